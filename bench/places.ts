@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildPlaceIndex } from '../server/src/content/places/search-index/build/build-place-index.ts';
-import { openPlaceIndex, type PlaceIndex } from '../server/src/content/places/search-index/place-index.ts';
-import type { PlaceHit } from '../server/src/content/places/search-index/place-query.ts';
+import { openPlaceIndex } from '../server/src/content/places/search-index/place-index.ts';
+import { findPlaces, foundPlace } from './places/find-places.ts';
 import { withVariations, worstQueries } from './places/generated-cases.ts';
 import { type FoundPlace, percent, rankOf, type Tally, tallies } from './places/judge.ts';
 import { measureSearch, quantile, ROUNDS } from './places/measure-search.ts';
@@ -39,7 +39,7 @@ async function run(data: PlaceData): Promise<void> {
   const buffer = buildPlaceIndex({ ...data, dataVersion: 1 });
   const buildMs = performance.now() - startMs;
   const index = openPlaceIndex(buffer);
-  const ranks = data.cases.map(expected => rankOf(expected, resultsOf(index, expected)));
+  const ranks = data.cases.map(expected => rankOf(expected, findPlaces(index, expected)));
   const worst = worstQueries();
   const took = { cases: measureSearch(index, data.cases), worst: measureSearch(index, worst) };
   const one = await openAlone(buffer, data.cases, 'one');
@@ -52,19 +52,6 @@ async function run(data: PlaceData): Promise<void> {
   const sample = data.cases.map((_, i) => i).filter(i => i % every === 0);
   const postgres = await searchInPostgres(data, sample);
   reportPlaces({ data, ranks, took, worst, buildMs, one, ten, sample, postgres });
-}
-
-function resultsOf(index: PlaceIndex, { query, language }: PlaceCase): FoundPlace[] {
-  return index.search({ query, language, limit: 10 }).map(hit => resultOf(index, hit));
-}
-
-function resultOf(index: PlaceIndex, { place, alias }: PlaceHit): FoundPlace {
-  return {
-    placeId: index.placeId(place),
-    names: [index.name(place).text, ...(alias >= 0 ? [index.nameText(alias)] : [])],
-    countryCode: index.countryCode(place),
-    ...index.location(place),
-  };
 }
 
 async function openAlone(buffer: ArrayBufferLike, cases: readonly PlaceCase[], name: string) {
@@ -140,7 +127,7 @@ function printFailures(data: PlaceData): void {
     const hits = index.search({ query, language, limit: 10 });
     const rank = rankOf(
       expected,
-      hits.map(hit => resultOf(index, hit)),
+      hits.map(hit => foundPlace(index, hit)),
     );
     ranks.push(rank);
     if (rank === 1) continue;

@@ -17,6 +17,7 @@ const BENCHMARKS = [
   { area: 'gateway', name: 'limiter', file: 'limiter.ts' },
   { area: 'gateway', name: 'records', file: 'records.ts' },
   { area: 'places', name: 'places', file: 'places.ts' },
+  { area: 'places', name: 'shipped-places', file: 'places/shipped-places.ts' },
   { area: 'places', name: 'import-places', file: 'import-places.ts' },
   { area: 'catalogue', name: 'import-hotels', file: 'import-hotels.ts' },
   { area: 'places', name: 'place-search', file: 'gateway/place-search.ts' },

@@ -68,7 +68,7 @@ test('a port in use is reported with its setting and a fix before anything is cr
   taken.close();
 });
 
-test('a start reports the data folder that it cannot create', async () => {
+test('at startup, Serai reports the data folder that it cannot create', async () => {
   await writeFile(join(folder, 'a-file'), '');
   const { code, err } = await failToStart({ dataDir: join(folder, 'a-file', 'data') });
   expect(code).toBe(1);
@@ -77,7 +77,7 @@ test('a start reports the data folder that it cannot create', async () => {
   expect(err).not.toMatch(/^ +at /m);
 });
 
-test('a start reports all invalid settings together before anything is created', async () => {
+test('at startup, Serai reports all invalid settings together before anything is created', async () => {
   const dataDir = join(folder, 'never-made');
   const { code, err } = await failToStart({
     dataDir,
@@ -88,7 +88,7 @@ test('a start reports all invalid settings together before anything is created',
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('a start reports an unreachable database server without showing its password', async () => {
+test('at startup, Serai reports an unreachable database server without showing the password', async () => {
   const dataDir = join(folder, 'remote');
   await mkdir(dataDir);
   const url = 'postgres://serai:geheim@127.0.0.1:1/serai';

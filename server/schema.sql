@@ -794,8 +794,7 @@ CREATE TABLE ledger_balance (
   low_percent smallint,
   closed_until timestamp with time zone,
   CONSTRAINT ledger_balance_pkey PRIMARY KEY (organisation_id, environment, stripe),
-  CONSTRAINT ledger_balance_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
-  CONSTRAINT ledger_balance_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+  CONSTRAINT ledger_balance_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 );
 ALTER TABLE ledger_balance ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_balance FORCE ROW LEVEL SECURITY;
@@ -827,14 +826,7 @@ CREATE TABLE ledger_entry (
   owed_change bigint NOT NULL,
   held_change bigint NOT NULL,
   is_checked boolean NOT NULL DEFAULT false,
-  CONSTRAINT ledger_entry_pkey PRIMARY KEY (organisation_id, environment, at, posting_id, line),
-  CONSTRAINT ledger_entry_amount_minor_check CHECK ((amount_minor >= 0)),
-  CONSTRAINT ledger_entry_check CHECK ((credit <> debit)),
-  CONSTRAINT ledger_entry_check1 CHECK (((kind = 'PAYMENT'::text) = (external_reference IS NOT NULL))),
-  CONSTRAINT ledger_entry_check2 CHECK (((kind = ANY (ARRAY['PAYMENT'::text, 'ADJUSTMENT'::text])) = (booking_id IS NULL))),
-  CONSTRAINT ledger_entry_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  CONSTRAINT ledger_entry_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
-  CONSTRAINT ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['HOLD'::text, 'CHARGE'::text, 'RELEASE'::text, 'REFUND'::text, 'PENALTY'::text, 'PAYMENT'::text, 'ADJUSTMENT'::text])))
+  CONSTRAINT ledger_entry_pkey PRIMARY KEY (organisation_id, environment, at, posting_id, line)
 );
 CREATE INDEX ledger_by_booking ON ledger_entry USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE UNIQUE INDEX ledger_payment ON ledger_entry USING btree (organisation_id, environment, external_reference) WHERE (external_reference IS NOT NULL);
@@ -846,7 +838,7 @@ CREATE POLICY service ON ledger_entry TO serai_service
   USING (true);
 CREATE POLICY version_before ON ledger_entry TO serai_app
   USING (true);
-CREATE CONSTRAINT TRIGGER ledger_settles AFTER INSERT ON ledger_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.line = 1)) EXECUTE FUNCTION ledger_settle();
+CREATE CONSTRAINT TRIGGER ledger_settles AFTER INSERT ON ledger_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_settle();
 GRANT INSERT, SELECT ON ledger_entry TO serai_app;
 GRANT INSERT, SELECT ON ledger_entry TO serai_scoped;
 GRANT INSERT, SELECT ON ledger_entry TO serai_service;
@@ -2010,6 +2002,7 @@ CREATE POLICY service ON webhook_endpoint TO serai_service
   USING (true);
 CREATE POLICY version_before ON webhook_endpoint TO serai_app
   USING (true);
+CREATE TRIGGER webhook_endpoint_pause BEFORE UPDATE OF status_reason ON webhook_endpoint FOR EACH ROW WHEN (((new.status_reason ~~ 'Paused by %'::text) AND (new.status_reason <> 'Paused by the operator.'::text))) EXECUTE FUNCTION hide_staff_in_pause();
 CREATE TRIGGER webhook_endpoint_staff BEFORE INSERT ON webhook_endpoint FOR EACH ROW WHEN ((new.created_by_staff IS NULL)) EXECUTE FUNCTION set_staff_actor();
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO serai_scoped;
@@ -2282,6 +2275,18 @@ GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_app;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_scoped;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_service;
 
+CREATE OR REPLACE FUNCTION public.hide_staff_in_pause()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF is_staff_actor(substring(NEW.status_reason FROM '^Paused by (.*)\.$')) THEN
+    NEW.status_reason := 'Paused by the operator.';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.is_staff_actor(actor_name text)
  RETURNS boolean
  LANGUAGE sql
@@ -2416,14 +2421,22 @@ CREATE OR REPLACE FUNCTION public.ledger_settle()
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
+  IF NOT (NEW.amount_minor >= 0 AND NEW.credit <> NEW.debit AND NEW.environment IN ('sandbox', 'production')
+    AND NEW.kind IN ('HOLD', 'CHARGE', 'RELEASE', 'REFUND', 'PENALTY', 'PAYMENT', 'ADJUSTMENT')
+    AND NEW.currency ~ '^[A-Z]{3}$' AND (NEW.kind = 'PAYMENT') = (NEW.external_reference IS NOT NULL)
+    AND (NEW.kind IN ('PAYMENT', 'ADJUSTMENT')) = (NEW.booking_id IS NULL)) THEN
+    RAISE check_violation USING MESSAGE = 'the ledger entry is invalid', TABLE = 'ledger_entry';
+  END IF;
+  -- The first line contains the changes of the whole posting.
+  IF NEW.line <> 1 THEN
+    RETURN NULL;
+  END IF;
   BEGIN
-    UPDATE ledger_balance AS balance
+    UPDATE ledger_balance
     SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change
-    FROM organisation
-    WHERE balance.organisation_id = NEW.organisation_id AND balance.environment = NEW.environment
-      AND stripe = hashtext(NEW.posting_id) & 7 AND organisation.id = NEW.organisation_id AND NEW.booking_id IS NOT NULL
-      AND balance.currency = NEW.currency AND low_percent IS NULL AND (closed_until IS NULL OR closed_until <= NEW.at)
-      AND credit_minor IS NOT DISTINCT FROM ledger_credit(billing_model, credit_limit_minor)
+    WHERE organisation_id = NEW.organisation_id AND environment = NEW.environment AND stripe = hashtext(NEW.posting_id) & 7
+      AND NEW.booking_id IS NOT NULL AND currency = NEW.currency AND low_percent IS NULL
+      AND (closed_until IS NULL OR closed_until <= NEW.at) AND credit_minor IS DISTINCT FROM -1
       AND (credit_minor IS NULL OR NEW.owed_change + NEW.held_change <= 0
         OR owed_minor + held_minor + NEW.owed_change + NEW.held_change <= allowance_minor);
     IF FOUND THEN

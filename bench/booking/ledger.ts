@@ -24,10 +24,10 @@ const ROOMS = 1_000_000;
 const PARTNERS = 50;
 const CONNECTIONS = 16;
 const IN_FLIGHT = 32;
-const ROUNDS = 7;
-const SECONDS = 3;
+const ROUNDS = 11;
+const SECONDS = 2;
 /** More quotes than a round can book. */
-const QUOTES_A_ROUND = 6_000;
+const QUOTES_A_ROUND = 4_000;
 const TARGET = 0.9;
 
 const CASES = [

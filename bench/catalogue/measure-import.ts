@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { Environment } from '../../contract/src/shared/answer.ts';
+import { mergeRules } from '../../server/src/app/merge-rules.ts';
 import { exportHotels } from '../../server/src/content/catalogue-files/export-hotels.ts';
 import { importHotels } from '../../server/src/content/catalogue-files/import/import-hotels.ts';
 import { type Database, openDatabase } from '../../server/src/platform/database/connect.ts';
@@ -56,6 +57,7 @@ async function importFile(path: string, onRead: () => void): Promise<void> {
     dryRun: false,
     skipBad: true,
     removeMissing: false,
+    mergeRules,
     onProblem: () => {},
     onWriting: onRead,
     onProgress: () => {},

@@ -7,7 +7,7 @@ import type {
 import { normalise } from '../../server/src/platform/text/normalise.ts';
 import type { PlaceCase } from './place-data.ts';
 
-/** Takes every twelfth of the 6,000 largest cities, so that large and medium-sized ones are included. */
+/** Takes every twelfth of the 6,000 cities with the highest weight, so that both well-known and lesser-known cities are included. */
 const CITIES = 6_000;
 const EVERY = 12;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -77,6 +77,7 @@ function caseOf(place: IndexedPlace, kind: string, query: string): PlaceCase {
     latitude,
     longitude,
     ids: [placeId],
+    places: [place],
   };
 }
 

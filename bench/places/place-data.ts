@@ -1,3 +1,4 @@
+import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type {
   IndexedName,
   IndexedPlace,
@@ -14,6 +15,16 @@ export interface PlaceCase {
   latitude: number;
   longitude: number;
   ids: readonly string[];
+  /** The places with these ids, for other data, in which the same places have other ids. */
+  places: readonly DescribedPlace[];
+}
+
+export interface DescribedPlace {
+  type: PlaceType;
+  name: string;
+  countryCode: string;
+  latitude: number;
+  longitude: number;
 }
 
 export interface PlaceData {

@@ -107,8 +107,8 @@ export class PostgresSearch {
 
   #result(ordinal: number, name: string): FoundPlace {
     const place = this.#data.places[ordinal] as PlaceData['places'][number];
-    const { placeId, countryCode, latitude, longitude } = place;
-    return { placeId, names: [place.name, name], countryCode, latitude, longitude };
+    const { placeId, type, countryCode, latitude, longitude } = place;
+    return { placeId, type, names: [place.name, name], countryCode, latitude, longitude };
   }
 }
 

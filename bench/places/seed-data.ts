@@ -19,9 +19,14 @@ const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.
 
 export async function seedData(folder: string): Promise<PlaceData> {
   const { address, stop } = await startEmbeddedPostgres({ dataDir: join(folder, 'seed'), log: quietLog });
-  const db = openOwnerDatabase({ address, log: quietLog, max: 2, statementTimeoutMs: 0 });
+  const options = { address, log: quietLog, max: 2, statementTimeoutMs: 0 };
+  // Some migrations create temporary tables. After that, a connection can no longer change its temporary buffers, which
+  // loading the seed does.
+  const owner = openOwnerDatabase(options);
+  await migrate(owner, MIGRATIONS, { log: quietLog });
+  await owner.close();
+  const db = openOwnerDatabase(options);
   try {
-    await migrate(db, MIGRATIONS, { log: quietLog });
     await loadPlaceSeed(db, { clock: systemClock, log: quietLog });
     return await withPlaceRows(db, async rows => {
       const places: IndexedPlace[] = [];

@@ -35,8 +35,9 @@ export async function sharedData(): Promise<PlaceData> {
   for (const { place, class: nameClass } of names)
     if (nameClass > 0) otherNames[place] = (otherNames[place] ?? 0) + 1;
   const places = rows.map((row, i) => placeOf(row, ordinals, otherNames[i] ?? 0));
-  const cases = (await lines('cases.jsonl.gz')).map(line => caseOf(JSON.parse(line)));
-  return { origin: 'the data set next to the checkout', places, names, cases };
+  const placeOfId = (id: string) => places[ordinals.get(id) ?? -1];
+  const cases = (await lines('cases.jsonl.gz')).map(line => caseOf(JSON.parse(line), placeOfId));
+  return { origin: 'a data set that is not part of the repository', places, names, cases };
 }
 
 async function lines(file: string): Promise<string[]> {
@@ -84,11 +85,26 @@ interface CaseLine {
   expect: { name: string; country: string; lat: number; lon: number; ids: string[] };
 }
 
-function caseOf({ query, lang, set, suite, expect }: CaseLine): PlaceCase {
+function caseOf(
+  { query, lang, set, suite, expect }: CaseLine,
+  placeOfId: (id: string) => IndexedPlace | undefined,
+): PlaceCase {
   const { name, country, lat, lon } = expect;
   // A code should find the airport first and the city that it serves second.
   const ids = suite === 'iata' ? expect.ids.filter(id => id.startsWith('a-')) : expect.ids;
-  return { query, language: lang, set, kind: suite, name, country, latitude: lat, longitude: lon, ids };
+  const places = ids.map(placeOfId).filter(place => place !== undefined);
+  return {
+    query,
+    language: lang,
+    set,
+    kind: suite,
+    name,
+    country,
+    latitude: lat,
+    longitude: lon,
+    ids,
+    places,
+  };
 }
 
 /**

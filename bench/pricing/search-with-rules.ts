@@ -14,21 +14,17 @@ import { requestHeaders } from '../gateway/code-list.ts';
 import { type SeraiProcess, startSerai } from '../gateway/serai-process.ts';
 import { startSharedDatabase } from '../gateway/shared-database.ts';
 import { goFirst } from '../measure/go-first.ts';
-import { cpuMs } from '../measure/process-use.ts';
+import { threadsCpuUs } from '../measure/process-use.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
 import { manyRules } from './many-rules.ts';
 
 const RULES = 1_000;
 const HOTELS = 50;
-const ROUNDS = 15;
-const WARM_UP_ROUNDS = 4;
-/**
- * Requests of each partner per round. The partners take turns of a few requests, so that other load on the machine
- * affects both alike.
- */
+const ROUNDS = 13;
+const WARM_UP_ROUNDS = 3;
+/** Requests of each partner per round. The partners take turns, so that both see the same load of the machine. */
 const REQUESTS = 60;
-const TURN = 5;
 const DATES = 20;
 const TARGET = 1.05;
 const LIMITS = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
@@ -63,8 +59,11 @@ try {
 interface Result {
   name: string;
   offers: number;
+  /** Of each round. */
   withRulesUs: number[];
   withoutUs: number[];
+  /** Of each pair of the same request, one of each partner, one right after the other. */
+  pairRatios: number[];
 }
 
 async function measure(serai: SeraiProcess, isFirst: boolean): Promise<Omit<Result, 'name'>> {
@@ -80,32 +79,32 @@ async function measure(serai: SeraiProcess, isFirst: boolean): Promise<Omit<Resu
   const answer = await search(serai, priced.key, requests[0] as object);
   const atCost = await search(serai, plain.key, requests[0] as object);
   if (lowest(answer) === lowest(atCost)) throw new Error('the rules do not apply');
-  /** Returns microseconds of CPU of one turn, divided by the requests of a round. */
-  const turn = async ({ key }: { key: string }, from: number) => {
-    const before = cpuMs(serai.pid);
-    for (let i = from; i < from + TURN; i++) await search(serai, key, requests[i % DATES] as object);
-    return ((cpuMs(serai.pid) - before) * 1_000) / REQUESTS;
+  /** Returns microseconds of CPU. */
+  const once = async ({ key }: { key: string }, i: number) => {
+    const before = threadsCpuUs(serai.pid);
+    await search(serai, key, requests[i % DATES] as object);
+    return threadsCpuUs(serai.pid) - before;
   };
   const withRulesUs: number[] = [];
   const withoutUs: number[] = [];
+  const pairRatios: number[] = [];
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-    const used = new Map([
-      [priced, 0],
-      [plain, 0],
-    ]);
-    for (let from = 0; from < REQUESTS; from += TURN) {
-      // The order alternates, because the second turn may find warmer caches.
-      const order = (from / TURN) % 2 === 0 ? [priced, plain] : [plain, priced];
-      for (const partner of order) {
-        used.set(partner, (used.get(partner) as number) + (await turn(partner, from)));
-      }
+    let [pricedUs, plainUs] = [0, 0];
+    for (let i = 0; i < REQUESTS; i++) {
+      // The order alternates, because the second request may find warmer caches.
+      const first = i % 2 === 0 ? await once(priced, i) : undefined;
+      const plainOnce = await once(plain, i);
+      const pricedOnce = first ?? (await once(priced, i));
+      pricedUs += pricedOnce / REQUESTS;
+      plainUs += plainOnce / REQUESTS;
+      if (round >= 0) pairRatios.push(pricedOnce / plainOnce);
     }
     if (round < 0) continue;
-    withRulesUs.push(used.get(priced) as number);
-    withoutUs.push(used.get(plain) as number);
+    withRulesUs.push(pricedUs);
+    withoutUs.push(plainUs);
   }
   const offers = answer.hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0);
-  return { offers, withRulesUs, withoutUs };
+  return { offers, withRulesUs, withoutUs, pairRatios };
 }
 
 function lowest({ hotels }: FullAvailabilityAnswer): string {
@@ -164,20 +163,22 @@ function report(results: readonly Result[]): void {
   printText(
     `Searches of ${HOTELS} generated hotels with four rooms each, three nights, at all test providers, one at a time. A response has ` +
       `${grouped(results[0]?.offers ?? 0)} offers. ${grouped(RULES)} rules apply to one partner and none to the other. ` +
-      `Medians of ${ROUNDS} rounds of ${REQUESTS} requests each (minimum–maximum).`,
+      `Medians of ${ROUNDS} rounds of ${REQUESTS} requests each (minimum–maximum). Both partners send each request one right after the ` +
+      'other. The last column is the median of the ratios of these pairs, which a busy machine disturbs least.',
   );
   printTable(
-    ['search', 'µs CPU with rules', 'µs CPU without', 'ratio'],
-    results.map(({ name, withRulesUs, withoutUs }) => [
+    ['search', 'µs CPU with rules', 'µs CPU without', 'ratio of rounds', 'ratio of pairs'],
+    results.map(({ name, withRulesUs, withoutUs, pairRatios }) => [
       name,
       withSpread(withRulesUs, 0),
       withSpread(withoutUs, 0),
       withSpread(ratios(withRulesUs, withoutUs), 3),
+      median(pairRatios).toFixed(3),
     ]),
   );
   printAims(
-    results.map(({ name, withRulesUs, withoutUs }) => {
-      const ratio = median(ratios(withRulesUs, withoutUs));
+    results.map(({ name, pairRatios }) => {
+      const ratio = median(pairRatios);
       return {
         what: `Search ${name}, with ${grouped(RULES)} rules against none`,
         target: `at most ${TARGET}`,

@@ -37,7 +37,7 @@ function priceAll(hotels: SearchResult['hotels']): void {
       nights: nightsBetween('2027-05-14', '2027-05-17'),
       fetchedAtMs: 0,
     };
-    for (const offer of offers) checksum += comparableOffer(offer, pricing, null)?.netMinor ?? 0;
+    for (const offer of offers) checksum += comparableOffer(offer, pricing, null).costMinor;
   }
 }
 

@@ -34,7 +34,7 @@ export const PERMISSIONS = {
     roles: ADMINS,
   },
   'people:view': { label: 'View people', roles: EVERYONE },
-  'people:manage': { label: 'Invite, change and remove people', roles: ALL_ADMINS },
+  'people:manage': { label: 'Invite and remove people, and change their roles', roles: ALL_ADMINS },
   'keys:view': {
     label: 'View API keys',
     roles: [...ADMINS, 'support', 'developer', 'viewer', ...PARTNER_ROLES],
@@ -84,7 +84,10 @@ export const PERMISSIONS = {
     label: 'View balances, ledger entries and statements',
     roles: [...ADMINS, 'support', 'finance', 'viewer', ...PARTNER_ROLES],
   },
-  'billing:edit': { label: 'Record payments and close statements', roles: [...ADMINS, 'finance'] },
+  'billing:edit': {
+    label: 'Record payments, adjust balances and close statements',
+    roles: [...ADMINS, 'finance'],
+  },
   'reports:view': {
     label: 'View reports with cost and margin',
     roles: [...ADMINS, 'revenue', 'finance', 'viewer'],

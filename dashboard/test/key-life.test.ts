@@ -259,7 +259,7 @@ describe('a production key', () => {
     await page.getByLabel('Name').fill('Shop');
     await page.getByRole('radio', { name: /Production/ }).check();
     await page.waitForURL('**/production/settings/api-keys/new');
-    await page.getByRole('button', { name: 'Search only' }).click();
+    await page.getByRole('button', { name: 'Search and quote' }).click();
     await page.getByRole('button', { name: 'Create production key' }).click();
     await heading(page, 'Shop is ready');
     expect(await page.locator('.secret .copyable code').innerText()).toMatch(/^serai_live_/);

@@ -100,3 +100,36 @@ test('the comparison of two hotels fits on a phone, and a viewer sees no decisio
   await expectNoHorizontalScroll(page);
   expect(await accessibilityViolations(page)).toEqual([]);
 });
+
+test('a revenue manager sees the merged hotels and undoes a merge, and a viewer sees them on a phone without buttons', async () => {
+  const { app } = dashboard;
+  const pair = { environment: 'sandbox', hotelId: 'htl_nightjar', into: 'htl_larkspur' };
+  await app.operate('mapping/decide', {
+    ...SCOPE,
+    supplierId: 'lp1',
+    decision: 'SAME',
+    hotelId: pair.hotelId,
+  });
+  expect((await app.operate('mapping/merge', { ...pair, allowSeveral: true })).status).toBe(200);
+
+  const viewer = await dashboard.visit('viewer', { viewport: PHONE });
+  await openSettled(viewer, '/sandbox/mapping?tab=merges');
+  await viewer.getByRole('table', { name: 'Merged hotels' }).getByText('htl_nightjar').waitFor();
+  expect(await viewer.getByRole('button', { name: /Undo/ }).count()).toBe(0);
+  await expectNoHorizontalScroll(viewer);
+  expect(await accessibilityViolations(viewer)).toEqual([]);
+
+  const page = await dashboard.visit('revenue');
+  await openSettled(page, '/sandbox/mapping');
+  await page.getByRole('tab', { name: 'Merged hotels' }).click();
+  const table = page.getByRole('table', { name: 'Merged hotels' });
+  await table.getByText('lp1', { exact: true }).waitFor();
+  await expectUsable(page);
+  await table.getByRole('button', { name: 'Undo the merge of htl_nightjar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click();
+  await page.getByText('Merge undone').waitFor();
+  await table.getByText('Undone', { exact: true }).waitFor();
+  expect(await table.getByRole('button', { name: /Undo/ }).count()).toBe(0);
+  const { json } = await app.operate('mapping/show', { ...SCOPE, supplierId: 'lp1' });
+  expect(json.current).toMatchObject({ outcome: 'SAME', hotelId: 'htl_nightjar' });
+});

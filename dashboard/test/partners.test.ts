@@ -101,7 +101,7 @@ test('staff can create a key for a chosen partner, and can suspend and resume th
   await staff.goto('/sandbox/settings/api-keys/new');
   await staff.getByLabel('Partner').selectOption({ label: 'Mountain Stays' });
   await staff.getByLabel('Name').fill('Website');
-  await staff.getByRole('button', { name: /search only/i }).click();
+  await staff.getByRole('button', { name: /search and quote/i }).click();
   await staff.getByRole('button', { name: /^Create/ }).click();
   await staff
     .getByText(/serai_sandbox_/)

@@ -286,7 +286,7 @@ describe('a production key', () => {
     await page.goto('/production/settings/api-keys/new');
     await page.getByLabel('Partner').selectOption({ label: 'Direct' });
     await page.getByLabel('Name').fill('Live');
-    await page.getByRole('button', { name: /search only/i }).click();
+    await page.getByRole('button', { name: /search and quote/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Your password').fill('not my password');
@@ -306,7 +306,7 @@ describe('a production key', () => {
     await page.goto('/production/settings/api-keys/new');
     await page.getByLabel('Partner').selectOption({ label: 'Direct' });
     await page.getByLabel('Name').fill('Live');
-    await page.getByRole('button', { name: /search only/i }).click();
+    await page.getByRole('button', { name: /search and quote/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByText('npx serai sign-in').waitFor();

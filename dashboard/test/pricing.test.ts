@@ -111,7 +111,7 @@ test('the rule preview shows the margin before and after the change and stores n
   const drawer = page.getByRole('dialog', { name: 'Edit Standard' });
   await drawer.getByLabel('Markup (% of cost)').fill('20');
   await drawer.getByRole('button', { name: 'Preview' }).click();
-  await drawer.getByText('Of the last 1 quotes, the rule matches 1 and changes the price of 1.').waitFor();
+  await drawer.getByText('Of 1 recent quote, the rule matches 1 and changes the price of 1.').waitFor();
   const margins = await drawer
     .getByRole('table', { name: 'Margin before and after' })
     .locator('tbody td[data-align=right]')

@@ -131,7 +131,7 @@ test.each([
   [404, 'text/html', '<h1>Not found</h1>', NotFoundError, /baseUrl/],
   [403, 'text/html', 'blocked', ForbiddenError, /did not come from Serai/],
   [405, 'application/json', '{"error":"no"}', ApiError, /did not come from Serai/],
-  [308, 'text/plain', '', ApiError, /redirects/],
+  [308, 'text/plain', '', ApiError, /redirect/],
 ])(
   'an error response with status %i that did not come from Serai is reported with its likely cause',
   async (status, type, body, errorClass, message) => {

@@ -139,7 +139,7 @@ export class Throttle {
 function throttledError({ window, ms }: Wait): RateLimitError {
   const retryAfter = Math.ceil(ms / 1000);
   return new RateLimitError(
-    `The rate limit per ${window} is exhausted. Retry in ${retryAfter} seconds. The request was not sent.`,
+    `The rate limit per ${window} is exhausted. Retry in ${retryAfter} second${retryAfter === 1 ? '' : 's'}. The request was not sent.`,
     {
       status: 429,
       code: 'RATE_LIMIT_EXCEEDED',

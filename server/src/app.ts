@@ -8,7 +8,7 @@ import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts, operatorTimeZone } from './app/app-parts.ts';
 import { mailBalanceLow, startMailJobs } from './app/mail/start-mail-jobs.ts';
-import { hotelMappingJobs } from './app/mapping-parts.ts';
+import { hotelMappingJobs, suppliedDescriptions } from './app/mapping-parts.ts';
 import { metricsPage } from './app/metrics-page.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
@@ -163,6 +163,7 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
     dataDir: settings.SERAI_DATA_DIR,
     seed: settings.SERAI_SEED,
     cursorKey: parts.cursorKey,
+    findSuppliedDescriptions: suppliedDescriptions(database.pool),
     onProgress: parts.onProgress ?? (() => {}),
     clock,
     log,

@@ -127,7 +127,12 @@ export const SETTINGS = {
     300,
     'Seconds for which known keys are accepted while the database is unavailable.',
   ),
-  SERAI_KEY_CACHE: integer('200000', 100, 10_000_000, 'Maximum number of cached key records and tokens.'),
+  SERAI_KEY_CACHE: integer(
+    '200000',
+    100,
+    10_000_000,
+    'Maximum number of cached key records, and of cached tokens.',
+  ),
   SERAI_LOG_LEVEL: choice(
     'info',
     ['silent', 'error', 'warn', 'info', 'debug'],
@@ -167,13 +172,13 @@ export const SETTINGS = {
   SERAI_TEST_PROVIDER_CACHE: choice(
     'process',
     ['process', 'shared'],
-    'Where results of the test providers are cached. `shared` stores them in Redis, like the results of real providers, to test a deployment. Generating them again takes less CPU than caching them.',
+    'Where results of the test providers are cached. `process` is the default, because generating them again takes less CPU time than reading them from Redis. `shared` stores them in Redis, like the results of real providers, to test a deployment.',
   ),
   SERAI_PROVIDER_EXCHANGE_DAYS: integer(
     '730',
     1,
     3650,
-    'Number of days after check-out for which exchanges with providers are kept with their bookings, as evidence if an invoice is disputed. When the data of the guests is erased, the exchanges are deleted too.',
+    'Number of days after check-out for which exchanges with providers are kept with their bookings, as evidence if an invoice is disputed. When the guest data is erased, the exchanges are deleted too.',
   ),
   SERAI_CONTENT_SYNC: choice(
     'on',

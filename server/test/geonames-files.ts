@@ -129,6 +129,7 @@ export interface AirportFields {
   municipality?: string;
   scheduled?: string;
   iata?: string;
+  wikipedia?: string;
   keywords?: string;
 }
 
@@ -157,7 +158,7 @@ export function airportsFile(airports: readonly AirportFields[], columns: 18 | 1
       airport.iata ?? '',
       '',
       '',
-      '',
+      airport.wikipedia ?? '',
       airport.keywords ?? '',
     ];
     return cells.map(cell => (typeof cell === 'number' ? cell : `"${cell.replaceAll('"', '""')}"`)).join(',');

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { mergeRules } from '../src/app/merge-rules.ts';
 import { problemText } from '../src/content/catalogue-files/file-record.ts';
 import {
   type ImportOptions,
@@ -69,6 +70,7 @@ export async function run(file: string, options: Partial<ImportOptions> = {}): P
     dryRun: false,
     skipBad: false,
     removeMissing: false,
+    mergeRules,
     onProgress: () => {},
     ...options,
     onProblem: problem => void reported.push(problemText(problem).replaceAll(`${folder}/`, '')),

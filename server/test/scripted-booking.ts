@@ -11,6 +11,7 @@ import type { MappingAlarms } from '../src/booking/mapping-alarms.ts';
 import { type BookingCore, bookingCore, openBookingOperations } from '../src/booking/open-booking.ts';
 import type { Reservation } from '../src/booking/port/outcomes.ts';
 import type { BookRequest, Supplier } from '../src/booking/port/supplier.ts';
+import type { PricingPort } from '../src/booking/pricing-port.ts';
 import { LiveProviders } from '../src/booking/providers/accounts/live-providers.ts';
 import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
 import { ApiError } from '../src/platform/api-error.ts';
@@ -45,6 +46,7 @@ interface Options {
   isPoolFull?: boolean;
   mapping?: HotelMapping;
   alarms?: MappingAlarms;
+  pricing?: PricingPort;
   /** Overrides the script for single providers. */
   scriptOf?(code: string): Partial<Supplier>;
 }
@@ -56,7 +58,7 @@ const OPEN = { calls: 64, waiting: 64, waitMs: 1_000 };
 export async function scriptedBooking(
   { app }: BookingApp,
   script: Partial<Supplier>,
-  { pool = app.database.pool, isPoolFull = false, mapping, alarms, scriptOf }: Options = {},
+  { pool = app.database.pool, isPoolFull = false, mapping, alarms, pricing, scriptOf }: Options = {},
 ): Promise<ScriptedBooking> {
   const clock = new LeapingClock();
   const log = createLog('silent');
@@ -65,7 +67,7 @@ export async function scriptedBooking(
   const masterKey = Buffer.alloc(32, 7);
   const billing = new BookingLedger({ pool, seal: createSeal(masterKey), clock });
   const core: BookingCore = {
-    ...bookingCore({ pool, masterKey, clock, log, tellOperator, billing, mapping, alarms }),
+    ...bookingCore({ pool, masterKey, clock, log, tellOperator, billing, mapping, alarms, pricing }),
     providers: new LiveProviders({
       db: pool.asService('The scripted providers serve all partners.'),
       clock,

@@ -253,6 +253,16 @@ const SKETCHES: Record<string, Sketch> = {
     names: [['Barcelona', 'und', 3]],
   },
   Manhattan: city('New York', 'US', 1_487_536, [40.78, -73.97], { names: [['nyc', 'und', 3]] }),
+  'Little Rock Air Force Base': city('United States', 'US', 4_000, [34.91, -92.14]),
+  'Clinton National Airport': {
+    type: 'AIRPORT',
+    country: 'US',
+    in: 'United States',
+    at: [34.73, -92.22],
+    iata: 'LIT',
+    large: true,
+    names: [['Little Rock', 'und', 2]],
+  },
   Aulnay: city('France', 'FR', 82_000, [48.93, 2.5]),
 };
 

@@ -89,6 +89,21 @@ describe.each(VERSIONS)('$title', ({ lastMigration, companies, roles, staff }) =
     for (const actor of others) expect([actor, await marks(db, actor, 'late')]).toEqual([actor, NO_STAFF]);
   });
 
+  it('after an upgrade, an endpoint that a node of the earlier version pauses does not show the name of staff', async () => {
+    const pausedBy = async (actor: string) => {
+      await db`
+        UPDATE webhook_endpoint SET status = 'PAUSED', status_reason = ${`Paused by ${actor}.`}
+        WHERE endpoint_id = ${`before ${PARTNER_USER}`}`;
+      const [row] =
+        await db`SELECT status_reason FROM webhook_endpoint WHERE endpoint_id = ${`before ${PARTNER_USER}`}`;
+      return row?.status_reason;
+    };
+    for (const actor of [STAFF, OPERATOR_TOKEN, LINK_OF_STAFF]) {
+      expect(await pausedBy(actor)).toBe('Paused by the operator.');
+    }
+    for (const actor of others) expect(await pausedBy(actor)).toBe(`Paused by ${actor}.`);
+  });
+
   it('after an upgrade, the database keeps the staff mark that a node of this version writes', async () => {
     await db`
       INSERT INTO audit_entry (id, organisation_id, actor, by_staff, action, target)

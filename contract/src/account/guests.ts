@@ -46,7 +46,7 @@ export const exportGuests = defineOperatorOperation({
   permission: 'guests:manage',
   partner: 'one',
   summary: 'Export guest data',
-  description: `Returns all stored data about the guests of one booking, or of every booking of one holder: the bookings with their history, the exchanges with providers, the deliveries of events, and the notes of the staff. Use it to answer a data subject's access request. The export is recorded in the audit log. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
+  description: `Returns all stored data about the guests of one booking, or of every booking of one holder: the bookings with their history, the exchanges with providers, the webhook deliveries, and the staff notes. Use it to answer a data subject's access request. The export is recorded in the audit log. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
   input: guestChoice(),
   output: z.strictObject({
     exportedAt: instant(),
@@ -78,11 +78,11 @@ export const exportGuests = defineOperatorOperation({
               createdAt: instant(),
             }),
           )
-          .describe('Deliveries of events about the booking: the last 100, newest first.'),
+          .describe('Webhook deliveries for the booking: the last 100, newest first.'),
         notes: z
           .array(bookingNote())
           .optional()
-          .describe('Notes of the staff about the booking, oldest first. Only for staff.'),
+          .describe('Staff notes about the booking, oldest first. Returned only to staff.'),
       }),
     ),
     hasMore: flag().describe('True if the holder has more bookings. Export those one by one.'),

@@ -129,7 +129,7 @@ export const showHotel = defineOperatorOperation({
   permission: 'catalogue:view',
   summary: 'Show a hotel in the catalogue',
   description:
-    'Returns one hotel with its texts, facilities and rooms as partners see them, and the providers that sell it. At most 500 rooms are returned; `roomCount` is their total number.',
+    'Returns one hotel with its texts, facilities and rooms as partners see them, and the providers that sell it. At most 500 rooms are returned. `roomCount` is the number of all its rooms.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),

@@ -175,7 +175,7 @@ export const MAX_LISTED_WARNINGS = 100;
 export const importInventory = defineOperatorOperation({
   name: 'inventory/import',
   permission: 'inventory:edit',
-  summary: 'Import an own inventory file',
+  summary: 'Import an own-inventory file',
   description: `Imports properties, allotments and rates from JSON Lines, or allotments and rates from CSV, in the format of \`serai import inventory\`. Hotels are identified by \`hotelId\` or \`sourceId\`. If any line is invalid, nothing is written; the first 200 invalid lines are reported, each with its number in \`line\`. The text may have up to ${MAX_IMPORT_TEXT} characters and the request body 1 MiB. Import larger files with \`serai import inventory\`. Not available to revenue managers who are restricted to certain hotels.`,
   input: z.strictObject({
     environment: environment(),

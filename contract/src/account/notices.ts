@@ -17,6 +17,7 @@ export const NOTICE_KINDS = [
   'billing.rate_missing',
   'provider.budget_near',
   'provider.budget_reached',
+  'provider.price_alarms',
 ] as const;
 
 const notice = z.strictObject({

@@ -53,7 +53,7 @@ const budget = z.strictObject({
           'SETTLE: lookups and cancellations. REFRESH: refreshing cached searches. CONTENT: reading hotel content.',
         ),
         sharePercent: anyCount().describe(
-          'Calls of this class are sent until calls of all classes have used this share of a limit.',
+          'Calls of this class are sent until calls of all classes have used this share of a limit. SETTLE calls are always sent.',
         ),
         leftPerMinute: anyCount().nullable(),
         leftPerDay: anyCount().nullable(),
@@ -86,7 +86,7 @@ const providerHealth = z.strictObject({
   lastError: lastError.nullable().describe('The last failed call of any process. Null if none failed.'),
   breakers: z
     .array(breaker)
-    .describe('Current state in this process. Circuit breakers that were not used yet are omitted.'),
+    .describe('Current state in this process. Circuit breakers that have not been used yet are omitted.'),
   totals: z.strictObject(figures),
   operations: z
     .array(z.strictObject({ operation: z.string(), ...figures }))

@@ -20,7 +20,7 @@ export const providerCredentials = () =>
 export const providerSettings = () =>
   z
     .record(z.string().min(1).max(64), z.union([z.string().max(2_048), z.number(), z.boolean()]))
-    .describe("Values of the adapter's other fields.");
+    .describe("Values of the adapter's fields that are not secret.");
 
 export const providerCode = () =>
   z

@@ -103,7 +103,7 @@ export const listRequests = defineOperatorOperation({
   output: z.strictObject({
     requests: z.array(loggedRequest),
     page: pageOutput(),
-    retentionDays: count(1, 3_650).describe('Entries older than this are deleted.'),
+    retentionDays: count(1, 3_650).describe('Entries are deleted after this number of days.'),
     droppedRows: anyCount().describe(
       'Entries that this node has dropped since it started because its buffer was full.',
     ),

@@ -33,7 +33,7 @@ export const scenarioRequest = z.strictObject({
   name: z.string().describe('Value for `settings.scenario`.'),
   group: choice(SCENARIO_GROUPS),
   operation: choice(SCENARIO_OPERATIONS).describe(
-    'Operation that triggers the scenario. `any` means any of the six booking operations.',
+    'Operation whose `settings.scenario` can select the scenario. `any` means every operation that has `settings`.',
   ),
   description: z.string().describe("What happens, from the partner's point of view."),
   hotelId: hotelId().describe('Requests for this hotel trigger the scenario.'),
@@ -147,7 +147,7 @@ export const startCertification = defineOperatorOperation({
   name: 'sandbox/certify-start',
   permission: 'sandbox:certify',
   partner: 'one',
-  summary: 'Start the self-certification',
+  summary: 'Start a certification',
   description:
     'Runs the scenarios against the partner API of this installation, with a sandbox key that is created for the run and revoked after it. A complete run takes about three minutes. `sandbox/certification` shows the progress. If a run is already in progress, that run is returned.',
   input: z.strictObject({
@@ -176,7 +176,7 @@ export const showCertification = defineOperatorOperation({
   name: 'sandbox/certification',
   permission: 'sandbox:view',
   partner: 'one',
-  summary: 'Show the last self-certification',
+  summary: 'Show the last certification',
   description: 'Returns the run in progress with its results so far, or otherwise the most recent run.',
   input: z.strictObject({ ...onePartner() }),
   output: z.strictObject({

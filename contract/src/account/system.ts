@@ -5,9 +5,9 @@ import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
 export const signingKey = z
   .strictObject({
     kid: z.string().describe('Id of the key that currently signs.'),
-    since: instant().describe('When it started signing.'),
+    since: instant().describe('When this key started signing.'),
     next: z
-      .strictObject({ kid: z.string(), from: instant().describe('When it will start signing.') })
+      .strictObject({ kid: z.string(), from: instant().describe('When the next key will start signing.') })
       .nullable()
       .describe('The next key, already published. Null if the next key does not exist yet.'),
     rotatesAt: instant().describe('When the next scheduled rotation is due.'),

@@ -232,7 +232,7 @@ export const showFunnel = defineOperatorOperation({
   partner: 'optional',
   summary: 'Show the conversion from search to booking',
   description:
-    'Returns the successful searches, quotes and bookings of each key over a period, and how many of the bookings were confirmed. Default: the last 24 hours. Searches, quotes and bookings are counted per minute. Confirmed bookings are counted only for the period that the request log covers.',
+    'Returns the successful searches, quotes and bookings of each key over a period, and how many of the bookings were confirmed. Default: the last 24 hours. The period is extended to whole minutes. Confirmed bookings are counted only for the period that the request log covers.',
   input: z.strictObject({
     ...anyPartner(),
     ...timeRange(),

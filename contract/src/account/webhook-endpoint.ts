@@ -27,7 +27,9 @@ export const endpointUrl = () =>
   z
     .url({ protocol: /^https?$/ })
     .max(2048)
-    .describe('URL that receives the events. HTTPS is required in production.');
+    .describe(
+      'URL that receives the events. HTTPS is required, unless the operator allows plain HTTP for the host in the sandbox.',
+    );
 
 export const endpointEventTypes = () =>
   z

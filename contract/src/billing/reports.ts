@@ -83,7 +83,7 @@ export const showReport = defineOperatorOperation({
   partner: 'optional',
   summary: 'Show a report',
   description:
-    'Returns bookings, room nights, revenue, cost and margin, sorted by the groups. Changes to bookings appear within about a minute; `asOf` is the time up to which they are complete.',
+    'Returns bookings, room nights, revenue, cost and margin, sorted by the groups in `by`. Changes to bookings appear within about a minute; `asOf` is the time up to which they are complete.',
   input: z.strictObject({ ...filters(), page: pageInput(500, 100) }).check(inOrder),
   output: z.strictObject({ rows: z.array(row), asOf: instant().nullable(), page: pageOutput() }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],

@@ -151,7 +151,7 @@ const input = z
     offerDetail: choice(OFFER_DETAILS)
       .optional()
       .describe(
-        `SUMMARY: offers contain only what a list of hotels shows. Prebooking returns the complete offer. Default: ${DEFAULT_OFFER_DETAIL}.`,
+        `SUMMARY: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: ${DEFAULT_OFFER_DETAIL}.`,
       ),
     include: z
       .array(choice(SEARCH_INCLUDES))

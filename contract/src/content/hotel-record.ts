@@ -82,7 +82,9 @@ export const hotelRecord = () =>
     description: localisedText()
       .nullable()
       .optional()
-      .describe('Present only with `include: ["description"]`.'),
+      .describe(
+        'Present only with `include: ["description"]`. If the catalogue has no text in the requested language, a text of a provider is returned. A change of such a text alone does not change `updatedAt`.',
+      ),
     images: z.array(image()).optional().describe('Present only with `include: ["images"]`.'),
     facilities: z.array(facilityUse()).optional().describe('Present only with `include: ["facilities"]`.'),
     policies: policies.nullable().optional().describe('Present only with `include: ["policies"]`.'),

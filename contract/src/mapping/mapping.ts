@@ -44,7 +44,7 @@ export const mappingShow = defineOperatorOperation({
   permission: 'mapping:view',
   summary: "Compare a provider's hotel with the catalogue",
   description:
-    "Returns a provider's hotel, up to five catalogue hotels that it may be with the evidence for each, and its latest 100 decisions, newest first. Weights are in bits. A positive weight is evidence for the same hotel.",
+    "Returns a provider's hotel, up to five candidates from the catalogue with the evidence for each, and the latest 100 decisions about the hotel, newest first. Weights are in bits. A positive weight is evidence for the same hotel.",
   input: z.strictObject({ ...scope(), supplierId: supplierId() }),
   output: z.strictObject({
     hotel: comparedHotel(),

@@ -172,9 +172,7 @@ export const previewRule = defineOperatorOperation({
     skipped: count(0, PREVIEW_QUOTES).describe('Quotes for which an amount in a rule cannot be converted.'),
     currencies: z
       .array(z.strictObject({ currency: currencyCode(), quotes: count(0, PREVIEW_QUOTES), ...margins }))
-      .describe(
-        'Totals by currency, for the quotes that are sold both with the current rules and with the given rule.',
-      ),
+      .describe('Totals by currency, for the quotes that would be sold both before and after the change.'),
     examples: z
       .array(z.strictObject({ quoteId: quoteId(), partnerId: z.string(), hotelId: hotelId(), ...margins }))
       .max(MAX_EXAMPLES)

@@ -55,7 +55,7 @@ const allowLoss = () => flag().optional().describe('Whether net may be below cos
 export const markup = z
   .strictObject({
     type: z.literal('MARKUP'),
-    percent: signedPercent('Percentage of the cost that is added to the cost.').optional(),
+    percent: signedPercent('Markup as a percentage of the cost.').optional(),
     amountPerRoomNight: signedMoney('Amount to add for each room and night.'),
     minimumPerRoomNight: signedMoney('The minimum markup for each room and night.'),
     maximumPerRoomNight: signedMoney('The maximum markup for each room and night.'),
@@ -72,9 +72,7 @@ export const commission = z
   .strictObject({
     type: z.literal('COMMISSION'),
     percent: positivePercent("The partner's commission, as a percentage of the selling price."),
-    sellingPercent: positivePercent(
-      'Percentage of the cost that is added to the cost to obtain the selling price.',
-    ),
+    sellingPercent: positivePercent('Markup of the selling price on the cost, as a percentage of the cost.'),
     allowLoss: allowLoss(),
   })
   .check(
@@ -86,7 +84,7 @@ export const commission = z
 
 const retail = z.strictObject({
   type: z.literal('RETAIL'),
-  percent: positivePercent('Percentage of net that is added to net to obtain the selling price.'),
+  percent: positivePercent('Markup of the selling price on net, as a percentage of net.'),
 });
 
 export const round = z.strictObject({

@@ -167,7 +167,7 @@ export const importRules = defineOperatorOperation({
   name: 'pricing/rules/import',
   permission: 'pricing:edit',
   summary: 'Import a file of pricing rules',
-  description: `Imports rules from JSON Lines, one rule per line, in the format of \`pricing/rules/export\`. A line with the \`ruleId\` of an existing rule changes that rule if it differs; a line without one creates a rule. With \`archiveOthers\`, active rules that the file does not contain are archived. If any line is invalid, nothing is written and every invalid line is reported with its number in \`line\`. The text may have up to ${MAX_RULES_TEXT} characters.`,
+  description: `Imports rules from JSON Lines, one rule per line, in the format of \`pricing/rules/export\`. A line with the \`ruleId\` of an existing rule changes that rule if it differs; a line without one creates a rule. With \`archiveOthers\`, active rules that the file does not contain are archived. If any line is invalid, nothing is written, and the first 200 problems are reported, each with its line number in \`line\`. The text may have up to ${MAX_RULES_TEXT} characters.`,
   input: z.strictObject({
     text: z.string().min(1).max(MAX_RULES_TEXT).describe('Content of the file.'),
     archiveOthers: flag().optional().describe('Whether to archive the rules that the file does not contain.'),

@@ -1,4 +1,4 @@
-/** The optional `settings` of the six booking operations. */
+/** The optional `settings` of a request. */
 import { z } from 'zod';
 import { count, flag, listCode } from './values.ts';
 

@@ -200,7 +200,7 @@ function RoleGate({ children }: { children: ReactNode }) {
         Your role at {company} is {ROLES_EXPLAINED[role].name}.{' '}
         {staff
           ? 'Ask an owner or admin if you need another role.'
-          : 'Only staff of the operator can open this page. Contact the operator if you need something from it.'}
+          : 'Only the operator’s staff can open this page. Contact the operator if you need something from it.'}
       </Empty>
     </>
   );

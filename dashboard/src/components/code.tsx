@@ -26,7 +26,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   return (
     <>
       <button type="button" onClick={() => void copy()}>
-        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Select and copy it' : label}
+        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copying failed' : label}
       </button>
       <span className="unseen" role="status">
         {outcome === 'copied' ? 'Copied' : ''}

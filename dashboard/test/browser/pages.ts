@@ -18,6 +18,7 @@ export const PAGES: readonly { path: string; title: string }[] = [
   { path: '/sandbox/providers', title: 'Providers' },
   { path: '/sandbox/mapping', title: 'Hotel mapping' },
   { path: '/sandbox/mapping?tab=providers', title: 'Hotel mapping' },
+  { path: '/sandbox/mapping?tab=merges', title: 'Hotel mapping' },
   { path: '/sandbox/webhooks', title: 'Webhooks' },
   { path: '/sandbox/events', title: 'Events' },
   { path: '/sandbox/sandbox', title: 'Sandbox' },

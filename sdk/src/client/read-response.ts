@@ -87,7 +87,7 @@ function apiError(
 function unexpectedMessage({ status, type }: Response): string {
   const redirected = type === 'opaqueredirect' || (status >= 300 && status < 400);
   return redirected
-    ? 'The URL redirects, and requests are not redirected. Pass the final URL as baseUrl.'
+    ? 'The server responded with a redirect, which the SDK does not follow. Pass the final URL as baseUrl.'
     : `The response with status ${status} did not come from Serai. Check baseUrl.`;
 }
 

@@ -209,7 +209,7 @@ export interface AvailabilityRequest {
   sort?: 'RANK' | 'PRICE' | 'DISTANCE' | 'STARS' | undefined;
   /** ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC. */
   sortDirection?: 'ASC' | 'DESC' | undefined;
-  /** SUMMARY: offers contain only what a list of hotels shows. Prebooking returns the complete offer. Default: FULL. */
+  /** SUMMARY: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: FULL. */
   offerDetail?: 'FULL' | 'SUMMARY' | undefined;
   /** nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers. */
   include?: ('nightly' | 'unavailable' | 'duplicates')[] | undefined;
@@ -1135,7 +1135,7 @@ export interface Hotel {
   externalIds: {
     giata?: string;
   };
-  /** Present only with `include: ["description"]`. */
+  /** Present only with `include: ["description"]`. If the catalogue has no text in the requested language, a text of a provider is returned. A change of such a text alone does not change `updatedAt`. */
   description?: LocalisedText | null;
   /** Present only with `include: ["images"]`. */
   images?: Image[];

@@ -1,6 +1,7 @@
 /** The operator and its partners. Both are rows of `organisation`, and row security isolates these from each other. */
 import type { operator } from '@serai/contract/account/operator.ts';
 import type { partner } from '@serai/contract/account/partners.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import type { Statement } from '../platform/database/statement.ts';
@@ -60,6 +61,18 @@ export async function findFirstPartnerId(db: Database): Promise<string | undefin
 export async function listPartnerIds(db: Database, limit: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`SELECT id FROM organisation WHERE kind = 'PARTNER' LIMIT ${limit}`;
   return rows.map(({ id }) => id);
+}
+
+/** Whether at least two partners have a valid key. Sandbox hotels can be searched with keys of both environments. */
+export async function hasSeveralPartners(db: Database, environment: Environment): Promise<boolean> {
+  const rows = await db`
+    SELECT FROM organisation
+    WHERE kind = 'PARTNER' AND status = 'ACTIVE' AND EXISTS (
+      SELECT FROM api_key
+      WHERE organisation_id = organisation.id AND status = 'ACTIVE' AND (expires_at IS NULL OR expires_at > serai_now())
+        AND environment IN (${environment}, 'production'))
+    LIMIT 2`;
+  return rows.length === 2;
 }
 
 export async function insertOrganisation(

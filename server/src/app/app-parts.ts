@@ -42,7 +42,7 @@ import { type MailOutbox, openMailOutbox } from './mail/open-mail.ts';
 import { startAlarmReports, startSupplierIds } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { startPricingRules } from './pricing-parts.ts';
-import { tellBudgets } from './tell-budgets.ts';
+import { tellBudgets } from './provider-notices.ts';
 
 export interface AppOptions {
   settings: Settings;

@@ -1,8 +1,10 @@
 /** Connects hotel mapping with the catalogue, and starts its cache of supplier ids. */
 import { recordAudit } from '../account/audit-store.ts';
+import { hasSeveralPartners } from '../account/organisation-store.ts';
 import { tellOperator } from '../account/tell-operator.ts';
 import type { BookingCore } from '../booking/open-booking.ts';
 import type { SuppliedHotelRoom } from '../booking/port/supplied-content.ts';
+import { providerLabel, providerLabels } from '../booking/providers/accounts/provider-label.ts';
 import { findOwnHotels } from '../booking/suppliers/own-inventory/operator/operator-inventory-store.ts';
 import type { RoomContent } from '../content/catalogue/catalogue-hotel.ts';
 import {
@@ -12,7 +14,9 @@ import {
   listIdentifiableHotels,
   listRoomContents,
 } from '../content/catalogue/mapping-source-store.ts';
+import type { FindSuppliedDescriptions } from '../content/catalogue/supplied-descriptions.ts';
 import { mergeTwoHotels, unmergeTwoHotels } from '../content/catalogue/writing/merge-two-hotels.ts';
+import { findDescriptions } from '../mapping/content/description-store.ts';
 import { AlarmReports } from '../mapping/ledger/alarm-reports.ts';
 import { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import type { MappingCatalogue, OurHotel } from '../mapping/mapping-catalogue.ts';
@@ -20,6 +24,7 @@ import { mappingHandlers } from '../mapping/operations/mapping-handlers.ts';
 import { mappingJobs } from '../mapping/runs/run-mapping.ts';
 import { CURRENT_MODEL } from '../mapping/scoring/current-model.ts';
 import { syncJobs } from '../mapping/sync/sync-jobs.ts';
+import { addSyncMetrics, type ProviderLabels } from '../mapping/sync/sync-metrics.ts';
 import { syncHandlers } from '../mapping/sync/sync-operations.ts';
 import type { SyncParts } from '../mapping/sync/sync-parts.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -29,8 +34,9 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Stops } from '../platform/stops.ts';
-import { listRulesNaming } from '../pricing/rule-store.ts';
 import type { Settings } from '../settings-table.ts';
+import { mergeRules } from './merge-rules.ts';
+import { tellPriceAlarms } from './provider-notices.ts';
 
 const NEAR_METRES = 5_000;
 const NEAR_HOTELS = 500;
@@ -70,10 +76,15 @@ export function startAlarmReports({
   stops: Stops;
 }): AlarmReports {
   const db = pool.asService('Suppliers and their hotels belong to the operator.');
-  const reports = new AlarmReports({ ...parts, db, metrics });
+  const reports = new AlarmReports({ ...parts, db, metrics, hasSeveralPartners, tellPriceAlarms });
   reports.start();
   stops.add('mapping alarms', () => reports.stop());
   return reports;
+}
+
+export function suppliedDescriptions(pool: DatabasePool): FindSuppliedDescriptions {
+  const db = pool.asService('Suppliers and their hotels belong to the operator.');
+  return (environment, hotelIds) => findDescriptions(db, environment, hotelIds);
 }
 
 interface SyncOptions {
@@ -92,15 +103,25 @@ export function mappingOperations(
       supplierIds,
       model: CURRENT_MODEL,
       recordAudit,
-      listRulesNaming,
+      mergeRules,
       cursorKey,
     }),
     ...syncHandlers({ ...syncParts(parts), recordAudit }),
   ];
 }
 
-export function hotelMappingJobs(parts: SyncOptions): JobKinds {
-  return { ...mappingJobs({ catalogue, model: CURRENT_MODEL }), ...syncJobs(syncParts(parts)) };
+export function hotelMappingJobs(
+  parts: SyncOptions & { booking: Pick<BookingCore, 'providers'>; metrics: Metrics },
+): JobKinds {
+  const metrics = addSyncMetrics(parts.metrics, labelsOf(parts.booking));
+  return {
+    ...mappingJobs({ catalogue, model: CURRENT_MODEL }),
+    ...syncJobs({ ...syncParts(parts), metrics }),
+  };
+}
+
+export function labelsOf({ providers }: Pick<BookingCore, 'providers'>): ProviderLabels {
+  return { all: providerLabels(providers), of: providerLabel };
 }
 
 function syncParts({ booking, settings, clock }: SyncOptions): SyncParts {

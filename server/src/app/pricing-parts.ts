@@ -28,7 +28,7 @@ interface RuleParts {
 
 export async function startPricingRules({ pool, clock, log, stops }: RuleParts): Promise<LiveRules> {
   const rules = new LiveRules({
-    db: pool.asService('Pricing rules belong to the operator and concern all partners.'),
+    db: pool.asService('Pricing rules belong to the operator and apply to all partners.'),
     companies: {
       groupsOf,
       fxMarginPercent: findFxMargin,

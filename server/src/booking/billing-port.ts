@@ -5,6 +5,7 @@
 import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { Statement } from '../platform/database/statement.ts';
 
 /** Each partner has one ledger in each environment. */
 export interface BillingScope {
@@ -61,10 +62,17 @@ export interface BillingPort {
   follow(bill: Bill, booking: BilledBooking): Posting | undefined;
   post(tx: Database, posted: PostedFor, posting: Posting): Promise<void>;
   /**
-   * Like `post`, but also checks the credit: first against the entries that are visible now, and then exactly when the
-   * transaction commits. The commit fails if the credit is exceeded.
+   * Returns the same entries as a CTE for the statement that changes the booking. That statement has a CTE `moment (at)`, which
+   * is their time.
    */
-  postHold(tx: Database, posted: PostedFor, posting: Posting): Promise<'POSTED' | HoldRefusal>;
+  entriesOfChange(tx: Database, posted: PostedFor, posting: Posting): Statement;
+  /** Like `entriesOfChange`, but the commit fails if the credit is exceeded. */
+  entriesOfHold(tx: Database, posted: PostedFor, posting: Posting): Statement;
+  /**
+   * If little credit is left, checks a hold against the entries that are visible now, so that a booking that is refused does
+   * little work. Only the commit decides exactly.
+   */
+  checkHold(tx: Database, scope: BillingScope, posting: Posting): Promise<HoldRefusal | undefined>;
   /** Returns why the commit of a hold failed, or undefined for any other error. */
   refusalOf(error: unknown): HoldRefusal | undefined;
   /** Notifies the operator, at most once a day, that offers in this currency cannot be quoted. */

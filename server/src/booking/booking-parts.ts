@@ -8,7 +8,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { HotelMapping } from './hotel-mapping.ts';
 import type { MappingAlarms } from './mapping-alarms.ts';
 import type { OfferTokens } from './offers/offer-tokens.ts';
-import type { PriceFence } from './prices/price-fence.ts';
+import type { PlausibilityCheck } from './prices/plausibility-check.ts';
 import type { PricingPort } from './pricing-port.ts';
 import type { Providers } from './provider.ts';
 import type { ProviderCalls } from './providers/call-provider.ts';
@@ -39,7 +39,8 @@ export interface SearchParts {
   supplierTokens: SupplierTokens;
   mapping: HotelMapping;
   alarms: MappingAlarms;
-  priceFence: PriceFence;
+  /** Prevents the sale of offers with implausible prices. */
+  plausibilityCheck: PlausibilityCheck;
   rates: ExchangeRates;
   pricing: PricingPort;
   tokens: OfferTokens;

@@ -12,15 +12,30 @@ export interface MappedSale {
   hotelId: string;
 }
 
+/** The search in which a price was found. */
+export interface SearchedStay {
+  /** Identifies the stay. Repeated reports of one stay count once. */
+  stay: string;
+  /** The partner that searched. */
+  organisationId: string;
+}
+
 export interface MappingAlarms {
   /** Whether a price is so far from the median of other suppliers that the mapping may be wrong. */
   isFarPrice(priceMinor: number, medianMinor: number): boolean;
-  /** `stay` identifies the stay. Repeated reports of one stay count once. */
-  reportFarPrice(sale: MappedSale, stay: string): void;
+  reportFarPrice(sale: MappedSale, searched: SearchedStay): void;
   /** The provider named another hotel. A mapping that was decided after `soldAtMs` is not affected. */
   reportOtherHotel(sale: MappedSale, soldAtMs: number): void;
-  /** A search needed the hotels in `asked`, but only those in `sold` are mapped at the provider. */
-  reportUnmapped(environment: Environment, asked: readonly SoldHotel[], sold: readonly SoldHotel[]): void;
+  reportUnmapped(search: UnmappedSearch): void;
+}
+
+/** A search needed the hotels in `asked`, but only those in `sold` are mapped at the provider. */
+export interface UnmappedSearch {
+  environment: Environment;
+  /** The partner that searched. */
+  organisationId: string;
+  asked: readonly SoldHotel[];
+  sold: readonly SoldHotel[];
 }
 
 /** For processes without hotel mapping. */

@@ -27,7 +27,7 @@ import { bookinglist } from './operations/bookinglist.ts';
 import { cancel } from './operations/cancel.ts';
 import { prebooking } from './operations/prebooking.ts';
 import { voucher } from './operations/voucher.ts';
-import { PriceFence } from './prices/price-fence.ts';
+import { PlausibilityCheck } from './prices/plausibility-check.ts';
 import { AT_COST, type PricingPort } from './pricing-port.ts';
 import type { Provider } from './provider.ts';
 import { LiveProviders, type SupplierFactories } from './providers/accounts/live-providers.ts';
@@ -224,8 +224,8 @@ export async function openBookingOperations(
   const fingerprintKey = deriveKey(core.masterKey, 'fingerprints');
   const openCalls = new OpenCalls(core);
   const { stop: stopCaches, ...caches } = openCaches(core);
-  const priceFence = new PriceFence({ ...core, metrics: core.metrics ?? createMetrics() });
-  const area = { ...core, ...parts, ...caches, priceFence, rates, tokens, openCalls, fingerprintKey };
+  const plausibilityCheck = new PlausibilityCheck({ ...core, metrics: core.metrics ?? createMetrics() });
+  const area = { ...core, ...parts, ...caches, plausibilityCheck, rates, tokens, openCalls, fingerprintKey };
   return {
     handlers: [
       availability(area),

@@ -121,7 +121,7 @@ function valueNotes(options: OptionSpecs): string[] {
       ? 'Options with … may be repeated. Their values may also be separated by commas.'
       : '',
     types.has('time')
-      ? 'A <time> is a timestamp such as 2027-06-30T12:00:00Z, a date, or a duration from now such as 15m, 24h or 7d.'
+      ? 'A <time> is a timestamp such as 2027-06-30T12:00:00Z, a date, or a duration such as 15m, 24h or 7d. A duration counts back from now, or forward for future times such as --expires.'
       : '',
     types.has('duration') ? 'A <duration> is a number with a unit, such as 90s, 15m, 24h or 7d.' : '',
   ].filter(Boolean);

@@ -4,6 +4,7 @@ import type { DatabaseAddress } from '../platform/database/database-address.ts';
 import type { Log } from '../platform/log.ts';
 import type { Handler } from '../platform/operations/handler.ts';
 import type { OnProgress } from '../platform/progress.ts';
+import type { FindSuppliedDescriptions } from './catalogue/supplied-descriptions.ts';
 import { HotelsForSale } from './for-sale/hotels-for-sale.ts';
 import { codeListHandlers } from './operations/code-lists.ts';
 import { destinations } from './operations/destinations.ts';
@@ -29,6 +30,7 @@ export interface ContentParts {
   /** Data that the first start loads into an empty catalogue. */
   seed: 'full' | 'none';
   cursorKey: Buffer;
+  findSuppliedDescriptions: FindSuppliedDescriptions;
   onProgress: OnProgress;
   clock: Clock;
   log: Log;
@@ -43,7 +45,7 @@ export interface Content {
 
 /** Resolves when all operations are ready. */
 export async function openContent(parts: ContentParts): Promise<Content> {
-  const { pool, address, prepare, dataDir, cursorKey, clock, log } = parts;
+  const { pool, address, prepare, dataDir, cursorKey, findSuppliedDescriptions, clock, log } = parts;
   const db = pool.asService('The catalogue is the same for all partners and cached once.');
   const places = new LivePlaces({
     db,
@@ -64,7 +66,7 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   return {
     handlers: [
       ...codeListHandlers,
-      hotels(lists),
+      hotels({ ...lists, findSuppliedDescriptions }),
       rooms(lists),
       destinations(lists),
       hotelsByDestination(lists),

@@ -13,8 +13,9 @@ import {
   theirs,
   useMappingApp,
 } from '../../test/mapping/mapping-app.ts';
+import { isFarPrice, reportFarPrice } from './ledger/price-alarms.ts';
 import { addDemand } from './ledger/queue-store.ts';
-import { isFarPrice, reportContradiction, reportFarPrice } from './ledger/raise-alarm.ts';
+import { reportContradiction } from './ledger/raise-alarm.ts';
 
 useMappingApp();
 
@@ -306,7 +307,13 @@ describe('an alarm takes a mapped hotel off sale', () => {
     await expectAlarm('CONTRADICTORY');
   });
 
-  const reportStay = (stay: number) => reportFarPrice(app.mainDb, SCOPE, 'lp0', `stay ${stay}`);
+  const reportStay = (stay: number) =>
+    reportFarPrice(
+      app.mainDb,
+      SCOPE,
+      { supplierId: 'lp0', stay: `stay ${stay}`, organisationId: 'prt_a', atMs: 0 },
+      { hasSeveralPartners: async () => false, tellPriceAlarms: async () => {} },
+    );
 
   test('a mapped hotel is taken off sale when its price is far from other providers for five stays within a day', async () => {
     await app.database.ownerDb`TRUNCATE mapping_decision, provider_hotel`;

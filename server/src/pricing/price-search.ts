@@ -6,7 +6,15 @@ import { SEARCH_REFUNDABILITIES } from '@serai/contract/booking/cancellation-ter
 import { BOARD_CODES, type BoardCode } from '@serai/contract/shared/lodging.ts';
 import { netOfRooms, type OfferPrice, priceRooms, type RoomCost } from './evaluation/price-rooms.ts';
 import { type AppliedActions, type RoomScene, type RoomSteps, roomSteps } from './evaluation/room-steps.ts';
-import type { PartnerRules, Positions, SearchFacts, SearchRules } from './matching/compile-rules.ts';
+import type {
+  HotelFacts,
+  HotelRules,
+  PartnerRules,
+  Positions,
+  SearchFacts,
+  SearchRules,
+} from './matching/compile-rules.ts';
+import type { Bits } from './matching/rule-set.ts';
 import type { Rule } from './rule.ts';
 
 export interface PricedSearch extends Omit<SearchFacts, 'bookedAtMs'> {
@@ -16,14 +24,6 @@ export interface PricedSearch extends Omit<SearchFacts, 'bookedAtMs'> {
   nowMs: number;
   /** Units of the response currency per unit of `from`. */
   rateFrom(from: string): string | undefined;
-}
-
-interface PricedHotel {
-  hotelId: string;
-  timeZone: string | null;
-  stars?: number | null | undefined;
-  chainCode?: string | null | undefined;
-  placeIds?: readonly string[] | undefined;
 }
 
 interface PricedProduct {
@@ -106,37 +106,50 @@ function knownRules(partner: PartnerRules, { currency, nights }: PricedSearch): 
 }
 
 type FoundRules = OfferRules | 'HIDDEN' | null;
-type FindRules = (board: string, refundability: string, ratePlan: string | undefined) => FoundRules;
 
-const NO_PLACES: readonly string[] = [];
 const REFUNDABILITY_COUNT = SEARCH_REFUNDABILITIES.length;
 const BOARD_ROWS = new Map<string, number>(BOARD_CODES.map((code, i) => [code, i * REFUNDABILITY_COUNT]));
 const REFUNDABILITY_COLUMNS = new Map<string, number>(SEARCH_REFUNDABILITIES.map((name, i) => [name, i]));
+
+/** The rules that match the products of a provider, by board and refundability. */
+type ProductRules = (Bits | undefined)[];
 
 /**
  * Finds the rules for the offers of one provider in one hotel. Results are cached, because many offers differ only in
  * their room.
  */
 class ProviderPrices {
-  readonly #find: FindRules;
+  readonly #search: SearchPrices;
+  readonly #ofHotel: HotelRules;
+  readonly #provider: string;
+  readonly #products: ProductRules;
   /** By board and refundability. */
   readonly #known: (FoundRules | undefined)[] = [];
 
-  constructor(find: FindRules) {
-    this.#find = find;
+  constructor(search: SearchPrices, ofHotel: HotelRules, provider: string, products: ProductRules) {
+    this.#search = search;
+    this.#ofHotel = ofHotel;
+    this.#provider = provider;
+    this.#products = products;
   }
 
   find({ board, refundability, ratePlan }: PricedProduct): FoundRules {
     const row = BOARD_ROWS.get(board);
     const column = REFUNDABILITY_COLUMNS.get(refundability);
     if (ratePlan !== undefined || row === undefined || column === undefined) {
-      return this.#find(board, refundability, ratePlan);
+      const ofProduct = this.#search.ofProduct(this.#provider, board, refundability, ratePlan);
+      return this.#search.rulesFor(this.#ofHotel, ofProduct);
     }
-    let found = this.#known[row + column];
-    if (found === undefined) {
-      found = this.#find(board, refundability, undefined);
-      this.#known[row + column] = found;
+    const index = row + column;
+    const known = this.#known[index];
+    if (known !== undefined) return known;
+    let ofProduct = this.#products[index];
+    if (ofProduct === undefined) {
+      ofProduct = this.#search.ofProduct(this.#provider, board, refundability, undefined);
+      this.#products[index] = ofProduct;
     }
+    const found = this.#search.rulesFor(this.#ofHotel, ofProduct);
+    this.#known[index] = found;
     return found;
   }
 }
@@ -144,6 +157,7 @@ class ProviderPrices {
 export class SearchPrices {
   readonly #rules: SearchRules;
   readonly #scene: RoomScene;
+  readonly #products = new Map<string, ProductRules>();
   /** Cached rules that all searches of a partner share. */
   readonly #shared: KnownRules;
   /** Cached rules that use the exchange rates of this search. */
@@ -162,19 +176,22 @@ export class SearchPrices {
     return rules && new SearchPrices(rules, knownRules(partner, search), search);
   }
 
-  at(hotel: PricedHotel, provider: string): ProviderPrices {
-    const ofHotel = this.#rules.ofHotel({
-      hotelId: hotel.hotelId,
-      timeZone: hotel.timeZone,
-      stars: hotel.stars ?? null,
-      chainCode: hotel.chainCode ?? null,
-      placeIds: hotel.placeIds ?? NO_PLACES,
-    });
-    return new ProviderPrices((board, refundability, ratePlan) => {
-      const ofProduct = this.#rules.ofProduct(provider, board, refundability, ratePlan);
-      const positions = this.#rules.find(ofHotel, ofProduct);
-      return positions[0] >= 0 ? 'HIDDEN' : this.#rulesAt(positions);
-    });
+  at(hotel: HotelFacts, provider: string): ProviderPrices {
+    let products = this.#products.get(provider);
+    if (products === undefined) {
+      products = [];
+      this.#products.set(provider, products);
+    }
+    return new ProviderPrices(this, this.#rules.ofHotel(hotel), provider, products);
+  }
+
+  ofProduct(provider: string, board: string, refundability: string, ratePlan: string | undefined): Bits {
+    return this.#rules.ofProduct(provider, board, refundability, ratePlan);
+  }
+
+  rulesFor(ofHotel: HotelRules, ofProduct: Bits): FoundRules {
+    const positions = this.#rules.find(ofHotel, ofProduct);
+    return positions[0] >= 0 ? 'HIDDEN' : this.#rulesAt(positions);
   }
 
   #rulesAt(positions: Positions): OfferRules | null {

@@ -31,15 +31,24 @@ export async function readActiveRules(db: Database, limit = 100_000): Promise<St
     ORDER BY priority DESC, age LIMIT ${limit}`;
 }
 
-/** Active rules that name one hotel but not the other. */
-export async function listRulesNaming(
+export interface MergedHotel {
+  hotelId: string;
+  /** The hotel that replaces it. */
+  into: string;
+}
+
+/** Active rules that name a merged hotel but not the hotel that replaces it, so that they would no longer apply. */
+export async function listRulesOfMerged(
   db: Database,
-  { hotelId, butNot }: { hotelId: string; butNot: string },
-): Promise<Pick<StoredRule, 'ruleId' | 'name'>[]> {
+  merges: readonly MergedHotel[],
+): Promise<(MergedHotel & Pick<StoredRule, 'ruleId' | 'name'>)[]> {
   return db`
-    SELECT rule_id AS "ruleId", name FROM pricing_rule
-    WHERE is_current AND status = 'ACTIVE' AND conditions::jsonb -> 'hotels' ? ${hotelId}
-      AND NOT conditions::jsonb -> 'hotels' ? ${butNot}
+    SELECT merged.hotel_id AS "hotelId", into_id AS into, rule_id AS "ruleId", name
+    FROM pricing_rule
+    CROSS JOIN LATERAL jsonb_array_elements_text(conditions::jsonb -> 'hotels') AS named (hotel_id)
+    JOIN unnest(${merges.map(({ hotelId }) => hotelId)}::text[], ${merges.map(({ into }) => into)}::text[])
+      AS merged (hotel_id, into_id) USING (hotel_id)
+    WHERE is_current AND status = 'ACTIVE' AND NOT conditions::jsonb -> 'hotels' ? into_id
     ORDER BY priority DESC, age LIMIT 100000`;
 }
 

@@ -51,7 +51,7 @@ function asUser(server: DatabaseAddress): DatabaseAddress {
   return { url: Object.assign(new URL(server.url), { username: user, password: user }).href };
 }
 
-test('a database owner who is not a superuser can run all migrations, and row security binds the roles as usual', async () => {
+test('a database owner who is not a superuser can run all migrations, and row security applies to the roles as usual', async () => {
   await pool.asService('a test')`INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B')`;
   const seen = await pool.forPartner(A)`SELECT id FROM organisation`;
   expect(seen).toEqual([{ id: 'org_a' }]);

@@ -57,13 +57,11 @@ vi.mock('../../src/platform/events/outbox-store.ts', async original => {
 
 vi.mock('../../src/billing/ledger/ledger-store.ts', async original => {
   const real = await original<typeof import('../../src/billing/ledger/ledger-store.ts')>();
-  const insertEntries: typeof real.insertEntries = async (tx, entries) =>
-    broken.rule === 'release' && entries.lines[0]?.kind === 'RELEASE' ? '' : real.insertEntries(tx, entries);
-  const insertHold: typeof real.insertHold = async (tx, entries) => {
-    if (broken.rule === 'credit') await real.insertEntries(tx, entries);
-    else await real.insertHold(tx, entries);
-  };
-  return { ...real, insertEntries, insertHold };
+  const entriesOfChange: typeof real.entriesOfChange = (tx, entries, isChecked) =>
+    broken.rule === 'release' && entries.lines[0]?.kind === 'RELEASE'
+      ? tx`SELECT`
+      : real.entriesOfChange(tx, entries, isChecked && broken.rule !== 'credit');
+  return { ...real, entriesOfChange };
 });
 
 vi.mock('../../src/booking/bookings/spend-store.ts', async original => {
@@ -226,7 +224,7 @@ class MixedCalls extends ProviderCalls {
   }
 }
 
-/** The faults with which a violation of the rule shows most often. */
+/** For each rule, the fault settings that expose a violation most often. */
 const WEATHER: Record<string, SimulationOptions['weather']> = {
   watch: { lagShare: 3, replyLost: 0.9 },
   price: { priceDrift: 1, soldOut: 0, crashes: 0, pauses: 0 },

@@ -8,7 +8,7 @@ export const SCENARIO_GROUPS = ['SEARCH', 'QUOTE', 'BOOK', 'CANCEL', 'PLATFORM']
 export type ScenarioGroup = (typeof SCENARIO_GROUPS)[number];
 
 /**
- * The operation for which `settings.scenario` can select the scenario. `any` means any of the six booking operations.
+ * The operation for which `settings.scenario` can select the scenario. `any` means every operation that has `settings`.
  */
 export const SCENARIO_OPERATIONS = ['availability', 'prebooking', 'booking', 'cancel', 'any'] as const;
 export type ScenarioOperation = (typeof SCENARIO_OPERATIONS)[number];

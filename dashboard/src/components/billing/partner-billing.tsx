@@ -20,7 +20,7 @@ export function PartnerBilling({ partnerId }: { partnerId?: string }) {
     <Loaded from={balances}>
       {({ balances: [account] }) =>
         account === undefined ? (
-          <Empty title="No balance yet">A balance appears with the first booking.</Empty>
+          <Empty title="No balance">There is no partner account to show.</Empty>
         ) : (
           <>
             <AccountActions account={account} />

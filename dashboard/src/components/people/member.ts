@@ -16,7 +16,10 @@ export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
     name: 'Revenue',
     may: 'Can change pricing rules, hotel mappings, and the inventory of all or certain hotels.',
   },
-  finance: { name: 'Finance', may: 'Can record payments, close statements and read reports.' },
+  finance: {
+    name: 'Finance',
+    may: 'Can record payments, adjust balances, close statements and read reports.',
+  },
   developer: { name: 'Developer', may: "Can manage partners' webhooks and sandbox keys, and try requests." },
   viewer: { name: 'Viewer', may: 'Can view almost everything, but change nothing.' },
   'partner-admin': { name: 'Admin', may: 'Can manage keys, webhooks and partner users.' },

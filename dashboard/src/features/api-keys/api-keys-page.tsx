@@ -212,7 +212,8 @@ function LastUsed({ lastUsed }: ApiKey) {
 
 function DaySpark({ values = NO_REQUESTS }: { values?: readonly number[] | undefined }) {
   const sum = values.reduce((total, value) => total + value, 0);
-  return <Sparkline values={values} label={`${formatNumber(sum)} requests in the last 24 hours`} />;
+  const requests = sum === 1 ? '1 request' : `${formatNumber(sum)} requests`;
+  return <Sparkline values={values} label={`${requests} in the last 24 hours`} />;
 }
 
 interface KeyMenuProps {

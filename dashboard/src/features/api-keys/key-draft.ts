@@ -174,7 +174,7 @@ export const SCOPE_LABELS: Record<Scope, string> = {
 export const SCOPES = Object.keys(SCOPE_LABELS) as Scope[];
 
 export const PRESETS: readonly { name: string; scopes: readonly Scope[] }[] = [
-  { name: 'Search only', scopes: ['hotels:search', 'hotels:quote', 'content:read'] },
+  { name: 'Search and quote', scopes: ['hotels:search', 'hotels:quote', 'content:read'] },
   { name: 'Full booking', scopes: SCOPES },
   { name: 'Content', scopes: ['content:read'] },
 ];

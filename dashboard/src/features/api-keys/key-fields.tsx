@@ -67,7 +67,7 @@ function ExpiryField({ draft, onChange, failure, expiresAt, rules }: KeyFieldsPr
         hint={
           maxDays === null
             ? 'An expiry date limits the damage if the key leaks.'
-            : `Keys of this partner must expire within ${maxDays} days.`
+            : `Keys of this partner must expire within ${maxDays === 1 ? '1 day' : `${maxDays} days`}.`
         }
         problem={fieldError(failure, 'expiresAt')}
       >

@@ -89,7 +89,7 @@ export function AuditPage() {
           <Empty title={isFiltered ? 'No matching entries' : 'No changes yet'}>
             {isFiltered
               ? 'Actor, action and target must match exactly.'
-              : 'When you create a key or invite someone, it is recorded here.'}
+              : 'Changes, such as a new key or an invitation, are recorded here.'}
           </Empty>
         }
       >
@@ -183,7 +183,7 @@ function ExportButton({ input }: { input: Parameters<typeof exportAudit>[0] }) {
     try {
       const count = await exportAudit(input);
       const cut = count >= MAX_EXPORTED ? ' Choose a shorter period to export the rest.' : '';
-      showToast(`${formatNumber(count)} entries exported.${cut}`);
+      showToast(`${count === 1 ? '1 entry' : `${formatNumber(count)} entries`} exported.${cut}`);
     } catch (thrown) {
       setFailure(toFailure(thrown));
     }

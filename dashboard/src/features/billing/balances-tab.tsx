@@ -39,7 +39,7 @@ export function BalancesTab() {
         empty={
           <Empty title={isFiltered ? 'No matching balances' : 'No partners yet'}>
             {show === 'low'
-              ? 'Every partner has at least 20 % of its limit or last payment available.'
+              ? 'No partner in this selection has less than 20 % of its credit limit or last payment available.'
               : 'Each partner that you create has a balance.'}
           </Empty>
         }

@@ -18,7 +18,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ROOMS_DIFFER: 'Only some rooms of the reservation are still booked at the provider.',
   ACCEPTED: 'The provider accepted the booking, but has not returned its details yet.',
   CANCELLED_WITH_FEE: 'The hotel or the provider cancelled the reservation and charged a penalty.',
-  SUPPLIER_FEE: 'The provider charged a fee that its quote did not contain.',
+  SUPPLIER_FEE: 'The provider charged a fee that its quote did not include.',
   ENVIRONMENT: 'The provider’s response came from the wrong environment.',
   PENALTY_DIFFERS: 'The provider charged a penalty that differs from the terms.',
   PENALTY_ROSE: 'The penalty had risen above the agreed amount before the cancellation could be sent.',
@@ -54,7 +54,7 @@ export function attentionReason({ booking, history }: Pick<BookingDetails, 'book
 
 const STATE_REASONS: Readonly<Partial<Record<BookingState, string>>> = {
   PENDING:
-    'A booking request was sent to the provider, but its outcome is unknown. Automatic checks have ended.',
+    'A booking request was sent to the provider, but its outcome is unknown. Automatic checks continue once an hour.',
   ON_REQUEST: 'The hotel did not respond to the booking request in time.',
   CANCEL_PENDING: 'A cancellation was sent to the provider, but its outcome is unknown.',
 };
@@ -73,7 +73,7 @@ const CHOICES: Readonly<Record<Decision, Omit<Choice, 'decision'>>> = {
   REJECTED: {
     label: 'Not booked',
     meaning:
-      'The provider has no reservation. The partner is notified that the booking is rejected. If a reservation appears later, the booking needs attention again.',
+      'The provider has no reservation. The partner is notified that the booking is rejected. If a reservation appears later, Serai cancels it if that is free. Otherwise the booking needs attention again.',
   },
   CANCELLED: {
     label: 'Cancelled',

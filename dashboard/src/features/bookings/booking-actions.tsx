@@ -122,7 +122,7 @@ function CancelDialog({ booking: { bookingId }, open, onClose }: CancelDialogPro
     <Dialog open={open} title="Cancel at the provider?" onClose={close}>
       <Form onSubmit={() => void submit()}>
         <p>Serai asks the provider to cancel the reservation. This cannot be undone.</p>
-        {quote.busy && quoted === undefined && <p role="status">Asking for the penalty…</p>}
+        {quote.busy && quoted === undefined && <p role="status">Requesting the current penalty…</p>}
         {quoted && (
           <p>
             Penalty now: <strong>{formatMoney(quoted.penalty)}</strong>

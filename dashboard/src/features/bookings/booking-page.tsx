@@ -243,7 +243,7 @@ function openFacts({ resolution }: Booking): Item[] {
   if (resolution === null) return [];
   const { since, attempts, nextCheckAt, resolveBy } = resolution;
   return [
-    ['Unresolved since', <Timestamp key="since" at={since} />],
+    ['Unresolved since', <Timestamp key="since" at={since} exact />],
     ['Checks at the provider', String(attempts)],
     ['Next check', nextCheckAt ? <Timestamp key="next" at={nextCheckAt} /> : 'None scheduled'],
     ['Manual review from', resolveBy ? <Timestamp key="by" at={resolveBy} exact /> : 'Now'],

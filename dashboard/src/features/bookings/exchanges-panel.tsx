@@ -53,8 +53,8 @@ export function ExchangesPanel({ bookingId }: { bookingId: string }) {
             />
           ) : (
             <Empty title="No provider exchanges">
-              Exchanges are deleted after some time, by default 180 days. A booking whose provider was never
-              called has none.
+              Exchanges are deleted some time after check-out, by default after 730 days. A booking whose
+              provider was never called has none.
             </Empty>
           )
         }

@@ -79,7 +79,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
         )}
         {text(
           'fxMarginPercent',
-          'Exchange margin in percent',
+          'Exchange margin (%)',
           'fxMarginPercent',
           'Added to exchange rates when cost is converted to another currency.',
         )}

@@ -159,7 +159,7 @@ type Room = Output<'hotels/show'>['rooms'][number];
 function HotelRooms({ rooms, all }: { rooms: readonly Room[]; all: number }) {
   const more = all > rooms.length ? ` Showing the first ${formatNumber(rooms.length)}.` : '';
   return (
-    <Card title="Rooms" hint={`${formatNumber(all)} room types.${more}`}>
+    <Card title="Rooms" hint={`${all === 1 ? '1 room type' : `${formatNumber(all)} room types`}.${more}`}>
       {rooms.length > 0 && (
         <DataTable
           label="Rooms"

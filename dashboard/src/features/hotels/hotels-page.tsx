@@ -28,7 +28,7 @@ export function HotelsPage() {
         lead={
           seesInventory
             ? 'The catalogue that partners see, and the hotels with own inventory.'
-            : 'The hotels that you can sell.'
+            : 'The hotel catalogue. Only active hotels can be sold.'
         }
         actions={
           mayChange && (

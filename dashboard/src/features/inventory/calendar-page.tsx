@@ -42,8 +42,8 @@ export function CalendarPage() {
           {data => (
             <>
               {data.hotel.status !== 'ACTIVE' && (
-                <Banner tone="warn" title="This hotel is inactive in the catalogue">
-                  Its rooms are not sold until you activate it.
+                <Banner tone="warn" title="This hotel is not active in the catalogue">
+                  Its rooms are not sold. To sell them, import the hotel with the status ACTIVE.
                 </Banner>
               )}
               <MonthView key={`${environment} ${hotelId}`} property={data} mayChange={mayChange} />

@@ -14,6 +14,7 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { doubtText, sentence } from './mapping-words.ts';
+import { Merges } from './merges.tsx';
 import '../../styles/mapping.css';
 
 export function MappingPage() {
@@ -22,7 +23,7 @@ export function MappingPage() {
     <>
       <PageHead
         title="Hotel mapping"
-        lead="Assign the hotels of providers to the hotels of your catalogue. Only mapped hotels are sold."
+        lead="Map providers' hotels to the hotels in your catalogue. A provider's hotel is sold only if it is mapped."
       />
       <Tabs
         label="Hotel mapping"
@@ -31,6 +32,7 @@ export function MappingPage() {
         tabs={[
           { id: 'queue', label: 'Review queue', panel: <Queue /> },
           { id: 'providers', label: 'Providers and runs', panel: <Providers /> },
+          { id: 'merges', label: 'Merged hotels', panel: <Merges /> },
         ]}
       />
     </>

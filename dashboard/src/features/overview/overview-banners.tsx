@@ -11,7 +11,7 @@ export function DegradedModes({ degraded }: { degraded: Output<'system/status'>[
       tone="bad"
       title={
         <>
-          Degraded <Timestamp at={since} />: {mode}
+          Degraded since <Timestamp at={since} exact />: {mode}
         </>
       }
       action={<LinkTo to="/settings/system">Open System</LinkTo>}

@@ -154,7 +154,7 @@ function OverviewStats({ totals, period, needsAttention }: OverviewStatsProps) {
       <Stat
         label="Error rate"
         value={formatPercent(errorRate(totals))}
-        hint={`${formatNumber(failed)} server errors`}
+        hint={failed === 1 ? '1 server error' : `${formatNumber(failed)} server errors`}
         tone={failed > 0 ? 'bad' : 'plain'}
         link={{ to: '/requests', search: { period, class: failed > 0 ? '5xx' : '4xx' } }}
       />

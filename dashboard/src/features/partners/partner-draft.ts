@@ -28,7 +28,7 @@ export const EMPTY_DRAFT: PartnerDraft = {
 export const BILLING_CHOICES = [
   ['NONE', 'No limit (recorded only)', 'Bookings are recorded and never refused.'],
   ['CREDIT', 'Credit', 'Bookings that exceed the credit limit are refused.'],
-  ['PREPAID', 'Prepaid', 'Bookings that exceed the funds of the partner are refused.'],
+  ['PREPAID', 'Prepaid', "Bookings that exceed the partner's funds are refused."],
 ] as const;
 
 export function draftOf({ name, groups, currency, language, nationality, billing }: Partner): PartnerDraft {

@@ -113,11 +113,7 @@ function PartnerForm({ start, submitLabel, busy, failure, onSubmit, onCancel }: 
       <div className="row three">
         {text('currency', 'Currency', 'For requests that do not specify one.')}
         {text('language', 'Language', 'For requests that do not specify one.')}
-        {text(
-          'nationality',
-          'Nationality',
-          'For requests that do not specify the nationality of the guests.',
-        )}
+        {text('nationality', 'Nationality', 'For requests that do not specify one.')}
       </div>
       <BillingFields draft={draft} failure={failure} onChange={change} />
       {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}

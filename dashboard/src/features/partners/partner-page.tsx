@@ -84,7 +84,7 @@ function Overview({ partner }: { partner: Partner }) {
           ]}
         />
       </Card>
-      <Card title="Activity" hint="Dashboard pages with the data of this partner.">
+      <Card title="Activity" hint="Dashboard pages with this partner's data.">
         <ul className="link-list">
           {(
             [

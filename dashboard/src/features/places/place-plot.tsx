@@ -26,7 +26,7 @@ export function PlacePlot({ view, places, selected, onSelect }: PlacePlotProps) 
       className="plot"
       viewBox={`0 0 ${width} ${view.height}`}
       role="img"
-      aria-label={`Map of ${places.length} places`}
+      aria-label={places.length === 1 ? 'Map of 1 place' : `Map of ${places.length} places`}
     >
       <Land view={view} />
       <Grid view={view} />

@@ -96,7 +96,11 @@ function Explained({ explanation, rules }: ExplainedProps) {
         </Banner>
       )}
       <Stats>
-        <Stat label="Net" value={formatMoney(net)} hint="What the partner owes you" />
+        <Stat
+          label="Net"
+          value={formatMoney(net)}
+          hint="What the partner owes you, unless the guest pays at the property"
+        />
         <Stat label="Selling" value={formatMoney(selling)} hint="Recommended retail price" />
         <Stat
           label="Margin"

@@ -15,9 +15,11 @@ export function RulePreview({ preview }: { preview: Preview }) {
         <p>There are no quotes yet, so there is nothing to compare with.</p>
       ) : (
         <p>
-          Of the last {formatNumber(quotes)} quotes, the rule matches {formatNumber(matched)} and changes the
-          price of {formatNumber(changed)}.{hidden > 0 && ` ${formatNumber(hidden)} would no longer be sold.`}
-          {skipped > 0 && ` ${formatNumber(skipped)} could not be converted and were left out.`}
+          Of {quotes === 1 ? '1 recent quote' : `the last ${formatNumber(quotes)} quotes`}, the rule matches{' '}
+          {formatNumber(matched)} and changes the price of {formatNumber(changed)}.
+          {hidden > 0 && ` ${formatNumber(hidden)} would no longer be sold.`}
+          {skipped > 0 &&
+            ` ${formatNumber(skipped)} ${skipped === 1 ? 'was' : 'were'} left out, because an amount in a rule could not be converted.`}
         </p>
       )}
       {currencies.length > 0 && (

@@ -60,7 +60,7 @@ function State({ run }: { run: Run }) {
       {why !== null && <span className="state-why">{why}</span>}
       {waiting !== null && run.waitingUntil !== null && (
         <span className="state-why">
-          Continues <Timestamp at={run.waitingUntil} />.
+          Continues at <Timestamp at={run.waitingUntil} exact />.
         </span>
       )}
     </span>
@@ -135,7 +135,7 @@ function ConfirmRemovals({ sync: { environment, provider }, run }: { sync: Sync;
       <ConfirmDialog
         open={asking}
         danger
-        title={`Remove ${missing} hotels?`}
+        title={run.missing === 1 ? 'Remove 1 hotel?' : `Remove ${missing} hotels?`}
         confirmLabel="Remove hotels"
         busy={confirm.busy}
         failure={confirm.failure}

@@ -39,11 +39,11 @@ function BudgetCard({ budget: { minute, day, blockedUntil, classes } }: { budget
   return (
     <Card
       title="Call budget"
-      hint="The call limits of your account. Each kind of call stops at its share of a limit, so that calls are left for bookings."
+      hint="The call limits of your account. Less important calls stop at a share of each limit, so that calls are left for bookings. Lookups and cancellations never stop."
     >
       {blockedUntil !== null && (
         <Banner tone="warn" title="The supplier rejected a call because of its rate limit">
-          Searches continue <Timestamp at={blockedUntil} />.
+          Searches continue at <Timestamp at={blockedUntil} exact />.
         </Banner>
       )}
       <Stats>
@@ -82,8 +82,8 @@ const left = (value: number | null) => (value === null ? 'No limit' : formatNumb
 const COLUMNS: readonly Column<ClassRow>[] = [
   { key: 'class', heading: 'Kind of call', wide: true, cell: row => NAMES[row.class] },
   { key: 'share', heading: 'Share', align: 'right', cell: row => formatPercent(row.sharePercent / 100) },
-  { key: 'minute', heading: 'Left this minute', align: 'right', cell: row => left(row.leftPerMinute) },
-  { key: 'day', heading: 'Left today', align: 'right', cell: row => left(row.leftPerDay) },
+  { key: 'minute', heading: 'Left of minute limit', align: 'right', cell: row => left(row.leftPerMinute) },
+  { key: 'day', heading: 'Left of day limit', align: 'right', cell: row => left(row.leftPerDay) },
   { key: 'admitted', heading: 'Sent', align: 'right', cell: row => formatNumber(row.admitted) },
   { key: 'refused', heading: 'Not sent', align: 'right', cell: row => formatNumber(row.refused) },
 ];

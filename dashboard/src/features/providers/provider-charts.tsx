@@ -35,6 +35,7 @@ export function ProviderCharts({ period, health }: ProviderChartsProps) {
       rate: errorRate(each),
     },
   }));
+  const timeouts = totals.timeouts === 1 ? '1 timeout' : `${formatNumber(totals.timeouts)} timeouts`;
   return (
     <>
       <Stats>
@@ -43,7 +44,7 @@ export function ProviderCharts({ period, health }: ProviderChartsProps) {
           label="Errors"
           value={rate === null ? '–' : formatPercent(rate)}
           tone={rate !== null && rate >= 0.05 ? 'bad' : 'plain'}
-          hint={`${formatNumber(totals.errors)}, including ${formatNumber(totals.timeouts)} timeouts`}
+          hint={`${formatNumber(totals.errors)}, including ${timeouts}`}
         />
         <Stat label="p50" value={totals.p50Ms === null ? '–' : formatMs(totals.p50Ms)} />
         <Stat label="p95" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
@@ -99,7 +100,7 @@ function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
             {state === 'OPEN' ? 'Failing (circuit open)' : 'Healthy (circuit closed)'}
           </Badge>
           <small className="faint">
-            since <Timestamp at={since} />
+            since <Timestamp at={since} exact />
           </small>
         </li>
       ))}

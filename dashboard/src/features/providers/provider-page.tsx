@@ -9,7 +9,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
-import { useMay, useStaff } from '../../lib/session-context.ts';
+import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { ContentSync } from './content-sync.tsx';
@@ -58,11 +58,10 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
   const [{ period }, setFilters] = useFilters(['period']);
   const [editing, setEditing] = useState(false);
   const mayChange = useMay('providers:edit');
-  const isStaff = useStaff();
   const figures = useCall(
     'providers/health',
     { environment, from: periodFrom(period) },
-    { everyMs: REFRESH_MS, when: isStaff },
+    { everyMs: REFRESH_MS },
   );
   return (
     <>
@@ -88,28 +87,24 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       )}
       {enabled && health.state === 'DOWN' && (
         <Banner tone="bad" title="This provider is down">
-          {health.message} Since <Timestamp at={health.since} />.
+          {health.message} Since <Timestamp at={health.since} exact />.
         </Banner>
       )}
-      {isStaff && (
-        <>
-          <FilterBar>
-            <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
-          </FilterBar>
-          <Loaded from={figures} rows={6}>
-            {response => {
-              const own = response.providers.find(each => each.providerId === providerId);
-              return own ? (
-                <>
-                  <ProviderCharts period={response} health={own} />
-                  <ProviderBudget health={own} />
-                </>
-              ) : null;
-            }}
-          </Loaded>
-        </>
-      )}
-      {isStaff && <ContentSync provider={provider} />}
+      <FilterBar>
+        <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
+      </FilterBar>
+      <Loaded from={figures} rows={6}>
+        {response => {
+          const own = response.providers.find(each => each.providerId === providerId);
+          return own ? (
+            <>
+              <ProviderCharts period={response} health={own} />
+              <ProviderBudget health={own} />
+            </>
+          ) : null;
+        }}
+      </Loaded>
+      <ContentSync provider={provider} />
       <Card title="Details">
         <ProviderFacts provider={provider} />
       </Card>
@@ -127,7 +122,7 @@ function ProviderFacts({ provider }: { provider: Provider }) {
     <Facts
       items={[
         ['Status', <ProviderStatus key="status" provider={provider} />],
-        ['Since', <Timestamp key="since" at={health.since} />],
+        ['Since', <Timestamp key="since" at={health.since} exact />],
         ['Provider ID', <code key="id">{providerId}</code>],
         ['Adapter', adapter],
         ['Preference', preference],

@@ -10,7 +10,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets, periodFrom } from '../../lib/format/period.ts';
-import { useMay, useStaff } from '../../lib/session-context.ts';
+import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { errorRate, PauseButton, type Provider, type ProviderHealth, ProviderStatus } from './provider.tsx';
 import { ConnectDialog } from './provider-forms.tsx';
@@ -31,13 +31,11 @@ export function ProvidersPage() {
   const [{ period }, setFilters] = useFilters(['period']);
   const [connecting, setConnecting] = useState(false);
   const mayChange = useMay('providers:edit');
-  const isStaff = useStaff();
-  const columns = isStaff ? COLUMNS : COLUMNS.filter(({ key }) => !FIGURES.has(key));
   const list = useCall('providers/list', { environment }, { everyMs: REFRESH_MS });
   const health = useCall(
     'providers/health',
     { environment, from: periodFrom(period) },
-    { everyMs: REFRESH_MS, when: isStaff },
+    { everyMs: REFRESH_MS },
   );
   return (
     <>
@@ -52,11 +50,9 @@ export function ProvidersPage() {
           )
         }
       />
-      {isStaff && (
-        <FilterBar>
-          <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
-        </FilterBar>
-      )}
+      <FilterBar>
+        <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
+      </FilterBar>
       <Loaded from={list} rows={4}>
         {({ providers, adapters }) => (
           <>
@@ -66,7 +62,7 @@ export function ProvidersPage() {
               <DataTable
                 label="Providers"
                 rows={toRows(providers, health.state === 'ready' ? health.data : undefined)}
-                columns={mayChange ? [...columns, PAUSE] : columns}
+                columns={mayChange ? [...COLUMNS, PAUSE] : COLUMNS}
                 rowKey={({ provider }) => provider.providerId}
                 rowLink={({ provider: { providerId } }) => ({
                   to: '/providers/$providerId',
@@ -93,9 +89,6 @@ function toRows(providers: readonly Provider[], figures: Output<'providers/healt
 function emptyBucket(start: string): ProviderHealth['buckets'][number] {
   return { start, calls: 0, errors: 0, timeouts: 0, p50Ms: null, p95Ms: null };
 }
-
-/** These figures cover the whole installation, so only the operator's staff can see them. */
-const FIGURES: ReadonlySet<string> = new Set(['calls', 'errors', 'p95', 'spark']);
 
 const COLUMNS: readonly Column<Row>[] = [
   {

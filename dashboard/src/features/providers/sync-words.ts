@@ -53,7 +53,7 @@ export function progressOf({ hotels, total }: Pick<Run, 'hotels' | 'total'>): nu
 export function runSummary(run: Run): string {
   const read =
     run.total === null
-      ? `${formatNumber(run.hotels)} hotels`
+      ? counted(run.hotels, 'hotel')
       : `${formatNumber(run.hotels)} of ${formatNumber(run.total)} hotels`;
   const changes = (
     [
@@ -63,6 +63,9 @@ export function runSummary(run: Run): string {
       ['returned', run.returned],
     ] as const
   ).flatMap(([word, count]) => (count === 0 ? [] : [`${formatNumber(count)} ${word}`]));
-  const pages = run.pages === 1 ? '1 page' : `${formatNumber(run.pages)} pages`;
-  return [`${read} on ${pages}`, ...changes].join(', ');
+  return [`${read} on ${counted(run.pages, 'page')}`, ...changes].join(', ');
+}
+
+function counted(number: number, noun: string): string {
+  return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -87,10 +87,10 @@ function Log({ input, live, names, row, onOpen }: LogProps) {
       </LoadedList>
       {retentionDays !== undefined && (
         <p className="hint">
-          Requests are kept for {retentionDays} days.{' '}
+          Requests are kept for {retentionDays === 1 ? '1 day' : `${retentionDays} days`}.{' '}
           {droppedRows === 0
             ? 'None have been dropped since this node started.'
-            : `${formatNumber(droppedRows)} have been dropped since this node started because of high load. Usage figures include them.`}
+            : `Dropped since this node started, because of high load: ${formatNumber(droppedRows)}. Usage figures include them.`}
         </p>
       )}
     </>

@@ -174,7 +174,7 @@ function LifetimeCard() {
         </form>
       ) : (
         <p>
-          {present === null ? 'No maximum.' : `${present} days.`}{' '}
+          {present === null ? 'No maximum.' : present === 1 ? '1 day.' : `${present} days.`}{' '}
           <span className="faint">Only an admin can change this.</span>
         </p>
       )}

@@ -43,7 +43,7 @@ function StatusCards({ status }: { status: Output<'system/status'> }) {
     <>
       {status.degraded.map(({ mode, since, effect }) => (
         <Banner key={mode} tone="warn" title={`Degraded: ${mode}`}>
-          {effect} Since <Timestamp at={since} />.
+          {effect} Since <Timestamp at={since} exact />.
         </Banner>
       ))}
       <ConnectionStats status={status} />
@@ -142,7 +142,7 @@ function SigningKeyCard({ signingKey: { kid, since, next, rotatesAt } }: { signi
       <Facts
         items={[
           ['Current key', <code key="kid">{kid}</code>],
-          ['Since', <Timestamp key="since" at={since} />],
+          ['Since', <Timestamp key="since" at={since} exact />],
           [
             'Next key',
             next === null ? (

@@ -13,7 +13,7 @@ export function TeamPage() {
     <PeopleList>
       {({ invite, list, withoutSecondFactor }) => (
         <>
-          <PageHead title="Team" lead={`The people of ${company} and their roles.`} actions={invite} />
+          <PageHead title="Team" lead={`People at ${company} and their roles.`} actions={invite} />
           {list}
           <SecondFactorRule without={withoutSecondFactor} />
         </>

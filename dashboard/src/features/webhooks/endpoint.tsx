@@ -53,7 +53,7 @@ export function EndpointStatus({ endpoint }: { endpoint: Endpoint }) {
       {statusReason !== null && <span className="state-why">{statusReason}</span>}
       {statusReason === null && health.failingSince !== null && (
         <span className="state-why">
-          No successful delivery since <Timestamp at={health.failingSince} />
+          No successful delivery since <Timestamp at={health.failingSince} exact />
         </span>
       )}
     </span>

@@ -134,7 +134,7 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
           label="Success rate"
           value={successRate === null ? '–' : formatPercent(successRate)}
           tone={successRate !== null && successRate < 0.95 ? 'bad' : 'plain'}
-          hint={`of ${isSample ? 'the newest ' : ''}${formatNumber(attempts)} attempts`}
+          hint={`of ${isSample ? 'the newest ' : ''}${formatNumber(attempts)} attempt${attempts === 1 ? '' : 's'}`}
         />
         <Stat label="p95" value={p95Ms === null ? '–' : formatMs(p95Ms)} />
         <Stat

@@ -62,7 +62,8 @@ export function formatAgo(instant: string, nowMs = Date.now()): string {
   for (const [unit, lengthMs] of STEPS) {
     if (Math.abs(differenceMs) >= lengthMs) return RELATIVE.format(Math.trunc(differenceMs / lengthMs), unit);
   }
-  return 'just now';
+  // The clocks of browser and server may differ slightly.
+  return differenceMs > 5_000 ? 'in less than a minute' : 'just now';
 }
 
 /** Today's date in the user's time zone. */

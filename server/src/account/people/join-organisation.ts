@@ -44,7 +44,7 @@ export async function joinOrganisation(tx: Database, link: Link, joining: Joinin
 export function linkRefused(): ApiError {
   return new ApiError(
     'UNAUTHORIZED',
-    'The link is unknown, already used or expired. Run `npx serai sign-in` to get a new one.',
+    'The link is unknown, already used or expired. Request a new one, or run `npx serai sign-in` on the server.',
   );
 }
 

@@ -135,8 +135,8 @@ async function isCode(
 }
 
 function tooMany(reason: string, retryAfterSeconds: number): ApiError {
-  const wait =
-    retryAfterSeconds < 120 ? `${retryAfterSeconds} seconds` : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
+  const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
+  const wait = retryAfterSeconds < 120 ? seconds : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
   return new ApiError('RATE_LIMIT_EXCEEDED', `${reason} Nothing was checked. Try again in ${wait}.`, {
     retryAfterSeconds,
   });

@@ -2,6 +2,7 @@ import { ReadThroughCache } from '../../platform/cache/read-through-cache.ts';
 import { TtlCache } from '../../platform/cache/ttl-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabasePool } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import { tellExceeded } from './account-events.ts';
 import { noticeMissingRate } from './alert-store.ts';
@@ -9,10 +10,11 @@ import { availableMinor } from './available.ts';
 import { type Bill, type BilledBooking, entriesFor, holdFor, type Posting } from './booking-entries.ts';
 import { ledgerLine } from './entry-kinds.ts';
 import {
+  entriesOfChange,
   getAccount,
   insertEntries,
-  insertHold,
   type LedgerScope,
+  type NewEntries,
   type StoredAccount,
 } from './ledger-store.ts';
 
@@ -71,35 +73,31 @@ export class BookingLedger {
     return entriesFor(bill, booking);
   }
 
-  async post(
-    tx: Database,
-    { scope, bookingId, actor }: PostedFor,
-    { bill, entries }: Posting,
-  ): Promise<void> {
-    const lines = entries.map(({ kind, amountMinor }) => ledgerLine(kind, amountMinor));
-    await insertEntries(tx, { scope, currency: bill.currency, lines, actor, bookingId });
+  async post(tx: Database, posted: PostedFor, posting: Posting): Promise<void> {
+    await insertEntries(tx, newEntries(posted, posting));
   }
 
-  /**
-   * If the cached balance is low or in another currency, the balance is read before the hold is written. Otherwise only
-   * the commit can reject the hold.
-   */
-  async postHold(
+  entriesOfChange(tx: Database, posted: PostedFor, posting: Posting): Statement {
+    return entriesOfChange(tx, newEntries(posted, posting), false);
+  }
+
+  entriesOfHold(tx: Database, posted: PostedFor, posting: Posting): Statement {
+    return entriesOfChange(tx, newEntries(posted, posting), true);
+  }
+
+  /** The balance is read only if the cached balance is low or in another currency. */
+  async checkHold(
     tx: Database,
-    { scope, bookingId, actor }: PostedFor,
-    { bill, entries: [hold] }: Posting,
-  ): Promise<'POSTED' | HoldRefusal> {
-    const { currency } = bill;
-    const amountMinor = hold?.amountMinor ?? 0;
+    scope: LedgerScope,
+    { bill: { currency, held } }: Posting,
+  ): Promise<HoldRefusal | undefined> {
     const recent = this.#recent.get(keyOf(scope));
-    if (recent && (recent.lowPercent !== null || recent.currency !== currency)) {
-      const account = await getAccount(tx, scope);
-      if (account.currency !== currency) return 'WRONG_CURRENCY';
-      const available = availableMinor(account);
-      if (available !== null && amountMinor > 0 && amountMinor > available) return 'CREDIT_EXCEEDED';
-    }
-    await insertHold(tx, { scope, currency, lines: [ledgerLine('HOLD', amountMinor)], actor, bookingId });
-    return 'POSTED';
+    if (!recent || (recent.lowPercent === null && recent.currency === currency)) return undefined;
+    const account = await getAccount(tx, scope);
+    if (account.currency !== currency) return 'WRONG_CURRENCY';
+    const available = availableMinor(account);
+    const amountMinor = held ?? 0;
+    return available !== null && amountMinor > 0 && amountMinor > available ? 'CREDIT_EXCEEDED' : undefined;
   }
 
   refusalOf(error: unknown): HoldRefusal | undefined {
@@ -117,6 +115,14 @@ export class BookingLedger {
     if (recent) this.#recent.set(keyOf(scope), { ...recent, lowPercent: recent.lowPercent ?? 5 });
     return tellExceeded(db, this.#parts.seal, scope);
   }
+}
+
+function newEntries(
+  { scope, bookingId, actor }: PostedFor,
+  { bill: { currency }, entries }: Posting,
+): NewEntries & { bookingId: string } {
+  const lines = entries.map(({ kind, amountMinor }) => ledgerLine(kind, amountMinor));
+  return { scope, currency, lines, actor, bookingId };
 }
 
 function keyOf({ organisationId, environment }: LedgerScope): string {

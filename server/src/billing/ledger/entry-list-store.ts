@@ -2,9 +2,13 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { LedgerEntryRow } from '../../platform/database/generated/tables.ts';
 import type { Statement } from '../../platform/database/statement.ts';
+import type { EntryKind } from './entry-kinds.ts';
 import type { LedgerScope } from './ledger-store.ts';
 
-export interface StoredEntry extends LedgerEntryRow {
+/** The trigger of the table checks environment and kind. */
+export interface StoredEntry extends Omit<LedgerEntryRow, 'environment' | 'kind'> {
+  environment: Environment;
+  kind: EntryKind;
   /** The exact time, for cursors. */
   at_text: string;
 }

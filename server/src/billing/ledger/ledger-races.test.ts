@@ -199,3 +199,27 @@ test('a balance that recovers while it is being reported is reported again when 
   await report(async () => {});
   expect((await db`SELECT FROM outbox_event WHERE type = 'account.balance_low'`).count).toBe(2);
 });
+
+const VALID = {
+  ...{ line: 2, environment: 'sandbox', kind: 'HOLD', debit: 'HELD', credit: 'COMMITMENTS', currency: 'EUR' },
+  ...{ amount_minor: 1, booking_id: 'bkg_1' as string | null, external_reference: null as string | null },
+};
+
+test.each([
+  ['with a negative amount', { amount_minor: -1 }],
+  ['from an account to itself', { credit: 'HELD' }],
+  ['in an unknown environment', { environment: 'staging' }],
+  ['of an unknown kind', { kind: 'GIFT' }],
+  ['without a currency', { currency: 'euro' }],
+  ['of a payment without an external reference', { kind: 'PAYMENT', booking_id: null }],
+  ['of a booking with an external reference', { external_reference: 'P-1' }],
+  ['of a hold without a booking', { booking_id: null }],
+])('an entry %s is refused', async (_, wrong) => {
+  const entry = { ...VALID, ...wrong };
+  const insertion = ownerDb`
+    INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
+      booking_id, external_reference, owed_change, held_change)
+    VALUES ('pst_1', ${entry.line}, 'org_a', ${entry.environment}, ${entry.kind}, ${entry.debit}, ${entry.credit}, ${entry.currency},
+      ${entry.amount_minor}, serai_now(), 'CLIENT', ${entry.booking_id}, ${entry.external_reference}, 0, 0)`;
+  await expect(insertion).rejects.toMatchObject({ code: '23514' });
+});

@@ -31,6 +31,18 @@ export async function insertEntries(tx: Database, entries: NewEntries): Promise<
   return postingId;
 }
 
+/**
+ * An INSERT that becomes a CTE of the statement that changes the booking, which is cheaper than a separate statement. It reads the
+ * time from that statement's CTE `moment (at)`. If a hold is checked and exceeds the credit, the commit fails.
+ */
+export function entriesOfChange(
+  tx: Database,
+  entries: NewEntries & { bookingId: string },
+  isChecked: boolean,
+): Statement {
+  return insertion(tx, newReferenceId('pst'), entries, { isChecked, now: tx`moment` });
+}
+
 /** Returns undefined if a payment with this external reference already exists. */
 export async function insertPayment(
   tx: Database,
@@ -43,7 +55,13 @@ export async function insertPayment(
   return count === 0 ? undefined : postingId;
 }
 
-function insertion(tx: Database, postingId: string, entries: NewEntries): Statement {
+/** The time is read once, so that all lines of a posting belong to the same statement. */
+function insertion(
+  tx: Database,
+  postingId: string,
+  entries: NewEntries,
+  { isChecked = false, now = tx`(SELECT serai_now() AS at) AS moment` } = {},
+): Statement {
   const {
     scope,
     currency,
@@ -64,26 +82,12 @@ function insertion(tx: Database, postingId: string, entries: NewEntries): Statem
         ${i === 0 ? owed : 0}::bigint, ${i === 0 ? held : 0}::bigint)`,
     )
     .reduce((all, row) => tx`${all}, ${row}`);
-  // The time is read once, so that all lines of a posting belong to the same statement.
   return tx`
     INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
-      booking_id, external_reference, reason, owed_change, held_change)
-    SELECT ${postingId}, line, ${scope.organisationId}, ${scope.environment}, kind, debit, credit, ${currency}, amount_minor, now.at,
-      ${actor}, ${bookingId}, ${externalReference}, ${reason}, owed_change, held_change
-    FROM (SELECT serai_now() AS at) AS now, (VALUES ${rows}) AS line (line, kind, debit, credit, amount_minor, owed_change, held_change)`;
-}
-
-/** If the hold exceeds the credit, the trigger rejects it when the transaction commits. */
-export async function insertHold(
-  tx: Database,
-  { scope, currency, lines: [line], actor, bookingId }: NewEntries & { bookingId: string },
-): Promise<void> {
-  if (!line) throw new Error('a hold has one line');
-  await tx`
-    INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
-      booking_id, owed_change, held_change, is_checked)
-    VALUES (${newReferenceId('pst')}, 1, ${scope.organisationId}, ${scope.environment}, ${line.kind}, ${line.debit}, ${line.credit},
-      ${currency}, ${line.amountMinor}, serai_now(), ${actor}, ${bookingId}, 0, ${line.amountMinor}, true)`;
+      booking_id, external_reference, reason, owed_change, held_change, is_checked)
+    SELECT ${postingId}, line, ${scope.organisationId}, ${scope.environment}, kind, debit, credit, ${currency}, amount_minor, moment.at,
+      ${actor}, ${bookingId}, ${externalReference}, ${reason}, owed_change, held_change, ${isChecked}
+    FROM ${now}, (VALUES ${rows}) AS line (line, kind, debit, credit, amount_minor, owed_change, held_change)`;
 }
 
 export interface StoredAccount {

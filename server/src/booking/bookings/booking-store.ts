@@ -91,13 +91,14 @@ const INITIAL = {
 } satisfies Partial<Booking>;
 
 /**
- * Inserts a booking with its first attempt. Returns undefined if the client reference or the quote is already taken. If
+ * Inserts a booking with its first attempt and its ledger entries. Returns undefined if the client reference or the quote is already taken. If
  * another transaction is inserting the same reference or quote, waits until that transaction ends.
  */
 export async function insertBooking(
   tx: Database,
   row: NewBookingRow,
   { leaseMs, resolveMs }: FirstCall,
+  entries?: Statement,
 ): Promise<{ booking: Booking; attempt: AttemptLease } | undefined> {
   const [written] = await tx<
     (Pick<Booking, 'created_at' | 'updated_at' | 'resolution'> & { fence: number })[]
@@ -127,7 +128,7 @@ export async function insertBooking(
       SELECT booking_id, 1, 'book', provider, created_at, created_at + ${leaseMs}::float8 * interval '1 millisecond'
       FROM booked
       RETURNING fence
-    )
+    )${postedWith(tx, entries)}
     SELECT created_at, updated_at, resolution, fence FROM booked, attempted`;
   if (written === undefined) return undefined;
   const { fence, ...times } = written;
@@ -159,12 +160,16 @@ export interface BookingChanges {
   erased_because?: NonNullable<Booking['erased_because']>;
 }
 
-/** Returns undefined if the booking has changed since it was read. */
+/**
+ * Changes a booking and writes its ledger entries. Returns undefined if the booking has changed since it was read. The transaction
+ * must then be rolled back.
+ */
 export async function updateBooking(
   tx: Database,
   before: Booking,
   standing: Pick<Booking, 'status' | 'status_reason'>,
   { confirmed = false, cancelled = false, ...set }: BookingChanges,
+  entries?: Statement,
 ): Promise<Booking | undefined> {
   const isErased = set.erased_because !== undefined;
   const after = { ...before, ...set, ...standing, ...(isErased && ERASED_PEOPLE) };
@@ -172,7 +177,7 @@ export async function updateBooking(
   const [written] = await tx<
     Pick<Booking, 'version' | 'updated_at' | 'confirmed_at' | 'cancelled_at' | 'erased_at'>[]
   >`
-    WITH moment AS MATERIALIZED (${changeTime(tx)})
+    WITH moment AS MATERIALIZED (${changeTime(tx)})${postedWith(tx, entries)}
     UPDATE booking SET
       status = ${after.status}, status_reason = ${after.status_reason}, version = version + 1,
       -- Every change gets a later time than the one before, so that the change feed cannot skip it.
@@ -195,6 +200,12 @@ export async function updateBooking(
   return written && { ...after, ...written };
 }
 
+/** The ledger entries of a change, as another CTE of its statement. */
+function postedWith(tx: Database, entries: Statement | undefined): Statement {
+  return entries ? tx`, posted AS (${entries})` : tx``;
+}
+
+/** The personal data columns of an erased booking. */
 const ERASED_PEOPLE = {
   people: Buffer.alloc(0),
   people_key: null,

@@ -47,7 +47,7 @@ export class IllegalChangeError extends Error {
   }
 }
 
-/** `follow` writes the follow-up jobs, concurrently with ledger entries, history and event. */
+/** `follow` writes the follow-up jobs, concurrently with history and event. */
 export async function changeBooking(
   tx: Database,
   { safe, billing }: ChangeParts,
@@ -61,15 +61,12 @@ export async function changeBooking(
   const actor = otherActor ?? transition.actor;
   const posting = planPosting(billing, before, { ...before, ...set, status, status_reason });
   const changes = posting ? { ...set, billing: posting.bill } : set;
-  const after = await updateBooking(tx, before, { status, status_reason }, changes);
+  const entries = posting && billing?.entriesOfChange(tx, postedFor(before, actor), posting);
+  const after = await updateBooking(tx, before, { status, status_reason }, changes, entries);
   if (!after) throw new BookingChangedError(before);
   const people = safe.openPeople(after);
   // The statements are pipelined, the largest last.
-  await Promise.all([
-    follow?.(after),
-    posting && billing?.post(tx, postedFor(after, actor), posting),
-    recordChange(tx, safe, { before, after, people, type, actor, note }),
-  ]);
+  await Promise.all([follow?.(after), recordChange(tx, safe, { before, after, people, type, actor, note })]);
   return after;
 }
 

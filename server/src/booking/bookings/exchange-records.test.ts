@@ -19,9 +19,9 @@ const PEOPLE = {
   ],
 };
 const PERSONAL = /zenobia|quimper|oyelaran|zq@example|600.?100.?200|\bwei\b/i;
-/** Fields of cards and contacts whose value was not removed. */
+/** Fields of cards and contacts whose value was not removed. The expiry of a link is a complete timestamp. */
 const UNREDACTED =
-  /"(?:last_4_digits|number|security_code|cvv|cardNumber|expir\w*|email|phone|firstName|lastName|given_name|family_name|surname)":\s*"(?!\[re)[^"]+"/i;
+  /"(?:last_4_digits|number|security_code|cvv|cardNumber|expir\w*|email|phone|firstName|lastName|given_name|family_name|surname)":\s*"(?!\[re|\d{4}-\d\d-\d\dT)[^"]+"/i;
 
 let app: BookingApp;
 let booked: BookedAtSupplier | undefined;
@@ -39,7 +39,9 @@ describe('the stored exchanges of a booking', () => {
     const { bookingId } = booked;
     await booked.run('cancel', { bookingId });
     const exchanges = await booked.exchanges();
-    expect(exchanges.map(({ operation }) => operation)).toEqual(expect.arrayContaining(['book', 'cancel']));
+    expect(exchanges.map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(['quote', 'book', 'cancel']),
+    );
     const text = JSON.stringify(exchanges).replaceAll('\\"', '"');
     expect(text).not.toMatch(PERSONAL);
     expect(text).not.toMatch(UNREDACTED);
@@ -53,7 +55,7 @@ describe('the stored exchanges of a booking', () => {
     for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toMatch(/operation|provider|book/);
   });
 
-  test('the stored exchanges of a booking are part of the proof file until the guest data is erased', async () => {
+  test('the stored exchanges of a booking and its quote are part of the proof file until the guest data is erased', async () => {
     booked = await bookAtSupplier(app, 'liteapi', PEOPLE);
     const { bookingId } = booked;
     await booked.run('cancel', { bookingId });
@@ -62,6 +64,7 @@ describe('the stored exchanges of a booking', () => {
     const operations = before.proof.exchanges.transactions.map(
       ({ operation }: { operation: string }) => operation,
     );
+    expect(operations[0]).toBe('quote');
     expect(operations).toEqual(expect.arrayContaining(['book', 'cancel']));
     expect(JSON.stringify(before.proof.exchanges)).not.toMatch(PERSONAL);
     await app.app.database.ownerDb`UPDATE booking SET resolution = NULL WHERE booking_id = ${bookingId}`;

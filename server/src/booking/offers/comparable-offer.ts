@@ -28,15 +28,26 @@ export interface ComparableOffer {
   exchange: Exchange | null;
 }
 
+/** An offer that a pricing rule hides from the partner. Other prices are still compared with its cost. */
+export interface HiddenOffer {
+  provider: string;
+  /** In the requested currency. */
+  costMinor: number;
+}
+
+export function isHidden(offer: ComparableOffer | HiddenOffer): offer is HiddenOffer {
+  return !('rateKey' in offer);
+}
+
 /**
- * Computes the same price as `priceOffer`. Returns undefined if the offer is not sold to the partner. Throws RangeError
- * for a room with inconsistent prices, and for a price below zero or too large to be exact.
+ * Computes the same price as `priceOffer`. Throws RangeError for a room with inconsistent prices, and for a price below
+ * zero or too large to be exact.
  */
 export function comparableOffer(
   supplied: SuppliedOffer,
   pricing: Pricing,
   exchange: Exchange | null,
-): ComparableOffer | undefined {
+): ComparableOffer | HiddenOffer {
   const { rateKey, board, payment } = supplied;
   const convert = (minor: number) => (exchange === null ? minor : convertMinor(minor, exchange));
   let supplierNet = 0;
@@ -57,7 +68,7 @@ export function comparableOffer(
   const prices = { beforeMinor: supplierNet, afterMinor: costMinor, convert };
   const refundability = refundabilityOf(supplied.policy, prices);
   const rules = pricing.prices?.find({ board, refundability, ratePlan: supplied.ratePlan });
-  if (rules === 'HIDDEN') return undefined;
+  if (rules === 'HIDDEN') return { provider: pricing.provider, costMinor };
   const netMinor = rules ? rules.netOf(roomCosts) : costMinor;
   if (supplierNet > MAX_WHOLE_UNITS || costMinor > MAX_WHOLE_UNITS || netMinor > MAX_WHOLE_UNITS) {
     throw new RangeError('The price is too large to be represented in every currency.');

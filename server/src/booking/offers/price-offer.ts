@@ -58,7 +58,8 @@ function applyRules(offer: PricedOffer, rules: OfferRules): PricedOffer {
   const price = rules.price(offer.rooms.map(partsOf), offer.pricing.leastSellingMinor);
   offer.netMinor = price.netMinor;
   offer.sellingMinor = price.sellingMinor;
-  for (const [i, { netMinor, nightlyMinor, stayChargeMinor }] of price.rooms.entries()) {
+  for (let i = 0; i < price.rooms.length; i++) {
+    const { netMinor, nightlyMinor, stayChargeMinor } = price.rooms[i] as (typeof price.rooms)[number];
     const room = offer.rooms[i] as PricedRoom;
     room.netMinor = netMinor;
     if (room.nightlyMinor !== null) room.nightlyMinor = nightlyMinor;

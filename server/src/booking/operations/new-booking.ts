@@ -48,6 +48,7 @@ export function newBooking(
     supplierNetMinor: quote.supplier_net_minor,
     content: bookedContent(request, quote, webhookScenario, pricing),
     people: bookedPeople(request),
+    exchanges: quote.content.exchanges,
   };
 }
 

@@ -1,11 +1,11 @@
-/** Searches and quotes with a provider that has its own hotel ids, and tokens that are too long for an offer id. */
+/** Tests searches and quotes for a provider that uses its own hotel ids and returns tokens that are too long for an offer id. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp, STAY } from '../../../test/booking-app.ts';
 import { type ScriptedBooking, scriptedBooking } from '../../../test/scripted-booking.ts';
 import type { HotelMapping } from '../hotel-mapping.ts';
-import { NO_ALARMS } from '../mapping-alarms.ts';
+import { NO_ALARMS, type UnmappedSearch } from '../mapping-alarms.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
-import type { QuoteRequest, SearchRequest, SoldHotel, Supplier } from '../port/supplier.ts';
+import type { QuoteRequest, SearchRequest, Supplier } from '../port/supplier.ts';
 
 const HOTEL_ID = 'htl_7Q2M9XK4V8TB';
 const LONG_TOKEN = 'x'.repeat(1_100);
@@ -145,7 +145,7 @@ test('a provider with its own hotel ids is not called for a hotel that is not ma
   const unmapped: string[] = [];
   const alarms = {
     ...NO_ALARMS,
-    reportUnmapped: (environment: string, asked: readonly SoldHotel[], sold: readonly SoldHotel[]) =>
+    reportUnmapped: ({ environment, asked, sold }: UnmappedSearch) =>
       unmapped.push(`${environment} ${asked.map(({ hotelId }) => hotelId)} ${sold.length}`),
   };
   scripted = await scriptedBooking(booking, script, { mapping, alarms });

@@ -17,6 +17,7 @@ import { sellingParts } from '../providers/connections/organisation-connections.
 import { alternativeDetails, findAlternatives, sameProduct } from '../quotes/alternatives.ts';
 import { freezeBilling } from '../quotes/freeze-billing.ts';
 import { termsHash } from '../quotes/quote.ts';
+import { quoteEvidence } from '../quotes/quote-evidence.ts';
 import { insertQuote } from '../quotes/quote-store.ts';
 import { QUOTE_LIFETIME_MS, type Recheck, type Rechecked, recheckOffer } from '../quotes/recheck-offer.ts';
 import { releaseHold } from '../quotes/release-hold.ts';
@@ -126,6 +127,7 @@ async function freezeQuote(
   const hash = termsHash(offer);
   const lifetimeMs = Math.min(QUOTE_LIFETIME_MS, quote.lifetimeMs ?? QUOTE_LIFETIME_MS);
   const view = offerView(recheck, offer);
+  const exchanges = quoteEvidence(recheck.exchanges, offer.provider);
   const expiresAt = await insertQuote(
     db,
     {
@@ -152,6 +154,7 @@ async function freezeQuote(
         requirements: quote.requirements,
         ...(billing && { billing }),
         ...(spend && { spend }),
+        ...(exchanges.length > 0 && { exchanges }),
       },
     },
     lifetimeMs,

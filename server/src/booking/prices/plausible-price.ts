@@ -5,7 +5,7 @@
  */
 
 /** A price above this many times the median, or below this fraction of it, is not sold. */
-export const FENCE_FACTOR = 5;
+export const PLAUSIBLE_FACTOR = 5;
 /** One other supplier is not enough: if two disagree, either may be wrong. */
 export const MIN_OTHERS = 2;
 /** The supplier's own median counts only if it is based on at least this many different arrival dates. */
@@ -45,8 +45,8 @@ export function medianOf({ others, recent }: Comparison): Median | undefined {
 
 /** Returns undefined for a plausible price. Exactly five times and exactly one fifth of the median are plausible. */
 export function judgePrice(price: number, { lower, upper }: Median): Direction | undefined {
-  if (price > upper * FENCE_FACTOR) return 'above';
-  return price * FENCE_FACTOR < lower ? 'below' : undefined;
+  if (price > upper * PLAUSIBLE_FACTOR) return 'above';
+  return price * PLAUSIBLE_FACTOR < lower ? 'below' : undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RecentPrices } from './recent-prices.ts';
 
@@ -53,3 +54,36 @@ test('a partner that searches for very many stays evicts its own prices, not tho
   expect(recent.find('org_a', 'stay 92')).toBeUndefined();
   expect(recent.find('org_a', 'stay 93')).toBeDefined();
 });
+
+test('with several partners, each eviction removes the oldest stay of a partner with the most stays', () => {
+  const partner = fc.constantFrom('org_a', 'org_b', 'org_c');
+  const opened = fc.array(fc.tuple(partner, fc.integer({ min: 0, max: 9 })), { maxLength: 60 });
+  fc.assert(
+    fc.property(opened, stays => {
+      const recent = new RecentPrices(6);
+      const expected = new Map<string, number[]>();
+      for (const [organisationId, stay] of stays) {
+        recent.open(organisationId, `${stay}`);
+        const isNew = !expected.get(organisationId)?.includes(stay);
+        if (isNew && [...expected.values()].flat().length === 6) evictOldest(expected, recent);
+        const others = (expected.get(organisationId) ?? []).filter(each => each !== stay);
+        expected.set(organisationId, [...others, stay]);
+        const known = [...expected].flatMap(([org, days]) => days.map(day => recent.find(org, `${day}`)));
+        expect(known.every(prices => prices !== undefined)).toBe(true);
+        expect(recent.size).toBe(known.length);
+      }
+    }),
+  );
+});
+
+/** Removes from `expected` the stay that was evicted, which must be the oldest of a partner with the most stays. */
+function evictOldest(expected: Map<string, number[]>, recent: RecentPrices): void {
+  const most = Math.max(...[...expected.values()].map(({ length }) => length));
+  const evicted = [...expected].filter(
+    ([org, [oldest]]) => oldest !== undefined && recent.find(org, `${oldest}`) === undefined,
+  );
+  expect(evicted).toHaveLength(1);
+  const [[organisationId, stays]] = evicted as [[string, number[]]];
+  expect(stays).toHaveLength(most);
+  expected.set(organisationId, stays.slice(1));
+}

@@ -104,6 +104,9 @@ export class RecentPrices {
   readonly #maxStays: number;
   /** By partner. The stays of a partner are in the order in which they were last opened. */
   readonly #partners = new Map<string, Map<string, StayPrices>>();
+  /** The partners by their number of stays, so that the one with the most stays is found without reading all others. */
+  readonly #bySize = new Map<number, Set<string>>();
+  #largestSize = 0;
   #size = 0;
 
   constructor(maxStays = MAX_STAYS) {
@@ -120,26 +123,40 @@ export class RecentPrices {
 
   /** Returns the prices of a stay, so that some can be added. The stay then counts as the newest of the partner. */
   open(organisationId: string, stay: string): StayPrices {
-    let stays = this.#partners.get(organisationId);
-    if (stays === undefined) {
-      stays = new Map();
-      this.#partners.set(organisationId, stays);
-    }
-    let prices = stays.get(stay);
-    if (prices !== undefined) stays.delete(stay);
-    else if (this.#size >= this.#maxStays) this.#evict();
-    else this.#size++;
-    prices ??= new StayPrices();
+    const known = this.find(organisationId, stay);
+    if (known === undefined && this.#size >= this.#maxStays) this.#evict();
+    const stays = this.#partners.get(organisationId) ?? new Map<string, StayPrices>();
+    this.#partners.set(organisationId, stays);
+    const sizeBefore = stays.size;
+    stays.delete(stay);
+    const prices = known ?? new StayPrices();
     stays.set(stay, prices);
+    this.#resize(organisationId, sizeBefore, stays.size);
     return prices;
   }
 
   #evict(): void {
-    let largest: Map<string, StayPrices> | undefined;
-    for (const stays of this.#partners.values()) {
-      if (largest === undefined || stays.size > largest.size) largest = stays;
+    const [largest] = this.#bySize.get(this.#largestSize) ?? [];
+    const stays = largest === undefined ? undefined : this.#partners.get(largest);
+    const [oldest] = stays?.keys() ?? [];
+    if (largest === undefined || stays === undefined || oldest === undefined) return;
+    const sizeBefore = stays.size;
+    stays.delete(oldest);
+    if (stays.size === 0) this.#partners.delete(largest);
+    this.#resize(largest, sizeBefore, stays.size);
+  }
+
+  /** Sizes change by at most one, so the largest size does too. */
+  #resize(organisationId: string, before: number, after: number): void {
+    if (before === after) return;
+    this.#size += after - before;
+    const left = this.#bySize.get(before);
+    left?.delete(organisationId);
+    if (left?.size === 0) this.#bySize.delete(before);
+    if (after > 0) {
+      const joined = this.#bySize.get(after) ?? new Set();
+      this.#bySize.set(after, joined.add(organisationId));
     }
-    const [oldest] = largest?.keys() ?? [];
-    if (oldest !== undefined) largest?.delete(oldest);
+    if (after > this.#largestSize || !this.#bySize.has(this.#largestSize)) this.#largestSize = after;
   }
 }

@@ -336,3 +336,31 @@ test('a supplier that throttles a call receives no searches and no new bookings 
   clock.advance(5_000);
   expect(calls.whyNotStart('book', context)).toBeUndefined();
 });
+
+test('a recorded body is redacted once, even if the call failed and its record is read repeatedly', async () => {
+  let redacted = 0;
+  const exchange = {
+    request: {
+      ...{ method: 'POST', target: '/', headers: {}, truncated: false },
+      get body() {
+        redacted += 1;
+        return 'redacted';
+      },
+    },
+    response: null,
+  };
+  const texts: string[] = [];
+  const onFailure = ({ exchanges }: { exchanges: readonly ProviderExchange[] }) =>
+    void texts.push(JSON.stringify(exchanges));
+  const watched = new ProviderCalls({ clock, log: createLog('silent'), onFailure });
+  const p = provider({
+    lookup: async (call: Call) => {
+      call.record(exchange);
+      return { kind: 'FAILED', cause: 'SERVER' } as never;
+    },
+  });
+  const onExchanges = (exchanges: readonly ProviderExchange[]) => void texts.push(JSON.stringify(exchanges));
+  await watched.lookup({ provider: p, testMode: false, onExchanges }, known);
+  expect(texts).toHaveLength(2);
+  expect(redacted).toBe(1);
+});

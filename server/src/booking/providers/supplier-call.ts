@@ -107,8 +107,14 @@ export async function callSupplier<Outcome extends AnyOutcome>(
     });
   const { outcome, why } = await firstOf(clock, response, plan, ended);
   const requests = messages.length;
-  context.onExchanges?.(records(outcome));
   const sent = messages;
+  let made: readonly ProviderExchange[] | undefined;
+  // Reading a body redacts it, so records are created only on demand and only once.
+  const exchanges = () => {
+    made ??= records(outcome, sent);
+    return made;
+  };
+  if (context.onExchanges) context.onExchanges(exchanges());
   if (why !== 'RESPONSE' && onLate) {
     messages = [];
     response
@@ -119,8 +125,7 @@ export async function callSupplier<Outcome extends AnyOutcome>(
   }
   const isOurFault =
     why === 'ABANDONED' || (why === 'DEADLINE' && !plan.isFullTime) || scenario !== undefined;
-  // Reading a body redacts it, so records are created only on demand.
-  return { outcome, isOurFault, requests, exchanges: () => records(outcome, sent) };
+  return { outcome, isOurFault, requests, exchanges };
 }
 
 function traceCall<Outcome extends AnyOutcome>(
@@ -183,10 +188,11 @@ function providerExchanges(head: Head, exchanges: readonly Exchange[]): Provider
   }));
 }
 
+/** `body` is usually computed when it is read, so it is read once and stored. */
 function cutBody<Message extends { body: string | null; truncated: boolean }>(message: Message): Message {
-  const { body } = message;
-  if (body === null || Buffer.byteLength(body) <= MAX_AUDIT_BODY_BYTES) return message;
+  const { body, ...rest } = message;
+  if (body === null || Buffer.byteLength(body) <= MAX_AUDIT_BODY_BYTES) return { ...rest, body } as Message;
   const bytes = Buffer.from(body).subarray(0, MAX_AUDIT_BODY_BYTES);
   // A multi-byte character that was cut in half decodes to a replacement character, which is dropped.
-  return { ...message, body: bytes.toString('utf8').replace(/\uFFFD$/, ''), truncated: true };
+  return { ...rest, body: bytes.toString('utf8').replace(/\uFFFD$/, ''), truncated: true } as Message;
 }

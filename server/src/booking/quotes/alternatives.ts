@@ -38,7 +38,7 @@ export async function findAlternatives(parts: SearchParts, recheck: Recheck): Pr
     },
     [hotel],
   );
-  const finding = findings.get(hotel.hotelId) ?? { offers: [], reasons: [] };
+  const finding = findings.get(hotel.hotelId) ?? { offers: [], hidden: [], reasons: [] };
   const others = finding.offers.filter(
     ({ provider, rateKey }) => provider !== shown.provider || rateKey !== shown.rateKey,
   );

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { QuotedOffer } from '@serai/contract/booking/offer.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { QuoteRow } from '../../platform/database/generated/tables.ts';
 import type { BillingTerms } from '../billing-port.ts';
 import type { SpendTerms } from '../bookings/spend.ts';
@@ -24,6 +25,8 @@ export interface QuoteContent {
   billing?: BillingTerms | undefined;
   /** Omitted if the key that requested the quote has no spend limit, or has one in the currency of the quote. */
   spend?: SpendTerms | undefined;
+  /** The supplier's own words about price and terms. Stored with the booking. Omitted without requests over HTTP. */
+  exchanges?: readonly ProviderExchange[] | undefined;
 }
 
 export interface Quote extends Omit<QuoteRow, 'content' | 'status'> {

@@ -111,7 +111,7 @@ function usableOffer(
 
 /** An offer whose price is implausible counts as no longer available. */
 function isPlausible(
-  { priceFence }: SearchParts,
+  { plausibilityCheck }: SearchParts,
   provider: Provider,
   { search, shown }: Recheck,
   { netMinor, currency, pricing }: PricedOffer,
@@ -121,7 +121,7 @@ function isPlausible(
   for (const roomCost of pricing.roomCosts) costMinor += roomCost;
   // An offer id contains only net. The markup is assumed to be unchanged since the search.
   const shownMinor = netMinor === 0 ? shown.netMinor : shown.netMinor * (costMinor / netMinor);
-  return priceFence.isPlausible({
+  return plausibilityCheck.isPlausible({
     provider,
     hotelId: shown.hotelId,
     stay: { organisationId, testMode, checkIn, checkOut, occupancies, currency },

@@ -27,7 +27,7 @@ export function bookingJobs(parts: Omit<JobParts, 'db'>): JobKinds {
     [DEADLINE]: { expectedMs: 5_000, run: job => warnOfDeadline(partsOf(job), job) },
     [ERASE_OLD_GUESTS]: {
       expectedMs: 30_000,
-      serviceReason: 'Guests of all partners are erased when their retention ends.',
+      serviceReason: 'Guest data of all partners is erased when its retention period ends.',
       run: job => eraseOldGuests(partsOf(job), job),
     },
     [CLEAN_UP]: {

@@ -4,7 +4,13 @@ import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ExchangeRates } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
-import { type ComparableOffer, comparableOffer, priceComparable } from '../offers/comparable-offer.ts';
+import {
+  type ComparableOffer,
+  comparableOffer,
+  type HiddenOffer,
+  isHidden,
+  priceComparable,
+} from '../offers/comparable-offer.ts';
 import type { Pricing } from '../offers/price-offer.ts';
 import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
@@ -13,6 +19,8 @@ import type { PricingPort, SearchPrices } from '../pricing-port.ts';
 
 export interface HotelFinding {
   offers: ComparableOffer[];
+  /** Offers that a pricing rule hides. They are never shown. */
+  hidden: HiddenOffer[];
   reasons: UnavailableReason[];
 }
 
@@ -55,23 +63,26 @@ export function addResult(
     for (const offer of offers) {
       const comparable = toComparable(offer, pricing, scene.exchangeFor(offer.currency), scene);
       if (typeof comparable === 'string') finding.reasons.push(comparable);
-      else finding.offers.push(comparable);
+      else if (isHidden(comparable)) {
+        finding.hidden.push(comparable);
+        finding.reasons.push('FILTERED_OUT');
+      } else finding.offers.push(comparable);
     }
   }
 }
 
-/** Returns a reason instead if the offer has inconsistent prices or no exchange rate, or is not sold to the partner. */
+/** Returns a reason instead if the offer has inconsistent prices or no exchange rate. */
 function toComparable(
   offer: SuppliedOffer,
   pricing: Pricing,
   exchange: Exchange | null | undefined,
   { missingRates, log }: PriceScene,
-): ComparableOffer | UnavailableReason {
+): ComparableOffer | HiddenOffer | UnavailableReason {
   if (exchange === undefined) {
     missingRates.add(offer.currency);
     return 'FILTERED_OUT';
   }
-  const compared = () => comparableOffer(offer, pricing, exchange) ?? 'FILTERED_OUT';
+  const compared = () => comparableOffer(offer, pricing, exchange);
   return unlessContradictory(compared, pricing, log) ?? 'PROVIDER_ERROR';
 }
 

@@ -10,7 +10,7 @@ import { NO_MAPPING } from '../hotel-mapping.ts';
 import { NO_ALARMS } from '../mapping-alarms.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchRequest, Supplier } from '../port/supplier.ts';
-import { PriceFence } from '../prices/price-fence.ts';
+import { PlausibilityCheck } from '../prices/plausibility-check.ts';
 import { AT_COST } from '../pricing-port.ts';
 import { ProviderCalls } from '../providers/call-provider.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
@@ -86,7 +86,13 @@ async function pageOf(supplier: Supplier, timeoutMs: number, after?: PagePositio
     pricing: AT_COST,
     mapping: NO_MAPPING,
     alarms: NO_ALARMS,
-    priceFence: new PriceFence({ clock, log, metrics: createMetrics(), providers, alarms: NO_ALARMS }),
+    plausibilityCheck: new PlausibilityCheck({
+      clock,
+      log,
+      metrics: createMetrics(),
+      providers,
+      alarms: NO_ALARMS,
+    }),
     supplierTokens: new SupplierTokens({ clock, maxBytes: 1_000_000 }),
     log,
   } as unknown as SearchParts;

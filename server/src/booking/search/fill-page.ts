@@ -131,7 +131,7 @@ async function addPortion(
   await takeTurn();
   const choose = chooseOffers(parts, run, wanted);
   for (const candidate of searchable) {
-    const finding = findings.get(candidate.hotel.hotelId) ?? { offers: [], reasons: [] };
+    const finding = findings.get(candidate.hotel.hotelId) ?? { offers: [], hidden: [], reasons: [] };
     const offers = choose(finding);
     const [cheapest] = offers;
     if (cheapest === undefined) {

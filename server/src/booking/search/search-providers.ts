@@ -40,11 +40,11 @@ export async function searchProviders(
   run: SearchRun,
   wanted: readonly CatalogueHotel[],
 ): Promise<Map<string, HotelFinding>> {
-  const { providers, clock, rates, pricing, mapping, alarms, priceFence, log } = context;
+  const { providers, clock, rates, pricing, mapping, alarms, plausibilityCheck, log } = context;
   const { organisationId, mode, stay, tallies, missingRates, prices } = run;
   const hotels = new Map(wanted.map(hotel => [hotel.hotelId, hotel]));
   const findings = new Map<string, HotelFinding>(
-    wanted.map(({ hotelId }) => [hotelId, { offers: [], reasons: [] }]),
+    wanted.map(({ hotelId }) => [hotelId, { offers: [], hidden: [], reasons: [] }]),
   );
   const exchangeFor = exchangesTo(rates, pricing, mode.catalogue, stay.market.currency);
   const scene: PriceScene = { stay, exchangeFor, missingRates, prices, log };
@@ -55,7 +55,8 @@ export async function searchProviders(
       return undefined;
     });
     if (sold !== undefined && sold.length < hotelsLeft.length) {
-      alarms.reportUnmapped(environmentOf(provider), hotelsLeft, sold);
+      const environment = environmentOf(provider);
+      alarms.reportUnmapped({ environment, organisationId, asked: hotelsLeft, sold });
     }
     if (sold?.length === 0) return [];
     const parts = sold
@@ -75,7 +76,7 @@ export async function searchProviders(
   const rest = taken.size === 0 ? wanted : wanted.filter(({ hotelId }) => !taken.has(hotelId));
   await Promise.all(others.map(provider => searchOne(provider, rest)));
   const { testMode } = mode;
-  priceFence.checkSearch(
+  plausibilityCheck.checkSearch(
     { ...stay, organisationId, testMode, currency: stay.market.currency },
     all,
     findings,

@@ -63,7 +63,7 @@ const TEXTS: Readonly<Record<VoucherLanguage, VoucherTexts>> = {
     test: 'TEST BOOKING: no room is reserved.',
     boards: {
       RO: 'Room only',
-      SC: 'Self catering',
+      SC: 'Self-catering',
       BB: 'Bed and breakfast',
       HB: 'Half board',
       FB: 'Full board',

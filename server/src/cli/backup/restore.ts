@@ -58,7 +58,7 @@ function restoredText({ manifest, end, rows }: RestoredBackup, settled: SettledR
   const { takenAt, version } = manifest;
   return [
     `Restored and verified ${counted(rows)} rows in ${end.tables.length} tables as of ${takenAt} (Serai ${version}).`,
-    `${counted(settled?.bookings ?? 0)} bookings may have changed since then. Their versions were raised by 1,000. ${counted(settled?.erasures.erased ?? 0)} guest erasures were repeated.`,
+    `Bookings that may have changed since then: ${counted(settled?.bookings ?? 0)}. Their versions were raised by 1,000. Repeated guest erasures: ${counted(settled?.erasures.erased ?? 0)}.`,
     'The service starts in recovery mode. It serves read requests, but accepts no bookings until the existing ones have been compared with the providers. serai recovery status shows the progress.',
     '',
   ].join('\n');

@@ -39,7 +39,7 @@ export const HOTEL_COMMANDS: readonly Command[] = [
       const rooms = data.rooms.map(({ roomCode, name, occupancy, status }) => [
         roomCode,
         name,
-        `${occupancy.maxAdults} adults, ${occupancy.maxTotal} in total`,
+        `${occupancy.maxAdults} adult${occupancy.maxAdults === 1 ? '' : 's'}, ${occupancy.maxTotal} in total`,
         status,
       ]);
       const roomTable =

@@ -76,7 +76,7 @@ const beginCommand = defineCommand({
     terminal.out(
       json
         ? `${JSON.stringify(settled)}\n`
-        : `At its next start, the service compares its bookings with the providers. ${counted(bookings)} bookings may have changed since the restored time. Their versions were raised by 1,000. ${counted(erasures.erased)} guest erasures were repeated.\n`,
+        : `At its next start, the service compares its bookings with the providers. Bookings that may have changed since the restored time: ${counted(bookings)}. Their versions were raised by 1,000. Repeated guest erasures: ${counted(erasures.erased)}.\n`,
     );
     return EXIT.ok;
   },

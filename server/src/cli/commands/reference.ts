@@ -22,7 +22,7 @@ export const REFERENCE_COMMANDS: readonly Command[] = [
   }),
   operationCommand(showReference, {
     args: ['operation'],
-    note: 'All recorded requests and responses are shown only with --json.',
+    note: 'Shows the first recorded request. Use --json to show all recorded requests and responses.',
     examples: ['serai reference show availability', 'serai reference show booking --json'],
     render: ({ operation }, { style }) => operationText(operation, style),
   }),

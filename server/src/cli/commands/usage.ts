@@ -66,7 +66,7 @@ function usageText(
     totals.p50Ms === null || totals.p95Ms === null ? '' : `, p50 ${totals.p50Ms} ms, p95 ${totals.p95Ms} ms`;
   const parts = [
     `${timeText(from, nowMs)} to ${timeText(to, nowMs)}\n`,
-    `${totals.requests} requests, ${totals.rateLimited} rate limited${average}${percentiles}.\n`,
+    `${totals.requests} request${totals.requests === 1 ? '' : 's'}, ${totals.rateLimited} rate limited${average}${percentiles}.\n`,
   ];
   if (operations.length > 0) parts.push('\n', table(OPERATION_HEAD, operations.map(operationRow), style));
   if (errors.length > 0) {

@@ -125,7 +125,7 @@ describe('an added operation', () => {
   it('the command for an added operation prints a list as a table, other responses as name–value pairs, and the unchanged response with --json', async () => {
     service.answerNext(200, listVouchers.examples.answer);
     expect((await vouchers('list')).out).toBe(
-      'Vouchers\nVOUCHER ID  USES\nvch_1       3\n\nThere are more. Repeat the command with --cursor abc\n',
+      'Vouchers\nVOUCHER ID  USES\nvch_1       3\n\nThere are more results. Repeat the command with --cursor abc\n',
     );
     service.answerNext(200, updateVoucher.examples.answer);
     expect((await vouchers('update vch_1 --percent 5')).out).toBe('Voucher id  vch_1\nActive      false\n');

@@ -125,5 +125,5 @@ function outputText<Input, Output>(
   const text = render?.(data, { style, nowMs: clock.nowMs(), input }) ?? genericText(data, style);
   const cursor = (data as { page?: { nextCursor?: string | null } }).page?.nextCursor;
   if (cursor === undefined || cursor === null) return text;
-  return `${text}\nThere are more. Repeat the command with --cursor ${cursor}\n`;
+  return `${text}\nThere are more results. Repeat the command with --cursor ${cursor}\n`;
 }

@@ -50,7 +50,7 @@ function unreachable({ DATABASE_URL }: Settings, error: Error): CheckResult {
   const mend =
     DATABASE_URL === undefined
       ? 'See postgres.log in the data folder, then start the service again.'
-      : 'Check host, port, user and password in DATABASE_URL, and that the server is running.';
+      : 'Check the host, port, user and password in DATABASE_URL, and that the server is running.';
   return problem(NAME, `cannot be reached: ${error.message || code}`, mend);
 }
 

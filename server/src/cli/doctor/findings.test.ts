@@ -57,7 +57,9 @@ describe('the doctor', () => {
     expect(judge(split)).toEqual(['ok: 2 gateway, 1 backend, 1 worker, all with version 1']);
     expect(judge(split, false)).toEqual([expect.stringMatching(/^problem: 2 gateways are running/)]);
     expect(judge(nodes('gateway'))).toEqual(['warning: no backend, no worker is running.']);
-    expect(judge(split, true, '2')).toEqual(['warning: some nodes run version 1; this is 2.']);
+    expect(judge(split, true, '2')).toEqual([
+      'warning: some nodes run version 1, but this command is version 2.',
+    ]);
   });
 
   it('serai doctor compares the clocks and shows which one is ahead', () => {

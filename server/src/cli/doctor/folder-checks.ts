@@ -29,7 +29,9 @@ export async function folderCheck(folder: string): Promise<CheckResult> {
   }
   return ok(
     name,
-    found === undefined ? `${folder} will be created by the first start` : `${folder} is writable`,
+    found === undefined
+      ? `${folder} does not exist yet and will be created at the first start`
+      : `${folder} is writable`,
   );
 }
 

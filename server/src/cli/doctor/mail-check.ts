@@ -27,7 +27,7 @@ export async function mailCheck({
     return problem(
       NAME,
       `${host} cannot be used: ${message}`,
-      'Check host, port, user and password in SERAI_SMTP_URL.',
+      'Check the host, port, user and password in SERAI_SMTP_URL.',
     );
   } finally {
     smtp.close();

@@ -94,7 +94,7 @@ export function judgeNodes(
     results.push(
       warning(
         NODES,
-        `some nodes run version ${others.join(', ')}; this is ${version}.`,
+        `some nodes run version ${others.join(', ')}, but this command is version ${version}.`,
         'Complete the update by restarting the processes of the old version.',
       ),
     );

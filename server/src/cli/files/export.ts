@@ -29,7 +29,7 @@ const exportHotelsCommand = defineCommand({
   ],
   check: ({ rooms, format }) =>
     rooms !== undefined && format !== 'csv'
-      ? ['--rooms requires --format csv. JSON Lines contain the rooms of a hotel in its line.']
+      ? ["--rooms requires --format csv. In JSON Lines, each hotel's line contains its rooms."]
       : [],
   async run(call) {
     const { environment, format, output, rooms: roomsFile, all } = call.options;

@@ -58,6 +58,7 @@ async function runImport(
 ): Promise<ImportSummary> {
   // Loaded here, so that other commands start without it.
   const { importHotels } = await import('../../content/catalogue-files/import/import-hotels.ts');
+  const { mergeRules } = await import('../../app/merge-rules.ts');
   const start = (title: string) => progressLine(terminal, { title, unit: 'hotels', clock });
   let line = start(`Reading ${basename(file)}`);
   try {
@@ -69,6 +70,7 @@ async function runImport(
         dryRun: options['dry-run'] === true,
         skipBad: options['skip-bad'] === true,
         removeMissing: options['remove-missing'] === true,
+        mergeRules,
         onProblem: problem => report.add(problemText(problem)),
         onWarning: warning => warnings.add(problemText(warning)),
         onWait: () => reportWaiting(terminal),

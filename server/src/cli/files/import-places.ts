@@ -97,7 +97,7 @@ function summaryText(summary: PlacesSummary, options: ImportCall['options']): st
     headline(summary, options),
     isWritten || options['dry-run'] === true ? `Places: ${counts}. Names: ${counted(names)} changed.\n` : '',
     unplaced > 0
-      ? `${counted(unplaced)} countries or regions were skipped, because they contain no city.\n`
+      ? `Countries and regions skipped, because they contain no city: ${counted(unplaced)}.\n`
       : '',
     movedHotels > 0
       ? `Hotels: ${counted(movedHotels)} moved to another city, because theirs was removed.\n`

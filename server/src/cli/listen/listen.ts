@@ -32,7 +32,7 @@ const OPTIONS = {
 
 export const webhooksListenCommand = defineCommand({
   name: 'webhooks listen',
-  summary: 'Print sandbox events as they happen, and forward them to this machine.',
+  summary: 'Print sandbox events as they happen, and optionally forward them to a URL.',
   description:
     'For developers without a public URL. No endpoint is needed. Press Ctrl-C to stop. With --json, standard output has one event per line, as endpoints receive it, and everything else goes to standard error.',
   remote: true,

@@ -5,6 +5,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPAIN, writePlaces } from '../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { mergeRules } from '../../app/merge-rules.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
 import { loadSandboxCatalogue } from '../sandbox/load-sandbox-catalogue.ts';
@@ -98,6 +99,7 @@ async function importFile(options: Pick<ImportOptions, 'file' | 'environment'> &
     dryRun: false,
     skipBad: false,
     removeMissing: false,
+    mergeRules,
     onProgress: () => {},
     onProblem: problem => void reported.push(problemText(problem)),
     ...options,

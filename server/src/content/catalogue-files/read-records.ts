@@ -26,8 +26,9 @@ export async function openRecords(path: string, columns: readonly Column[]): Pro
   const { first, batches } = await peekText(file.lineBatches());
   const head = first?.lines[0] ?? '';
   const isJson = head.trimStart().startsWith('{');
-  // In a CSV file, an unreadable header makes the whole file unusable.
-  const problem = isJson ? prettyPrintedError(path, first) : (jsonArrayError(path, first) ?? bad[0]);
+  // In a CSV file, an unreadable header makes the whole file unusable. Other unreadable lines are reported one by one.
+  const badHeader = bad.find(({ line = 0 }) => line < (first?.first ?? Number.POSITIVE_INFINITY));
+  const problem = isJson ? prettyPrintedError(path, first) : (jsonArrayError(path, first) ?? badHeader);
   if (problem !== undefined) {
     file.close();
     throw problem;

@@ -15,6 +15,14 @@ export function chooseLanguage(
   );
 }
 
+/** Whether there is a text in the language, with more or fewer subtags. Without a requested language, it is English. */
+export function hasLanguage(
+  texts: Readonly<Record<string, string>> | undefined,
+  requested: string | undefined,
+): boolean {
+  return variety(Object.keys(texts ?? {}), requested ?? 'en') !== undefined;
+}
+
 export interface Localised {
   text: string;
   language: string;

@@ -4,12 +4,20 @@ import type { z } from 'zod';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import { hotelView } from '../catalogue/hotel-view.ts';
 import { type HotelPosition, listHotels } from '../catalogue/list-hotels-store.ts';
+import {
+  addSuppliedDescriptions,
+  type FindSuppliedDescriptions,
+} from '../catalogue/supplied-descriptions.ts';
 import { type ContentListParts, checkHotelIds, openPage, taggedJson } from '../content-list.ts';
 import { getPlace } from '../destinations/get-place.ts';
 
 type Output = z.input<typeof operation.output>;
 
-export function hotels(parts: ContentListParts): Handler {
+interface HotelListParts extends ContentListParts {
+  findSuppliedDescriptions: FindSuppliedDescriptions;
+}
+
+export function hotels(parts: HotelListParts): Handler {
   return handle(operation, async (context, input) => {
     const { db, environment } = context;
     const page = await openPage(parts, operation, context, input, DEFAULT_CONTENT_PAGE);
@@ -27,8 +35,11 @@ export function hotels(parts: ContentListParts): Handler {
       hotelId,
     ]);
     const included = new Set(include);
+    const described = included.has('description')
+      ? await addSuppliedDescriptions(parts.findSuppliedDescriptions, environment, shown, language)
+      : shown;
     const data: Output = {
-      hotels: shown.map(hotel => hotelView(hotel, language, included)),
+      hotels: described.map(hotel => hotelView(hotel, language, included)),
       page: pageOutput,
     };
     return { ...taggedJson(data), warnings, asOfMs: page.asOfMs };

@@ -54,10 +54,10 @@ it('progress is reported in each phase of loading the place seed', () => {
     'reading places',
     'writing places',
     'writing names',
-    'finding surroundings',
+    'linking places to airports and zones',
   ]);
   expect(progress.every(({ done, total }) => done >= 0 && done <= total)).toBe(true);
-  expect(progress.at(-1)).toMatchObject({ phase: 'finding surroundings' });
+  expect(progress.at(-1)).toMatchObject({ phase: 'linking places to airports and zones' });
 });
 
 it('the place seed contains more than 190,000 cities and 8,000 airports', async () => {
@@ -120,6 +120,30 @@ it('the place seed has names for Germany in more than 70 languages and gives the
   expect(rows).toContainEqual({ language: 'de', name: 'Deutschland', class: 1 });
   expect(rows).toContainEqual({ language: 'es', name: 'Alemania', class: 2 });
   expect(rows).toContainEqual({ language: 'fi', name: 'Saksa', class: 3 });
+});
+
+async function placesNamed(name: string): Promise<string[]> {
+  const rows = await db<{ shown: string }[]>`
+    SELECT place.name AS shown FROM place_name JOIN place ON place.id = place
+    WHERE place_name.name = ${name} ORDER BY place.id`;
+  return rows.map(({ shown }) => shown);
+}
+
+it('an installation with the first version of the place seed gets the names that were added since, once', async () => {
+  const added = { region: 'Cerdeña', airport: 'Ogle Airport' };
+  expect(await placesNamed(added.region)).toEqual(['Sardinia']);
+  expect(await placesNamed(added.airport)).toEqual(['Eugene F. Correira International Airport']);
+  const before = await db`SELECT count(*) FROM place_name`;
+  await db`DELETE FROM place_name WHERE name IN (${added.region}, ${added.airport})`;
+  await db`UPDATE catalogue_seed SET version = '1' WHERE name = 'places'`;
+  const load = () => loadPlaceSeed(db, { clock: systemClock, log: quietLog });
+  expect(await load()).toBe(false);
+  expect(await placesNamed(added.region)).toEqual(['Sardinia']);
+  expect(await placesNamed(added.airport)).toEqual(['Eugene F. Correira International Airport']);
+  expect(await db`SELECT count(*) FROM place_name`).toEqual(before);
+  expect(await db`SELECT places FROM catalogue_version`).toEqual([{ places: 2 }]);
+  await load();
+  expect(await db`SELECT places FROM catalogue_version`).toEqual([{ places: 2 }]);
 });
 
 it('the place seed has no reference to a missing place and no place without a name', async () => {

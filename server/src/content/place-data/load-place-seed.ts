@@ -4,10 +4,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DatabaseLog } from '../../platform/database/database-log.ts';
 import { openTextFile } from '../../platform/text-files/open-text-file.ts';
-import { writeCatalogue } from '../catalogue-change-store.ts';
+import { NoChange, writeCatalogue } from '../catalogue-change-store.ts';
 import { rebuildContext } from './context/rebuild-context.ts';
 import { raisePlacesVersion, updateHotelPlaces } from './follow-places-store.ts';
 import { parseCityLine } from './geonames/city-line.ts';
+import { regionNames } from './seed/region-names.ts';
 import {
   CITIES_FILE,
   REGION_CITIES_FILE,
@@ -23,23 +24,26 @@ import {
   recodeCities,
 } from './seed/seed-regions.ts';
 import {
+  addStagedNames,
   findSeed,
+  findSeedVersion,
   listCodedCities,
+  listRegionCodes,
   listStagedCities,
   recordSeed,
   writeRegionCodes,
 } from './seed/seed-store.ts';
 import { TOURISM_ZONES } from './seed/tourism-zones.ts';
 import { copyRow } from './staging/copy-text.ts';
-import { mergeNames } from './staging/merge-names-store.ts';
+import { mergeNames, touchPlaces } from './staging/merge-names-store.ts';
 import { mergePlaces } from './staging/merge-places-store.ts';
 import { type NamedArea, stageAreas } from './staging/stage-areas.ts';
-import { stagedPlaceRow } from './staging/staged-place.ts';
+import { type StagedName, type StagedPlace, stagedPlaceRow } from './staging/staged-place.ts';
 import { copyPlaces, createStaging, stageNames, stagePlaces } from './staging/staging-store.ts';
 import { mergeZone, updateZoneSummaries } from './zones/zone-store.ts';
 
 export interface SeedProgress {
-  phase: 'reading places' | 'writing places' | 'writing names' | 'finding surroundings';
+  phase: 'reading places' | 'writing places' | 'writing names' | 'linking places to airports and zones';
   done: number;
   total: number;
 }
@@ -51,7 +55,8 @@ export interface SeedOptions {
 }
 
 const SEED = 'places';
-const SEED_VERSION = '1';
+/** Version 2 added further names of regions and airports. */
+const SEED_VERSION = '2';
 /** Airports and areas get higher numbers than all cities. */
 const FIRST_AIRPORT = 1_000_000;
 const FIRST_AREA = 1_100_000;
@@ -64,7 +69,10 @@ export async function loadPlaceSeed(
   db: Database,
   { onProgress = () => {}, clock, log }: SeedOptions,
 ): Promise<boolean> {
-  if (await findSeed(db, SEED)) return false;
+  if (await findSeed(db, SEED)) {
+    await addNewNames(db);
+    return false;
+  }
   const startedMs = clock.monotonicMs();
   const tookMs: Record<string, number> = {};
   let phaseMs = startedMs;
@@ -86,7 +94,8 @@ export async function loadPlaceSeed(
     for (const zone of TOURISM_ZONES) await mergeZone(tx, changeId, zone, 'keep');
     await rebuildContext(tx, changeId, {
       hasStagedAirports: true,
-      onProgress: (at, total) => onProgress({ phase: 'finding surroundings', done: at, total }),
+      onProgress: (at, total) =>
+        onProgress({ phase: 'linking places to airports and zones', done: at, total }),
     });
     await updateZoneSummaries(tx, changeId);
     await updateHotelPlaces(tx);
@@ -96,6 +105,32 @@ export async function loadPlaceSeed(
     log.info({ places: created, names, tookMs }, 'place seed loaded');
     return true;
   });
+}
+
+/**
+ * Adds the names that the installation's version of the seed did not have. Nothing is removed, because the operator may
+ * have imported other data since.
+ */
+async function addNewNames(db: Database): Promise<void> {
+  if ((await findSeedVersion(db, SEED)) === SEED_VERSION) return;
+  await writeCatalogue(db, 'names of the place seed', async (tx, changeId) => {
+    if ((await findSeedVersion(tx, SEED)) === SEED_VERSION) throw new NoChange(undefined);
+    await createStaging(tx);
+    await stageNames(tx, regionNames(await listRegionCodes(tx)));
+    await stageNames(tx, (await readSeedAirports()).flatMap(alternateNames));
+    await addStagedNames(tx);
+    await touchPlaces(tx, changeId);
+    await raisePlacesVersion(tx);
+    await recordSeed(tx, SEED, SEED_VERSION);
+  });
+}
+
+function alternateNames({ source, sourceId, alternates }: StagedPlace): StagedName[] {
+  const names = (alternates ?? '').split(',').map(name => name.trim());
+  // Codes among the keywords are left out. They were added with the first version.
+  return names
+    .filter(name => name.length > 4)
+    .map(name => ({ source, sourceId, name, language: 'und', class: 3 }));
 }
 
 async function stageSources(tx: Database, onProgress: (progress: SeedProgress) => void): Promise<void> {
@@ -108,9 +143,11 @@ async function stageSources(tx: Database, onProgress: (progress: SeedProgress) =
   }
   const regions = JSON.parse(await readFile(REGIONS_FILE, 'utf8')) as ListedRegion[];
   await recodeMismatched(tx, regions);
-  for (const { code, name } of matchingRegions(regions, await listCodedCities(tx))) {
+  const fitting = matchingRegions(regions, await listCodedCities(tx));
+  for (const { code, name } of fitting) {
     areas.push({ source: 'geonames-admin1', code, name, language: 'und', asciiName: null });
   }
+  await stageNames(tx, regionNames(new Set(fitting.map(({ code }) => code))));
   await stageAreas(tx, FIRST_AREA, areas);
 }
 

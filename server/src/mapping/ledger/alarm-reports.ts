@@ -13,8 +13,9 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { takeTurn } from '../../platform/take-turn.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
 import { listMapped } from './decision-store.ts';
+import { isFarPrice, type PriceAlarmParts, reportFarPrice } from './price-alarms.ts';
 import { addDemand } from './queue-store.ts';
-import { isFarPrice, reportContradiction, reportFarPrice } from './raise-alarm.ts';
+import { reportContradiction } from './raise-alarm.ts';
 
 const MAX_REPORTS = 1_000;
 /** Maximum number of reported stays to remember. A stay counts once, so reporting it again would be wasted. */
@@ -23,6 +24,8 @@ const STAY_MS = 3_600_000;
 const DEMAND_PAUSE_MS = 5_000;
 /** Further searches within one `DEMAND_PAUSE_MS` are dropped, because demand only orders the review queue. */
 const MAX_SEARCHES = 100;
+/** Searches of one partner, so that others are counted too. */
+const MAX_PARTNER_SEARCHES = 20;
 const DEMAND_BATCH = 1_000;
 
 const KINDS = ['far price', 'other hotel', 'unmapped'] as const;
@@ -33,11 +36,12 @@ interface Sale extends ProviderScope {
 
 interface Searched {
   environment: Environment;
+  organisationId: string;
   asked: readonly { hotelId: string }[];
   sold: readonly { hotelId: string }[];
 }
 
-interface ReportParts {
+interface ReportParts extends PriceAlarmParts {
   db: Database;
   clock: Clock;
   log: Log;
@@ -51,6 +55,7 @@ export class AlarmReports {
   #reports: (() => Promise<void>)[] = [];
   #writing: Promise<void> | undefined;
   #searches: Searched[] = [];
+  readonly #searchesOf = new Map<string, number>();
   #counting: Repetition | undefined;
 
   readonly isFarPrice = isFarPrice;
@@ -80,10 +85,14 @@ export class AlarmReports {
     await this.#writing;
   }
 
-  reportFarPrice(sale: Sale, stay: string): void {
-    if (!this.#isNewStay(`${sale.environment} ${sale.provider} ${sale.hotelId} ${stay}`)) return;
+  reportFarPrice(sale: Sale, searched: { stay: string; organisationId: string }): void {
+    const { stay, organisationId } = searched;
+    const { environment, provider, hotelId } = sale;
+    if (!this.#isNewStay(`${organisationId} ${environment} ${provider} ${hotelId} ${stay}`)) return;
+    const { db, clock } = this.#parts;
+    const atMs = clock.nowMs();
     this.#queue('far price', sale, (scope, supplierId) =>
-      reportFarPrice(this.#parts.db, scope, supplierId, stay),
+      reportFarPrice(db, scope, { supplierId, stay, organisationId, atMs }, this.#parts),
     );
   }
 
@@ -94,20 +103,34 @@ export class AlarmReports {
     );
   }
 
-  reportUnmapped(environment: Environment, asked: Searched['asked'], sold: Searched['sold']): void {
-    if (this.#searches.length < MAX_SEARCHES) this.#searches.push({ environment, asked, sold });
-    else this.#countDropped('unmapped');
+  reportUnmapped(search: Searched): void {
+    const { organisationId } = search;
+    const ofPartner = this.#searchesOf.get(organisationId) ?? 0;
+    if (this.#searches.length >= MAX_SEARCHES || ofPartner >= MAX_PARTNER_SEARCHES) {
+      this.#countDropped('unmapped');
+      return;
+    }
+    this.#searchesOf.set(organisationId, ofPartner + 1);
+    this.#searches.push(search);
   }
 
+  /** Each partner counts once for a hotel, so a partner that repeats its searches does not decide the order of the queue. */
   async writeDemand(): Promise<void> {
     const searches = this.#searches;
     this.#searches = [];
+    this.#searchesOf.clear();
     const counts: Record<Environment, Map<string, number>> = { sandbox: new Map(), production: new Map() };
-    for (const { environment, asked, sold } of searches) {
+    const counted = new Map<string, Set<string>>();
+    for (const { environment, organisationId, asked, sold } of searches) {
+      const key = `${environment} ${organisationId}`;
+      const ofPartner = counted.get(key) ?? new Set();
+      counted.set(key, ofPartner);
       const soldIds = new Set(sold.map(({ hotelId }) => hotelId));
       const count = counts[environment];
       for (const { hotelId } of asked) {
-        if (!soldIds.has(hotelId)) count.set(hotelId, (count.get(hotelId) ?? 0) + 1);
+        if (soldIds.has(hotelId) || ofPartner.has(hotelId)) continue;
+        ofPartner.add(hotelId);
+        count.set(hotelId, (count.get(hotelId) ?? 0) + 1);
       }
       await takeTurn();
     }

@@ -27,34 +27,45 @@ export interface QueueFilter {
   limit: number;
 }
 
-/** Among hotels with the same demand, those that an alarm took off sale come first, because they had been sold. */
+/**
+ * Among hotels with the same demand, those that an alarm took off sale come first, because they had been sold. The whole
+ * queue is sorted, but the decisions and the content, which are large, are read only for the hotels of the page.
+ */
 export async function listQueue(db: Database, filter: QueueFilter): Promise<QueuedHotel[]> {
   const { environment, provider, order, isPostponed, after, limit } = filter;
   const demand = order === 'DEMAND' ? db`coalesce(searches, 0)` : db`0::bigint`;
   const score = db`CASE WHEN current.alarm IS NULL THEN coalesce(current.score, 0) ELSE 1000 END`;
   return db<QueuedHotel[]>`
-    SELECT * FROM (
-      SELECT current.provider, current.supplier_id AS "supplierId", supplier_hotel.name,
-        supplier_hotel.content #>> '{address,city}' AS city, supplier_hotel.country_code AS "countryCode",
-        current.hotel_id AS "hotelId", current.score, decision.doubt, current.alarm,
-        coalesce(searches, 0) AS demand, current.decision_id::text AS "decisionId", decision.decided_at AS "decidedAt",
-        ${demand} AS by_demand, ${score}::float8 AS by_score, current.decision_id AS by_id
+    WITH queued AS MATERIALIZED (
+      SELECT current.provider, current.supplier_id, current.hotel_id, current.score, current.alarm,
+        coalesce(searches, 0) AS demand, ${demand} AS by_demand, ${score}::float8 AS by_score,
+        current.decision_id AS by_id
       FROM provider_hotel AS current
-      JOIN supplier_hotel USING (provider, environment, supplier_id)
-      JOIN mapping_decision AS decision ON decision.decision_id = current.decision_id
+      JOIN supplier_hotel AS listed USING (provider, environment, supplier_id)
       LEFT JOIN mapping_demand ON mapping_demand.environment = current.environment
         AND mapping_demand.hotel_id = current.hotel_id
       WHERE current.environment = ${environment} AND current.outcome = ${isPostponed ? 'LATER' : 'REVIEW'}
-        AND supplier_hotel.gone_at IS NULL
+        AND listed.gone_at IS NULL
         ${provider === undefined ? db`` : db`AND current.provider = ${provider}`}
-    ) AS queued
-    ${
-      after === undefined
-        ? db``
-        : db`WHERE (-by_demand, -by_score, by_id)
+    ), page AS MATERIALIZED (
+      SELECT * FROM queued
+      ${
+        after === undefined
+          ? db``
+          : db`WHERE (-by_demand, -by_score, by_id)
             > (${-after.demand}::bigint, ${-after.score}::float8, ${after.decisionId}::bigint)`
-    }
-    ORDER BY -by_demand, -by_score, by_id LIMIT ${limit}`;
+      }
+      ORDER BY -by_demand, -by_score, by_id LIMIT ${limit}
+    )
+    SELECT page.provider, page.supplier_id AS "supplierId", supplier_hotel.name,
+      supplier_hotel.content #>> '{address,city}' AS city, supplier_hotel.country_code AS "countryCode",
+      page.hotel_id AS "hotelId", page.score, decision.doubt, page.alarm, page.demand,
+      page.by_id::text AS "decisionId", decision.decided_at AS "decidedAt"
+    FROM page
+    JOIN supplier_hotel ON supplier_hotel.provider = page.provider AND supplier_hotel.environment = ${environment}
+      AND supplier_hotel.supplier_id = page.supplier_id
+    JOIN mapping_decision AS decision ON decision.decision_id = page.by_id
+    ORDER BY -by_demand, -by_score, by_id`;
 }
 
 export interface ProviderFigures {

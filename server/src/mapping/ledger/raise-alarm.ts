@@ -7,7 +7,6 @@ import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
 import type { MappingAlarm } from './content-alarms.ts';
 import { findCurrent, lockMappings, writeDecisions } from './decision-store.ts';
-import { clearFarPrices, countFarPrice } from './price-count-store.ts';
 
 /**
  * Returns whether the hotel was taken off sale. Has no effect if the hotel is not sold. A price is weak evidence, so it
@@ -50,36 +49,5 @@ export function reportContradiction(
     const current = await findCurrent(tx, scope, supplierId);
     if (current === undefined || current.decidedAt > soldAt) return false;
     return raiseAlarm(tx, scope, supplierId, 'CONTRADICTORY');
-  });
-}
-
-/** A price is far if it differs by more than this factor from the median of the other providers. */
-export const FAR_PRICE_FACTOR = 3;
-/**
- * The number of stays with a far price within the window that raises the alarm. A single one may be a special offer.
- */
-const FAR_PRICES = 5;
-const FAR_PRICE_HOURS = 24;
-
-export function isFarPrice(priceMinor: number, medianMinor: number): boolean {
-  return priceMinor > medianMinor * FAR_PRICE_FACTOR || priceMinor * FAR_PRICE_FACTOR < medianMinor;
-}
-
-/**
- * Reports that the price of a stay was far from the median of the other providers. Returns whether the hotel was taken
- * off sale.
- */
-export function reportFarPrice(
-  db: Database,
-  scope: ProviderScope,
-  supplierId: string,
-  stay: string,
-): Promise<boolean> {
-  return inTransaction(db, async tx => {
-    await lockMappings(tx, scope);
-    const stays = await countFarPrice(tx, scope, { supplierId, stay }, FAR_PRICE_HOURS);
-    if (stays < FAR_PRICES) return false;
-    await clearFarPrices(tx, scope, supplierId);
-    return raiseAlarm(tx, scope, supplierId, 'PRICE');
   });
 }

@@ -43,7 +43,7 @@ describe('names', () => {
     ['Sol Playa 4*', []],
     ['Sol Playa ****', []],
     ['Sol Playa 5 stars', []],
-  ])('the numbers in the hotel name %s are read without star ratings', (name, numbers) => {
+  ])('the numbers read from the hotel name %s exclude its star rating', (name, numbers) => {
     expect(nameForm(name).numbers).toEqual(numbers);
   });
 

@@ -9,10 +9,17 @@ export interface MappingParts {
   supplierIds: LiveSupplierIds;
   model: MappingModel;
   recordAudit: RecordAudit;
-  /** Active pricing rules that name one hotel but not the other. The pricing area implements it. */
-  listRulesNaming(
-    db: Database,
-    hotels: { hotelId: string; butNot: string },
-  ): Promise<{ ruleId: string; name: string }[]>;
+  mergeRules: MergeRules;
   cursorKey: Buffer;
+}
+
+/** The pricing rules that a merge of hotels would affect. The pricing area implements it. */
+export interface MergeRules {
+  /** Makes changes to pricing rules wait until the transaction has ended. */
+  lock(tx: Database): Promise<void>;
+  /** Active rules that name a merged hotel but not the hotel that replaces it. */
+  list(
+    tx: Database,
+    merges: readonly { hotelId: string; into: string }[],
+  ): Promise<{ ruleId: string; name: string }[]>;
 }

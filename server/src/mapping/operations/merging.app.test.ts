@@ -13,6 +13,7 @@ import {
 } from '../../../test/mapping/mapping-app.ts';
 import { NoChange, writeCatalogue } from '../../content/catalogue-change-store.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { insertRule, lockRules } from '../../pricing/rule-store.ts';
 import { findCurrent, lockMappings, restorePrevious, type StoredDecision } from '../ledger/decision-store.ts';
 
 useMappingApp();
@@ -154,6 +155,33 @@ describe('a merge', () => {
     await app.operate('pricing/rules/update', { ruleId, conditions: { hotels } });
     expect((await merge()).status).toBe(200);
     await app.operate('pricing/rules/archive', { ruleId });
+  });
+
+  test('a merge waits for a pricing rule that is being created, and is refused if the rule names the merged hotel', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
+    const content = {
+      ...{ name: 'Nightjar markup', priority: 0, validFrom: null, validTo: null },
+      ...{ conditions: { hotels: [PAIR.hotelId] }, action: { type: 'MARKUP' as const, percent: '8' } },
+    };
+    const creating = inTransaction(app.mainDb, async tx => {
+      await lockRules(tx);
+      await insertRule(tx, 'prc_nightjar', content, 'test');
+      written();
+      await mayEnd;
+    });
+    await isWritten;
+    const merging = merge();
+    const isWaiting = async () =>
+      (await app.mainDb`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`).length > 0;
+    await expect.poll(isWaiting).toBe(true);
+    end();
+    await creating;
+    expect((await merging).json.error).toMatchObject({
+      code: 'INVALID_STATE',
+      message: expect.stringContaining('prc_nightjar (Nightjar markup)'),
+    });
+    await app.operate('pricing/rules/archive', { ruleId: 'prc_nightjar' });
   });
 
   test('a merge is refused while an import is running', async () => {

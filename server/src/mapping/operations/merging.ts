@@ -64,13 +64,17 @@ async function checkCatalogue(
   }
 }
 
-/** A rule that names only the merged hotel would no longer match, and its offers would be sold at another price. */
+/**
+ * A rule that names only the merged hotel would no longer match, and its offers would be sold at another price. Rules
+ * cannot change until the merge has been committed, so no such rule can be created in between.
+ */
 async function checkPricingRules(
-  { listRulesNaming }: MappingParts,
+  { mergeRules }: MappingParts,
   tx: Database,
   { hotelId, into }: Pick<HotelMerge, 'hotelId' | 'into'>,
 ): Promise<void> {
-  const rules = await listRulesNaming(tx, { hotelId, butNot: into });
+  await mergeRules.lock(tx);
+  const rules = await mergeRules.list(tx, [{ hotelId, into }]);
   if (rules.length === 0) return;
   const named = rules.slice(0, MAX_NAMED_RULES).map(({ ruleId, name }) => `${ruleId} (${name})`);
   const more = rules.length > named.length ? ` and ${rules.length - named.length} more` : '';

@@ -204,7 +204,7 @@ export function undoMapping(parts: MappingParts): OperatorHandler {
       if (before === undefined || readDecisionId(decisionId) !== before.decisionId) {
         throw new ApiError(
           'INVALID_STATE',
-          'Only the decision in force can be undone. mapping/show lists the decisions.',
+          'Only the current decision can be undone. mapping/show lists the decisions.',
         );
       }
       checkHotels(context, [before.hotelId]);

@@ -75,6 +75,19 @@ export async function insertContentRun(
   return row && fromRow(row);
 }
 
+/** When the last run of each account ended that stored a whole list or all changes. */
+export async function readLastDone(db: Database): Promise<(ProviderScope & { finishedAt: Date })[]> {
+  return db`
+    SELECT sync.provider, sync.environment, done.finished_at AS "finishedAt"
+    FROM content_sync AS sync
+    CROSS JOIN LATERAL (
+      SELECT finished_at FROM content_run
+      WHERE environment = sync.environment AND provider = sync.provider AND state = 'DONE' AND reason IS NULL
+      ORDER BY number DESC LIMIT 1
+    ) AS done
+    ORDER BY sync.environment, sync.provider LIMIT 1000`;
+}
+
 export async function findOpenContentRun(
   db: Database,
   { provider, environment }: ProviderScope,

@@ -108,13 +108,17 @@ async function readPages(
     if (read.value.next !== null && read.value.next === cursor)
       return failRun(parts, job, run, 'The supplier returned the same page twice.', false);
     reached('content-page-read');
-    run = await storePage(parts, job, run, read.value, session.hasDetails);
+    const before: ContentRun = run;
+    run = await storePage(parts, job, before, read.value, session.hasDetails);
     if (run === undefined) return NOW;
+    parts.metrics?.countProgress(before, run);
     reached('content-page-stored');
   }
   if (run.state !== 'RUNNING') return undefined;
   const ended = await removeMissing(parts, job, run, session.isPagedByOffset);
-  return ended === undefined ? NOW : undefined;
+  if (ended === undefined) return NOW;
+  parts.metrics?.countProgress(run, ended);
+  return undefined;
 }
 
 async function handleFailure(
@@ -135,6 +139,7 @@ async function handleFailure(
     }
     case 'FAILED': {
       const failures = run.failures + 1;
+      parts.metrics?.countFailure(run, 'call');
       if (read.isFinal || failures >= MAX_FAILURES)
         return failRun(parts, job, run, read.problem, read.isFinal);
       const waitMs = exponentialBackoffMs(failures, BACKOFF);
@@ -154,7 +159,7 @@ async function pause(
 
 /** If only a person can solve the problem, the next run starts after the usual interval, otherwise after an hour. */
 async function failRun(
-  { settings, tellOperator }: SyncParts,
+  { settings, tellOperator, metrics }: SyncParts,
   job: SyncJob,
   run: ContentRun,
   lastError: string,
@@ -166,5 +171,6 @@ async function failRun(
     const after = { runId: run.runId, problem: lastError };
     await tellOperator(tx, { action: 'syncs/failed', target: syncKey(run), after });
   });
+  metrics?.countFailure(run, 'run');
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { RunningJob } from '../../platform/jobs/job.ts';
 import type { TellOperator } from '../../platform/operations/operator/audit-entry.ts';
 import type { MappingModel } from '../scoring/model.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
+import type { ContentRun } from './content-run-store.ts';
 import type { SyncSettings } from './sync-schedule.ts';
 
 /** Reads the content of accounts at suppliers. The booking area implements it. */
@@ -14,12 +15,21 @@ export interface ContentReader {
   open(scope: ProviderScope): ContentSession | undefined;
 }
 
+export interface SyncMetrics {
+  /** Counts what a committed step of a run added to its figures. */
+  countProgress(before: Pick<ContentRun, 'figures'>, after: ContentRun): void;
+  /** `call` is a failed call, which is usually repeated. `run` is a run that ended because of a failure. */
+  countFailure(scope: ProviderScope, failure: 'call' | 'run'): void;
+}
+
 export interface SyncParts {
   reader: ContentReader;
   settings: SyncSettings;
   model: MappingModel;
   tellOperator: TellOperator;
   clock: Clock;
+  /** Omitted where no runs are carried out. */
+  metrics?: SyncMetrics | undefined;
 }
 
 export type SyncJob = Pick<RunningJob, 'db' | 'signal' | 'guard' | 'key'>;

@@ -206,7 +206,7 @@ test('a database handle keeps its scope if the original scope object changes', a
 });
 
 test('a new connection has a role that sees no rows until it is bound', async () => {
-  // The session has the same settings as when the driver connected.
+  // RESET restores the settings with which the driver connected.
   const unbound = await open({ max: 1 })
     .forPartner(A)
     .transaction(async tx => {

@@ -128,7 +128,7 @@ export class ConnectionLimits {
   }
 
   /**
-   * Lists the connections that may be closed and returns the first. Returns undefined if there are none or it is too
+   * Lists the connections that may be closed, and removes and returns the one that has been idle longest. Returns undefined if there are none or it is too
    * early to list them again.
    */
   #listIdle(): IdleSocket | undefined {

@@ -29,7 +29,7 @@ export function safeInteger(value: bigint): number {
 }
 
 function amountText(minor: number, decimals: number): string {
-  if (!Number.isSafeInteger(minor)) throw new RangeError('An amount must be a safe integer of minor units.');
+  if (!Number.isSafeInteger(minor)) throw new RangeError('An amount must be a safe integer in minor units.');
   if (decimals === 0) {
     if (Math.abs(minor) > MAX_WHOLE_UNITS) throw new RangeError('The amount is too large.');
     return String(minor);

@@ -31,7 +31,7 @@ export function notText(bytes: Buffer): { fault: string; hint: string } | undefi
     };
   }
   if (bytes.subarray(0, 4_096).includes(0)) {
-    return { fault: 'this is not a text file: it contains zero bytes.', hint: 'Use a text file in UTF-8.' };
+    return { fault: 'this is not a text file: it contains NUL bytes.', hint: 'Use a text file in UTF-8.' };
   }
   return undefined;
 }
@@ -39,7 +39,7 @@ export function notText(bytes: Buffer): { fault: string; hint: string } | undefi
 function utf16Of(bytes: Buffer): string | undefined {
   if (startsWith(bytes, [0xff, 0xfe])) return 'UTF-16LE';
   if (startsWith(bytes, [0xfe, 0xff])) return 'UTF-16BE';
-  // For text without a byte order mark: in UTF-16, Latin letters have a zero byte on the same side.
+  // Without a byte order mark, zero bytes reveal UTF-16: for Latin letters, they are all at even or all at odd offsets.
   const sides = [0, 0];
   const looked = Math.min(bytes.length, 1_000) & ~1;
   for (let i = 0; i < looked; i++) if (bytes[i] === 0) sides[i % 2] = (sides[i % 2] as number) + 1;

@@ -1,4 +1,4 @@
-/** Prices the rooms of one offer: net and selling, and the markup spread over nights and stay charges. Pure. */
+/** Calculates the net and the selling price of an offer's rooms, and spreads the markup over nights and stay charges. Pure. */
 import { spread } from './exact-amounts.ts';
 import type { RoomSteps } from './room-steps.ts';
 

@@ -7,7 +7,7 @@ import { validFromMs, validToMs } from '@serai/contract/pricing/pricing-rule.ts'
 import { dateAt } from '../../platform/time/civil-date.ts';
 import { byPrecedence, type Rule, STEPS, stepOf } from '../rule.ts';
 import { isWithin, leadDays, weekdayOf } from './match-rule.ts';
-import { type Bits, clearBit, firstInBoth, intersect, ListIndex, setBit, wordsFor } from './rule-set.ts';
+import { type Bits, clearBit, firstInAll, intersect, ListIndex, setBit, wordsFor } from './rule-set.ts';
 
 export interface Partner {
   partnerId: string;
@@ -24,13 +24,14 @@ export interface SearchFacts {
 export interface HotelFacts {
   hotelId: string;
   timeZone: string | null;
-  stars: number | null;
-  chainCode: string | null;
-  placeIds: readonly string[];
+  stars?: number | null | undefined;
+  chainCode?: string | null | undefined;
+  placeIds?: readonly string[] | undefined;
 }
 
 const WORD = 32;
-/** Maximum number of hotels whose rules are cached for later searches. The cache is cleared when it is full. */
+const NO_PLACES: readonly string[] = [];
+/** The number of hotels whose rules are cached for later searches of the partner. */
 const MAX_HOTELS = 500;
 
 export class PartnerRules {
@@ -40,21 +41,21 @@ export class PartnerRules {
   readonly #all: Bits;
   /** The rules with a condition on the search. The others match every search. */
   readonly #timed: readonly TimedRule[];
-  readonly #stepWords: readonly (readonly [from: number, to: number])[];
+  /** The word at which each step begins, and the end of the last one. */
+  readonly #stepWords: readonly number[];
   readonly #hotels: HotelIndexes;
   readonly #products: ProductIndexes;
-  readonly #byHotel = new Map<string, Omit<HotelFacts, 'hotelId' | 'timeZone'> & { bits: Bits }>();
+  readonly #byHotel = new Map<string, KnownHotel>();
   /** By provider, board and refundability. Nested, because building a string key takes longer than the lookup. */
   readonly #byProduct = new Map<string, Map<string, Map<string, Bits>>>();
 
   constructor(rules: readonly Rule[], partner: Partner) {
     const ofPartner = rules.filter(rule => isForPartner(rule, partner)).sort(byPrecedence);
-    const stepWords: [number, number][] = [];
+    const stepWords = [0];
     for (const step of STEPS) {
-      const from = this.#rules.length / WORD;
       this.#rules.push(...ofPartner.filter(({ action }) => stepOf(action) === step));
       while (this.#rules.length % WORD !== 0) this.#rules.push(undefined);
-      stepWords.push([from, this.#rules.length / WORD]);
+      stepWords.push(this.#rules.length / WORD);
     }
     this.#stepWords = stepWords;
     this.#words = wordsFor(this.#rules.length);
@@ -111,7 +112,9 @@ export class PartnerRules {
   /** The rules that match a hotel, regardless of the search. Cached until the facts about the hotel change. */
   #ofHotel(hotel: HotelFacts): Bits {
     const known = this.#byHotel.get(hotel.hotelId);
-    const { stars, chainCode, placeIds } = hotel;
+    const stars = hotel.stars ?? null;
+    const chainCode = hotel.chainCode ?? null;
+    const placeIds = hotel.placeIds ?? NO_PLACES;
     if (known?.stars === stars && known.chainCode === chainCode && isSameList(known.placeIds, placeIds)) {
       return known.bits;
     }
@@ -153,6 +156,14 @@ export class PartnerRules {
   }
 }
 
+/** The rules that match a hotel, and the facts for which this is true. */
+interface KnownHotel {
+  stars: number | null;
+  chainCode: string | null;
+  placeIds: readonly string[];
+  bits: Bits;
+}
+
 interface Ranged {
   position: number;
   range: { from?: number | undefined; to?: number | undefined };
@@ -176,7 +187,8 @@ interface ProductIndexes {
 interface SearchRulesParts {
   rules: readonly (Rule | undefined)[];
   bits: Bits;
-  stepWords: readonly (readonly [from: number, to: number])[];
+  stepWords: readonly number[];
+  /** The rules that match a hotel, regardless of the search. */
   ofHotel(hotel: HotelFacts): Bits;
   ofProduct(provider: string, board: string, refundability: string, ratePlan: string | undefined): Bits;
   leadDays: readonly Ranged[];
@@ -192,9 +204,16 @@ export type Positions = readonly [
   roundSelling: number,
 ];
 
+/** The rules that match a search and a hotel: those in both sets. Many hotels share the first set. */
+export interface HotelRules {
+  ofSearch: Bits;
+  ofHotel: Bits;
+}
+
+/** The rules that can apply to the offers of one search. */
 export class SearchRules {
   readonly #parts: SearchRulesParts;
-  readonly #byHotel = new Map<string, Bits>();
+  readonly #byHotel = new Map<string, HotelRules>();
   /** By provider, rate plan, board and refundability. Products without a rate plan are cached for all searches. */
   readonly #byRatePlan = new Map<string, Map<string, Map<string, Map<string, Bits>>>>();
   readonly #byLeadDays = new Map<number, Bits>();
@@ -205,15 +224,14 @@ export class SearchRules {
   }
 
   /** Returns the rules that match the search and a hotel. The result is cached for the search. */
-  ofHotel(hotel: HotelFacts): Bits {
+  ofHotel(hotel: HotelFacts): HotelRules {
     const known = this.#byHotel.get(hotel.hotelId);
     if (known !== undefined) return known;
-    const { leadDays: lead, ofHotel } = this.#parts;
-    const bits = this.#parts.bits.slice();
-    intersect(bits, ofHotel(hotel));
-    if (lead.length > 0) intersect(bits, this.#within(lead, this.#leadDays(hotel.timeZone)));
-    this.#byHotel.set(hotel.hotelId, bits);
-    return bits;
+    const { leadDays: lead, ofHotel, bits } = this.#parts;
+    const ofSearch = lead.length > 0 ? this.#within(lead, this.#leadDays(hotel.timeZone)) : bits;
+    const rules = { ofSearch, ofHotel: ofHotel(hotel) };
+    this.#byHotel.set(hotel.hotelId, rules);
+    return rules;
   }
 
   /** Returns the rules that match a product of a provider, regardless of the hotel and the search. */
@@ -229,15 +247,12 @@ export class SearchRules {
     return bits;
   }
 
-  /** Finds the first rule of each step that is in both sets. */
-  find(hotel: Bits, product: Bits): Positions {
+  /** Finds the first rule of each step that matches the search, the hotel and the product. */
+  find({ ofSearch, ofHotel }: HotelRules, product: Bits): Positions {
     const { stepWords } = this.#parts;
-    const positions = [-1, -1, -1, -1, -1];
-    for (let step = 0; step < stepWords.length; step++) {
-      const [from, to] = stepWords[step] as readonly [number, number];
-      if (from < to) positions[step] = firstInBoth(hotel, product, from, to);
-    }
-    return positions as unknown as Positions;
+    const first = (step: number) =>
+      firstInAll(ofSearch, ofHotel, product, stepWords[step] as number, stepWords[step + 1] as number);
+    return [first(0), first(1), first(2), first(3), first(4)];
   }
 
   /** Greater than every position, so that several positions can be combined into one number. */
@@ -260,10 +275,11 @@ export class SearchRules {
     return days;
   }
 
+  /** The rules that match the search if it is so many days ahead. */
   #within(ranged: readonly Ranged[], days: number): Bits {
     let bits = this.#byLeadDays.get(days);
     if (bits === undefined) {
-      bits = new Uint32Array(this.#parts.bits.length).fill(0xff_ff_ff_ff);
+      bits = this.#parts.bits.slice();
       for (const { position, range } of ranged) if (!isWithin(range, days)) clearBit(bits, position);
       this.#byLeadDays.set(days, bits);
     }
@@ -293,10 +309,17 @@ function isForPartner({ conditions }: Rule, { partnerId, groups }: Partner): boo
   return partnerGroups === undefined || partnerGroups.some(group => groups.includes(group));
 }
 
-/** A rule with conditions on the search. Times are parsed once. */
+/**
+ * A rule with conditions on the search. Times are parsed once. All rules have the same fields, because reading objects of many
+ * different shapes is several times slower.
+ */
 interface TimedRule {
   position: number;
-  conditions: Rule['conditions'];
+  checkIn: Rule['conditions']['checkIn'];
+  bookedAt: Rule['conditions']['bookedAt'];
+  nights: Rule['conditions']['nights'];
+  weekdays: readonly string[] | undefined;
+  nationalities: readonly string[] | undefined;
   validFromMs: number;
   validToMs: number;
 }
@@ -308,20 +331,24 @@ function isTimed({ conditions, validFrom, validTo }: Rule): boolean {
 }
 
 function timedRule({ conditions, validFrom, validTo }: Rule, position: number): TimedRule {
-  return { position, conditions, validFromMs: validFromMs(validFrom), validToMs: validToMs(validTo) };
+  const { checkIn, bookedAt, nights, weekdays, nationalities } = conditions;
+  return {
+    ...{ position, checkIn, bookedAt, nights, weekdays, nationalities },
+    validFromMs: validFromMs(validFrom),
+    validToMs: validToMs(validTo),
+  };
 }
 
 function isForSearch(
-  { conditions, validFromMs: from, validToMs: to }: TimedRule,
+  rule: TimedRule,
   { checkIn, nights, nationality, bookedAtMs }: SearchFacts,
   arrival: string,
   bookedOn: string,
 ): boolean {
-  if (bookedAtMs < from || bookedAtMs > to) return false;
-  const { weekdays, nationalities } = conditions;
-  if (conditions.nights !== undefined && !isWithin(conditions.nights, nights)) return false;
-  if (conditions.checkIn !== undefined && !isWithin(conditions.checkIn, checkIn)) return false;
-  if (conditions.bookedAt !== undefined && !isWithin(conditions.bookedAt, bookedOn)) return false;
-  if (weekdays !== undefined && !(weekdays as readonly string[]).includes(arrival)) return false;
-  return nationalities === undefined || nationalities.includes(nationality);
+  if (bookedAtMs < rule.validFromMs || bookedAtMs > rule.validToMs) return false;
+  if (rule.nights !== undefined && !isWithin(rule.nights, nights)) return false;
+  if (rule.checkIn !== undefined && !isWithin(rule.checkIn, checkIn)) return false;
+  if (rule.bookedAt !== undefined && !isWithin(rule.bookedAt, bookedOn)) return false;
+  if (rule.weekdays !== undefined && !rule.weekdays.includes(arrival)) return false;
+  return rule.nationalities === undefined || rule.nationalities.includes(nationality);
 }

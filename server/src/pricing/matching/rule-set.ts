@@ -24,11 +24,11 @@ export function intersect(bits: Bits, others: Bits): void {
   for (let i = 0; i < bits.length; i++) bits[i] = (bits[i] as number) & (others[i] as number);
 }
 
-/** The first position in both sets within a range of words, or -1. */
-export function firstInBoth(a: Bits, b: Bits, fromWord: number, toWord: number): number {
+/** The first position in all three sets within a range of words, or -1. */
+export function firstInAll(a: Bits, b: Bits, c: Bits, fromWord: number, toWord: number): number {
   for (let i = fromWord; i < toWord; i++) {
-    const both = (a[i] as number) & (b[i] as number);
-    if (both !== 0) return i * WORD + 31 - Math.clz32(both & -both);
+    const common = (a[i] as number) & (b[i] as number) & (c[i] as number);
+    if (common !== 0) return i * WORD + 31 - Math.clz32(common & -common);
   }
   return -1;
 }

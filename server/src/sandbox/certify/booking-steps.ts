@@ -46,7 +46,7 @@ export async function search(
 export async function findHotel(walk: Walk, members: object = {}): Promise<SearchedHotel> {
   const { hotels, unavailable } = await search(walk, members);
   const [hotel] = hotels;
-  if (hotel === undefined) walk.end('hotels', `offers of ${walk.hotelId}`, unavailable);
+  if (hotel === undefined) walk.end('hotels', `offers for ${walk.hotelId}`, unavailable);
   walk.check('hotels[0].hotelId', walk.hotelId, hotel.hotelId);
   return hotel;
 }
@@ -186,5 +186,5 @@ export function checkHistory(
     versions,
     history.map(entry => entry.version),
   );
-  walk.check('history ends with', status, history.at(-1)?.to);
+  walk.check('last status in history', status, history.at(-1)?.to);
 }

@@ -54,7 +54,7 @@ export class Walk {
     this.#parts = parts;
   }
 
-  /** Ends the run if the response has another status. Records a response that does not match the contract. */
+  /** Ends this scenario if the response has another status. Records a response that does not match the contract. */
   async call<Op extends AnyOperation>(
     operation: Op,
     body: z.input<Op['input']>,
@@ -66,7 +66,7 @@ export class Walk {
     return answer.body as Answer<Op>;
   }
 
-  /** Expects an error with this code. Otherwise ends the run. */
+  /** Expects an error with this code. Otherwise ends this scenario. */
   async refused(operation: AnyOperation, body: object, code: ErrorCode): Promise<ErrorBody['error']> {
     const { status } = ERRORS[code];
     const answer = await this.#send(operation, body, status);
@@ -92,7 +92,7 @@ export class Walk {
     if (!isSo) this.#fault(what, expected, shortText(came));
   }
 
-  /** Records a failed check and ends the run. */
+  /** Records a failed check and ends this scenario. */
   end(what: string, expected: string, came: unknown): never {
     this.checks++;
     this.#fault(what, expected, shortText(came));

@@ -1,6 +1,6 @@
 /**
- * Notices about the rate limits of keys. A notice ends after an hour, or when the next notice about the same key is
- * created.
+ * Notices about the rate limits of keys, and about the call budgets and price alarms of providers. A notice ends when
+ * the next one about the same subject is created, or after an hour. A notice about price alarms ends after a day.
  */
 import { createHash } from 'node:crypto';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -19,6 +19,7 @@ export interface LimitNotice {
 }
 
 const OPEN_MINUTES = 60;
+const PRICE_ALARMS_OPEN_HOURS = 24;
 
 export async function insertLimitNotices(
   pool: Pick<DatabasePool, 'forPartner'>,
@@ -35,7 +36,8 @@ interface Occasion extends Omit<LimitNotice, 'kind' | 'keyId'> {
 }
 
 /**
- * Inserts the notice and ends earlier notices about the same subject. Does nothing if there is already a notice for
+ * Inserts the notice and ends earlier notices about the same subject. The price alarms and the call budget of a provider
+ * are different conditions, so a notice about one does not end a notice about the other. Does nothing if there is already a notice for
  * this occasion.
  */
 export async function insertOnce(tx: Database, notice: Occasion): Promise<void> {
@@ -49,16 +51,20 @@ export async function insertOnce(tx: Database, notice: Occasion): Promise<void> 
   if (told.length === 0) return;
   await tx`
     UPDATE notice SET ended_at = serai_now()
-    WHERE subject_id = ${subjectId} AND ended_at IS NULL AND notice_id <> ${noticeId}`;
+    WHERE subject_id = ${subjectId} AND ended_at IS NULL AND notice_id <> ${noticeId}
+      AND (kind = 'provider.price_alarms') = (${kind}::text = 'provider.price_alarms')`;
 }
 
 /**
- * Ends notices about key limits and call budgets that are older than an hour. The index notice_open is small, because
+ * Ends notices that nothing else ends: about key limits and call budgets after an hour, and about price alarms after a
+ * day. The index notice_open is small, because
  * it contains only open notices.
  */
 export async function endLimitNotices(db: Database): Promise<void> {
   await db`
     UPDATE notice SET ended_at = serai_now()
-    WHERE ended_at IS NULL AND kind IN ('limit.near', 'limit.reached', 'provider.budget_near', 'provider.budget_reached')
-      AND at < serai_now() - ${OPEN_MINUTES}::float8 * interval '1 minute'`;
+    WHERE ended_at IS NULL AND (
+      kind IN ('limit.near', 'limit.reached', 'provider.budget_near', 'provider.budget_reached')
+        AND at < serai_now() - ${OPEN_MINUTES}::float8 * interval '1 minute'
+      OR kind = 'provider.price_alarms' AND at < serai_now() - ${PRICE_ALARMS_OPEN_HOURS}::float8 * interval '1 hour')`;
 }

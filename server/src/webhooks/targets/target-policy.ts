@@ -10,7 +10,7 @@ import { type AddressList, addressList } from '../../platform/http/address-list.
 export interface TargetPolicy {
   /** Names that may have private addresses, in lower case. */
   readonly names: ReadonlySet<string>;
-  /** Addresses that may be private. */
+  /** Private addresses that webhooks may call. */
   readonly addresses: AddressList | undefined;
   readonly ports: ReadonlySet<number>;
 }
@@ -47,7 +47,7 @@ export function checkTargetUrl(
   const isListed = isListedHost(host, environment, policy);
   if (url.protocol === 'http:') {
     if (environment === 'production') return 'Only https URLs are allowed in production.';
-    if (!isListed) return `Plain http is allowed only in the sandbox. ${HOW_TO_ALLOW}`;
+    if (!isListed) return `Plain http is not allowed for this host. ${HOW_TO_ALLOW}`;
   }
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (!policy.ports.has(port) && !(isListed && environment === 'sandbox')) {

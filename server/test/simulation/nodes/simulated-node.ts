@@ -21,7 +21,7 @@ import { bookingdetail } from '../../../src/booking/operations/bookingdetail.ts'
 import { bookinglist } from '../../../src/booking/operations/bookinglist.ts';
 import { cancel } from '../../../src/booking/operations/cancel.ts';
 import { prebooking } from '../../../src/booking/operations/prebooking.ts';
-import { PriceFence } from '../../../src/booking/prices/price-fence.ts';
+import { PlausibilityCheck } from '../../../src/booking/prices/plausibility-check.ts';
 import { AT_COST } from '../../../src/booking/pricing-port.ts';
 import { ProviderCalls } from '../../../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../../../src/booking/providers/provider-registry.ts';
@@ -167,7 +167,7 @@ function bookingParts(parts: NodeParts): BookingParts {
     catalogue: CATALOGUE,
     mapping: NO_MAPPING,
     alarms: NO_ALARMS,
-    priceFence: new PriceFence({
+    plausibilityCheck: new PlausibilityCheck({
       clock,
       log,
       metrics: createMetrics(),

@@ -36,7 +36,7 @@ export interface Conditions {
   perSecond: number | undefined;
   /** A new booking is invisible to lookups for this time. */
   lookupLagMs: number;
-  /** Makes the simulator wrong on purpose, to prove that its tests detect it. */
+  /** Breaks the simulator deliberately, to prove that its tests notice. */
   isBroken: 'DEDUPLICATES_PREBOOKS' | 'ACCEPTS_DUPLICATES' | 'NEVER_EXPIRES' | 'AMOUNTS_AS_TEXT' | undefined;
 }
 

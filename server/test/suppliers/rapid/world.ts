@@ -24,8 +24,8 @@ import { nightsOf, partyOf, ratesOf, type SimulatedRate, type SimulatedStay } fr
 
 export interface Conditions {
   /**
-   * Prices of searches and price checks, in percent of the usual price. A booking is refused if the price of its link
-   * has changed.
+   * Prices in searches and price checks, as a percentage of the usual price. A booking is refused if the price has
+   * changed since its link was issued.
    */
   pricePercent: number;
   /** Whether all rooms are sold out, in searches, price checks and bookings. */

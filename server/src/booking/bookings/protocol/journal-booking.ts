@@ -3,6 +3,7 @@
  * was lost during the commit. If the result cannot be determined in time, the function throws. Then nothing is ever sent, even if
  * the journal turns out to have been committed.
  */
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { newReferenceId } from '../../../platform/ids/reference-id.ts';
@@ -15,6 +16,7 @@ import { type AttemptLease, listAttempts } from '../attempt-store.ts';
 import type { Booking, BookingContent, BookingScope } from '../booking.ts';
 import { findBooking, insertBooking, type NewBookingRow } from '../booking-store.ts';
 import { billedBooking, type ChangeParts, recordChange } from '../change-booking.ts';
+import { insertExchanges } from '../exchange-store.ts';
 import type { BookingPeople } from '../people.ts';
 import type { Spend } from '../spend.ts';
 import { lockSpend, sumSpend } from '../spend-store.ts';
@@ -39,6 +41,8 @@ export interface NewBooking {
   supplierNetMinor: number;
   content: BookingContent;
   people: BookingPeople;
+  /** The exchanges of the quote, which are stored as evidence. */
+  exchanges?: readonly ProviderExchange[] | undefined;
   billing?: NewBill | undefined;
   /** Undefined if the API key has no spend limit. */
   spend?: Spend | undefined;
@@ -148,22 +152,28 @@ async function journal(
   // The statements are pipelined in this order: the lock first, and the sum last, because it must include this booking.
   // If the booking cannot be inserted, the transaction is rolled back. Bookings with the same limited key wait for each
   // other, so that each of them sees what the others spent.
-  const [, use, written, held, spentMinor] = await Promise.all([
+  const [, use, written, refusal, spentMinor] = await Promise.all([
     isLimited && lockSpend(tx, wanted.keyId),
     useQuote(tx, scope, quoteId, bookingId),
-    insertBooking(tx, { ...row, billing: hold?.bill ?? null }, { leaseMs, resolveMs }),
-    hold && billing?.postHold(tx, { scope, bookingId, actor: begin.actor }, hold),
+    insertBooking(
+      tx,
+      { ...row, billing: hold?.bill ?? null },
+      { leaseMs, resolveMs },
+      hold && billing?.entriesOfHold(tx, { scope, bookingId, actor: begin.actor }, hold),
+    ),
+    hold && billing?.checkHold(tx, scope, hold),
     isLimited ? sumSpend(tx, scope, wanted.keyId, spend) : 0,
   ]);
   if (written === undefined) throw new ReferenceOrQuoteTaken();
   if (use === 'EXPIRED') throw new QuoteExpired();
   if (use === 'USED') throw new QuoteUsed();
   if (isLimited) checkSpend(spend, spentMinor);
-  if (held !== undefined && held !== 'POSTED') throw new HoldRefused(held);
+  if (refusal) throw new HoldRefused(refusal);
   const { booking } = written;
   await Promise.all([
     checkOutcome(tx, booking, { delayMs: leaseMs }),
     wanted.alongside?.(tx, bookingId),
+    insertExchanges(tx, safe, booking, wanted.exchanges ?? []),
     wanted.record?.(booking, written.attempt),
     recordChange(tx, safe, { ...begin, before: undefined, after: booking, people: wanted.people }),
   ]);

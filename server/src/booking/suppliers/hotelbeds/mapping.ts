@@ -193,7 +193,7 @@ export function quoteOffer(
 
 const ENVIRONMENT = /[\w-]+/g;
 
-/** Whether the response comes from the other environment. Most responses of the test host name no environment. */
+/** Whether the response comes from the other environment. Most responses from the test host do not name an environment. */
 export function isWrongEnvironment(json: unknown, kind: 'TEST' | 'LIVE'): boolean {
   const names: readonly string[] =
     asText(asObject(asObject(json)?.auditData)?.environment)?.match(ENVIRONMENT) ?? [];

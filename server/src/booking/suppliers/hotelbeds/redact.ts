@@ -2,7 +2,7 @@
 import { redactValues } from '../../../platform/outbound/redact-values.ts';
 
 const REMOVED = '[removed]';
-/** Fields that always contain personal data or credentials. */
+/** Fields that are removed completely, because they may contain personal data or credentials. */
 const SECRET_FIELDS = new Set([
   'holder',
   'remark',

@@ -1,7 +1,7 @@
 /**
  * Reads LiteAPI's hotels. A full run reads country by country, because LiteAPI lists hotels only by place. Changes are
- * listed by time for all countries and include removed hotels. Rooms, phone numbers and additional photos are only in
- * the detail of one hotel.
+ * listed by time for all countries and include removed hotels. Rooms, phone numbers and additional photos are returned
+ * only by the request for a single hotel's details.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import { type Json, listOf, numberOf, objectOf, textOf } from '../../../platform/json-values.ts';

@@ -132,7 +132,7 @@ describe('Rapid’s properties', () => {
     expect((await readAll(null)).ids).toHaveLength(PROPERTIES - 1);
   });
 
-  it('reading Rapid properties fails if the connection is lost or a link points to another host, and can be throttled', async () => {
+  it('reading Rapid properties returns FAILED if the connection is lost or a link points to another host, and THROTTLED if Rapid limits the calls', async () => {
     const first = () => newSource().changed(newCall(), { atMs: null, cursor: null });
     simulator.fail('contentFile', { when: 'before', kind: 'reset' });
     expect((await first()).kind).toBe('FAILED');

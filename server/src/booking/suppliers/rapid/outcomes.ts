@@ -55,7 +55,7 @@ const OUTER_TYPES: Readonly<Record<number, string>> = {
 export function judgeBookError(status: number, types: readonly string[]): Booked {
   if (status >= 500) return unknown('SERVER');
   if (types.length === 0 || OUTER_TYPES[status] !== types[0]) {
-    // A proxy also returns 401, 403 and 429 before the request reaches Rapid's service.
+    // Even if a proxy sent this response, 401, 403 and 429 mean that the request did not reach Rapid.
     const byProxy = status === 401 || status === 403 || status === 429 ? BOOK_BY_STATUS[status] : undefined;
     return byProxy ?? unknown('UNREADABLE');
   }

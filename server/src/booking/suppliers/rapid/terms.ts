@@ -40,7 +40,7 @@ export interface TermsContext {
   currency: string;
 }
 
-/** `rate` is a rate of a search or of a retrieved itinerary. */
+/** `rate` comes from a search or from a retrieved itinerary. */
 export function readTerms(rate: Json, context: TermsContext): RateTerms {
   const penalties: RatePenalty[] = [];
   for (const each of listOf(rate.cancel_penalties)) {

@@ -25,6 +25,15 @@ const rooms = async () =>
   ).map(({ text }) => text);
 
 describe('importing hotels and rooms from CSV', () => {
+  it('a CSV import reports an unreadable line and imports the others, but rejects a file with an unreadable header', async () => {
+    const inLatin1 = (text: string) => fileOf(Buffer.from(text, 'latin1'), 'hotels.csv');
+    const imported = await runImport(inLatin1([HEAD, hotel('A'), hotel('é'), hotel('B')].join('\n')), {
+      skipBad: true,
+    });
+    expect(imported).toMatchObject({ created: 2, reported: [expect.stringMatching(/^hotels.csv:3: /)] });
+    await expect(runImport(inLatin1(`${HEAD},é\n${hotel('C')}`))).rejects.toThrow('hotels.csv:1: ');
+  });
+
   it('a CSV import assigns rooms to their hotels in any order, and importing the same files again changes nothing', async () => {
     const files = [
       [hotel('A', '4.5'), ',yours,,,Yours,ES,41.39,2.16,'],

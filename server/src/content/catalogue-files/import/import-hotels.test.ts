@@ -16,6 +16,7 @@ import {
   useHotelImports,
 } from '../../../../test/hotel-import.ts';
 import { zipOf } from '../../../../test/zip-file.ts';
+import { mergeRules } from '../../../app/merge-rules.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
 import { hotelIdOf } from '../../catalogue/catalogue-hotel.ts';
 import { importHotels } from './import-hotels.ts';
@@ -294,6 +295,7 @@ it('an import that fails halfway leaves nothing behind', async () => {
     dryRun: false,
     skipBad: false,
     removeMissing: false,
+    mergeRules,
     onProblem: () => {},
     onProgress: done => {
       if (done === 1_500) throw new Error('killed');

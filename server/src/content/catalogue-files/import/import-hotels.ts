@@ -23,7 +23,12 @@ import { HotelStager } from './hotel-stager.ts';
 import { type ImportCounts, noImportCounts, problemList } from './import-report.ts';
 import { createImportedHotels, hasChanged, listMissingHotels } from './imported-hotels-store.ts';
 import { createImportedRooms } from './imported-rooms-store.ts';
-import { checkPendingMerges, writePendingMerges } from './pending-merges.ts';
+import {
+  checkPendingMerges,
+  checkRulesAgain,
+  type MergeRules,
+  writePendingMerges,
+} from './pending-merges.ts';
 import { createPendingMerges } from './pending-merges-store.ts';
 import { reportUnmatchedRooms, stageRoomsFile } from './rooms-file.ts';
 
@@ -38,6 +43,8 @@ export interface ImportOptions {
   skipBad: boolean;
   /** Hotels that the file does not list become INACTIVE. */
   removeMissing: boolean;
+  /** Merges that would affect pricing rules are refused. */
+  mergeRules: MergeRules;
   onProblem(problem: Problem): void;
   /** Called for a problem that was corrected automatically. */
   onWarning?: ((warning: Problem) => void) | undefined;
@@ -109,7 +116,7 @@ async function writeFile(
     );
   }
   await indexStaging(tx);
-  await checkPendingMerges(tx, write, counts, problems);
+  const merges = await checkPendingMerges(tx, write, counts, problems, options.mergeRules);
   if (roomsFile !== undefined) await reportUnmatchedRooms(tx, roomsFile, onProblem);
   const removalSkipped = options.removeMissing && stager.hasUnidentifiedHotels;
   const summary = { format: records.format, problems: found, removalSkipped };
@@ -121,6 +128,7 @@ async function writeFile(
   await writeStaged(tx, write, stager.staged, counts, options);
   if (options.removeMissing && !removalSkipped) counts.ended += await removeMissing(tx, write);
   await writePendingMerges(tx, write, counts);
+  await checkRulesAgain(tx, merges, options.mergeRules, file);
   return { ...summary, ...counts, isWritten: !options.dryRun };
 }
 

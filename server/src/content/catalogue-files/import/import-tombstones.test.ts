@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writePlaces } from '../../../../test/catalogue-builder.ts';
 import {
   database,
@@ -11,6 +11,8 @@ import {
   stored,
   useHotelImports,
 } from '../../../../test/hotel-import.ts';
+import { mergeRules } from '../../../app/merge-rules.ts';
+import { insertRule } from '../../../pricing/rule-store.ts';
 import type { Problem } from '../file-record.ts';
 
 useHotelImports();
@@ -104,6 +106,63 @@ describe('tombstones', () => {
     });
     expect(await stored()).toEqual([...before, 'sandbox NEW ACTIVE']);
     expect(await changes()).toEqual(seen);
+  });
+
+  describe('with pricing rules', () => {
+    const name = (...hotels: string[]) =>
+      insertRule(
+        database.db,
+        'prc_named',
+        {
+          ...{ name: 'Markup', priority: 0, validFrom: null, validTo: null, conditions: { hotels } },
+          action: { type: 'MARKUP', percent: '8' },
+        },
+        'test',
+      );
+    afterEach(async () => {
+      await database.ownerDb`TRUNCATE pricing_rule`;
+    });
+    const merged = [
+      { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_B' },
+      hotel('B', { status: 'MERGED', mergedInto: 'htl_C' }),
+      hotel('D', { name: { en: 'Renamed' } }),
+    ];
+    const MESSAGE =
+      'ricing rules name htl_A but not htl_C, so they would no longer apply after the merge: prc_named (Markup). Add htl_C to their hotels or archive them.';
+
+    it('an import refuses to merge a hotel that a pricing rule names without the hotel at the end of the chain', async () => {
+      await name('htl_A', 'htl_D');
+      const { reported } = await importOf(...merged);
+      expect(reported).toEqual([`hotels.jsonl:1: /mergedInto: P${MESSAGE}`]);
+      expect(await run(fileOf(lines(...merged)), { skipBad: true })).toMatchObject({ changed: 2, ended: 0 });
+      expect(await stored()).toEqual([
+        'sandbox A ACTIVE',
+        'sandbox B MERGED C',
+        'sandbox C ACTIVE',
+        'sandbox D ACTIVE',
+      ]);
+    });
+
+    it('an import merges a hotel if every rule that names it also names the hotel that replaces it', async () => {
+      await name('htl_A', 'htl_C');
+      expect(await importOf(...merged)).toMatchObject({ problems: 0, isWritten: true });
+      // A rule that names a hotel that is already merged is not affected by importing the merge again.
+      await database.ownerDb`TRUNCATE pricing_rule`;
+      await name('htl_A');
+      expect(await importOf(...merged)).toMatchObject({ problems: 0, isWritten: true });
+    });
+
+    it('an import fails if a rule that names a merged hotel is created while the import runs', async () => {
+      const creating: Promise<unknown>[] = [];
+      const onWriting = () => void creating.push(name('htl_A'));
+      const list: typeof mergeRules.list = async (tx, merges) => {
+        await Promise.all(creating);
+        return mergeRules.list(tx, merges);
+      };
+      const importing = run(fileOf(lines(...merged)), { onWriting, mergeRules: { ...mergeRules, list } });
+      await expect(importing).rejects.toThrow(MESSAGE);
+      expect((await stored()).every(text => text.endsWith('ACTIVE'))).toBe(true);
+    });
   });
 
   it('an import merges a hotel into a hotel on a later line, by full record or by tombstone', async () => {

@@ -92,6 +92,36 @@ export async function removeBrokenMerges(
     FROM removed ORDER BY line`;
 }
 
+export interface NewMerge {
+  line: number;
+  hotelId: string;
+  /** The hotel at the end of the chain of merges. */
+  into: string;
+}
+
+/** The merges of hotels that are still ACTIVE in the catalogue. Call it after `removeBrokenMerges`, so that no chain is circular. */
+export async function listNewMerges(tx: Database, environment: Environment): Promise<NewMerge[]> {
+  return tx<NewMerge[]>`
+    WITH RECURSIVE chain AS (
+      SELECT hotel_id, line, target, 1 AS step FROM pending_merge
+      WHERE EXISTS (
+        SELECT FROM hotel
+        WHERE environment = ${environment} AND hotel.hotel_id = pending_merge.hotel_id AND status = 'ACTIVE')
+      UNION ALL
+      SELECT chain.hotel_id, chain.line, coalesce(pending.target, stored.stated_target), step + 1
+      FROM chain
+      LEFT JOIN pending_merge AS pending ON pending.hotel_id = chain.target
+      LEFT JOIN hotel AS stored ON stored.environment = ${environment} AND stored.hotel_id = chain.target
+        AND NOT EXISTS (SELECT FROM staged_hotel WHERE staged_hotel.hotel_id = chain.target)
+      WHERE coalesce(pending.target, stored.stated_target) IS NOT NULL
+    )
+    SELECT DISTINCT ON (line) line, hotel_id AS "hotelId", target AS into FROM chain ORDER BY line, step DESC`;
+}
+
+export async function dropMerges(tx: Database, hotelIds: readonly string[]): Promise<void> {
+  await tx`DELETE FROM pending_merge WHERE hotel_id = ANY (${hotelIds}::text[])`;
+}
+
 const BATCH = 500;
 const BATCH_CHARACTERS = 4_000_000;
 

@@ -124,13 +124,13 @@ describe('writing hotels', () => {
     expect((await read('htl_A'))?.time_zone).toBe('Atlantic/Canary');
   });
 
-  it('a merged place of a hotel is replaced by its successor', async () => {
+  it('a hotel whose city was merged is assigned to the city that it was merged into', async () => {
     await writePlaces(database.db, [{ key: 'OLD', type: 'CITY', status: 'MERGED', mergedInto: 'BCN' }]);
     await write([{ hotelId: 'htl_A', canonicalCityId: 'plc_OLD' }] as never);
     expect((await read('htl_A'))?.city).toBe('plc_BCN');
   });
 
-  it('a removed place of a hotel is replaced by the nearest city', async () => {
+  it('a hotel whose city was removed is assigned to the nearest city', async () => {
     await writePlaces(database.db, [{ key: 'GONE', type: 'CITY', status: 'INACTIVE' }]);
     await write([{ hotelId: 'htl_B', canonicalCityId: 'plc_GONE' }] as never);
     expect((await read('htl_B'))?.city).toBe('plc_BCN');

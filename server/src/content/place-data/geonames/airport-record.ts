@@ -15,6 +15,7 @@ export const AIRPORT_COLUMNS = [
   'municipality',
   'scheduled_service',
   'iata_code',
+  'wikipedia_link',
   'keywords',
 ] as const;
 
@@ -29,7 +30,8 @@ export type ParsedAirport =
 const problem = (text: string): ParsedAirport => ({ kind: 'problem', problem: text });
 
 export function parseAirport(record: AirportRecord): ParsedAirport {
-  const { ident, type, name, municipality, keywords } = record;
+  const { ident, type, name } = record;
+  const municipality = record.municipality || null;
   if (ident === '') return problem('the ident is empty');
   const latitude = parseDegrees(record.latitude_deg, 90);
   if (latitude === undefined) return problem(`"${clip(record.latitude_deg)}" is not a valid latitude`);
@@ -51,7 +53,7 @@ export function parseAirport(record: AirportRecord): ParsedAirport {
       name,
       language: 'und',
       asciiName: null,
-      alternates: keywords || null,
+      alternates: alternateNames(record).join(',') || null,
       countryCode,
       regionCode: null,
       secondRegionCode: null,
@@ -62,8 +64,8 @@ export function parseAirport(record: AirportRecord): ParsedAirport {
       featureCode,
       iataCode,
       weight: placeWeight({ type: 'AIRPORT', population: 0, featureCode, airport }),
-      municipality: municipality || null,
-      shortName: airport.size === 'large' ? airportShortName(name, municipality || null) : null,
+      municipality,
+      shortName: airport.size === 'large' ? airportShortName(name, municipality) : null,
       isoRegion: record.iso_region || null,
       hasNames: true,
     },
@@ -89,6 +91,48 @@ export function townNames(municipality: string | null): string[] {
 /** Converts only A to Z, like `lower` in PostgreSQL with the collation "C". */
 function lowerLatin(text: string): string {
   return text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase());
+}
+
+/**
+ * Other names of an airport, without those that equal its name: the keywords, the title of its article, which is often an
+ * older name, and the city followed by `Airport` if the name lacks the city.
+ */
+function alternateNames({ name, keywords, municipality, wikipedia_link: link }: AirportRecord): string[] {
+  const names = keywords.split(',').map(keyword => keyword.trim());
+  const title = articleTitle(link);
+  if (title !== undefined) names.push(title);
+  const city = municipality
+    .replaceAll(/\(.*?\)/g, ' ')
+    .split(/[/,;]| - /)[0]
+    ?.trim();
+  const words = wordsOf(name).map(plain);
+  if (city && endOf(words, wordsOf(city).map(plain)) === 0) names.push(`${city} Airport`);
+  return [...new Set(names)].filter(other => other !== '' && other !== name);
+}
+
+const ARTICLE = /^https?:\/\/[a-z-]+(?:\.m)?\.wikipedia\.org\/wiki\/([^?#]+)/;
+/** Some links lead to an article about the town. Its title must not become a name of the airport. */
+const AIRPORT_TITLE = /air|aero|aéro|aeró|flug|flyg|luft|lotnisko|letišt|heliport|seaplane|bandar udara/i;
+
+/** Returns the title of the linked article without an explanation in brackets and without commas, which separate names. */
+function articleTitle(link: string): string | undefined {
+  const encoded = ARTICLE.exec(link)?.[1];
+  if (encoded === undefined) return undefined;
+  const title = decoded(encoded)
+    .replaceAll('_', ' ')
+    .replaceAll(/\(.*?\)/g, ' ')
+    .replaceAll(',', ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return AIRPORT_TITLE.test(title) ? title : undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }
 
 const KIND =

@@ -140,7 +140,7 @@ async function updateSurroundings(
   state: StagingState,
   { onPhase, onProgress }: ImportPlacesOptions,
 ): Promise<number> {
-  onPhase?.('Finding surroundings');
+  onPhase?.('Linking places to airports and zones');
   await rebuildContext(tx, changeId, {
     hasStagedAirports: state.counts.airports > 0,
     onProgress: (done, total) => onProgress('surroundings', done, total === 0 ? 1 : done / total),

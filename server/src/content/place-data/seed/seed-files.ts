@@ -54,6 +54,7 @@ function recordOf(row: Row): AirportRecord {
     municipality: text('municipality'),
     scheduled_service: text('scheduled_service'),
     iata_code: text('iata_code'),
+    wikipedia_link: text('wikipedia_link'),
     keywords: text('keywords'),
     ...CORRECTIONS[text('ident')],
   };

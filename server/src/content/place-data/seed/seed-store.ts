@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database/connect.ts';
 import { copyChunks } from '../staging/copy-text.ts';
+import { changeNames } from '../staging/merge-names-store.ts';
 import type { CitiesByCode, StagedCity } from './seed-regions.ts';
 
 export async function findSeed(db: Database, name: string): Promise<boolean> {
@@ -42,4 +43,27 @@ export async function writeRegionCodes(tx: Database, codes: ReadonlyMap<number, 
   await tx`
     UPDATE staged_place SET region_code = recoded.region_code FROM recoded WHERE recoded.n = staged_place.n`;
   await tx.script('DROP TABLE recoded');
+}
+
+export async function listRegionCodes(tx: Database): Promise<Set<string>> {
+  const rows = await tx<{ code: string }[]>`
+    SELECT source_id AS code FROM place WHERE source = 'geonames-admin1' AND status = 'ACTIVE' ORDER BY source_id`;
+  return new Set(rows.map(({ code }) => code));
+}
+
+/** Adds staged names to places that exist, except names that the place already has in the same or an unknown language. */
+export async function addStagedNames(tx: Database): Promise<number> {
+  return changeNames(
+    tx,
+    tx`
+    INSERT INTO place_name (place, name, language, class)
+    SELECT place.id, staged.name, staged.language, min(staged.class)
+    FROM staged_name AS staged
+    JOIN place ON place.source = staged.source AND place.source_id = staged.source_id AND place.status = 'ACTIVE'
+    WHERE NOT EXISTS (
+      SELECT FROM place_name AS known
+      WHERE known.place = place.id AND known.name = staged.name AND known.language IN (staged.language, 'und'))
+    GROUP BY place.id, staged.name, staged.language
+    RETURNING place, language, class`,
+  );
 }

@@ -55,21 +55,21 @@ garden-route; ZA; Garden Route; 22.0 -34.35, 22.0 -33.85, 23.9 -33.85, 23.9 -34.
 
 /** Islands that travellers know by name, as rectangles. An island that is itself a region needs no zone. */
 const HOLIDAY_ISLANDS = `
-mallorca; ES; Mallorca; 2.3 39.25, 2.3 40.0, 3.5 40.0, 3.5 39.25; en Majorca
-menorca; ES; Menorca; 3.75 39.78, 3.75 40.12, 4.36 40.12, 4.36 39.78; en Minorca
-ibiza; ES; Ibiza; 1.15 38.8, 1.15 39.13, 1.65 39.13, 1.65 38.8; ca Eivissa
-tenerife; ES; Tenerife; -16.95 27.98, -16.95 28.6, -16.1 28.6, -16.1 27.98; de Teneriffa
-gran-canaria; ES; Gran Canaria; -15.87 27.7, -15.87 28.2, -15.33 28.2, -15.33 27.7; fr Grande Canarie
-lanzarote; ES; Lanzarote; -13.92 28.82, -13.92 29.27, -13.38 29.27, -13.38 28.82
-fuerteventura; ES; Fuerteventura; -14.55 28.02, -14.55 28.77, -13.8 28.77, -13.8 28.02
+mallorca; ES; Mallorca; 2.3 39.25, 2.3 40.0, 3.5 40.0, 3.5 39.25; en Majorca; fr Majorque; it Maiorca; pt Maiorca; pl Majorka; ru Майорка
+menorca; ES; Menorca; 3.75 39.78, 3.75 40.12, 4.36 40.12, 4.36 39.78; en Minorca; fr Minorque; it Minorca; ru Менорка
+ibiza; ES; Ibiza; 1.15 38.8, 1.15 39.13, 1.65 39.13, 1.65 38.8; ca Eivissa; ru Ибица
+tenerife; ES; Tenerife; -16.95 27.98, -16.95 28.6, -16.1 28.6, -16.1 27.98; de Teneriffa; fr Ténérife; pl Teneryfa; ru Тенерифе
+gran-canaria; ES; Gran Canaria; -15.87 27.7, -15.87 28.2, -15.33 28.2, -15.33 27.7; fr Grande Canarie; pt Grã-Canária; ru Гран-Канария
+lanzarote; ES; Lanzarote; -13.92 28.82, -13.92 29.27, -13.38 29.27, -13.38 28.82; ru Лансароте
+fuerteventura; ES; Fuerteventura; -14.55 28.02, -14.55 28.77, -13.8 28.77, -13.8 28.02; ru Фуэртевентура
 la-palma; ES; La Palma; -18.03 28.43, -18.03 28.87, -17.7 28.87, -17.7 28.43
-crete; GR; Crete; 23.4 34.75, 23.4 35.75, 26.4 35.75, 26.4 34.75; es Creta; de Kreta; fr Crète; el Κρήτη
-rhodes; GR; Rhodes; 27.65 35.85, 27.65 36.5, 28.3 36.5, 28.3 35.85; es Rodas; de Rhodos; el Ρόδος
-corfu; GR; Corfu; 19.6 39.35, 19.6 39.85, 20.0 39.85, 20.15 39.35; es Corfú; de Korfu; fr Corfou; el Κέρκυρα
-santorini; GR; Santorini; 25.3 36.3, 25.3 36.5, 25.52 36.5, 25.52 36.3; el Σαντορίνη
-mykonos; GR; Mykonos; 25.27 37.37, 25.27 37.52, 25.5 37.52, 25.5 37.37; es Miconos; el Μύκονος
+crete; GR; Crete; 23.4 34.75, 23.4 35.75, 26.4 35.75, 26.4 34.75; es Creta; de Kreta; fr Crète; it Creta; nl Kreta; pl Kreta; ru Крит; el Κρήτη
+rhodes; GR; Rhodes; 27.65 35.85, 27.65 36.5, 28.3 36.5, 28.3 35.85; es Rodas; de Rhodos; it Rodi; nl Rhodos; pl Rodos; ru Родос; el Ρόδος
+corfu; GR; Corfu; 19.6 39.35, 19.6 39.85, 20.0 39.85, 20.15 39.35; es Corfú; de Korfu; fr Corfou; it Corfù; nl Corfu; pl Korfu; ru Корфу; el Κέρκυρα
+santorini; GR; Santorini; 25.3 36.3, 25.3 36.5, 25.52 36.5, 25.52 36.3; fr Santorin; de Santorin; el Σαντορίνη
+mykonos; GR; Mykonos; 25.27 37.37, 25.27 37.52, 25.5 37.52, 25.5 37.37; es Miconos; it Mykonos; el Μύκονος
 kos; GR; Kos; 26.9 36.65, 26.9 36.93, 27.4 36.93, 27.4 36.65; el Κως
-zakynthos; GR; Zakynthos; 20.58 37.62, 20.58 37.97, 21.05 37.97, 21.05 37.62; es Zante; it Zante; el Ζάκυνθος
+zakynthos; GR; Zakynthos; 20.58 37.62, 20.58 37.97, 21.05 37.97, 21.05 37.62; es Zante; it Zante; en Zante; el Ζάκυνθος
 capri; IT; Capri; 14.17 40.52, 14.17 40.57, 14.28 40.57, 14.28 40.52
 elba; IT; Elba; 10.08 42.68, 10.08 42.9, 10.47 42.9, 10.47 42.68; it Isola d'Elba
 maui; US; Maui; -156.75 20.55, -156.75 21.05, -155.95 21.05, -155.95 20.55

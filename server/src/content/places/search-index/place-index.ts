@@ -58,9 +58,8 @@ export class PlaceIndex {
     const { language } = query;
     const requested = language === undefined ? undefined : this.#names.requestedLanguages(language);
     const found = searchPlaces(this.#searcher, query, requested);
-    if (found === undefined) return [];
     const { nameKeys } = this.#arrays;
-    return found.matches.map(match => {
+    return found.map(({ match, parsed }) => {
       const text = this.nameText(match.name);
       const shown = this.#names.shownName(match.place, language);
       const keyLength = this.#searcher.keyLength(nameKeys[match.name] as number);
@@ -68,7 +67,7 @@ export class PlaceIndex {
         place: match.place,
         kind: match.kind,
         alias: shown === match.name || text === this.nameText(shown) ? -1 : match.name,
-        ranges: matchRanges(text, keyLength, match, found.parsed),
+        ranges: matchRanges(text, keyLength, match, parsed),
         score: Math.min(1, match.score),
       };
     });

@@ -56,7 +56,7 @@ function checkNumber({ present, recent }: KeyCount, ceiling: number): void {
   if (present >= ceiling) {
     throw new ApiError(
       'INVALID_STATE',
-      `The partner has ${present} active or disabled keys, and its ceiling is ${ceiling}. Revoke a key that is no longer needed, or ask the operator for a higher ceiling.`,
+      `The partner has ${present} active or disabled key${present === 1 ? '' : 's'}, and its ceiling is ${ceiling}. Revoke a key that is no longer needed, or ask the operator for a higher ceiling.`,
     );
   }
   if (recent >= ceiling * CREATED_PER_HOUR) {

@@ -15,7 +15,8 @@ const SQLITE_BUSY = 5;
 
 /**
  * Prevents a second process from using the data folder. This is an operating system lock, taken through SQLite, so it
- * is released however the process ends. Reused process ids and other containers do not affect it.
+ * is released however the process ends. Unlike a pid file, it is not confused by reused process ids, and it also
+ * excludes processes in other containers.
  */
 export function lockFolder(dataDir: string): FolderLock {
   const ownerFile = join(dataDir, 'serai.owner');

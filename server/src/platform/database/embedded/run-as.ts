@@ -113,7 +113,7 @@ async function noIdentity(postgres: string, dataDir: string, failures: string[])
   const closed = (await closedFolder(dataDir)) ?? (await closedFolder(dirname(postgres)));
   const where = closed === undefined ? '' : ` User "nobody" is not allowed to access ${closed}.`;
   return new StartError(
-    `PostgreSQL refuses to run as root, and no other identity is possible here.${where} (${reason})`,
+    `PostgreSQL refuses to run as root, and Serai could not start it as another user.${where} (${reason})`,
     'Start Serai as an ordinary user, or put the installation and SERAI_DATA_DIR in a folder that every user may access (for example below /srv), or set DATABASE_URL to a PostgreSQL server.',
   );
 }

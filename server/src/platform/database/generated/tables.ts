@@ -390,7 +390,7 @@ export interface LedgerAlertRow {
 
 export interface LedgerBalanceRow {
   organisation_id: string;
-  environment: 'sandbox' | 'production';
+  environment: string;
   stripe: number;
   currency: string;
   owed_minor: number;
@@ -406,8 +406,8 @@ export interface LedgerEntryRow {
   posting_id: string;
   line: number;
   organisation_id: string;
-  environment: 'sandbox' | 'production';
-  kind: 'HOLD' | 'CHARGE' | 'RELEASE' | 'REFUND' | 'PENALTY' | 'PAYMENT' | 'ADJUSTMENT';
+  environment: string;
+  kind: string;
   debit: string;
   credit: string;
   currency: string;

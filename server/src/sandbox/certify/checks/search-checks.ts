@@ -49,7 +49,7 @@ export const SEARCH_CHECKS = {
       walk.check('complete', false, complete);
       const statuses = providers.map(({ status }) => status);
       walk.check('providers that timed out', 1, statuses.filter(status => status === 'TIMEOUT').length);
-      walk.holds('providers', 'two that responded', count(statuses, 'OK') >= 2, statuses);
+      walk.holds('providers', 'at least two that responded', count(statuses, 'OK') >= 2, statuses);
       walk.check('hotels', 1, hotels.length);
     },
   },
@@ -143,11 +143,11 @@ async function wholeWay(walk: Walk): Promise<void> {
   );
 
   const { booking: shown, history = [] } = await read(walk, bookingId);
-  walk.check('bookingdetail shows', made.version, shown.version);
+  walk.check('booking.version', made.version, shown.version);
   checkHistory(walk, shown, history);
   const listed = await walk.call(bookinglist, { filters: { clientReferences: [walk.clientReference] } });
   walk.check(
-    'bookinglist shows',
+    'bookings',
     [bookingId],
     listed.bookings.map(each => each.bookingId),
   );
@@ -156,7 +156,7 @@ async function wholeWay(walk: Walk): Promise<void> {
   walk.check('quoted penalty', zero(made.price.net), cost.penalty);
   await cancelFree(walk, made);
   const repeated = await walk.call(cancel, { bookingId });
-  walk.check('a repeated cancel', 'CANCELLED', repeated.booking.status);
+  walk.check('booking.status of the repeated request', 'CANCELLED', repeated.booking.status);
 }
 
 async function inZone(walk: Walk, offset: string): Promise<void> {
@@ -169,7 +169,7 @@ async function inZone(walk: Walk, offset: string): Promise<void> {
   const local = terms?.freeCancellationUntilLocal ?? '';
   walk.holds('cancellation.freeCancellationUntilLocal', `ends in ${offset}`, local.endsWith(offset), local);
   const moment = terms?.freeCancellationUntil ?? '';
-  walk.check('the same time in UTC', Date.parse(local), Date.parse(moment));
+  walk.check('cancellation.freeCancellationUntil in milliseconds', Date.parse(local), Date.parse(moment));
 }
 
 async function inCurrency(walk: Walk, currency: string, form: RegExp): Promise<void> {

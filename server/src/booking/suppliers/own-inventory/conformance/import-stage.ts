@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { SPAIN, writePlaces } from '../../../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
+import { mergeRules } from '../../../../app/merge-rules.ts';
 import { importHotels } from '../../../../content/catalogue-files/import/import-hotels.ts';
 import {
   type ImportInventoryOptions,
@@ -97,7 +98,7 @@ async function loadHotels(
   const file = fileOf(hotels.map(one => JSON.stringify(one)).join('\n'), 'hotels.jsonl');
   await importHotels(db, {
     ...{ file, environment: 'sandbox', roomsFile: undefined },
-    ...{ dryRun: false, skipBad: false, removeMissing: false },
+    ...{ dryRun: false, skipBad: false, removeMissing: false, mergeRules },
     ...{ onProblem: problem => expect.fail(problem.message), onWait: () => {}, onProgress: () => {} },
   });
 }

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { SPAIN, writePlaces } from '../../../../../test/catalogue-builder.ts';
 import { testDatabase } from '../../../../../test/database.ts';
+import { mergeRules } from '../../../../app/merge-rules.ts';
 import { importHotels } from '../../../../content/catalogue-files/import/import-hotels.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import { arbitraryDocument, arbitraryRates, arbitraryRooms } from '../conformance/arbitrary-inventory.ts';
@@ -52,7 +53,7 @@ async function loadHotel(hotelId: string, { status = 'ACTIVE', rooms = ROOMS }):
   };
   await importHotels(database.db, {
     ...{ file: fileOf(JSON.stringify(hotel), 'hotels.jsonl'), environment, roomsFile: undefined },
-    ...{ dryRun: false, skipBad: false, removeMissing: false },
+    ...{ dryRun: false, skipBad: false, removeMissing: false, mergeRules },
     ...{ onProblem: problem => expect.fail(problem.message), onWait: () => {}, onProgress: () => {} },
   });
 }

@@ -135,7 +135,7 @@ it.each([
   ['semicolons', ';'],
   ['tabs', '\t'],
 ])(
-  'an inventory CSV file may be separated by %s, with quotes, a byte order mark and CRLF',
+  'an inventory CSV file may use %s as separators, and may contain quotes, a byte order mark and CRLF line endings',
   async (_, sign) => {
     await load([property('htl_a')]);
     const rows = [

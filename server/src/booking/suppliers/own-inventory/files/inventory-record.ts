@@ -62,6 +62,6 @@ function readableMessage(message: string): string {
     return 'Use a plain decimal number, such as 120.00.';
   }
   return message.startsWith('Invalid string: must match pattern')
-    ? 'Invalid format. See the own inventory guide.'
+    ? 'Invalid format. See docs/guides/operator/own-inventory.md.'
     : message;
 }

@@ -10,7 +10,7 @@ export const TEST_PROVIDER_CODES = ['test-1', 'test-2', 'test-3'] as const;
 export type TestProviderCode = (typeof TEST_PROVIDER_CODES)[number];
 
 export const RATES = ['FLEX', 'PART', 'NRF'] as const;
-/** FLEX: free for a while. PART: never completely free. NRF: not refundable. */
+/** FLEX: cancellation is free until a deadline. PART: cancellation always costs something. NRF: not refundable. */
 export type Rate = (typeof RATES)[number];
 
 const MAX_LEFT = 9;

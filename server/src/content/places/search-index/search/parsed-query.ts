@@ -1,4 +1,3 @@
-import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import { normalise } from '../../../../platform/text/normalise.ts';
 import { packCode } from '../index-arrays.ts';
 import { decodePoints } from '../structures/utf8.ts';
@@ -97,36 +96,4 @@ function markSame(bytes: Uint8Array, words: Word[]): void {
   for (const [i, word] of words.entries()) {
     for (const [j, text] of texts.entries()) if (text === texts[i]) word.same |= 1 << j;
   }
-}
-
-/**
- * Normalised words that state what the user wants and are rarely part of a name: `hotel barcelona`, `aeropuerto madrid`.
- */
-const HOTEL = new Set(
-  'hotel hotels hoteles hoteis hotely hotellit alberghi albergo hostel hostels'.split(' '),
-);
-const AIRPORT = new Set(
-  'airport airports aeropuerto aeroport aeroporto flughafen luchthaven lufthavn flygplats lotnisko letiste'.split(
-    ' ',
-  ),
-);
-/** Words that connect the words above with a name. */
-const CONNECTING = new Set('in of at near the a de di da do del en la von im'.split(' '));
-
-export interface AlternativeQuery {
-  query: string;
-  types: readonly PlaceType[] | undefined;
-}
-
-/**
- * Returns the query without words for hotels and airports and without connecting words, and the type of place that the
- * removed words denote. Undefined if the query contains no word for hotels or airports, or nothing else.
- */
-export function withoutKindWords(normalised: string): AlternativeQuery | undefined {
-  const words = normalised.split(' ');
-  const isAirport = words.some(word => AIRPORT.has(word));
-  if (!isAirport && !words.some(word => HOTEL.has(word))) return undefined;
-  const rest = words.filter(word => !HOTEL.has(word) && !AIRPORT.has(word) && !CONNECTING.has(word));
-  if (rest.length === 0) return undefined;
-  return { query: rest.join(' '), types: isAirport ? ['AIRPORT'] : undefined };
 }

@@ -103,6 +103,64 @@ describe('ranking', () => {
   });
 });
 
+describe('a query with words that no name contains', () => {
+  it.each([
+    ['Girona Air Base', 'Girona Airport'],
+    ['Girona International Airport Xqzvwk', 'Girona Airport'],
+    ['Xqzvwk Barcelona', 'Barcelona'],
+    ['Barcelona Xqzvwk', 'Barcelona'],
+    ['Barcelona, Xqzvwk Province', 'Barcelona'],
+    ['Republic of Georgia', 'Georgia'],
+    ['Philadelpia Xqzvwk', 'Philadelphia'],
+    ['Xqzvwk San José Qwrtzp', 'San José'],
+    ['Sydney Xqzvwk Nova Scotia', 'Sydney #2'],
+  ])('a search for %s ranks %s first', (query, name) => {
+    expect(first(query)).toBe(name);
+  });
+
+  it('a search leaves out common words before rare words', () => {
+    // Of these words, "new" is the most common one and "Yokohama" the rarest.
+    expect(first('new costa yokohama')).toBe('Yokohama');
+  });
+
+  it('a query that matches completely ranks above one with words left out', () => {
+    const [complete, relaxed] = [found('san jose costa rica')[0], found('san jose xqzvwk')[0]];
+    expect(relaxed?.score).toBeLessThan(complete?.score ?? 0);
+  });
+
+  it('a search finds nothing if no name contains any of its words', () => {
+    expect(found('xqzvwk qwrtzpf')).toEqual([]);
+  });
+});
+
+describe('a query for an airport', () => {
+  it.each([
+    ['Barcelona International Airport', 'Barcelona Airport'],
+    ['Flughafen Barcelone', 'Barcelona Airport'],
+    ['Барселона аэропорт', 'Barcelona Airport'],
+    ['Barcelona airport', 'Barcelona Airport'],
+    ['aeropuerto internacional de girona', 'Girona Airport'],
+    ['London Heathrow Air Field', 'London Heathrow Airport'],
+  ])('a search for %s ranks %s first', (query, name) => {
+    expect(first(query)).toBe(name);
+  });
+
+  it('a search does not return airports that match nothing but the word for airports', () => {
+    expect(ids('xqzvwk airport')).toEqual([]);
+  });
+
+  it('a city whose whole name was typed ranks above an airport found by fewer words', () => {
+    expect(first('Little Rock Air Force Base')).toBe('Little Rock Air Force Base');
+  });
+
+  it('the explanation of a match refers to the alias of the city and the words that matched', () => {
+    const [hit] = found('Flughafen Barcelone');
+    const text = index.nameText(hit?.alias ?? -1);
+    expect(text).toBe('Barcelone');
+    expect(hit?.ranges).toEqual([{ start: 0, end: 9 }]);
+  });
+});
+
 describe('filters', () => {
   it('a search finds only places of the requested types and in the requested countries', () => {
     expect(ids('paris', { countryCodes: ['US'] })[0]).toBe('Paris #2');

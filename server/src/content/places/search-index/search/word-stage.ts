@@ -2,6 +2,7 @@
  * Finds places that have all words of the query, or a share of them (see `minShare`), in any order: in one of their
  * names, or partly in the names of their region and country. At least one word must be in a name of the place itself.
  */
+import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
 import { CODE_CLASS, CONTEXT_CLASS, NAME_WITH_CONTEXT, REORDERED, wordsQuality } from '../score.ts';
 import { isContextClass } from './context-names.ts';
 import { matchWords, type NameWords } from './name-words.ts';
@@ -10,14 +11,19 @@ import type { Searcher, SearchState } from './searcher.ts';
 import { clearMarks, markWords } from './word-marks.ts';
 import type { RangesByWord } from './word-ranges.ts';
 
+const AIRPORT = PLACE_TYPES.indexOf('AIRPORT');
 /** Limits: the places that are compared in detail, the steps for comparing them, and the levels of ancestors. */
 const MAX_CANDIDATES = 150;
 const MAX_STEPS = 12_000;
 const MAX_ANCESTORS = 4;
 
+/** The share of all words, to allow for rounding errors. */
+export const ALL_WORDS = 0.999;
 /** The factor for words that only occur in other names of the place. */
 const ELSEWHERE = 0.7;
 const BEFORE_COMMA = 1.04;
+/** The factor for an airport whose name lacks a word such as "international" or "base". */
+const BY_TYPE = 0.85;
 /**
  * For almost every place, some name of its region or country begins with a given letter or two. A match with such a short
  * word is weak and is recorded in separate bits.
@@ -34,6 +40,8 @@ export interface WordSearch {
   shares: readonly number[];
   /** Places that match words with a lower total weight are not found. */
   minShare: number;
+  /** The words that every airport matches, one bit each. */
+  airportBits: number;
 }
 
 /** Returns the best quality found, or 0. */
@@ -43,7 +51,8 @@ export function wordStage(searcher: Searcher, state: SearchState, search: WordSe
   for (let i = 0; i < searcher.touchedCount; i++) {
     const place = searcher.touched[i] as number;
     if (!state.selection.has(place)) continue;
-    if (shareOf(search, bitsOf(searcher, place) | common) >= search.minShare) candidates.push(place);
+    const bits = bitsOf(searcher, place) | typeBits(searcher, search, place) | common;
+    if (shareOf(search, bits) >= search.minShare) candidates.push(place);
   }
   searcher.steps += 3 * searcher.touchedCount;
   // Places are numbered by rank, so this is in descending order of weight.
@@ -54,7 +63,8 @@ export function wordStage(searcher: Searcher, state: SearchState, search: WordSe
   let best = 0;
   for (const place of candidates) {
     if (searcher.steps > lastStep) break;
-    const context = contextBits(searcher, state, search.words, place, common, known);
+    const context =
+      contextBits(searcher, state, search.words, place, common, known) | typeBits(searcher, search, place);
     best = Math.max(best, offerPlace(searcher, state, search, place, context));
   }
   clearMarks(searcher);
@@ -65,6 +75,10 @@ function shareOf({ shares }: WordSearch, bits: number): number {
   let share = 0;
   for (let i = 0; i < shares.length; i++) if ((bits >> i) & 1) share += shares[i] as number;
   return share;
+}
+
+function typeBits({ arrays }: Searcher, { airportBits }: WordSearch, place: number): number {
+  return airportBits !== 0 && arrays.placeTypes[place] === AIRPORT ? airportBits : 0;
 }
 
 function bitsOf({ wordBits, arrays }: Searcher, place: number): number {
@@ -195,6 +209,10 @@ function offerPlace(
   const all = (1 << parsed.words.length) - 1;
   const context = (found | (found >> WEAK_SHIFT)) & all;
   const head = parsed.words.reduce((bits, word, i) => (word.isBeforeComma ? bits | (1 << i) : bits), 0);
+  const ofType = typeBits(searcher, search, place);
+  // If words may be missing, a whole name beside other words is more likely to be meant than a part of a name. This does
+  // not apply to a city if the query asks for its airport.
+  const wholePower = search.minShare < ALL_WORDS && search.airportBits === ofType ? 1 : 2;
   const together = matchNames(searcher, state, search.words, place);
   const own = search.words.allowErrors ? 0 : together;
   let best = 0;
@@ -211,8 +229,9 @@ function offerPlace(
     const wholeQuality = hasContext ? NAME_WITH_CONTEXT : REORDERED;
     let quality = (isWhole ? wholeQuality : wordsQuality(matched.covered[i] as number)) * similarity;
     if ((all & ~(bits | (found & all))) !== 0) quality *= WEAK_FACTOR;
-    if (share < 0.999) quality *= (share + ELSEWHERE * shareElsewhere) ** 2;
+    if (share < ALL_WORDS) quality *= (share + ELSEWHERE * shareElsewhere) ** (isWhole ? wholePower : 2);
     if (parsed.hasComma && bits === head && isWhole) quality *= BEFORE_COMMA;
+    if ((ofType & ~bits) !== 0) quality *= BY_TYPE;
     const kind = similarity < 1 ? 'TRIGRAM' : 'FULL_TEXT';
     if (hits.offer(matched.names[i] as number, kind, quality, isWhole, -1, -1))
       best = Math.max(best, quality);

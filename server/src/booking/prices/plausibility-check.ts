@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { MappingAlarms } from '../mapping-alarms.ts';
-import type { ComparableOffer } from '../offers/comparable-offer.ts';
+import type { ComparableOffer, HiddenOffer } from '../offers/comparable-offer.ts';
 import type { StayRequest } from '../port/supplier.ts';
 import type { Provider, Providers } from '../provider.ts';
 import { providerLabel, providerLabels } from '../providers/accounts/provider-label.ts';
@@ -33,6 +33,7 @@ export interface PricedStay extends Pick<StayRequest, 'checkIn' | 'checkOut' | '
 /** The offers found for one hotel, and why others are missing. */
 interface CheckedFinding {
   offers: ComparableOffer[];
+  hidden: readonly HiddenOffer[];
   reasons: UnavailableReason[];
 }
 
@@ -58,7 +59,7 @@ interface CheckedPrice {
   shownMinor?: number | undefined;
 }
 
-interface FenceParts {
+interface CheckParts {
   clock: Clock;
   log: Log;
   metrics: Metrics;
@@ -66,14 +67,14 @@ interface FenceParts {
   alarms: MappingAlarms;
 }
 
-export class PriceFence {
-  readonly #parts: FenceParts;
+export class PlausibilityCheck {
+  readonly #parts: CheckParts;
   readonly #recent = new RecentPrices();
   readonly #count: (found: Omission) => void;
   /** When an omission was last logged, and how many there have been since. */
   readonly #logged = new Map<string, { atMs: number; unlogged: number }>();
 
-  constructor(parts: FenceParts) {
+  constructor(parts: CheckParts) {
     this.#parts = parts;
     const counter = parts.metrics.counter(
       'serai_implausible_prices_total',
@@ -91,6 +92,7 @@ export class PriceFence {
 
   /**
    * Removes implausible offers from the findings. Stores the typical price of each provider, unless it is implausible.
+   * Offers that a pricing rule hides count too, because a rule says nothing about the prices of the supplier.
    */
   checkSearch(
     stay: PricedStay,
@@ -102,7 +104,7 @@ export class PriceFence {
     const keyOf = stayKeys(stay);
     const facts = { stay, day: dayOf(stay.checkIn), nowMs: this.#parts.clock.nowMs() };
     for (const [hotelId, finding] of findings) {
-      const levels = levelsOf(finding.offers, checked);
+      const levels = levelsOf(finding, checked);
       if (levels.length === 0) continue;
       const recent = this.#recent.open(stay.organisationId, keyOf(hotelId));
       this.#checkHotel({ ...facts, hotelId, recent }, finding, levels);
@@ -180,7 +182,9 @@ export class PriceFence {
     if (median === undefined) return;
     if (!alarms.isFarPrice(typical, median.lower) || !alarms.isFarPrice(typical, median.upper)) return;
     const environment = environmentOf(stay);
-    alarms.reportFarPrice({ environment, provider, hotelId }, `${stay.checkIn} ${stay.checkOut}`);
+    const { organisationId, checkIn, checkOut } = stay;
+    const sale = { environment, provider, hotelId };
+    alarms.reportFarPrice(sale, { stay: `${checkIn} ${checkOut}`, organisationId });
   }
 
   #omit(omission: Omit<Omission, 'environment'>): void {
@@ -250,9 +254,11 @@ interface Level {
   typical: number;
 }
 
-/** The offers of a provider are usually adjacent, so the last level is the right one for nearly every offer. */
-function levelsOf(offers: readonly ComparableOffer[], checked: ReadonlySet<string>): Level[] {
-  const levels: Level[] = [];
+function addTo(
+  levels: Level[],
+  offers: readonly Pick<ComparableOffer, 'provider' | 'costMinor'>[],
+  checked: ReadonlySet<string>,
+): void {
   let level: Level | undefined;
   for (const { provider, costMinor } of offers) {
     if (level?.provider !== provider) {
@@ -267,6 +273,13 @@ function levelsOf(offers: readonly ComparableOffer[], checked: ReadonlySet<strin
     if (costMinor < level.lowest) level.lowest = costMinor;
     else if (costMinor > level.highest) level.highest = costMinor;
   }
+}
+
+/** The offers of a provider are usually adjacent, so the last level is the right one for nearly every offer. */
+function levelsOf({ offers, hidden }: CheckedFinding, checked: ReadonlySet<string>): Level[] {
+  const levels: Level[] = [];
+  addTo(levels, offers, checked);
+  addTo(levels, hidden, checked);
   for (const each of levels) each.typical = typicalPrice(each.prices);
   return levels;
 }

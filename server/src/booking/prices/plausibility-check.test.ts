@@ -7,6 +7,7 @@ import type { HotelMapping } from '../hotel-mapping.ts';
 import type { MappedSale, MappingAlarms } from '../mapping-alarms.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { Supplier } from '../port/supplier.ts';
+import type { PricingPort } from '../pricing-port.ts';
 
 const HOTEL_ID = 'htl_7Q2M9XK4V8TB';
 const mapping: HotelMapping = {
@@ -18,14 +19,24 @@ let prices: Record<string, number[]>;
 let quoted: number | undefined;
 let currencies: Record<string, string>;
 let reports: [MappedSale, string][];
+/** The providers whose offers a pricing rule hides. */
+let hidden: string[];
 let booking: BookingApp;
 let scripted: ScriptedBooking;
 
 const alarms: MappingAlarms = {
   isFarPrice: (price, median) => price > median * 3 || price * 3 < median,
-  reportFarPrice: (sale, stay) => reports.push([sale, stay]),
+  reportFarPrice: (sale, { stay }) => reports.push([sale, stay]),
   reportOtherHotel() {},
   reportUnmapped() {},
+};
+
+const pricing: PricingPort = {
+  exchangeRate: rate => rate,
+  open: async () => ({
+    at: (_, provider) => ({ find: () => (hidden.includes(provider) ? 'HIDDEN' : null) }),
+  }),
+  reprice: () => Promise.reject(new Error('not asked')) as never,
 };
 
 const offerOf = (code: string, totalMinor: number, rooms: number): SuppliedOffer => ({
@@ -86,8 +97,8 @@ beforeAll(async () => {
 });
 afterAll(() => booking?.close());
 beforeEach(async () => {
-  [prices, quoted, currencies, reports] = [{}, undefined, {}, []];
-  scripted = await scriptedBooking(booking, {}, { mapping, alarms, scriptOf });
+  [prices, quoted, currencies, reports, hidden] = [{}, undefined, {}, [], []];
+  scripted = await scriptedBooking(booking, {}, { mapping, alarms, pricing, scriptOf });
 });
 afterEach(() => scripted?.stop());
 
@@ -148,6 +159,17 @@ describe('a search', () => {
     await searchFiveDates();
     const occupancies = Array.from({ length: 6 }, () => ({ adults: 2 }));
     expect(await shownPrices({ occupancies })).toEqual(['600.00']);
+  });
+
+  test('a search compares prices before pricing rules hide offers, and does not show the hidden offers', async () => {
+    prices = { 'test-1': [10_000], 'test-2': [11_000], 'test-3': [34_000, 56_000] };
+    hidden = ['test-1', 'test-2'];
+    expect(await shownPrices()).toEqual(['340.00']);
+    expect(reports).toHaveLength(1);
+    hidden = ['test-1', 'test-2', 'test-3'];
+    const { data } = await search();
+    expect(data.unavailable).toEqual([{ hotelId: HOTEL_ID, reason: 'FILTERED_OUT' }]);
+    expect(reports).toHaveLength(2);
   });
 
   test('an implausible price is never used for later comparisons', async () => {

@@ -7,7 +7,7 @@ import { NO_ALARMS } from '../mapping-alarms.ts';
 import type { ComparableOffer } from '../offers/comparable-offer.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
 import type { HotelFinding } from '../search/comparable-results.ts';
-import { PriceFence } from './price-fence.ts';
+import { PlausibilityCheck } from './plausibility-check.ts';
 
 const PROVIDERS = ['test-1', 'test-2', 'test-3'].map((code, preference) => ({
   code,
@@ -25,10 +25,11 @@ const STAY = {
 
 const finding = (prices: Record<string, number>): HotelFinding => ({
   offers: Object.entries(prices).map(([provider, costMinor]) => ({ provider, costMinor }) as ComparableOffer),
+  hidden: [],
   reasons: [],
 });
 
-function fence() {
+function checkUnderTest() {
   const clock = new ManualClock();
   const metrics = createMetrics();
   const lines: Record<string, unknown>[] = [];
@@ -38,13 +39,13 @@ function fence() {
     clock,
     metrics,
     lines,
-    fence: new PriceFence({ clock, log, metrics, providers, alarms: NO_ALARMS }),
+    check: new PlausibilityCheck({ clock, log, metrics, providers, alarms: NO_ALARMS }),
   };
 }
 
 test('every omitted offer is counted, and for each provider at most one is logged every ten minutes', () => {
-  const { clock, metrics, lines, fence: of } = fence();
-  const search = () => of.checkSearch(STAY, PROVIDERS, new Map([['htl_1', finding(PRICES)]]));
+  const { clock, metrics, lines, check } = checkUnderTest();
+  const search = () => check.checkSearch(STAY, PROVIDERS, new Map([['htl_1', finding(PRICES)]]));
   const PRICES = { 'test-1': 10_000, 'test-2': 11_000, 'test-3': 90_000 };
   search();
   search();
@@ -73,16 +74,16 @@ test('every omitted offer is counted, and for each provider at most one is logge
 });
 
 test('own inventory and the test providers are neither checked nor used for comparison', () => {
-  const { fence: of } = fence();
+  const { check } = checkUnderTest();
   const plain = PROVIDERS.map(provider => ({ ...provider, supplier: scriptedSupplier() }));
   const found = finding({ 'test-1': 10_000, 'test-2': 11_000, 'test-3': 9_000_000 });
-  of.checkSearch(STAY, plain, new Map([['htl_1', found]]));
+  check.checkSearch(STAY, plain, new Map([['htl_1', found]]));
   expect(found.offers).toHaveLength(3);
   const [, , third] = plain;
   const price = { provider: third as (typeof plain)[number], hotelId: 'htl_1', stay: STAY, costMinor: 1 };
-  expect(of.isPlausible({ ...price, shownMinor: 1_000_000 })).toBe(true);
+  expect(check.isPlausible({ ...price, shownMinor: 1_000_000 })).toBe(true);
   const oneExternal = [PROVIDERS[0], ...plain.slice(1)] as typeof PROVIDERS;
   const dear = finding({ 'test-1': 9_000_000, 'test-2': 11_000, 'test-3': 10_000 });
-  of.checkSearch(STAY, oneExternal, new Map([['htl_1', dear]]));
+  check.checkSearch(STAY, oneExternal, new Map([['htl_1', dear]]));
   expect(dear.offers).toHaveLength(3);
 });
