@@ -9,6 +9,7 @@ import uuid
 from datetime import date, timedelta
 from typing import Any
 
+import serai as package
 from serai import AsyncSerai, ConflictError, Money, Serai, types, webhooks
 
 HOTEL_ID = os.environ["HOTEL_ID"]
@@ -71,6 +72,7 @@ def journey(serai: Serai) -> dict[str, Any]:
     signed = webhooks.sign(ping, secret)
     limit = serai.rate_limit
     return {
+        "package": package.__file__,
         "created": [created.status, created.data.booking.status, created.replayed, created.request_id is not None],
         "again": [again.data.booking.booking_id == booking_id, again.replayed],
         "read": [read.booking.status, read.booking.version, [each.event for each in read.history or []]],
@@ -78,7 +80,7 @@ def journey(serai: Serai) -> dict[str, Any]:
         "walked": walked,
         "changed": [each.booking_id for page in pages for each in page.bookings].count(booking_id),
         "voucher": voucher.voucher.booking_id == booking_id,
-        "quoted": [isinstance(quoted.penalty, Money), str(quoted.penalty.amount), quoted.booking.status],
+        "quoted": [type(quoted.penalty) is Money, str(quoted.penalty.amount), quoted.booking.status],
         "async": [before[0], before[1] > 5],
         "cancelled": [cancelled.booking.status, str(cancelled.penalty.amount)],
         "settled": settled.booking.status,

@@ -194,7 +194,7 @@ class Player:
         if "warnings" in expected:
             wanted = [{snake(name): value for name, value in each.items()} for each in expected["warnings"]]
             assert [
-                {name: fields.get(name) for name in each} for fields, each in zip(self.logged.fields, wanted)
+                {name: fields.get(name) for name in each} for fields, each in zip(self.logged.fields, wanted, strict=False)
             ] == wanted
             assert len(self.logged.fields) == len(wanted)
         if "rateLimit" in expected:
@@ -212,7 +212,7 @@ class Player:
         if "sameIdempotencyKey" in expected:
             keys = [request["headers"]["idempotency-key"] for request in received]
             assert (len(set(keys)) == 1) is expected["sameIdempotencyKey"]
-        for request, wanted in zip(received, expected.get("requests", [])):
+        for request, wanted in zip(received, expected.get("requests", []), strict=False):
             if "path" in wanted:
                 assert request["path"] == wanted["path"]
             if "body" in wanted:
@@ -250,7 +250,7 @@ def assert_contains(actual: Any, expected: Any) -> None:
             assert_contains(actual[name], value)
     elif isinstance(expected, list):
         assert len(actual) == len(expected)
-        for one, other in zip(actual, expected):
+        for one, other in zip(actual, expected, strict=False):
             assert_contains(one, other)
     else:
         assert actual == expected

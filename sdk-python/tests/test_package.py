@@ -1,14 +1,20 @@
-"""What only the Python SDK promises: values, errors, keys, processes, cancellation and webhooks of other libraries."""
+"""What only the Python SDK promises: values, errors, keys, processes and cancellation."""
 
 from __future__ import annotations
 
 import asyncio
 import builtins
+import gc
+import http.server
 import json
+import logging
 import os
 import pickle
 import sys
+import threading
 import traceback
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
 from typing import Any
@@ -16,16 +22,16 @@ from typing import Any
 import httpx2
 import pytest
 from scripted_socket import ScriptedSocket
-from standardwebhooks.webhooks import Webhook
 from table import RECORDED
 
 import serai
-from serai._model import decode, encode
 from serai._generated import types
+from serai._machine import Clock
+from serai._model import decode, encode
 
 KEY = "serai_sandbox_7Q2M_c4naryc4naryc4naryc4nary"
+URL = "http://127.0.0.1:9"
 SECRET = "whsec_QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE="
-PING: dict[str, Any] = {"id": "evt_1", "type": "webhook.ping", "data": {"endpointId": "whk_1", "message": "Grüße"}}
 
 
 def booking() -> types.Booking:
@@ -34,7 +40,7 @@ def booking() -> types.Booking:
 
 
 def test_money_is_exact_and_refuses_floats() -> None:
-    assert serai.Money("10.500", "KWD").to_dict() == {"amount": "10.500", "currency": "KWD"}  # type: ignore[arg-type]
+    assert serai.Money("10.500", "KWD").to_dict() == {"amount": "10.500", "currency": "KWD"}
     assert serai.Money(Decimal("1.10"), "EUR") == serai.Money(Decimal("1.1"), "EUR")
     with pytest.raises(TypeError, match="must be exact"):
         serai.Money(10.5, "EUR")  # type: ignore[arg-type]
@@ -76,7 +82,7 @@ def test_errors_are_builtin_errors_too_and_survive_pickling() -> None:
 
 
 def test_the_key_is_not_shown() -> None:
-    client = serai.Serai(KEY, "http://127.0.0.1:9", max_retries=0)
+    client = serai.Serai(KEY, URL, max_retries=0)
     assert "c4nary" not in repr(client) + repr(client._core.settings)
     with pytest.raises(TypeError):
         pickle.dumps(client)
@@ -88,7 +94,7 @@ def test_the_key_is_not_shown() -> None:
 
 
 def test_options_can_be_changed_over_the_same_connections() -> None:
-    with serai.Serai(KEY, "http://127.0.0.1:9") as client:
+    with serai.Serai(KEY, URL) as client:
         other = client.with_options(timeout=3, max_retries=0)
         assert (other._core.settings.timeout, other._core.settings.max_retries) == (3, 0)
         assert client._core.settings.max_retries == 2
@@ -98,7 +104,7 @@ def test_options_can_be_changed_over_the_same_connections() -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="This system has no fork.")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_forked_process_opens_its_own_connections() -> None:
-    with serai.Serai(KEY, "http://127.0.0.1:9") as client:
+    with serai.Serai(KEY, URL) as client:
         pool = client._connection.pool
         parent = pool.client()
         child = os.fork()
@@ -117,13 +123,40 @@ BOOK: dict[str, Any] = {
 }
 
 
-def test_the_cancellation_of_a_task_passes_through_with_a_note() -> None:
-    server = ScriptedSocket([{"silent": True}])
+LIMITED = {
+    "status": 429,
+    "headers": {"retry-after": "30"},
+    "body": {"error": {"code": "RATE_LIMIT_EXCEEDED", "message": "Wait."}},
+}
+
+
+@pytest.mark.parametrize(
+    ("steps", "unknown"),
+    [([{"silent": True}], True), ([LIMITED], False), ([{"hangUp": "after-request"}, LIMITED], True)],
+)
+def test_the_cancellation_of_a_task_passes_through_with_a_note_if_the_outcome_is_unknown(
+    steps: list[dict[str, Any]], unknown: bool
+) -> None:
+    server = ScriptedSocket(steps)
+    logged = asyncio.Event()
+
+    class Waiting(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if "30000 ms" in record.getMessage():
+                logged.set()
+
+    logger = logging.Logger("test")
+    logger.addHandler(Waiting())
 
     async def cancel() -> BaseException | None:
-        async with serai.AsyncSerai(KEY, server.url, http_client=httpx2.AsyncClient(verify=False)) as client:
+        async with serai.AsyncSerai(
+            KEY, server.url, logger=logger, http_client=httpx2.AsyncClient(verify=False)
+        ) as client:
+            client._core.clock = NoJitter()
             task = asyncio.ensure_future(client.bookings.create(**BOOK))
-            while server.sent == 0:
+            if steps[-1] is LIMITED:
+                await logged.wait()
+            while server.sent < len(steps):
                 await asyncio.sleep(0.01)
             task.cancel()
             try:
@@ -136,23 +169,105 @@ def test_the_cancellation_of_a_task_passes_through_with_a_note() -> None:
     server.close()
     assert isinstance(stopped, asyncio.CancelledError)
     if sys.version_info >= (3, 11):
-        assert any("REF-1 is unknown" in note for note in stopped.__notes__)
+        notes = getattr(stopped, "__notes__", [])
+        assert [note.startswith("The outcome of booking with the client reference REF-1") for note in notes] == (
+            [True] if unknown else []
+        )
 
 
-def test_the_reference_implementation_accepts_our_signatures_and_we_accept_its() -> None:
-    signed = serai.webhooks.sign(PING, [SECRET])
-    Webhook(SECRET).verify(signed.body, signed.headers)
-    at = datetime.now(timezone.utc)
-    body = json.dumps(PING)
-    headers = {
-        "webhook-id": "evt_1",
-        "webhook-timestamp": str(int(at.timestamp())),
-        "webhook-signature": Webhook(SECRET).sign("evt_1", at, body),
-    }
-    event = serai.webhooks.unwrap(body.encode(), headers, SECRET)
-    assert event.type == "webhook.ping"
-    assert isinstance(event, types.WebhookPingEvent)
-    assert event.data.message == "Grüße"
+class NoJitter(Clock):
+    def random(self) -> float:
+        return 0
+
+
+class KeepAlive(http.server.BaseHTTPRequestHandler):
+    """Counts connections. A client that reuses them opens few."""
+
+    protocol_version = "HTTP/1.1"
+    connections: list[object] = []
+
+    def setup(self) -> None:
+        super().setup()
+        self.connections.append(self)
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["content-length"]))
+        body = b'{"boards": []}'
+        self.send_response(200)
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def keep_alive() -> Iterator[str]:
+    KeepAlive.connections.clear()
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), KeepAlive) as server:
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_connections_are_reused(keep_alive: str) -> None:
+    with serai.Serai(KEY, keep_alive) as client:
+        for _ in range(3):
+            client.with_options(timeout=5).content.boards()
+    assert len(KeepAlive.connections) == 1
+
+
+def test_threads_share_a_client(keep_alive: str) -> None:
+    with serai.Serai(KEY, keep_alive) as client, ThreadPoolExecutor(8) as threads:
+        pools = set(threads.map(lambda _: id(client._connection.pool.client()), range(64)))
+        answers = list(threads.map(lambda _: client.content.boards(), range(64)))
+    assert len(pools) == 1
+    assert [answer.boards for answer in answers] == [[]] * 64
+    assert len(KeepAlive.connections) <= 8
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+@pytest.mark.usefixtures("unclosed")
+def test_event_loops_share_an_asynchronous_client(keep_alive: str) -> None:
+    client = serai.AsyncSerai(KEY, keep_alive)
+
+    async def read() -> int:
+        await asyncio.gather(client.content.boards(), client.content.boards())
+        return len((await client.content.boards()).boards)
+
+    assert [asyncio.run(read()), asyncio.run(read())] == [0, 0]
+    assert len(KeepAlive.connections) <= 4
+
+
+@pytest.fixture
+def unclosed() -> Iterator[None]:
+    """Python warns when it closes the connections of a loop that has ended."""
+    yield
+    gc.collect()
+
+
+def test_an_http_client_of_another_kind_is_refused() -> None:
+    with pytest.raises(serai.SeraiError, match=r"must be an httpx2\.Client, not httpx2\.AsyncClient"):
+        serai.Serai(KEY, URL, http_client=httpx2.AsyncClient(verify=False))  # type: ignore[arg-type]
+    closed = httpx2.Client(verify=False)
+    closed.close()
+    with pytest.raises(serai.SeraiError, match="is closed"):
+        serai.Serai(KEY, URL, http_client=closed)
+
+
+def test_the_text_of_an_error_identifies_it() -> None:
+    error = serai.ConflictError("The quote was booked.", status=409, code="QUOTE_ALREADY_USED", request_id="req_1")
+    assert str(error) == "QUOTE_ALREADY_USED (409, request req_1): The quote was booked."
+    assert error.message == "The quote was booked."
+    assert pickle.loads(pickle.dumps(error)).message == "The quote was booked."
+
+
+def test_a_service_can_be_replaced_in_tests() -> None:
+    transport = httpx2.MockTransport(lambda request: httpx2.Response(200, json={"boards": [{"code": "RO", "new": 1}]}))
+    with serai.Serai(KEY, URL, http_client=httpx2.Client(transport=transport)) as client:
+        board = client.content.boards().boards[0]
+    assert (board.code, board.extra) == ("RO", {"new": 1})
 
 
 def test_text_is_refused_with_the_way_to_get_bytes() -> None:

@@ -28,7 +28,7 @@ serai.hotels.prebooking(offer="off_1")  # type: ignore  # The field is called of
 serai.bookings.create(quoteId="quo_1")  # type: ignore  # Required fields are missing.
 serai.places.search(query=1)  # type: ignore  # The query is text.
 serai.bookings.cancel(bookingId="bkg_1", mode="QUOTE")  # type: ignore  # Each mode has its own method.
-found.hotels[0].hotelId  # type: ignore  # Attributes of responses are in snake case.
+found.hotels[0].hotelId  # type: ignore  # noqa: B018  # Attributes of responses are in snake case.
 
 
 async def read(client: AsyncSerai) -> None:

@@ -12,8 +12,6 @@ interface Printed {
   decode: string | null;
 }
 
-const ALIAS = /^(ErrorCode|Environment|BookingStatus|PlaceType)$/;
-
 export class PythonModels {
   readonly #classes: string[] = [];
   readonly #names = new Set<string>();
@@ -76,7 +74,7 @@ export class PythonModels {
         `class ${name}(Model):`,
         ...(description ? [`    """${docText(description)}"""`, ''] : []),
         ...ordered.flatMap(({ lines }) => lines),
-        '    extra: Extra = dataclasses.field(default_factory=dict, repr=False)',
+        '    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)',
         '',
         `register(\n    ${name},\n    (\n${ordered.map(({ row }) => row).join('\n')}\n    ),\n)`,
       ].join('\n'),
@@ -109,8 +107,8 @@ export class PythonModels {
       return { type: type === 'Any' ? type : `${type} | None`, decode };
     }
     if (schema.$ref !== undefined) return this.#reference(refName(schema.$ref));
-    if ('const' in schema) return { type: `Literal[${quoted(String(schema.const))}]`, decode: null };
-    if (schema.enum) return { type: `${literals(schema.enum)} | str`, decode: null };
+    if ('const' in schema) return { type: literals([schema.const]), decode: null };
+    if (schema.enum) return { type: openEnumeration(schema.enum), decode: null };
     if (schema.anyOf) return this.#eitherModel(schema.anyOf, parent, property, isItem);
     if (schema.type === 'array') {
       const item = this.#answerType(schema.items ?? {}, parent, property, true);
@@ -127,7 +125,8 @@ export class PythonModels {
   #reference(name: string): Printed {
     if (name === 'Money' || name === 'NonNegativeMoney') return { type: 'Money', decode: 'Money' };
     this.#printComponent(name, new Map());
-    return { type: name, decode: ALIAS.test(name) ? null : name };
+    // A component without properties is an alias, such as that of an enumeration.
+    return { type: name, decode: this.#components.get(name)?.schema.properties ? name : null };
   }
 
   /** Prints alternatives. The decoder distinguishes them by their required fields, and tries the one with most fields first. */
@@ -147,6 +146,9 @@ export class PythonModels {
       return name;
     }
     if (schema.enum) return literals(schema.enum);
+    if (schema.anyOf) {
+      return schema.anyOf.map(part => this.#requestType(part, parent, property, isItem)).join(' | ');
+    }
     if (schema.type === 'array') {
       return `Sequence[${this.#requestType(schema.items ?? {}, parent, property, true)}]`;
     }
@@ -179,6 +181,7 @@ function plainType(schema: JsonSchema): Printed {
       return { type: `dict[str, ${value}]`, decode: null };
     }
     case undefined:
+      if (schema.oneOf || schema.allOf) throw new Error(`No Python type for ${JSON.stringify(schema)}.`);
       return { type: 'Any', decode: null };
     default:
       throw new Error(`No Python type for ${JSON.stringify(schema)}.`);
@@ -196,16 +199,28 @@ function withoutNull(schema: JsonSchema): JsonSchema | undefined {
     : { anyOf: rest };
 }
 
+/** Later versions may add values. */
+function openEnumeration(words: readonly unknown[]): string {
+  return `${literals(words)} | ${words.every(word => typeof word === 'number') ? 'int' : 'str'}`;
+}
+
 function literals(words: readonly unknown[]): string {
-  return `Literal[${words.map(word => (typeof word === 'string' ? quoted(word) : String(word))).join(', ')}]`;
+  return `Literal[${words.map(literal).join(', ')}]`;
+}
+
+function literal(word: unknown): string {
+  if (typeof word === 'boolean') return word ? 'True' : 'False';
+  return typeof word === 'string' ? quoted(word) : String(word);
 }
 
 export function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
+/** A docstring must not contain its own end, and must not end with a quotation mark. */
 export function docText(description: string): string {
-  return description.replaceAll('\\', '\\\\').replaceAll('"""', "'''").replaceAll('\n', ' ').trim();
+  const text = description.replaceAll('\\', '\\\\').replaceAll('"""', "'''").replaceAll('\n', ' ').trim();
+  return text.endsWith('"') ? `${text.slice(0, -1)}\\"` : text;
 }
 
 /** The description of a field, in the form that editors show. */

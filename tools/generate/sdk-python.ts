@@ -21,22 +21,26 @@ export const sdkPython: readonly GeneratedFile[] = [
 
 const HEAD = `# ${GENERATED_NOTICE}\nfrom __future__ import annotations\n`;
 
+/** Frameworks such as FastAPI read annotations at run time, so the name is imported wherever Python has it. */
+function importSince311(name: string): string {
+  return `if sys.version_info >= (3, 11):
+    from typing import ${name}
+elif TYPE_CHECKING:
+    from typing_extensions import ${name}
+`;
+}
+
 const TYPE_IMPORTS = `import dataclasses
 import datetime as dt
+import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Union
 
+from .._json import JsonObject
 from .._model import DATE, INSTANT, EitherOf, ListOf, Model, register
-from .._money import Money
+from .._money import Money, MoneyInput
 
-if TYPE_CHECKING:
-    # Only type checkers need these names, so that Python 3.10 works without typing_extensions.
-    from typing_extensions import NotRequired, TypeAlias
-
-    from .._money import MoneyInput
-
-    Extra: TypeAlias = dict[str, Any]
-`;
+${importSince311('NotRequired')}`;
 
 /** The components of the catalogue. The mode of a cancellation is not an argument: each mode has its own method. */
 function components() {
@@ -106,18 +110,16 @@ function renderResources(): string {
   };
   return [
     HEAD,
-    `from typing import TYPE_CHECKING
+    `import sys
+from typing import TYPE_CHECKING
 
 from .._async_resources import AsyncBookingsBase, AsyncEach, AsyncHotelsBase, AsyncResource
-from .._options import CallOptions
+from .._options import BookingRef, CallOptions
 from .._response import Response
 from .._sync_resources import BookingsBase, Each, HotelsBase, Resource
 from . import types
 
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from .._options import BookingRef
+${importSince311('Unpack')}
 `,
     printResources(itemClass),
   ].join('\n');

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import weakref
 from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import anyio
+import anyio.lowlevel
 import httpx2
 
 from ._machine import Core, Send, Sleep, TimedOut, prepare_call, run_call
 from ._model import Model
 from ._options import CallOptions
 from ._response import Response
-from ._transport import LIMITS, attempt_of, raw_response
+from ._transport import LIMITS, attempt_of, check_client, raw_response
 
 if TYPE_CHECKING:
     from ._machine import Attempt, Effect
@@ -22,27 +25,45 @@ M = TypeVar("M", bound=Model)
 T = TypeVar("T")
 
 
+def current_loop() -> object:
+    return anyio.lowlevel.current_token().native_token
+
+
+def is_closed(loop: object) -> bool:
+    return isinstance(loop, asyncio.AbstractEventLoop) and loop.is_closed()
+
+
 class AsyncPool:
-    """The connections of one or more clients."""
+    """The connections of one or more clients. A connection works only in the event loop that opened it."""
 
     def __init__(self, given: httpx2.AsyncClient | None) -> None:
+        check_client(given, httpx2.AsyncClient)
         self._given = given
-        self._own: httpx2.AsyncClient | None = None
+        self._forget()
+
+    def _forget(self) -> None:
+        self._own: weakref.WeakKeyDictionary[object, httpx2.AsyncClient] = weakref.WeakKeyDictionary()
         self._process = os.getpid()
 
     def client(self) -> httpx2.AsyncClient:
         if self._given is not None:
             return self._given
         # Connections must not be shared with the process that this one was forked from.
-        if self._own is None or self._process != os.getpid():
-            self._own, self._process = httpx2.AsyncClient(http2=False, limits=LIMITS), os.getpid()
-        return self._own
+        if self._process != os.getpid():
+            self._forget()
+        loop = current_loop()
+        own = self._own.get(loop)
+        if own is None:
+            for ended in [each for each in self._own if is_closed(each)]:
+                self._own.pop(ended, None)
+            own = self._own[loop] = httpx2.AsyncClient(http2=False, limits=LIMITS)
+        return own
 
     async def close(self) -> None:
-        """Closes the connections, except those of a client that the caller passed."""
-        if self._own is not None and self._process == os.getpid():
-            await self._own.aclose()
-        self._own = None
+        """Closes the connections of this event loop, except those of a client that the caller passed."""
+        own = self._own.pop(current_loop(), None)
+        if own is not None and self._process == os.getpid():
+            await own.aclose()
 
 
 class AsyncConnection:

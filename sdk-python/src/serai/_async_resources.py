@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, AsyncIterator, Mapping
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ._async import AsyncConnection
 from ._generated import types
 from ._model import Model
-from ._options import CallOptions
+from ._options import BookingRef, CallOptions
 from ._pages import BookingChanges, changes_page, changes_request, first_cursor, next_cursor, with_cursor
 from ._settle import DEFAULT_TIMEOUT, wait_until_settled
 
-if TYPE_CHECKING:
+if sys.version_info >= (3, 11):
+    from typing import Unpack
+elif TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from ._options import BookingRef
 
 I = TypeVar("I")
 A = TypeVar("A", bound=Model)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+import sys
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -25,10 +26,12 @@ from ._generated.resources import (
 )
 from ._limits import RateLimitState, Throttle
 from ._machine import Core
-from ._options import ClientSettings, check_number, check_timeout, client_settings
+from ._options import ClientSettings, check_number, check_retries, check_timeout, client_settings
 from ._sync import SyncConnection, SyncPool
 
-if TYPE_CHECKING:
+if sys.version_info >= (3, 11):
+    from typing import Self
+elif TYPE_CHECKING:
     from typing_extensions import Self
 
 
@@ -63,12 +66,12 @@ def _core_of(settings: ClientSettings) -> Core:
 def _changed(core: Core, timeout: float | None, max_retries: int | None, max_retry_after: float | None) -> Core:
     """Copies a core with other settings. Both share the throttle."""
     old = core.settings
-    retries = check_number("max_retries", max_retries, 0)
+    retries = check_retries(max_retries)
     retry_after = check_number("max_retry_after", max_retry_after, 0)
     settings = dataclasses.replace(
         old,
         timeout=check_timeout(timeout) or old.timeout,
-        max_retries=old.max_retries if retries is None else int(retries),
+        max_retries=old.max_retries if retries is None else retries,
         max_retry_after=old.max_retry_after if retry_after is None else retry_after,
     )
     return dataclasses.replace(core, settings=settings)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import builtins
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeAlias
-
     from ._generated.types import ErrorCode, ErrorDetail
     from ._money import Money
 
@@ -28,7 +26,8 @@ class SeraiError(Exception):
 
     @property
     def message(self) -> str:
-        return str(self)
+        """The text alone. `str(error)` may add what identifies the error."""
+        return str(self.args[0]) if self.args else ""
 
 
 class ApiError(SeraiError):
@@ -69,6 +68,11 @@ class ApiError(SeraiError):
         """If a booking fails with PRICE_CHANGED: the new `net` price of the offer, if the provider stated it."""
         self.replayed = replayed
         """Whether the response repeats the rejection of an earlier identical request."""
+
+    def __str__(self) -> str:
+        # A traceback shows only this text, and support needs the code and the request id.
+        request = f", request {self.request_id}" if self.request_id else ""
+        return f"{self.code} ({self.status}{request}): {self.message}"
 
     def __reduce__(self) -> Any:
         # The constructor takes keyword arguments, which the default does not pass.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 import threading
 from collections.abc import Mapping
@@ -68,8 +69,13 @@ def exhausted_window(state: RateLimitState | None) -> RateWindow | None:
     """Returns the exhausted window with the longest wait."""
     if state is None:
         return None
-    exhausted = [(name, window) for name in WINDOWS if (window := state.window(name)) and window.remaining == 0]
-    return max(exhausted, key=lambda each: each[1].retry_after or 0)[0] if exhausted else None
+    waits: dict[RateWindow, int] = {
+        name: window.retry_after or 0
+        for name in WINDOWS
+        if (window := state.window(name)) and window.remaining == 0
+    }
+    longest = max(waits.values(), default=0)
+    return next((name for name, wait in waits.items() if wait == longest), None)
 
 
 def _read_items(text: str) -> dict[str, dict[str, int]]:
@@ -84,6 +90,10 @@ class Throttle:
     """Counts the requests in flight and knows how long the next one has to wait."""
 
     def __init__(self) -> None:
+        self._forget()
+
+    def _forget(self) -> None:
+        self._process = os.getpid()
         self._lock = threading.Lock()
         self._state: RateLimitState | None = None
         self._in_flight = 0
@@ -93,6 +103,9 @@ class Throttle:
 
         An infinite wait ends when a request in flight receives its response.
         """
+        # The requests in flight belong to the process that this one was forked from.
+        if self._process != os.getpid():
+            self._forget()
         with self._lock:
             waits = [wait for name in WINDOWS if (wait := self._wait(name, now))]
             timed = [wait for wait in waits if math.isfinite(wait[0])]
@@ -127,7 +140,8 @@ class Throttle:
 def _throttled(name: RateWindow, seconds: float) -> RateLimitError:
     retry_after = math.ceil(seconds)
     return RateLimitError(
-        f"The rate limit per {name} is exhausted. Retry in {retry_after} seconds. The request was not sent.",
+        f"The rate limit per {name} is exhausted. Retry in {retry_after} second{'' if retry_after == 1 else 's'}. "
+        "The request was not sent.",
         status=429,
         code="RATE_LIMIT_EXCEEDED",
         retryable=True,

@@ -10,11 +10,13 @@ import json
 import logging
 import platform
 import random
+import sys
 import time
 import uuid
 from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import httpx2
 
@@ -28,15 +30,14 @@ from ._errors import (
     TimeoutError,
 )
 from ._generated.operations import OPERATIONS
+from ._json import as_object
 from ._limits import RateLimitState, Throttle, read_rate_limit
 from ._model import Model, decode, encode
-from ._options import CallOptions, ClientSettings, check_idempotency_key, check_number, check_timeout
+from ._options import CallOptions, ClientSettings, check_idempotency_key, check_number, check_retries, check_timeout
 from ._response import RawResponse, Response, is_replayed, read_response, request_id_of, retry_after_of
 from ._version import __version__
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeAlias
-
     from ._errors import Outcome
 
 M = TypeVar("M", bound=Model)
@@ -78,8 +79,8 @@ class TimedOut:
 
 
 if TYPE_CHECKING:
-    Attempt: TypeAlias = Union[RawResponse, Failed, TimedOut]
-    Effect: TypeAlias = Union[Send, Sleep]
+    Attempt: TypeAlias = RawResponse | Failed | TimedOut
+    Effect: TypeAlias = Send | Sleep
     Machine: TypeAlias = Generator[Effect, Any, M]
 
 
@@ -129,7 +130,7 @@ def prepare_call(
     settings = core.settings
     chosen = options or CallOptions()
     body = encode(request)
-    retries = check_number("max_retries", chosen.max_retries, 0)
+    retries = check_retries(chosen.max_retries)
     retry_after = check_number("max_retry_after", chosen.max_retry_after, 0)
     timeout = check_timeout(chosen.timeout) or settings.timeout or _default_timeout(operation, body)
     headers = {
@@ -147,14 +148,14 @@ def prepare_call(
         writes=writes,
         reference=body.get("clientReference"),
         send=Send(settings.base_url + OPERATIONS[operation].path, headers, text.encode(), timeout),
-        max_retries=settings.max_retries if retries is None else int(retries),
+        max_retries=settings.max_retries if retries is None else retries,
         max_retry_after=settings.max_retry_after if retry_after is None else retry_after,
     )
 
 
 def _default_timeout(operation: str, body: dict[str, Any]) -> float:
     known = OPERATIONS[operation]
-    wanted = (body.get("settings") or {}).get("timeout")
+    wanted: int | None = (as_object(body.get("settings")) or {}).get("timeout")
     return (wanted or known.default_timeout_ms or known.deadline_ms) / 1000 + TIMEOUT_MARGIN
 
 
@@ -166,13 +167,8 @@ def run_call(
     attempt = 0
     while True:
         attempt += 1
-        try:
+        with _noted(call, may_have_succeeded):
             result = yield from _attempt(core, call, attempt, answer, until)
-        except (Exception, GeneratorExit):
-            raise
-        except BaseException as stopped:
-            _note_unknown(stopped, call)
-            raise
         if isinstance(result, Response):
             return result
         error, retry_after = result
@@ -181,7 +177,8 @@ def run_call(
         if delay is None:
             raise _as_unknown_outcome(error, call) if may_have_succeeded else error
         _log_retry(core, call, error, attempt, delay)
-        yield Sleep(delay, until)
+        with _noted(call, may_have_succeeded):
+            yield Sleep(delay, until)
 
 
 def _attempt(
@@ -198,7 +195,8 @@ def _attempt(
         return TimeoutError("The time to wait is over.", outcome="unknown", timeout=0), None
     seen = None
     try:
-        sent: Attempt = yield send
+        with _noted(call, True):
+            sent: Attempt = yield send
         if isinstance(sent, RawResponse):
             seen = read_rate_limit(sent.headers, core.clock.now())
             core.rate_limit = seen or core.rate_limit
@@ -301,11 +299,20 @@ def _settles(error: ApiError) -> bool:
     return error.status < 500 and error.status not in (401, 403)
 
 
-def _note_unknown(stopped: BaseException, call: Call) -> None:
+@contextmanager
+def _noted(call: Call, may_have_arrived: bool) -> Generator[None, None, None]:
     """KeyboardInterrupt and the cancellation of a task pass through. Python 3.11 and later show the note."""
-    if call.writes and hasattr(stopped, "add_note"):
-        which = f" with the client reference {call.reference}" if call.reference else ""
-        stopped.add_note(f"The outcome of {call.operation}{which} is unknown. {RECOVERY_HINT}")
+    try:
+        yield
+    except (Exception, GeneratorExit):
+        raise
+    except BaseException as stopped:
+        if call.writes and may_have_arrived and sys.version_info >= (3, 11):
+            which = f" with the client reference {call.reference}" if call.reference else ""
+            note = f"The outcome of {call.operation}{which} is unknown. {RECOVERY_HINT}"
+            if note not in getattr(stopped, "__notes__", ()):
+                stopped.add_note(note)
+        raise
 
 
 def _log_attempt(core: Core, call: Call, attempt: int, sent: Attempt, seconds: float) -> None:

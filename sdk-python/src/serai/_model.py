@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timezone
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
+from ._json import as_object, is_list
 from ._money import Money, decode_money, to_decimal
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeAlias
-
     Convert: TypeAlias = Callable[[Any], Any]
     # The name in JSON, the attribute, how to decode the value, and whether the field may be absent.
     Row: TypeAlias = tuple[str, str, object, bool]
@@ -111,12 +110,17 @@ def _convert(spec: object) -> Convert | None:
         return _either_of(spec.models)
     assert isinstance(spec, type)
     model: type[Model] = spec
-    return lambda value: _decoder(model)(value) if type(value) is dict else value
+
+    def convert_object(value: Any) -> Any:
+        data = as_object(value)
+        return value if data is None else _decoder(model)(data)
+
+    return convert_object
 
 
 def _list_of(convert: Convert | None) -> Convert:
     def convert_list(value: Any) -> Any:
-        if type(value) is not list or convert is None:
+        if convert is None or not is_list(value):
             return value
         return [None if item is None else convert(item) for item in value]
 
@@ -130,10 +134,11 @@ def _either_of(models: Sequence[type[Model]]) -> Convert:
     ordered = sorted(((required(model), model) for model in models), key=lambda each: -len(each[0]))
 
     def convert(value: Any) -> Any:
-        if type(value) is not dict:
+        data = as_object(value)
+        if data is None:
             return value
-        fitting = (model for names, model in ordered if names <= value.keys())
-        return _decoder(next(fitting, ordered[-1][1]))(value)
+        fitting = (model for names, model in ordered if names <= data.keys())
+        return _decoder(next(fitting, ordered[-1][1]))(data)
 
     return convert
 
@@ -171,15 +176,16 @@ def encode(value: Any, *, keep_none: bool = False) -> Any:
     if isinstance(value, (Money, Model)):
         return value.to_dict()
     if isinstance(value, Mapping):
-        if isinstance(value.get("amount"), float):
-            to_decimal(value["amount"])
+        fields = cast("Mapping[object, object]", value)
+        if isinstance(amount := fields.get("amount"), float):
+            to_decimal(amount)
         return {
             str(name): encode(item, keep_none=keep_none)
-            for name, item in value.items()
+            for name, item in fields.items()
             if keep_none or item is not None
         }
     if isinstance(value, (list, tuple, set, frozenset)):
-        return [encode(item, keep_none=keep_none) for item in value]
+        return [encode(item, keep_none=keep_none) for item in cast("Iterable[object]", value)]
     if isinstance(value, datetime):
         return _encode_instant(value)
     if isinstance(value, date):

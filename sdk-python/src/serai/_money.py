@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
-if TYPE_CHECKING:
-    from typing_extensions import TypeAlias
+from ._json import as_object
 
 
 class MoneyDict(TypedDict):
@@ -17,15 +16,16 @@ class MoneyDict(TypedDict):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Money:
     """An amount and its currency. The number of decimals is that of the currency: `Money("212.40", "EUR")`."""
 
     amount: Decimal
     currency: str
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "amount", to_decimal(self.amount))
+    def __init__(self, amount: Decimal | str | int, currency: str) -> None:
+        object.__setattr__(self, "amount", to_decimal(amount))
+        object.__setattr__(self, "currency", currency)
 
     def __str__(self) -> str:
         return f"{self.amount:f} {self.currency}"
@@ -43,9 +43,12 @@ def to_decimal(amount: object) -> Decimal:
             'because it must be exact. For example: Money("212.40", "EUR").'
         )
     try:
-        return Decimal(amount)
+        exact = Decimal(amount)
     except InvalidOperation:
-        raise ValueError(f"{amount!r} is not an amount.") from None
+        exact = Decimal("NaN")
+    if not exact.is_finite():
+        raise ValueError(f"{amount!r} is not an amount.")
+    return exact
 
 
 def decode_money(value: Any) -> Any:
@@ -53,18 +56,14 @@ def decode_money(value: Any) -> Any:
     if not is_money(value):
         return value
     try:
-        return Money(Decimal(value["amount"]), value["currency"])
-    except InvalidOperation:
+        return Money(value["amount"], value["currency"])
+    except ValueError:
         return value
 
 
 def is_money(value: object) -> bool:
-    return (
-        isinstance(value, dict)
-        and isinstance(value.get("amount"), str)
-        and isinstance(value.get("currency"), str)
-    )
+    fields = as_object(value) or {}
+    return isinstance(fields.get("amount"), str) and isinstance(fields.get("currency"), str)
 
 
-if TYPE_CHECKING:
-    MoneyInput: TypeAlias = Money | MoneyDict
+MoneyInput: TypeAlias = Money | MoneyDict

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypedDict
 from urllib.parse import urlsplit
@@ -13,13 +14,18 @@ import httpx2
 
 from ._errors import ForeignError, SeraiError
 
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from typing_extensions import NotRequired
-
 DEFAULT_RETRIES = 2
 DEFAULT_RETRY_AFTER = 60.0
+# About 24 days. Operating systems refuse much longer timeouts.
+MAX_TIMEOUT = 2_000_000.0
 # Shorter secrets are not replaced, because ordinary words might match.
 MIN_SECRET_LENGTH = 8
 HIDDEN = "[api key]"
@@ -97,13 +103,13 @@ def client_settings(
     throttle: bool,
     logger: logging.Logger | None,
 ) -> ClientSettings:
-    retries = check_number("max_retries", max_retries, 0)
+    retries = check_retries(max_retries)
     retry_after = check_number("max_retry_after", max_retry_after, 0)
     return ClientSettings(
         api_key=_parse_api_key(api_key if api_key is not None else _variable("SERAI_API_KEY")),
         base_url=_parse_base_url(base_url if base_url is not None else _variable("SERAI_BASE_URL")),
         timeout=check_timeout(timeout),
-        max_retries=DEFAULT_RETRIES if retries is None else int(retries),
+        max_retries=DEFAULT_RETRIES if retries is None else retries,
         max_retry_after=DEFAULT_RETRY_AFTER if retry_after is None else retry_after,
         throttle=throttle,
         logger=logger or logging.getLogger("serai"),
@@ -122,10 +128,15 @@ def check_timeout(value: object) -> float | None:
     timeout = check_number("timeout", value, 0)
     if timeout == 0:
         raise SeraiError("timeout must be a number of seconds greater than 0.")
-    return timeout
+    return timeout and min(timeout, MAX_TIMEOUT)
 
 
-def check_idempotency_key(key: str) -> str:
+def check_retries(value: object) -> int | None:
+    retries = check_number("max_retries", value, 0)
+    return None if retries is None else int(min(retries, sys.maxsize))
+
+
+def check_idempotency_key(key: object) -> str:
     if isinstance(key, str) and re.fullmatch(r"[\x21-\x7e]{1,255}", key):
         return key
     raise SeraiError("idempotency_key must have 1 to 255 printable characters without spaces.")

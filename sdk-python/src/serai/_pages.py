@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ._errors import SeraiError
-from ._generated.types import BookingSummary, BookinglistAnswer
+from ._generated.types import BookinglistAnswer, BookingSummary
+from ._json import as_object
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ def with_cursor(request: Mapping[str, Any], cursor: str | None) -> dict[str, Any
 
 
 def first_cursor(request: Mapping[str, Any]) -> str | None:
-    cursor: str | None = (request.get("page") or {}).get("cursor")
+    cursor: str | None = (as_object(request.get("page")) or {}).get("cursor")
     return cursor
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from ._errors import UNEXPECTED_ANSWER, ApiError, ConnectionError, create_api_error
 from ._generated.errors import ERRORS
 from ._generated.types import ErrorDetail
+from ._json import as_object
 from ._limits import exhausted_window, read_rate_limit
 from ._model import decode
 from ._money import decode_money, is_money
@@ -96,7 +97,8 @@ def _foreign_response(raw: RawResponse, key: ApiKey) -> ConnectionError:
 def _api_error(envelope: dict[str, Any], raw: RawResponse, key: ApiKey, now: float) -> ApiError:
     code = envelope.get("code", UNEXPECTED_ANSWER)
     known = ERRORS.get(code, (0, raw.status in (429, 503)))[1]
-    details = [decode(ErrorDetail, each) for each in envelope.get("details", []) if isinstance(each, dict)]
+    objects = [as_object(each) for each in envelope.get("details", [])]
+    details = [decode(ErrorDetail, each) for each in objects if each is not None]
     limits = read_rate_limit(raw.headers, now) if raw.status == 429 else None
     return create_api_error(
         envelope.get("message", _unexpected_message(raw.status)),
@@ -115,7 +117,7 @@ def _api_error(envelope: dict[str, Any], raw: RawResponse, key: ApiKey, now: flo
 
 def _unexpected_message(status: int) -> str:
     if 300 <= status < 400:
-        return "The URL redirects, and requests are not redirected. Pass the final URL as base_url."
+        return "The server responded with a redirect, which the SDK does not follow. Pass the final URL as base_url."
     return f"The response with status {status} did not come from Serai. Check base_url."
 
 
@@ -124,7 +126,7 @@ def _parse_object(text: str) -> dict[str, Any] | None:
         value = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
+    return as_object(value)
 
 
 _ENVELOPE_TYPES: dict[str, type] = {"details": list, "requestId": str, "retryable": bool, "bookingId": str}
@@ -132,9 +134,7 @@ _ENVELOPE_TYPES: dict[str, type] = {"details": list, "requestId": str, "retryabl
 
 def _read_envelope(body: dict[str, Any] | None) -> dict[str, Any]:
     """Returns the known fields of an error body, or nothing if it is not one."""
-    error = (body or {}).get("error")
-    if not isinstance(error, dict):
-        return {}
+    error = as_object((body or {}).get("error")) or {}
     if not isinstance(error.get("code"), str) or not isinstance(error.get("message"), str):
         return {}
     envelope = {"code": error["code"], "message": error["message"]}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import httpx2
@@ -13,7 +14,7 @@ from ._machine import Core, Send, Sleep, TimedOut, prepare_call, run_call
 from ._model import Model
 from ._options import CallOptions
 from ._response import Response
-from ._transport import LIMITS, attempt_of, raw_response
+from ._transport import LIMITS, attempt_of, check_client, raw_response
 
 if TYPE_CHECKING:
     from ._machine import Attempt, Effect
@@ -26,23 +27,50 @@ class SyncPool:
     """The connections of one or more clients."""
 
     def __init__(self, given: httpx2.Client | None) -> None:
+        check_client(given, httpx2.Client)
         self._given = given
+        self._forget()
+
+    def _forget(self) -> None:
         self._own: httpx2.Client | None = None
+        self._lock = threading.Lock()
         self._process = os.getpid()
 
     def client(self) -> httpx2.Client:
         if self._given is not None:
             return self._given
         # Connections must not be shared with the process that this one was forked from.
-        if self._own is None or self._process != os.getpid():
-            self._own, self._process = httpx2.Client(http2=False, limits=LIMITS), os.getpid()
-        return self._own
+        if self._process != os.getpid():
+            self._forget()
+        with self._lock:
+            if self._own is None:
+                self._own = httpx2.Client(http2=False, limits=LIMITS)
+            return self._own
 
     def close(self) -> None:
         """Closes the connections, except those of a client that the caller passed."""
-        if self._own is not None and self._process == os.getpid():
-            self._own.close()
-        self._own = None
+        if self._process != os.getpid():
+            self._forget()
+        with self._lock:
+            own, self._own = self._own, None
+        if own is not None:
+            own.close()
+
+
+class TimeLeft(Mapping[str, float]):
+    """The timeouts of one attempt. Each step of httpx2 reads its timeout when it starts, and gets the time left."""
+
+    def __init__(self, deadline: float) -> None:
+        self._deadline = deadline
+
+    def __getitem__(self, step: str) -> float:
+        return max(0.001, self._deadline - time.monotonic())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(("connect", "read", "write", "pool"))
+
+    def __len__(self) -> int:
+        return 4
 
 
 class SyncConnection:
@@ -88,7 +116,7 @@ class SyncConnection:
         time.sleep(max(0.0, effect.seconds if left is None else min(effect.seconds, left)))
 
     def send(self, effect: Send) -> Attempt:
-        """The timeouts of httpx2 apply to each read, so the deadline of the attempt is checked after each chunk."""
+        """The timeouts of httpx2 apply to each read, so the deadline is also checked after each part of the body."""
         # Reading the trusted certificates takes time that does not belong to the attempt.
         client = self.pool.client()
         deadline = time.monotonic() + effect.timeout
@@ -100,7 +128,7 @@ class SyncConnection:
                 content=effect.body,
                 headers=effect.headers,
                 auth=key,
-                timeout=effect.timeout,
+                extensions={"timeout": TimeLeft(deadline)},
                 follow_redirects=False,
             ) as response:
                 body = bytearray()

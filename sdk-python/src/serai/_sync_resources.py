@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ._generated import types
 from ._model import Model
-from ._options import CallOptions
+from ._options import BookingRef, CallOptions
 from ._pages import BookingChanges, changes_page, changes_request, first_cursor, next_cursor, with_cursor
 from ._settle import DEFAULT_TIMEOUT, wait_until_settled
 from ._sync import SyncConnection
 
-if TYPE_CHECKING:
+if sys.version_info >= (3, 11):
+    from typing import Unpack
+elif TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from ._options import BookingRef
 
 I = TypeVar("I")
 A = TypeVar("A", bound=Model)
@@ -49,8 +50,7 @@ class Each(Generic[I, A]):
 
     def __iter__(self) -> Iterator[I]:
         for page in self.pages():
-            for item in self._items_of(page):
-                yield item
+            yield from self._items_of(page)
 
     def pages(self) -> Iterator[A]:
         """The responses, one per page."""

@@ -10,14 +10,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, Any, Union, cast
+from typing import Any, TypeAlias, cast
 
 from ._errors import WebhookError
 from ._generated.types import EVENTS, KnownEvent
+from ._json import JsonObject, as_object
 from ._model import INSTANT, Model, decode, encode, register
-
-if TYPE_CHECKING:
-    from typing_extensions import TypeAlias
 
 __all__ = ["Event", "SignedWebhook", "UnknownEvent", "sign", "unwrap"]
 
@@ -37,7 +35,7 @@ class UnknownEvent(Model):
     timestamp: datetime
     environment: str
     data: dict[str, Any]
-    extra: dict[str, Any] = field(default_factory=dict, repr=False)
+    extra: JsonObject = field(default_factory=JsonObject, repr=False)
 
 
 register(
@@ -51,10 +49,7 @@ register(
     ),
 )
 
-if TYPE_CHECKING:
-    Event: TypeAlias = Union[KnownEvent, UnknownEvent]
-else:
-    Event = Model
+Event: TypeAlias = KnownEvent | UnknownEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,17 +185,17 @@ def _check_timestamp(timestamp: int, now: datetime) -> None:
 
 def _parse_event(body: bytes) -> Event:
     try:
-        event = json.loads(body)
+        event = as_object(json.loads(body))
     except (ValueError, RecursionError):
         event = None
-    if not isinstance(event, dict) or not isinstance(event.get("type"), str):
+    if event is None or not isinstance(event.get("type"), str):
         raise WebhookError("NOT_AN_EVENT", "The signature is valid, but the body is not an event.")
     return cast("Event", decode(EVENTS.get(event["type"], UnknownEvent), event))
 
 
 def _raw_bytes(body: object) -> bytes:
     if isinstance(body, (bytes, bytearray, memoryview)):
-        return bytes(body)
+        return bytes(cast("bytes | bytearray", body))
     given = "text" if isinstance(body, str) else "no body" if body is None else "a body that was already parsed"
     raise WebhookError(
         "PARSED_BODY",

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
+import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Union
 
+from .._json import JsonObject
 from .._model import DATE, INSTANT, EitherOf, ListOf, Model, register
-from .._money import Money
+from .._money import Money, MoneyInput
 
-if TYPE_CHECKING:
-    # Only type checkers need these names, so that Python 3.10 works without typing_extensions.
-    from typing_extensions import NotRequired, TypeAlias
-
-    from .._money import MoneyInput
-
-    Extra: TypeAlias = dict[str, Any]
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
 
 
 Environment: TypeAlias = Literal["sandbox", "production"] | str
@@ -37,7 +36,7 @@ class AccountEventData(Model):
     """Highest amount that bookings with an open outcome may cost."""
     available: Money | None
     """The amount that can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     AccountEventData,
@@ -61,7 +60,7 @@ class AccountBalanceLowEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: AccountEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     AccountBalanceLowEvent,
@@ -83,7 +82,7 @@ class AccountCreditExceededEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: AccountEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     AccountCreditExceededEvent,
@@ -106,7 +105,7 @@ class AnswerMeta(Model):
     processed_at: dt.datetime
     """RFC 3339 timestamp in UTC, ending in `Z`."""
     duration_ms: int
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     AnswerMeta,
@@ -128,7 +127,7 @@ class AuditTransactionRequest(Model):
     body: str | None
     truncated: bool
     """True if the body was longer than 256 KiB, or if the total of 4 MiB was reached."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     AuditTransactionRequest,
@@ -150,7 +149,7 @@ class AuditTransactionResponse(Model):
     body: str | None
     truncated: bool
     """True if the body was longer than 256 KiB, or if the total of 4 MiB was reached."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     AuditTransactionResponse,
@@ -175,7 +174,7 @@ class AuditTransaction(Model):
     request: AuditTransactionRequest
     response: AuditTransactionResponse | None
     """Null if no response arrived."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     AuditTransaction,
@@ -194,7 +193,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class Audit(Model):
     transactions: list[AuditTransaction]
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Audit,
@@ -208,7 +207,7 @@ class Occupancy(Model):
     adults: int
     child_ages: list[int] | None = None
     """Age of each child at check-in."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Occupancy,
@@ -238,7 +237,7 @@ class AvailabilityEcho(Model):
     sort_direction: Literal["ASC", "DESC"] | str
     offer_detail: Literal["FULL", "SUMMARY"] | str
     max_offers_per_hotel: int
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     AvailabilityEcho,
@@ -267,7 +266,7 @@ class AvailabilityProvider(Model):
     duration_ms: int
     source: Literal["LIVE", "CACHE"] | str | None = None
     """CACHE: all hotels came from the cache. LIVE: at least one call was made. Absent if SKIPPED."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     AvailabilityProvider,
@@ -287,7 +286,7 @@ class Location(Model):
     """Degrees north (WGS 84)."""
     longitude: float
     """Degrees east (WGS 84)."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Location,
@@ -303,7 +302,7 @@ class Board(Model):
     """Board code from the board list."""
     name: str
     """In the language of the search, or in English if there is no translation."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Board,
@@ -317,7 +316,7 @@ register(
 class Payment(Model):
     type: Literal["MERCHANT", "PAY_AT_PROPERTY"] | str
     """Who collects the price of the stay. MERCHANT: the partner pays `net` to the operator. PAY_AT_PROPERTY: the guest pays the hotel on site."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Payment,
@@ -330,7 +329,7 @@ register(
 class Bed(Model):
     type: Literal["SINGLE", "DOUBLE", "QUEEN", "KING", "SOFA_BED", "BUNK_BED", "FUTON", "CRIB", "UNKNOWN"] | str
     count: int
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Bed,
@@ -345,7 +344,7 @@ class RoomPriceNightly(Model):
     date: dt.date
     """Calendar date at the property (`YYYY-MM-DD`)."""
     net: Money
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     RoomPriceNightly,
@@ -360,7 +359,7 @@ class RoomPriceStayCharge(Model):
     code: str
     description: str
     amount: Money
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     RoomPriceStayCharge,
@@ -378,7 +377,7 @@ class RoomPrice(Model):
     """Parts of `net` that do not belong to a night."""
     nightly: list[RoomPriceNightly] | None = None
     """One entry per night. Present only with `include: ["nightly"]`, and only if the provider has nightly prices."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     RoomPrice,
@@ -400,7 +399,7 @@ class SearchedOfferRoom(Model):
     price: RoomPrice
     allotment: int | None
     """Number of rooms left. Null if the provider does not state it."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     SearchedOfferRoom,
@@ -428,7 +427,7 @@ class PriceTaxesAndFee(Model):
     """INCLUDED: part of `net`. PAY_AT_PROPERTY: not part of `net`, and also listed in `payAtProperty`."""
     local: Money | None = None
     """The same charge in the currency in which the property collects it, if it differs."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PriceTaxesAndFee,
@@ -455,7 +454,7 @@ class PricePayAtProperty(Model):
     """Total charge for the stay and all rooms."""
     local: Money | None = None
     """The same charge in the currency in which the property collects it, if it differs."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PricePayAtProperty,
@@ -483,7 +482,7 @@ class PriceUnpricedCharge(Model):
     """The same charge in the currency in which the property collects it, if it differs."""
     percent: str | None = None
     """The percentage, for example `19.00`, if it is known."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PriceUnpricedCharge,
@@ -510,7 +509,7 @@ class PriceExchange(Model):
     """Value of one unit of `from` in `to`."""
     as_of: dt.datetime
     """RFC 3339 timestamp in UTC, ending in `Z`."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PriceExchange,
@@ -542,7 +541,7 @@ class Price(Model):
     """Taxes and fees whose amount the provider does not state in this currency. Present only if there are any."""
     exchange: PriceExchange | None = None
     """Present if the provider sells in another currency. In a quote the rate is fixed."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Price,
@@ -565,7 +564,7 @@ class CodedText(Model):
     text: str
     language: str
     """BCP 47 language tag."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     CodedText,
@@ -583,7 +582,7 @@ class SearchedOfferFreshness(Model):
     source: Literal["LIVE", "CACHE"] | str
     fetched_at: dt.datetime
     """RFC 3339 timestamp in UTC, ending in `Z`."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     SearchedOfferFreshness,
@@ -600,7 +599,7 @@ class SearchedTermsWindow(Model):
     to: dt.datetime | None
     """End (exclusive). Null if the window has no end."""
     penalty: Money
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     SearchedTermsWindow,
@@ -618,7 +617,7 @@ class SearchedTermsNoShow(Model):
     penalty: Money
     from_: dt.datetime
     """RFC 3339 timestamp in UTC, ending in `Z`."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     SearchedTermsNoShow,
@@ -643,7 +642,7 @@ class SearchedTerms(Model):
     """Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN."""
     no_show: SearchedTermsNoShow | None
     """Penalty if the guest does not arrive. Null if it is not known."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     SearchedTerms,
@@ -674,7 +673,7 @@ class SearchedOffer(Model):
     freshness: SearchedOfferFreshness
     """When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request. Quotes are always LIVE."""
     cancellation: SearchedTerms
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     SearchedOffer,
@@ -696,7 +695,7 @@ register(
 class OfferSummaryBoard(Model):
     code: Literal["RO", "SC", "BB", "HB", "FB", "AI"] | str
     """Board code from the board list."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     OfferSummaryBoard,
@@ -711,7 +710,7 @@ class OfferSummaryRoom(Model):
     """Position of the room in `occupancies`, starting at 1."""
     room_code: str | None
     """Code from the room catalogue. Null if the provider's room is not in the catalogue. The room then has only a name."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     OfferSummaryRoom,
@@ -731,7 +730,7 @@ class OfferSummaryPrice(Model):
     """Recommended retail price. Never below `net`."""
     guest_total: Money
     """Total cost for the guest: `selling` plus `payAtProperty`. It does not contain `unpricedCharges`."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     OfferSummaryPrice,
@@ -748,7 +747,7 @@ class OfferSummaryCancellation(Model):
     refundability: Literal["REFUNDABLE", "PARTIALLY_REFUNDABLE", "NON_REFUNDABLE", "UNKNOWN"] | str
     free_cancellation_until: dt.datetime | None
     """Cancellation is free until this time. Null if it is never free."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     OfferSummaryCancellation,
@@ -771,7 +770,7 @@ class OfferSummary(Model):
     price: OfferSummaryPrice
     cancellation: OfferSummaryCancellation
     payment: Payment
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     OfferSummary,
@@ -805,7 +804,7 @@ class AvailabilityHotel(Model):
     """Cheapest first. Summaries if the request has `offerDetail: SUMMARY`, otherwise complete offers."""
     distance_meters: int | None = None
     """Distance from the centre of `geo`, `destination` or `boundingBox`, in metres."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     AvailabilityHotel,
@@ -827,7 +826,7 @@ class AvailabilityUnavailable(Model):
     hotel_id: str
     """Hotel id (`htl_…`)."""
     reason: Literal["SOLD_OUT", "MINIMUM_STAY", "MAXIMUM_STAY", "CHECKIN_NOT_ALLOWED", "CHECKOUT_NOT_ALLOWED", "MAXIMUM_OCCUPANCY", "CHILDREN_NOT_ALLOWED", "RELEASE_PERIOD", "STOP_SELL", "HOTEL_INACTIVE", "FILTERED_OUT", "PROVIDER_ERROR"] | str
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     AvailabilityUnavailable,
@@ -842,7 +841,7 @@ class Page(Model):
     next_cursor: str | None
     """Cursor of the next page. Null if no further records can follow."""
     has_more: bool
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Page,
@@ -856,7 +855,7 @@ register(
 class Warning(Model):
     code: str
     message: str
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Warning,
@@ -887,7 +886,7 @@ class AvailabilityAnswer(Model):
     audit: Audit | None = None
     """Present only with `settings.auditTransactions` in test mode."""
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     AvailabilityAnswer,
@@ -1001,7 +1000,7 @@ class AvailabilityRequest(TypedDict):
     sortDirection: NotRequired[Literal["ASC", "DESC"]]
     """ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC."""
     offerDetail: NotRequired[Literal["FULL", "SUMMARY"]]
-    """SUMMARY: offers contain only what a list of hotels shows. Prebooking returns the complete offer. Default: FULL."""
+    """SUMMARY: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: FULL."""
     include: NotRequired[Sequence[Literal["nightly", "unavailable", "duplicates"]]]
     """nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers."""
     page: NotRequired[AvailabilityRequestPage]
@@ -1025,7 +1024,7 @@ class BalanceAnswer(Model):
     """The amount that can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE."""
     meta: AnswerMeta
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BalanceAnswer,
@@ -1052,7 +1051,7 @@ class BareErrorBodyError(Model):
     code: ErrorCode
     message: str
     """Human-readable text. Its wording may change."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BareErrorBodyError,
@@ -1065,7 +1064,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BareErrorBody(Model):
     error: BareErrorBodyError
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BareErrorBody,
@@ -1083,7 +1082,7 @@ class BoardsBoard(Model):
     """Actual language of `name`: the requested one or a fallback."""
     meals: list[Literal["BREAKFAST", "LUNCH", "DINNER", "SNACKS", "DRINKS"] | str]
     """Meals included in the price of the stay."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BoardsBoard,
@@ -1102,7 +1101,7 @@ class BoardsAnswer(Model):
     boards: list[BoardsBoard]
     meta: AnswerMeta
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BoardsAnswer,
@@ -1133,7 +1132,7 @@ class BookingHotel(Model):
     time_zone: str | None
     """IANA time zone. Null if it is not known."""
     location: Location
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingHotel,
@@ -1157,7 +1156,7 @@ class Holder(Model):
     """Null if it was not given or has been erased."""
     phone: str | None
     """Null if it was not given or has been erased."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Holder,
@@ -1180,7 +1179,7 @@ class Guest(Model):
     """Null if it was not given or has been erased."""
     title: str | None
     """Null if it was not given or has been erased."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Guest,
@@ -1204,7 +1203,7 @@ class BookingRoom(Model):
     price: RoomPrice
     guests: list[Guest]
     special_requests: str | None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingRoom,
@@ -1226,7 +1225,7 @@ class CancellationTermsWindow(Model):
     to: dt.datetime | None
     """End (exclusive). Null if the window has no end."""
     penalty: Money
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     CancellationTermsWindow,
@@ -1244,7 +1243,7 @@ class CancellationTermsNoShow(Model):
     penalty: Money
     from_: dt.datetime
     """RFC 3339 timestamp in UTC, ending in `Z`."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     CancellationTermsNoShow,
@@ -1269,7 +1268,7 @@ class CancellationTerms(Model):
     """Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN."""
     no_show: CancellationTermsNoShow | None
     """Penalty if the guest does not arrive. Null if it is not known."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     CancellationTerms,
@@ -1291,7 +1290,7 @@ class BookingCurrentPenalty(Model):
     amount: Money
     valid_until: dt.datetime | None
     """Null if the penalty will not increase any more."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingCurrentPenalty,
@@ -1314,7 +1313,7 @@ class BookingResolution(Model):
     """RFC 3339 timestamp in UTC, ending in `Z`."""
     resolve_by: dt.datetime | None
     """Deadline after which the booking is resolved automatically or needs attention."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingResolution,
@@ -1376,7 +1375,7 @@ class Booking(Model):
     resolution: BookingResolution | None
     """Present while the outcome is not known."""
     metadata: dict[str, str]
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Booking,
@@ -1422,7 +1421,7 @@ class BookingAnswer(Model):
     audit: Audit | None = None
     """Present only with `settings.auditTransactions` in test mode."""
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingAnswer,
@@ -1440,7 +1439,7 @@ class BookingEventDataChange(Model):
     """Path of the field, for example `hotelConfirmationNumber`."""
     from_: Any
     to: Any
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingEventDataChange,
@@ -1470,7 +1469,7 @@ class BookingEventData(Model):
     """Other fields that changed."""
     booking: Booking
     """The complete booking at this version."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingEventData,
@@ -1496,7 +1495,7 @@ class BookingAttentionRequiredEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingAttentionRequiredEvent,
@@ -1518,7 +1517,7 @@ class BookingCancelFailedEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingCancelFailedEvent,
@@ -1540,7 +1539,7 @@ class BookingCancelPendingEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingCancelPendingEvent,
@@ -1562,7 +1561,7 @@ class BookingCancelledEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingCancelledEvent,
@@ -1584,7 +1583,7 @@ class BookingCompletedEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingCompletedEvent,
@@ -1606,7 +1605,7 @@ class BookingConfirmedEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingConfirmedEvent,
@@ -1628,7 +1627,7 @@ class BookingDeadlineApproachingEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingDeadlineApproachingEvent,
@@ -1650,7 +1649,7 @@ class BookingHotelConfirmedEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingHotelConfirmedEvent,
@@ -1672,7 +1671,7 @@ class BookingLateConfirmationEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingLateConfirmationEvent,
@@ -1694,7 +1693,7 @@ class BookingNoShowEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingNoShowEvent,
@@ -1716,7 +1715,7 @@ class BookingOnRequestEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingOnRequestEvent,
@@ -1738,7 +1737,7 @@ class BookingPendingEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingPendingEvent,
@@ -1760,7 +1759,7 @@ class BookingRejectedEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingRejectedEvent,
@@ -1853,7 +1852,7 @@ class BookingSummaryHotel(Model):
     time_zone: str | None
     """IANA time zone. Null if it is not known."""
     location: Location
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingSummaryHotel,
@@ -1910,7 +1909,7 @@ class BookingSummary(Model):
     room_count: int
     free_cancellation_until: dt.datetime | None
     """RFC 3339 timestamp in UTC, ending in `Z`."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingSummary,
@@ -1952,7 +1951,7 @@ class BookingUpdatedEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: BookingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingUpdatedEvent,
@@ -1977,7 +1976,7 @@ class HistoryEntry(Model):
     """Null in the first entry."""
     to: BookingStatus
     reason: str | None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     HistoryEntry,
@@ -2000,7 +1999,7 @@ class BookingdetailLiveDifference(Model):
     """The value in the booking."""
     live: Any
     """The value at the provider."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingdetailLiveDifference,
@@ -2019,7 +2018,7 @@ class BookingdetailLive(Model):
     """RFC 3339 timestamp in UTC, ending in `Z`."""
     matches: bool
     differences: list[BookingdetailLiveDifference]
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingdetailLive,
@@ -2043,7 +2042,7 @@ class BookingdetailAnswer(Model):
     live: BookingdetailLive | None = None
     """Comparison with the current data at the provider. Present only with `refresh`."""
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookingdetailAnswer,
@@ -2090,7 +2089,7 @@ class BookinglistAnswer(Model):
     audit: Audit | None = None
     """Present only with `settings.auditTransactions` in test mode."""
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     BookinglistAnswer,
@@ -2155,7 +2154,7 @@ class CancelNextPenalty(Model):
     penalty: Money
     from_: dt.datetime
     """RFC 3339 timestamp in UTC, ending in `Z`."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     CancelNextPenalty,
@@ -2182,7 +2181,7 @@ class CancelAnswer(Model):
     audit: Audit | None = None
     """Present only with `settings.auditTransactions` in test mode."""
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     CancelAnswer,
@@ -2230,7 +2229,7 @@ class CategoriesCategory(Model):
     stars: float | None
     """Null if the category has no stars."""
     type: Literal["HOTEL", "APARTMENT", "APARTHOTEL", "HOSTEL", "GUESTHOUSE", "BED_AND_BREAKFAST", "RESORT", "VILLA", "HOLIDAY_HOME", "RURAL_HOUSE", "LODGE", "MOTEL", "CAMPSITE"] | str
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     CategoriesCategory,
@@ -2250,7 +2249,7 @@ class CategoriesAnswer(Model):
     categories: list[CategoriesCategory]
     meta: AnswerMeta
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     CategoriesAnswer,
@@ -2273,7 +2272,7 @@ class HotelsChangedEventData(Model):
     """Hotels that were added, changed or removed. At most 1000 per event."""
     updated_since: dt.datetime
     """Pass this value as `updatedSince` to read the changes from the catalogue."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     HotelsChangedEventData,
@@ -2292,7 +2291,7 @@ class ContentHotelsChangedEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: HotelsChangedEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     ContentHotelsChangedEvent,
@@ -2315,7 +2314,7 @@ class CountedPlace(Model):
     name: str
     hotel_count: int
     """Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     CountedPlace,
@@ -2333,7 +2332,7 @@ class PlaceReference(Model):
     """Place id (`plc_…`)."""
     type: PlaceType
     name: str
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PlaceReference,
@@ -2371,7 +2370,7 @@ class DestinationsDestination(Model):
     """Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport."""
     updated_at: dt.datetime
     """RFC 3339 timestamp in UTC, ending in `Z`."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     DestinationsDestination,
@@ -2401,7 +2400,7 @@ class DestinationsAnswer(Model):
     page: Page
     meta: AnswerMeta
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     DestinationsAnswer,
@@ -2440,7 +2439,7 @@ class ErrorDetail(Model):
     code: str
     message: str
     """Human-readable text. Its wording may change."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     ErrorDetail,
@@ -2466,7 +2465,7 @@ class ErrorBodyError(Model):
     """The booking concerned."""
     new_price: Money | None = None
     """For PRICE_CHANGED in `booking`: the new `net` price of the offer, if the provider stated it."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     ErrorBodyError,
@@ -2484,7 +2483,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class ErrorBody(Model):
     error: ErrorBodyError
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     ErrorBody,
@@ -2501,7 +2500,7 @@ class FacilitiesFacility(Model):
     """Actual language of `name`: the requested one or a fallback."""
     group: Literal["GENERAL", "INTERNET", "WELLNESS", "FOOD", "FAMILY", "BUSINESS", "ACCESSIBILITY", "PARKING", "ROOM", "SUSTAINABILITY", "SAFETY", "PETS"] | str
     """Facilities in the group ROOM belong to rooms, all others to hotels."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     FacilitiesFacility,
@@ -2520,7 +2519,7 @@ class FacilitiesAnswer(Model):
     facilities: list[FacilitiesFacility]
     meta: AnswerMeta
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     FacilitiesAnswer,
@@ -2543,7 +2542,7 @@ class FacilityUse(Model):
     """Code from the facility list."""
     surcharge: bool | None
     """Whether the guest pays extra. Null if it is not known."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     FacilityUse,
@@ -2558,7 +2557,7 @@ class FoundDestinationMatchRange(Model):
     start: int
     end: int
     """Exclusive."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     FoundDestinationMatchRange,
@@ -2576,7 +2575,7 @@ class FoundDestinationMatch(Model):
     """The name that matched the query, if it is not `name`."""
     ranges: list[FoundDestinationMatchRange]
     """Matching parts of `alias`, or of `name` if `alias` is null, in UTF-16 code units."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     FoundDestinationMatch,
@@ -2596,7 +2595,7 @@ class NearbyAirport(Model):
     name: str
     distance_km: float
     """Straight-line distance in kilometres."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     NearbyAirport,
@@ -2620,7 +2619,7 @@ class FoundDestinationBoundingBox(Model):
     """Degrees north (WGS 84)."""
     east: float
     """Degrees east (WGS 84)."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     FoundDestinationBoundingBox,
@@ -2663,7 +2662,7 @@ class FoundDestination(Model):
     """Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport."""
     bounding_box: FoundDestinationBoundingBox | None
     """Null if it is not known."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     FoundDestination,
@@ -2693,7 +2692,7 @@ register(
 class HotelChain(Model):
     code: str
     name: str
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     HotelChain,
@@ -2711,7 +2710,7 @@ class VoucherAddress(Model):
     region: str | None
     country_code: str
     """ISO 3166-1 alpha-2 code."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     VoucherAddress,
@@ -2732,7 +2731,7 @@ class HotelCheckIn(Model):
     """Time of day at the property (`HH:MM`)."""
     until: str | None
     """Time of day at the property (`HH:MM`)."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     HotelCheckIn,
@@ -2750,7 +2749,7 @@ class HotelCheckOut(Model):
     """Time of day at the property (`HH:MM`)."""
     until: str | None
     """Time of day at the property (`HH:MM`)."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     HotelCheckOut,
@@ -2765,7 +2764,7 @@ class HotelContact(Model):
     phone: str | None
     email: str | None
     website: str | None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     HotelContact,
@@ -2781,7 +2780,7 @@ class HotelExternalIds(Model):
     """Ids of the same hotel in other systems, if known."""
 
     giata: str | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     HotelExternalIds,
@@ -2795,7 +2794,7 @@ class LocalisedText(Model):
     text: str
     language: str
     """BCP 47 language tag."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     LocalisedText,
@@ -2814,7 +2813,7 @@ class Image(Model):
     """Pixels."""
     height: int | None
     """Pixels."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Image,
@@ -2833,7 +2832,7 @@ class HotelPoliciesText(Model):
     text: str
     language: str
     """BCP 47 language tag."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     HotelPoliciesText,
@@ -2852,7 +2851,7 @@ class HotelPolicies(Model):
     children_allowed: bool | None
     pets_allowed: bool | None
     texts: list[HotelPoliciesText]
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     HotelPolicies,
@@ -2897,14 +2896,14 @@ class Hotel(Model):
     external_ids: HotelExternalIds
     """Ids of the same hotel in other systems, if known."""
     description: LocalisedText | None = None
-    """Present only with `include: ["description"]`."""
+    """Present only with `include: ["description"]`. If the catalogue has no text in the requested language, a text of a provider is returned. A change of such a text alone does not change `updatedAt`."""
     images: list[Image] | None = None
     """Present only with `include: ["images"]`."""
     facilities: list[FacilityUse] | None = None
     """Present only with `include: ["facilities"]`."""
     policies: HotelPolicies | None = None
     """Present only with `include: ["policies"]`."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Hotel,
@@ -2942,7 +2941,7 @@ class HotelsAnswer(Model):
     page: Page
     meta: AnswerMeta
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     HotelsAnswer,
@@ -2967,7 +2966,7 @@ class HotelsByDestinationDestination(Model):
     location: Location
     hotel_count: int
     """Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     HotelsByDestinationDestination,
@@ -2986,7 +2985,7 @@ register(
 class NearbyHotelChain(Model):
     code: str
     name: str
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     NearbyHotelChain,
@@ -3004,7 +3003,7 @@ class NearbyHotelCheckIn(Model):
     """Time of day at the property (`HH:MM`)."""
     until: str | None
     """Time of day at the property (`HH:MM`)."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     NearbyHotelCheckIn,
@@ -3022,7 +3021,7 @@ class NearbyHotelCheckOut(Model):
     """Time of day at the property (`HH:MM`)."""
     until: str | None
     """Time of day at the property (`HH:MM`)."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     NearbyHotelCheckOut,
@@ -3037,7 +3036,7 @@ class NearbyHotelContact(Model):
     phone: str | None
     email: str | None
     website: str | None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     NearbyHotelContact,
@@ -3053,7 +3052,7 @@ class NearbyHotelExternalIds(Model):
     """Ids of the same hotel in other systems, if known."""
 
     giata: str | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     NearbyHotelExternalIds,
@@ -3096,7 +3095,7 @@ class NearbyHotel(Model):
     """Ids of the same hotel in other systems, if known."""
     distance_meters: int
     """Distance from the centre of the destination, in metres."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     NearbyHotel,
@@ -3132,7 +3131,7 @@ class HotelsByDestinationAnswer(Model):
     page: Page
     meta: AnswerMeta
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     HotelsByDestinationAnswer,
@@ -3222,7 +3221,7 @@ class PingEventData(Model):
     endpoint_id: str
     """Webhook endpoint id (`whk_…`)."""
     message: str
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PingEventData,
@@ -3237,7 +3236,7 @@ class PlaceMatchRange(Model):
     start: int
     end: int
     """Exclusive."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PlaceMatchRange,
@@ -3255,7 +3254,7 @@ class PlaceMatch(Model):
     """The name that matched the query, if it is not `name`."""
     ranges: list[PlaceMatchRange]
     """Matching parts of `alias`, or of `name` if `alias` is null, in UTF-16 code units."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PlaceMatch,
@@ -3284,7 +3283,7 @@ class Place(Model):
     match: PlaceMatch
     score: float
     """From 0 to 1. Comparable only within one response."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Place,
@@ -3312,7 +3311,7 @@ class PlacesSearchAnswer(Model):
     """Best first."""
     meta: AnswerMeta
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PlacesSearchAnswer,
@@ -3331,7 +3330,7 @@ class PlacesSearchDestinationAnswer(Model):
     """Best first."""
     meta: AnswerMeta
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PlacesSearchDestinationAnswer,
@@ -3382,7 +3381,7 @@ class PrebookingChange(Model):
     """The value in the original offer."""
     to: Any
     """The value in the quote."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PrebookingChange,
@@ -3404,7 +3403,7 @@ class QuotedOfferRoom(Model):
     price: RoomPrice
     allotment: int | None
     """Number of rooms left. Null if the provider does not state it."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     QuotedOfferRoom,
@@ -3425,7 +3424,7 @@ class QuotedOfferFreshness(Model):
     source: Literal["LIVE", "CACHE"] | str
     fetched_at: dt.datetime
     """RFC 3339 timestamp in UTC, ending in `Z`."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     QuotedOfferFreshness,
@@ -3451,7 +3450,7 @@ class QuotedOffer(Model):
     freshness: QuotedOfferFreshness
     """When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request. Quotes are always LIVE."""
     cancellation: CancellationTerms
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     QuotedOffer,
@@ -3483,7 +3482,7 @@ class PrebookingRequirements(Model):
     """Maximum length of `remarks` that the hotel receives, in characters. 0 if the hotel receives none."""
     max_name_length: int | None = None
     """Maximum length of each first and last name, if the provider sets a limit."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PrebookingRequirements,
@@ -3522,7 +3521,7 @@ class PrebookingAnswer(Model):
     audit: Audit | None = None
     """Present only with `settings.auditTransactions` in test mode."""
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     PrebookingAnswer,
@@ -3568,7 +3567,7 @@ class RoomStandardName(Model):
     class_: Literal["STANDARD", "ECONOMY", "COMFORT", "SUPERIOR", "PREMIUM", "DELUXE", "EXECUTIVE", "JUNIOR_SUITE", "SUITE", "STUDIO", "APARTMENT", "FAMILY", "VILLA", "DORMITORY"] | str | None
     beds: Literal["SINGLE", "DOUBLE", "QUEEN", "KING", "SOFA_BED", "BUNK_BED", "FUTON", "CRIB", "UNKNOWN"] | str | None
     view: Literal["SEA", "CITY", "GARDEN", "POOL", "MOUNTAIN", "LAKE", "RIVER", "COURTYARD", "PARK"] | str | None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     RoomStandardName,
@@ -3584,7 +3583,7 @@ class RoomOccupancy(Model):
     max_total: int
     max_adults: int
     max_children: int
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     RoomOccupancy,
@@ -3619,7 +3618,7 @@ class Room(Model):
     images: list[Image]
     amenities: list[FacilityUse]
     """Codes from the facility list."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Room,
@@ -3648,7 +3647,7 @@ class RoomsAnswer(Model):
     page: Page
     meta: AnswerMeta
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     RoomsAnswer,
@@ -3694,7 +3693,7 @@ class VoucherHotel(Model):
     """Time of day at the property (`HH:MM`)."""
     check_out_until: str | None
     """Time of day at the property (`HH:MM`)."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     VoucherHotel,
@@ -3715,7 +3714,7 @@ class VoucherBoard(Model):
     code: Literal["RO", "SC", "BB", "HB", "FB", "AI"] | str
     """Board code from the board list."""
     name: str
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     VoucherBoard,
@@ -3729,7 +3728,7 @@ register(
 class VoucherHolder(Model):
     first_name: str | None
     last_name: str | None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     VoucherHolder,
@@ -3747,7 +3746,7 @@ class VoucherRoom(Model):
     guests: list[Guest]
     special_requests: str | None
     """Requests are not guaranteed."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     VoucherRoom,
@@ -3764,7 +3763,7 @@ class VoucherIssuedByEmergencyContact(Model):
     name: str | None
     phone: str | None
     email: str | None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     VoucherIssuedByEmergencyContact,
@@ -3781,7 +3780,7 @@ class VoucherIssuedBy(Model):
 
     name: str
     emergency_contact: VoucherIssuedByEmergencyContact
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     VoucherIssuedBy,
@@ -3820,7 +3819,7 @@ class Voucher(Model):
     """Text about the payment that the provider requires on the voucher."""
     issued_by: VoucherIssuedBy
     """The operator, with its emergency contact for guests."""
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     Voucher,
@@ -3853,7 +3852,7 @@ class VoucherAnswer(Model):
     """The printable page."""
     meta: AnswerMeta
     warnings: list[Warning] | None = None
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     VoucherAnswer,
@@ -3884,7 +3883,7 @@ class WebhookPingEvent(Model):
     """When the event occurred."""
     environment: Environment
     data: PingEventData
-    extra: Extra = dataclasses.field(default_factory=dict, repr=False)
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
     WebhookPingEvent,
