@@ -57,7 +57,9 @@ def journey(serai: Serai) -> dict[str, Any]:
     before = asyncio.run(read_async(booking_id))
     cancelled = serai.bookings.cancel(bookingId=booking_id, maxPenalty=quoted.penalty)
     settled = serai.bookings.wait_until_settled(bookingId=booking_id, timeout=60)
-    since = [each.status for page in serai.bookings.changes(cursor=pages[-1].cursor) for each in page.bookings]
+    # Another program may book at the same time.
+    later = [each for page in serai.bookings.changes(cursor=pages[-1].cursor) for each in page.bookings]
+    since = [each.status for each in later if each.booking_id == booking_id]
     slow = f"{REFERENCE}-SLOW"
     opened = serai.bookings.with_response.create(**request_for(serai, SLOW_HOTEL_ID, slow))
     closed = serai.bookings.wait_until_settled(clientReference=slow, timeout=120)
