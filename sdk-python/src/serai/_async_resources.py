@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ._async import AsyncConnection
 from ._generated import types
 from ._model import Model
 from ._options import BookingRef, CallOptions
-from ._pages import BookingChanges, changes_page, changes_request, first_cursor, next_cursor, with_cursor
+from ._pages import BookingChanges, changes_in, changes_request, first_cursor, next_cursor, with_cursor
 from ._settle import DEFAULT_TIMEOUT, wait_until_settled
 
 if sys.version_info >= (3, 11):
@@ -27,6 +27,52 @@ class AsyncResource:
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
+
+
+class AsyncPages(AsyncIterator[A]):
+    """Requests one page at a time. It is not a generator, so a loop may end early without closing it."""
+
+    def __init__(
+        self,
+        connection: AsyncConnection,
+        operation: str,
+        answer: type[A],
+        request: Mapping[str, Any],
+        options: CallOptions | None,
+    ) -> None:
+        self._connection = connection
+        self._operation = operation
+        self._answer = answer
+        self._request = request
+        self._options = options
+        self._cursor = first_cursor(request)
+        self._last: A | None = None
+
+    async def __anext__(self) -> A:
+        cursor = self._cursor
+        if self._last is not None:
+            cursor = next_cursor(getattr(self._last, "page", None), cursor)
+            if cursor is None:
+                raise StopAsyncIteration
+        request = with_cursor(self._request, cursor)
+        response = await self._connection.call(self._operation, self._answer, request, self._options)
+        self._cursor, self._last = cursor, response.data
+        return response.data
+
+
+class AsyncItems(AsyncIterator[I]):
+    """The items of all pages."""
+
+    def __init__(self, pages: AsyncIterator[A], items_of: Callable[[A], list[I]]) -> None:
+        self._pages = pages
+        self._items_of: Callable[[Any], list[I]] = items_of
+        self._items: Iterator[I] = iter(())
+
+    async def __anext__(self) -> I:
+        while True:
+            for item in self._items:
+                return item
+            self._items = iter(self._items_of(await self._pages.__anext__()))
 
 
 class AsyncEach(Generic[I, A]):
@@ -48,23 +94,12 @@ class AsyncEach(Generic[I, A]):
         self._options = options
         self._items_of = items_of
 
-    async def __aiter__(self) -> AsyncIterator[I]:
-        async for page in self.pages():
-            for item in self._items_of(page):
-                yield item
+    def __aiter__(self) -> AsyncIterator[I]:
+        return AsyncItems(self.pages(), self._items_of)
 
-    async def pages(self) -> AsyncIterator[A]:
+    def pages(self) -> AsyncIterator[A]:
         """The responses, one per page."""
-        cursor = first_cursor(self._request)
-        while True:
-            request = with_cursor(self._request, cursor)
-            answer = (
-                await self._connection.call(self._operation, self._answer, request, self._options)
-            ).data
-            yield answer
-            cursor = next_cursor(getattr(answer, "page", None), cursor)
-            if cursor is None:
-                return
+        return AsyncPages(self._connection, self._operation, self._answer, self._request, self._options)
 
 
 class AsyncHotelsBase(AsyncResource):
@@ -74,10 +109,7 @@ class AsyncHotelsBase(AsyncResource):
         self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
     ) -> AsyncIterator[types.AvailabilityAnswer]:
         """Iterates over all pages of one search. Each page is requested when it is reached."""
-        connection = self._connection
-        return AsyncEach(
-            connection, "availability", types.AvailabilityAnswer, request, options, lambda page: page.hotels
-        ).pages()
+        return AsyncPages(self._connection, "availability", types.AvailabilityAnswer, request, options)
 
 
 class AsyncBookingsBase(AsyncResource):
@@ -97,7 +129,7 @@ class AsyncBookingsBase(AsyncResource):
         answer = types.BookinglistAnswer
         return AsyncEach(self._connection, "bookinglist", answer, request, options, lambda page: page.bookings)
 
-    async def changes(
+    def changes(
         self,
         *,
         cursor: str | None = None,
@@ -111,12 +143,8 @@ class AsyncBookingsBase(AsyncResource):
         Ends when there are no further changes. A booking that changes between two pages is returned again.
         """
         request = changes_request(cursor, limit, filters, settings)
-        answer = types.BookinglistAnswer
-        pages = AsyncEach(self._connection, "bookinglist", answer, request, options, lambda page: page.bookings)
-        async for page in pages.pages():
-            change = changes_page(page)
-            if change is not None:
-                yield change
+        pages = AsyncPages(self._connection, "bookinglist", types.BookinglistAnswer, request, options)
+        return AsyncItems(pages, changes_in)
 
     async def wait_until_settled(
         self, *, timeout: float = DEFAULT_TIMEOUT, **ref: Unpack[BookingRef]

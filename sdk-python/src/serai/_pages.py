@@ -55,8 +55,9 @@ def changes_request(
     }
 
 
-def changes_page(answer: BookinglistAnswer) -> BookingChanges | None:
+def changes_in(answer: BookinglistAnswer) -> list[BookingChanges]:
+    """Returns the page of changes, or nothing if the response contains none."""
     cursor = getattr(answer.page, "next_cursor", None)
     if not answer.bookings or cursor is None:
-        return None
-    return BookingChanges(answer.bookings, cursor, answer)
+        return []
+    return [BookingChanges(answer.bookings, cursor, answer)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from ._generated import types
 from ._model import Model
 from ._options import BookingRef, CallOptions
-from ._pages import BookingChanges, changes_page, changes_request, first_cursor, next_cursor, with_cursor
+from ._pages import BookingChanges, changes_in, changes_request, first_cursor, next_cursor, with_cursor
 from ._settle import DEFAULT_TIMEOUT, wait_until_settled
 from ._sync import SyncConnection
 
@@ -111,9 +111,7 @@ class BookingsBase(Resource):
         answer = types.BookinglistAnswer
         pages = Each(self._connection, "bookinglist", answer, request, options, lambda page: page.bookings)
         for page in pages.pages():
-            change = changes_page(page)
-            if change is not None:
-                yield change
+            yield from changes_in(page)
 
     def wait_until_settled(
         self, *, timeout: float = DEFAULT_TIMEOUT, **ref: Unpack[BookingRef]
