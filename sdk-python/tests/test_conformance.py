@@ -145,7 +145,7 @@ class Player:
 
         for kind, shell in ((SyncConnection, sleep), (AsyncConnection, async_sleep)):
             monkeypatch.setattr(kind, "sleep", shell)
-            monkeypatch.setattr(kind, "send", self.recording(kind.send))  # type: ignore[attr-defined]
+            monkeypatch.setattr(kind, "send", self.recording(kind.send))
 
     def recording(self, send: Any) -> Any:
         def recorded(connection: Any, effect: Send) -> Any:

@@ -8,10 +8,12 @@ import gc
 import http.server
 import json
 import logging
+import math
 import os
 import pickle
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -26,8 +28,10 @@ from table import RECORDED
 
 import serai
 from serai._generated import types
+from serai._limits import Throttle, read_rate_limit
 from serai._machine import Clock
 from serai._model import decode, encode
+from serai._sync import TimeLeft
 
 KEY = "serai_sandbox_7Q2M_c4naryc4naryc4naryc4nary"
 URL = "http://127.0.0.1:9"
@@ -44,6 +48,9 @@ def test_money_is_exact_and_refuses_floats() -> None:
     assert serai.Money(Decimal("1.10"), "EUR") == serai.Money(Decimal("1.1"), "EUR")
     with pytest.raises(TypeError, match="must be exact"):
         serai.Money(10.5, "EUR")  # type: ignore[arg-type]
+    for wrong in ("NaN", "Infinity", "ten"):
+        with pytest.raises(ValueError, match="is not an amount"):
+            serai.Money(wrong, "EUR")
     with pytest.raises(TypeError, match="must be exact"):
         encode({"expectedPrice": {"amount": 10.5, "currency": "EUR"}})
 
@@ -112,6 +119,40 @@ def test_a_forked_process_opens_its_own_connections() -> None:
             os._exit(0 if pool.client() is not parent else 1)
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
         assert pool.client() is parent
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="This system has no fork.")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_process_does_not_wait_for_the_requests_of_its_parent() -> None:
+    throttle = Throttle()
+    throttle.enter(0, 60)
+    throttle.leave(read_rate_limit({"ratelimit": '"day";r=1'}, 0))
+    assert throttle.enter(0, 60) is None
+    assert throttle.enter(0, 60) == math.inf
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if throttle.enter(0, 60) is None else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_each_step_of_an_attempt_gets_the_time_that_is_left() -> None:
+    seen: list[float] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        left = request.extensions["timeout"]
+        seen.append(left["connect"])
+        time.sleep(0.02)
+        seen.append(left.get("read"))
+        return httpx2.Response(200, json={"boards": []})
+
+    http_client = httpx2.Client(transport=httpx2.MockTransport(answer))
+    with serai.Serai(KEY, URL, http_client=http_client, timeout=10) as client:
+        client.content.boards()
+        client.with_options(timeout=math.inf).content.boards()
+    connect, read, unlimited, _ = seen
+    assert 0 < read <= connect - 0.02 < 10
+    assert unlimited > 1_000_000
+    assert set(TimeLeft(time.monotonic() - 1).values()) == {0.001}
 
 
 BOOK: dict[str, Any] = {
@@ -230,7 +271,7 @@ def test_threads_share_a_client(keep_alive: str) -> None:
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 @pytest.mark.usefixtures("unclosed")
 def test_event_loops_share_an_asynchronous_client(keep_alive: str) -> None:
-    client = serai.AsyncSerai(KEY, keep_alive)
+    client = serai.AsyncSerai(KEY, keep_alive, max_retries=0)
 
     async def read() -> int:
         await asyncio.gather(client.content.boards(), client.content.boards())

@@ -21,8 +21,8 @@ from ._errors import (
 )
 from ._generated import types
 from ._limits import RateLimitState, WindowState
-from ._money import Money
-from ._options import CallOptions
+from ._money import Money, MoneyDict
+from ._options import BookingRef, CallOptions
 from ._pages import BookingChanges
 from ._response import Response
 from ._version import __version__
@@ -31,12 +31,14 @@ __all__ = [
     "ApiError",
     "AsyncSerai",
     "BookingChanges",
+    "BookingRef",
     "CallOptions",
     "ConflictError",
     "ConnectionError",
     "ForbiddenError",
     "GoneError",
     "Money",
+    "MoneyDict",
     "NotFoundError",
     "RateLimitError",
     "RateLimitState",

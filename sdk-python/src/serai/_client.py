@@ -80,9 +80,17 @@ def _changed(core: Core, timeout: float | None, max_retries: int | None, max_ret
 class Serai(_Client):
     """A client for one Serai installation with one API key. Threads may share it.
 
-    `api_key` and `base_url` are read from SERAI_API_KEY and SERAI_BASE_URL if they are omitted. `timeout` is the time
-    per attempt in seconds; by default it is 15 seconds longer than that of the service. `http_client` replaces the
-    connection pool, for a proxy or client certificates; its owner closes it.
+    Create one client and keep it, because it reuses its connections.
+
+    Args:
+        api_key: The API key. Default: SERAI_API_KEY.
+        base_url: Base URL of the installation. Default: SERAI_BASE_URL.
+        timeout: Seconds per attempt. Default: 15 seconds longer than the timeout of the service.
+        max_retries: Maximum number of retries after a failed attempt. Default: 2.
+        max_retry_after: Longest `Retry-After` to wait for, in seconds. Default: 60.
+        throttle: Delays calls while a rate window is exhausted, instead of letting them fail.
+        http_client: Replaces the connections, for example for a proxy or client certificates. The caller closes it.
+        logger: Receives WARNING for each retry and DEBUG for each attempt. Default: the logger `serai`.
     """
 
     hotels: Hotels
@@ -149,7 +157,7 @@ class Serai(_Client):
 
 
 class AsyncSerai(_Client):
-    """The same client for asyncio and trio. Its methods are awaited. Tasks of one event loop may share it."""
+    """The same client for asyncio and trio, with the same arguments. Its methods are awaited. Tasks may share it."""
 
     hotels: AsyncHotels
     bookings: AsyncBookings
