@@ -82,7 +82,17 @@ async function compareSizes(db: Database): Promise<void> {
 
 function printImports(figures: readonly (ImportFigures & { megabytes: number })[]): void {
   printTable(
-    ['hotels', 'file', 'reading, s', 'total, s', 'hotels/s', 'export/s', 'again/s', 'MB before', 'MB peak'],
+    [
+      'hotels',
+      'file',
+      'reading, s',
+      'total, s',
+      'imported/s',
+      'exported/s',
+      'imported again/s',
+      'MB before',
+      'MB peak',
+    ],
     figures.map(each => [
       grouped(each.hotels),
       `${grouped(each.megabytes)} MB`,

@@ -48,7 +48,7 @@ test('when the service is killed, its database stops as well, and no created key
   await expectEveryKey();
 });
 
-test('when the service and its database are killed, the next start recovers every created key and reports the recovery', async () => {
+test('when the service and its database are killed, every created key is recovered at the next start, and the recovery is reported', async () => {
   const database = await databasePid(dataDir);
   await createKey('before the second kill');
   process.kill(database, 'SIGKILL');

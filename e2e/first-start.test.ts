@@ -33,7 +33,7 @@ afterAll(clearAway);
 const secretOf = (text: string) => text.split('_').at(-1) ?? '';
 
 describe('the first start', () => {
-  test('the first start prints its addresses, one sign-in link and one sandbox key', () => {
+  test('at the first start, Serai prints its addresses, one sign-in link and one sandbox key', () => {
     const out = first.out();
     expect(out).toMatch(/^Serai is ready \(\d+\.\d s\)\.$/m);
     expect(first.interfaceUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -42,14 +42,14 @@ describe('the first start', () => {
     expect(first.signInUrl).toMatch(new RegExp(`^${first.dashboardUrl}/sign-in#\\w{43}$`));
   });
 
-  test('the first start serves the addresses that it prints', async () => {
+  test('at the first start, Serai serves the addresses that it prints', async () => {
     const shown = [`${first.interfaceUrl}/docs`, `${first.dashboardUrl}/`, `${first.dashboardUrl}/sign-in`];
     for (const url of [...shown, `${first.interfaceUrl}/openapi.json`]) {
       expect((await fetch(url)).status, url).toBe(200);
     }
   });
 
-  test('the first start prints a command that works when pasted into a shell', async () => {
+  test('at the first start, Serai prints a command that works when pasted into a shell', async () => {
     const line = /^ {2}curl [\s\S]*?(?=\n\n)/m.exec(first.out())?.[0] ?? '';
     const { code, out } = await runProgram('bash', ['-c', line], { env: settings(dataDir) });
     expect(code).toBe(0);
@@ -58,14 +58,14 @@ describe('the first start', () => {
     expect(meta.environment).toBe('sandbox');
   });
 
-  test('the first start writes secrets to files that only their owner can read', async () => {
+  test('at the first start, Serai writes secrets to files that only their owner can read', async () => {
     for (const name of ['operator-token', 'master-key']) {
       expect((await stat(join(dataDir, name))).mode & 0o777, name).toBe(0o600);
     }
     expect((await stat(dataDir)).mode & 0o077 & ~0o011, 'others may not list the data folder').toBe(0);
   });
 
-  test('the first start writes neither the key nor the link to a log', () => {
+  test('at the first start, Serai writes neither the key nor the link to a log', () => {
     const logged = first.err();
     expect(logged).not.toContain(secretOf(key));
     expect(logged).not.toContain(first.signInUrl?.split('#')[1]);
@@ -130,7 +130,7 @@ describe('the second start', () => {
     expect(await findText(folder, key.split('_')[2] ?? '')).not.toEqual([]);
   });
 
-  test('the second start shows no secrets and is faster than the first', async () => {
+  test('at the second start, Serai shows no secrets and is ready sooner than at the first', async () => {
     second = await startSerai({ dataDir, program: 'start', env: { SERAI_SEED: 'full' } });
     expect(second.out()).not.toMatch(/serai_sandbox_|sign-in#/);
     expect(second.out()).toContain('npx serai sign-in');

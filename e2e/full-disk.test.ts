@@ -31,7 +31,7 @@ const small = await mountDisk(20);
 const larger = small && (await mountDisk(256));
 
 test.skipIf(small === undefined)(
-  'a first start on a full disk reports the problem and leaves no process running',
+  'at a first start on a full disk, Serai reports the problem and leaves no process running',
   async () => {
     const { code, out, err } = await failToStart({ dataDir: join(small as string, 'data') });
     expect([code, out]).toEqual([1, '']);

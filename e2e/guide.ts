@@ -1,6 +1,6 @@
 /**
- * Runs a guide exactly as written: its commands in one shell, its programs with Node. Only the URLs and the import of
- * the SDK are replaced.
+ * Runs a guide exactly as written: its commands in one shell, its programs with Node. Only the URLs, the import of
+ * the SDK and `npx` are replaced. `npx` takes as long as the command it starts, and the commands of the README use it.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +14,8 @@ const GUIDE_MS = 180_000;
 const MARK = '--- response ---';
 /** The first block of this guide defines `call` and `pick`, which other guides use. */
 const SETUP = 'developer/first-call';
+const MAIN = join(repositoryRoot, 'server/src/main.ts');
+const NPX = `npx() { [ "$1" = serai ] && shift && "${process.execPath}" "${MAIN}" "$@"; }`;
 const SDK = pathToFileURL(join(repositoryRoot, 'sdk/src/serai.ts')).href;
 
 interface Block {
@@ -34,7 +36,7 @@ export async function runGuide(name: string, serai: Serai, folder: string): Prom
   const setup =
     name === SETUP ? undefined : (await readBlocks(SETUP)).find(({ language }) => language === 'sh');
   const parts = await Promise.all(blocks.map((block, i) => shellPart(blocks, block, i, join(folder, name))));
-  const script = ['set -eu', setup?.text ?? '', ...parts]
+  const script = ['set -eu', NPX, setup?.text ?? '', ...parts]
     .join('\n')
     .replaceAll('http://127.0.0.1:8080', serai.interfaceUrl)
     .replaceAll('http://127.0.0.1:8081', serai.dashboardUrl);

@@ -34,7 +34,7 @@ test('two installations with separate folders and ports run side by side and do 
   expect((await boards(other.interfaceUrl, one.key ?? '')).status).toBe(401);
 });
 
-test('a second start on the same folder is rejected, names the process to stop and does not disturb it', async () => {
+test('a second start on the same folder fails with an error that names the running process, and does not disturb that process', async () => {
   const { code, err, out } = await failToStart({ dataDir: one.dataDir });
   expect(code).toBe(1);
   expect(err).toContain(`used by another Serai process (process ${one.child.pid})`);

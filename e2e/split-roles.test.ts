@@ -60,7 +60,7 @@ async function createKey(...args: string[]): Promise<{ keyId: string; secret: st
   return { keyId: key.keyId, secret };
 }
 
-/** Sends requests to both gateways in turn during `happening` and for a short time afterwards. */
+/** Sends requests to both gateways during `happening` and for a short time afterwards. */
 async function askWhile(secret: string, happening: () => Promise<unknown>): Promise<Answer[]> {
   const answers: Answer[] = [];
   let over = false;

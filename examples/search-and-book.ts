@@ -40,7 +40,9 @@ async function findBooking(): Promise<Booking | undefined> {
   }
 }
 
-/** Yields offers for two adults and a stay of two nights two months from now, cheapest first. */
+/**
+ * Yields the cheapest refundable offer of each hotel for two adults and two nights in two months, cheapest hotel first.
+ */
 async function* findOffers(): AsyncGenerator<Offer> {
   const { places } = await serai.places.search({ query: placeName, types: ['CITY'] });
   const [place] = places;

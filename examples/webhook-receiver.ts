@@ -63,7 +63,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Any status other than 2xx makes Serai deliver the event again. */
+/** Serai delivers the event again after any status other than 2xx, except 410, which disables the endpoint. */
 async function receive(request: IncomingMessage): Promise<number> {
   try {
     const event = await webhooks.unwrap(await readBody(request), request.headers, secrets);

@@ -114,7 +114,8 @@ async function playBurst(
 }
 
 /**
- * Returns the status of the response, `SHED` if the service was overloaded, or the error if there was no response.
+ * Returns the status of the response, `SHED` if the service was overloaded, or a description if no complete response
+ * arrived.
  */
 function post(url: string, key: string, agent: Agent): Promise<string> {
   return new Promise(resolve => {

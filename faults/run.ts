@@ -46,15 +46,16 @@ const FAULTS: readonly Fault[] = [
 /** Exit handlers stop the started processes, but they do not run when a signal kills this process. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { seconds: { type: 'string' }, seed: { type: 'string' }, other: { type: 'string' } },
-});
+const USAGE = `Usage: npm run faults -- <fault>… [--seconds n] [--seed n] [--other folder]
+       npm run faults -- all`;
+
+const { values, positionals } = readArguments();
 const wanted = positionals.includes('all') ? FAULTS : FAULTS.filter(({ name }) => positionals.includes(name));
 const unknown = positionals.filter(word => word !== 'all' && !FAULTS.some(({ name }) => name === word));
 
-if (wanted.length === 0 || unknown.length > 0) {
-  if (unknown.length > 0) console.error(`Unknown fault ${unknown.join(', ')}. Available:`);
+if (values.help || wanted.length === 0 || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`Unknown fault ${unknown.join(', ')}.`);
+  console.log(`${USAGE}\n\nFaults:`);
   for (const { name, about } of FAULTS) console.log(`  ${name.padEnd(24)} ${about}`);
   process.exitCode = unknown.length > 0 ? 1 : 0;
 } else {
@@ -73,4 +74,17 @@ if (wanted.length === 0 || unknown.length > 0) {
     console.log(`\n${wanted.length} faults, ${broken.length} broke a guarantee ${broken.join(', ')}`);
   // Resources that a fault left open must not keep the command running.
   process.exit(broken.length === 0 ? 0 : 1);
+}
+
+function readArguments() {
+  const value = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { seconds: value, seed: value, other: value, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`);
+    process.exit(2);
+  }
 }

@@ -2151,6 +2151,8 @@ CREATE OR REPLACE FUNCTION public.empty_sandbox(organisation text)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
+DECLARE
+  doomed text[];
 BEGIN
   -- Whoever writes rooms locks their property first, and raises its version.
   PERFORM FROM inventory_property
@@ -2158,6 +2160,10 @@ BEGIN
     SELECT hotel_id FROM inventory_hold WHERE environment = 'sandbox' AND organisation_id = organisation
     UNION SELECT hotel_id FROM booking WHERE environment = 'sandbox' AND organisation_id = organisation)
   ORDER BY hotel_id FOR UPDATE;
+  -- The locks keep other transactions from adding rows to these bookings. Later bookings are kept.
+  doomed := ARRAY(
+    SELECT booking_id FROM booking WHERE environment = 'sandbox' AND organisation_id = organisation
+    ORDER BY booking_id FOR UPDATE);
 
   WITH gone AS (
     DELETE FROM inventory_hold WHERE environment = 'sandbox' AND organisation_id = organisation
@@ -2179,9 +2185,8 @@ BEGIN
   SELECT count(*) INTO holds FROM gone;
 
   WITH gone AS (
-    DELETE FROM inventory_booking_night AS filled USING booking
-    WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
-      AND filled.environment = 'sandbox' AND filled.reference = substr(booking.booking_id, 5)
+    DELETE FROM inventory_booking_night AS filled USING unnest(doomed) AS booking_id
+    WHERE filled.environment = 'sandbox' AND filled.reference = substr(booking_id, 5)
     RETURNING filled.hotel_id, filled.night, filled.room_code, filled.rooms
   ), freed AS (
     SELECT hotel_id, night, room_code, sum(gone.rooms)::integer AS rooms FROM gone GROUP BY hotel_id, night, room_code
@@ -2194,32 +2199,24 @@ BEGIN
   FROM freed
   WHERE cell.environment = 'sandbox' AND cell.hotel_id = freed.hotel_id AND cell.night = freed.night
     AND cell.room_code = freed.room_code;
-  DELETE FROM inventory_booking USING booking
-  WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
-    AND inventory_booking.environment = 'sandbox' AND inventory_booking.reference = substr(booking.booking_id, 5);
-  DELETE FROM test_reservation USING booking
-  WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
-    AND test_reservation.reference = substr(booking.booking_id, 5);
+  DELETE FROM inventory_booking USING unnest(doomed) AS booking_id
+  WHERE inventory_booking.environment = 'sandbox' AND inventory_booking.reference = substr(booking_id, 5);
+  DELETE FROM test_reservation USING unnest(doomed) AS booking_id
+  WHERE test_reservation.reference = substr(booking_id, 5);
 
-  DELETE FROM job USING booking
-  WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
-    AND job.kind LIKE 'booking.%' AND job.key = booking.booking_id;
-  DELETE FROM booking_attempt USING booking
-  WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
-    AND booking_attempt.booking_id = booking.booking_id;
-  DELETE FROM booking_exchange USING booking
-  WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
-    AND booking_exchange.booking_id = booking.booking_id;
-  DELETE FROM booking_history USING booking
-  WHERE booking.environment = 'sandbox' AND booking.organisation_id = organisation
-    AND booking_history.booking_id = booking.booking_id;
-  DELETE FROM booking WHERE environment = 'sandbox' AND organisation_id = organisation;
+  DELETE FROM job WHERE kind LIKE 'booking.%' AND key = ANY (doomed);
+  DELETE FROM booking_attempt WHERE booking_id = ANY (doomed);
+  DELETE FROM booking_exchange WHERE booking_id = ANY (doomed);
+  DELETE FROM booking_history WHERE booking_id = ANY (doomed);
+  DELETE FROM booking WHERE booking_id = ANY (doomed);
   GET DIAGNOSTICS bookings = ROW_COUNT;
-  DELETE FROM idempotency_key WHERE environment = 'sandbox' AND organisation_id = organisation;
-  DELETE FROM quote WHERE environment = 'sandbox' AND organisation_id = organisation;
+  DELETE FROM idempotency_key WHERE environment = 'sandbox' AND organisation_id = organisation
+    AND NOT EXISTS (SELECT FROM booking WHERE booking.booking_id = idempotency_key.booking_id);
+  DELETE FROM quote WHERE environment = 'sandbox' AND organisation_id = organisation
+    AND NOT EXISTS (SELECT FROM booking WHERE booking.quote_id = quote.quote_id);
   GET DIAGNOSTICS quotes = ROW_COUNT;
 
-  -- By their endpoints: what was left behind by deleted ones is tidied away anyway.
+  -- By their endpoints, because a cleanup job deletes the deliveries of deleted endpoints.
   DELETE FROM webhook_attempt USING webhook_endpoint
   WHERE webhook_endpoint.environment = 'sandbox' AND webhook_endpoint.organisation_id = organisation
     AND webhook_attempt.endpoint_id = webhook_endpoint.endpoint_id;
@@ -2227,7 +2224,8 @@ BEGIN
   WHERE webhook_endpoint.environment = 'sandbox' AND webhook_endpoint.organisation_id = organisation
     AND webhook_delivery.endpoint_id = webhook_endpoint.endpoint_id;
   GET DIAGNOSTICS deliveries = ROW_COUNT;
-  DELETE FROM outbox_event WHERE environment = 'sandbox' AND organisation_id = organisation;
+  DELETE FROM outbox_event WHERE environment = 'sandbox' AND organisation_id = organisation
+    AND NOT EXISTS (SELECT FROM booking WHERE booking.booking_id = outbox_event.booking_id);
   GET DIAGNOSTICS events = ROW_COUNT;
   RETURN NEXT;
 END $function$;

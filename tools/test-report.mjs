@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 /** @typedef {{ file: string, name: string, reason?: string | undefined }} SkippedTest */
-/** @typedef {{ passed: number, failed: number, skipped: SkippedTest[] }} TestReport */
+/** @typedef {{ files: string[], passed: number, failed: number, skipped: SkippedTest[] }} TestReport */
 
 const SHOWN_A_FILE = 5;
 
@@ -26,6 +26,7 @@ export function readReport(path) {
 export function addReports(first, second) {
   if (first === undefined || second === undefined) return undefined;
   return {
+    files: [...first.files, ...second.files],
     passed: first.passed + second.passed,
     failed: first.failed + second.failed,
     skipped: [...first.skipped, ...second.skipped],

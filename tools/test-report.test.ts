@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import { readReport, renderReport } from './test-report.mjs';
 
 test('the test report of a successful run consists of the counts only', () => {
-  expect(renderReport({ passed: 12, failed: 0, skipped: [] })).toBe('12 passed, 0 failed, 0 skipped');
+  expect(renderReport({ files: [], passed: 12, failed: 0, skipped: [] })).toBe(
+    '12 passed, 0 failed, 0 skipped',
+  );
 });
 
 test('the test report lists skipped tests with their reasons and truncates a long list', () => {
   const skipped = Array.from({ length: 7 }, (_, at) => ({ file: 'a.test.ts', name: `case ${at}` }));
   const text = renderReport({
+    files: [],
     passed: 1,
     failed: 2,
     skipped: [{ file: 'b.test.ts', name: 'on Redis', reason: 'REDIS_URL is not set' }, ...skipped],

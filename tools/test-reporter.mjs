@@ -1,4 +1,4 @@
-/** A Vitest reporter that also records why tests were skipped. */
+/** A Vitest reporter that also records which files were run and why tests were skipped. */
 import { writeFileSync } from 'node:fs';
 
 /** @typedef {import('vitest/node').TestModule} TestModule */
@@ -10,8 +10,9 @@ export default class SkipReporter {
    */
   onTestRunEnd(modules, unhandledErrors) {
     /** @type {import('./test-report.mjs').TestReport} */
-    const report = { passed: 0, failed: unhandledErrors.length, skipped: [] };
+    const report = { files: [], passed: 0, failed: unhandledErrors.length, skipped: [] };
     for (const module of modules) {
+      report.files.push(module.relativeModuleId);
       let failed = 0;
       for (const test of module.children.allTests()) {
         const result = test.result();

@@ -1,14 +1,14 @@
 /**
- * `npm test`: runs all tests on the embedded database, reruns those that depend on the database on a PostgreSQL server,
- * and reruns a selection on the oldest supported Node. With arguments, runs the matching files on the embedded
- * database. With SERAI_TEST_NODE=24, runs everything on that version. The last line shows the counts.
+ * `npm test`: runs the tests that depend on the database on a PostgreSQL server, all others on the embedded database,
+ * and reruns a selection on the oldest supported Node. Without a server, or with arguments, everything runs on the
+ * embedded database. With SERAI_TEST_NODE=24, everything runs on that version. The last line shows the counts.
  */
 import { runTool } from './run-tool.mjs';
 
 /** All files that use a database import this file, directly or indirectly. */
 const DATABASE_FOR_TESTS = 'server/test/database.ts';
 /**
- * Not rerun on the PostgreSQL server: files that need the embedded database, or whose tests do not depend on the
+ * Not run on the PostgreSQL server: files that need the embedded database, or whose tests do not depend on the
  * database server.
  */
 const WITHOUT_A_SERVER = [
@@ -31,6 +31,8 @@ const WITHOUT_A_SERVER = [
   '**/gateway/{keys/revocation,token/*}.test.ts',
   '**/webhooks/{notices/*,deliveries/{bad-receivers,killed-worker}}.test.ts',
 ];
+/** Run on both databases: where the two versions of PostgreSQL could behave differently. */
+const ON_BOTH = [/^server\/src\/platform\/database\//, /\.races\.test\.ts$/, /^server\/test\/row-security\//];
 /** Rerun on the oldest supported Node: the service as a program, and what uses the newest parts of Node. */
 const ON_OLDEST_NODE = [
   'e2e/key-life.test.ts',
@@ -89,7 +91,7 @@ runTool(async args => {
       );
       return undefined;
     }
-    console.log('Running the tests that use a database again, on a PostgreSQL server:');
+    console.log('Running the tests that use a database, on a PostgreSQL server:');
     return run('server', 'related', [DATABASE_FOR_TESTS], {
       SERAI_TEST_DATABASE_URL: 'debian',
       SERAI_TEST_EXCLUDE: EXCLUDED,
@@ -107,12 +109,13 @@ runTool(async args => {
   }
 
   try {
-    const first = await run('embedded', 'run', args);
-    const passes = [first];
-    for (const next of args.length === 0 ? [runOnServer, runOnOldestNode] : []) {
-      const pass = passes.every(({ code }) => code === 0) ? await next() : undefined;
-      if (pass !== undefined) passes.push(pass);
-    }
+    const isWholeRun = args.length === 0;
+    const onServer = isWholeRun ? await runOnServer() : undefined;
+    const done = (onServer?.report?.files ?? []).filter(file => !ON_BOTH.some(pattern => pattern.test(file)));
+    if (isWholeRun) console.log('Running all other tests, on the embedded database:');
+    const embedded = await run('embedded', 'run', args, { SERAI_TEST_EXCLUDE: JSON.stringify(done) });
+    const onOldestNode = isWholeRun ? await runOnOldestNode() : undefined;
+    const passes = [onServer, embedded, onOldestNode].filter(pass => pass !== undefined);
     console.log(renderReport(passes.map(({ report }) => report).reduce(addReports)));
     return passes.find(({ code }) => code !== 0)?.code ?? 0;
   } finally {

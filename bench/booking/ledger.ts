@@ -98,17 +98,17 @@ async function measure(
 function report(withLedger: readonly LoopResult[][], without: readonly LoopResult[][]): void {
   printTitle('Bookings per second with the ledger');
   printText(
-    'Bookings of own inventory (journal, sale, record), with and without the ledger on the same database. With it, each booking posts a ' +
-      'checked hold, its release and its charge, and two commits lock the balance of its partner. ' +
-      `${CONNECTIONS} connections, ${IN_FLIGHT} bookings in flight in one process, fsync on. ` +
-      'At the end every balance is recomputed from the bookings. ' +
-      `${ROUNDS} rounds of ${SECONDS} s in turn: median (minimum–maximum).`,
+    'Bookings of own inventory (journal, sale, record) are made with and without the ledger on the same database. ' +
+      'With the ledger, each booking posts a checked hold, its release and its charge, and two commits lock the ' +
+      `balance of its partner. One process with ${CONNECTIONS} connections has ${IN_FLIGHT} bookings in flight, and ` +
+      `fsync is on. At the end, every balance is recomputed from the bookings. Figures are medians of ${ROUNDS} ` +
+      `rounds of ${SECONDS} s in turn (minimum–maximum).`,
   );
   const of = (results: readonly LoopResult[][], i: number, name: keyof LoopResult) =>
     (results[i] ?? []).map(each => each[name]);
   const shares = CASES.map((_, i) => ratios(of(withLedger, i, 'perSecond'), of(without, i, 'perSecond')));
   printTable(
-    ['bookings', 'with/s', 'without/s', 'ratio', 'p99 ms with', 'p99 ms without'],
+    ['bookings', 'with ledger/s', 'without ledger/s', 'ratio', 'p99 ms with ledger', 'p99 ms without ledger'],
     CASES.map(({ name }, i) => [
       name,
       withSpread(of(withLedger, i, 'perSecond'), 0),
@@ -119,7 +119,13 @@ function report(withLedger: readonly LoopResult[][], without: readonly LoopResul
     ]),
   );
   printTable(
-    ['ms of CPU per booking', 'process with', 'process without', 'database with', 'database without'],
+    [
+      'ms of CPU per booking',
+      'process, with ledger',
+      'process, without ledger',
+      'database, with ledger',
+      'database, without ledger',
+    ],
     CASES.map(({ name }, i) => [
       name,
       withSpread(of(withLedger, i, 'cpuMs'), 2),

@@ -76,7 +76,7 @@ export async function runTrace(maxBytes: number): Promise<TraceResult> {
   return { hitShare: found / (found + counted.miss), callsPerSearch: calls / SEARCHES };
 }
 
-/** Maps a number from 0 to 1 to a rank. The n-th destination is searched 1/n as often as the first. */
+/** Maps a number from 0 to 1 to a rank. The n-th destination is searched about 1/n as often as the first. */
 function zipf(draw: number): number {
   return Math.min(DESTINATIONS - 1, Math.floor((DESTINATIONS + 1) ** draw) - 1);
 }

@@ -76,7 +76,7 @@ async function largest(db: Database, environment: Environment, type: string): Pr
   return place as CountedPlace;
 }
 
-/** Returns cities for the hotels: first those in Spain, then the largest in the world. */
+/** Returns cities for the hotels, first those in Spain, then all others, each by descending weight. */
 export async function listCities(db: Database): Promise<City[]> {
   return db<City[]>`
     SELECT place_id AS "placeId", country_code AS "countryCode", latitude, longitude FROM place

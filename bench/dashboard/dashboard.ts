@@ -94,8 +94,9 @@ function report(
     `The first view loads ${first.files} scripts: ${first.gzip.toFixed(1)} kB with gzip, ${first.brotli.toFixed(1)} kB with brotli.`,
   );
   printText(
-    `The table shows the time until a page can be used, loaded in Chromium without a cache. Figures are medians of ${ROUNDS}, with an empty ` +
-      `database and with ${AMOUNT.requests} requests and ${AMOUNT.bookings} bookings.`,
+    'The table shows the time until a page can be used, loaded in Chromium without a cache. Figures are medians of ' +
+      `${ROUNDS} loads, with an empty database and with ${AMOUNT.requests} requests and ${AMOUNT.bookings} ` +
+      'bookings.',
   );
   printTable(
     ['page', 'empty ms', 'filled ms', 'ratio'],

@@ -50,7 +50,7 @@ export async function askCodeList(url: string, key: string): Promise<RecordedAns
   return { headers: [...answer.headers].filter(([name]) => !WRITTEN_BY_SERVERS.has(name)).flat(), body };
 }
 
-/** Throws unless the reference server sends the same headers and number of bytes as the recorded response. */
+/** Throws unless the reference server sends the same header names and number of bytes as the recorded response. */
 export async function checkSameAnswer(url: string, key: string, expected: RecordedAnswer): Promise<void> {
   const { headers, body } = await askCodeList(url, key);
   const names = (list: readonly string[]) =>

@@ -1,7 +1,7 @@
 /** Fills the database with copies of its rows up to given numbers. */
 import type { Database } from '../../server/src/platform/database/connect.ts';
 
-/** Adds confirmed bookings like the newest one, spread over a year. */
+/** Adds copies of one confirmed booking, spread over a year. */
 export async function growBookings(owner: Database, count: number): Promise<void> {
   await withoutTriggers(owner, async () => {
     await owner`

@@ -72,7 +72,10 @@ function peerAt(scores: readonly { score: number; isRight: boolean }[], threshol
   };
 }
 
-/** The highest recall at any threshold that reaches the required precision. Zero if none does. */
+/**
+ * The highest recall at any threshold at which the lower bound of the precision reaches the required value. Zero if no
+ * threshold reaches it.
+ */
 function bestRecall(scores: readonly { score: number; isRight: boolean }[]): number {
   const sorted = scores.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
   let [right, best] = [0, 0];
@@ -144,7 +147,8 @@ printTable(
   ],
 );
 printText(
-  'Calibration: the share of compared pairs without a veto that are the same hotel, by estimated probability.',
+  'The next table shows the calibration: the share of compared pairs without a veto that are the same hotel, by ' +
+    'estimated probability.',
 );
 printTable(
   ['estimated probability', 'pairs', 'mean estimate', 'same hotel'],

@@ -17,7 +17,7 @@ export interface Quality {
   reviewRight: number;
   againstVeto: number;
   pairs: number;
-  /** Only pairs without a veto, because the score decides only about those. */
+  /** Only pairs without a veto, because a veto overrides the score. */
   calibration: { from: number; to: number; pairs: number; predicted: number; same: number }[];
 }
 

@@ -15,7 +15,7 @@ export interface LoadOptions {
   connections: number;
   threads: number;
   seconds: number;
-  /** Allows failed requests, as during the warm-up. */
+  /** Does not throw if requests fail. */
   mayFail?: boolean;
   /** CPU cores for wrk, in `taskset` format. Default: all. */
   cores?: string | undefined;

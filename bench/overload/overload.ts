@@ -88,12 +88,14 @@ function report(all: readonly Run[]): void {
   const shares = KINDS.map(kind => `${SHARES[kind]} % ${kind}`).join(', ');
   printTitle('Overload');
   printText(
-    `A mix of requests (${shares}) arrives at random times and at a fixed rate, whether or not earlier requests have finished. ` +
-      `Each step takes ${SECONDS} s. 1 × is the rate that ${CLIENTS} clients reach if they wait for each response. The load generator runs on one ` +
-      'core, and all other processes with PostgreSQL (fsync on) and Redis on the other. If the gateway is a separate process, it runs on the ' +
-      'core of the load generator, because it does the work of rejecting requests. A request counts as served if its response arrives well before the end of the step. ' +
-      'Percentages are relative to all requests, with responses within 10 s. Work weights each response by the CPU time that it takes on an ' +
-      'idle machine. Each share of the peak is relative to the highest value of any step.',
+    `A mix of requests (${shares}) arrives at random times and at a fixed average rate, whether or not earlier ` +
+      `requests have finished. Each step takes ${SECONDS} s. 1 × is the rate that ${CLIENTS} clients reach if they ` +
+      'wait for each response. The load generator runs on one core, and all other processes with PostgreSQL (fsync ' +
+      'on) and Redis on the other. If the gateway is a separate process, it runs on the core of the load generator, ' +
+      'because it does the work of rejecting requests. "Served/s" counts the successful responses that arrive ' +
+      'before the end of the step. A percentage is the share of all requests that receive a successful response ' +
+      'within 10 s. Work weights each served response by the CPU time that it takes on an idle machine. Each share ' +
+      'of the peak is relative to the highest value of any step.',
   );
   for (const run of all) printRun(run);
   printAims(all.flatMap(aimsOf));

@@ -15,7 +15,7 @@ export interface PlaceCase {
   latitude: number;
   longitude: number;
   ids: readonly string[];
-  /** The places with these ids, for other data, in which the same places have other ids. */
+  /** Descriptions of these places, for data in which they have other ids. */
   places: readonly DescribedPlace[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * Evaluates the place search on the places that come with Serai. The cases are those of the data set next to the checkout.
- * Ids differ between the two, so expected places are recognised by their type, name and location. `--failures` prints the
- * cases whose place is not among the first ten.
+ * Evaluates the place search on the places that come with Serai, with the cases of the data set next to the checkout if
+ * it exists. Ids differ between the two, so expected places are recognised by their type, name and location.
+ * `--failures` prints the cases whose place is not among the first ten.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

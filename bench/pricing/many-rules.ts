@@ -12,7 +12,7 @@ export interface RuleScene {
   placeIds: readonly string[];
 }
 
-/** About half of the rules can apply to the partner. None of them hides offers. */
+/** A quarter of the rules are for other partners or groups. None of the rules hides offers. */
 export function manyRules(count: number, { partnerId, hotelIds, placeIds }: RuleScene): NewRule[] {
   return Array.from({ length: count }, (_, i) => ({
     name: `Rule ${i}`,

@@ -1,6 +1,6 @@
 /**
- * Measures the CPU time that 1,000 pricing rules add per offer: compiling them for a partner, selecting those that can
- * apply to a search, and pricing its offers.
+ * Measures the CPU time that up to 1,000 pricing rules add per offer: compiling them for a partner, selecting those
+ * that can apply to a search, and pricing its offers.
  */
 import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
 import { PartnerRules } from '../../server/src/pricing/matching/compile-rules.ts';

@@ -59,10 +59,10 @@ try {
 interface Result {
   name: string;
   offers: number;
-  /** Of each round. */
+  /** One value per round. */
   withRulesUs: number[];
   withoutUs: number[];
-  /** Of each pair of the same request, one of each partner, one right after the other. */
+  /** One value per pair of equal requests, which the two partners send one right after the other. */
   pairRatios: number[];
 }
 
@@ -161,13 +161,14 @@ async function search(
 function report(results: readonly Result[]): void {
   printTitle('Search with pricing rules');
   printText(
-    `Searches of ${HOTELS} generated hotels with four rooms each, three nights, at all test providers, one at a time. A response has ` +
-      `${grouped(results[0]?.offers ?? 0)} offers. ${grouped(RULES)} rules apply to one partner and none to the other. ` +
-      `Medians of ${ROUNDS} rounds of ${REQUESTS} requests each (minimum–maximum). Both partners send each request one right after the ` +
-      'other. The last column is the median of the ratios of these pairs, which a busy machine disturbs least.',
+    `Each request searches ${HOTELS} generated hotels with four rooms each, for three nights, at all test ` +
+      `providers. Requests are sent one at a time, and a response has ${grouped(results[0]?.offers ?? 0)} offers. ` +
+      `${grouped(RULES)} rules apply to one partner and none to the other. Figures are medians of ${ROUNDS} rounds ` +
+      `of ${REQUESTS} requests each (minimum–maximum). Both partners send each request, one right after the other. ` +
+      'The last column is the median of the ratios of these pairs, which a busy machine disturbs least.',
   );
   printTable(
-    ['search', 'µs CPU with rules', 'µs CPU without', 'ratio of rounds', 'ratio of pairs'],
+    ['search', 'µs CPU with rules', 'µs CPU without rules', 'ratio of rounds', 'ratio of pairs'],
     results.map(({ name, withRulesUs, withoutUs, pairRatios }) => [
       name,
       withSpread(withRulesUs, 0),
@@ -180,7 +181,7 @@ function report(results: readonly Result[]): void {
     results.map(({ name, pairRatios }) => {
       const ratio = median(pairRatios);
       return {
-        what: `Search ${name}, with ${grouped(RULES)} rules against none`,
+        what: `Search ${name}, with ${grouped(RULES)} rules relative to none`,
         target: `at most ${TARGET}`,
         figure: ratio.toFixed(3),
         reached: ratio <= TARGET,

@@ -81,11 +81,12 @@ for (const { name, text, map } of CASES) {
   });
 }
 
-printTitle('Responses of suppliers');
+printTitle("Processing suppliers' responses");
 printText(
-  `One search for 100 hotels. The adapter parses the response, checks the environment, maps every rate and keeps the cheapest of each ` +
-    `product. The search then compares the prices. Times are relative to \`JSON.parse\` of the same text: medians of ${ROUNDS} rounds ` +
-    `(minimum–maximum). Checksum ${checksum % 1_000}.`,
+  'Each response belongs to one search for 100 hotels. The adapter parses it, checks the environment, maps every ' +
+    'rate and keeps the cheapest of each product. The search then compares the prices. Times are relative to ' +
+    `\`JSON.parse\` of the same text. Figures are medians of ${ROUNDS} rounds (minimum–maximum). The checksum of the ` +
+    `results is ${checksum % 1_000}.`,
 );
 printTable(
   ['response', 'kB', 'offers', 'JSON.parse, ms CPU', 'parse and map, ×', 'parse, map and price, ×'],

@@ -30,7 +30,7 @@ const RATE = 200;
 const DELAY_SECONDS = 5;
 const CASES = [
   { name: `spread over ${ENDPOINTS} endpoints`, endpoints: ENDPOINTS, events: 8_000 },
-  { name: 'all to one of them', endpoints: 1, events: 3_000 },
+  { name: 'all to one endpoint', endpoints: 1, events: 3_000 },
 ];
 
 interface Drain {
@@ -159,7 +159,7 @@ function report(limits: number[], drains: readonly Drain[][], delays: readonly n
   );
   const of = (i: number, name: keyof Drain) => (drains[i] ?? []).map(each => each[name]);
   printTable(
-    ['backlog', 'delivered/s', 'wrk to the receiver/s', 'share', 'µs CPU worker', 'µs CPU database'],
+    ['backlog', 'delivered/s', 'wrk requests/s', 'share', 'µs CPU worker', 'µs CPU database'],
     CASES.map(({ name }, i) => [
       name,
       withSpread(of(i, 'perSecond'), 0),

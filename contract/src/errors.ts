@@ -1,5 +1,5 @@
 /**
- * The only table of error codes. `code` is part of the contract, and `action` describes what the caller should do
+ * The only table of error codes. The codes are part of the contract, and `action` describes what the caller should do
  * next.
  */
 

@@ -49,7 +49,7 @@ export const bookingEventData = z.strictObject({
   ),
   previousStatus: bookingStatus().nullable().describe('Null in the first event of a booking.'),
   status: bookingStatus(),
-  statusReason: choice(STATUS_REASONS).nullable().describe('Null if the state has no reasons.'),
+  statusReason: choice(STATUS_REASONS).nullable().describe('Null if the status has no reasons.'),
   actor: choice(ACTORS).describe(
     'Who caused the change. Events are also sent for changes made by the client.',
   ),
@@ -103,7 +103,7 @@ const BOOKING_EVENTS: Readonly<Record<BookingEventType, BookingEvent>> = {
     reason: null,
   },
   'booking.rejected': {
-    description: 'The booking failed. No reservation exists.',
+    description: 'The booking failed. If a reservation appears later, `booking.late_confirmation` is sent.',
     from: 'PENDING',
     to: 'REJECTED',
     reason: 'SOLD_OUT',
@@ -174,7 +174,6 @@ export interface EventDefinition {
   type: EventType;
   description: string;
   data: z.ZodObject;
-  /** An example of `data`. */
   example: object;
 }
 

@@ -114,7 +114,11 @@ export function buildOperatorOpenApi(
         name,
         description: `Operations named \`${name}/…\`.`,
       })),
-      { name: 'Service', description: 'For monitoring. Requires no credentials.' },
+      {
+        name: 'Service',
+        description:
+          'For monitoring. Requires `SERAI_METRICS_TOKEN` or the operator token, except for local requests.',
+      },
     ],
     paths: {
       ...Object.fromEntries(items.map(({ path, item }) => [path, item as Record<string, unknown>])),

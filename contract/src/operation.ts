@@ -53,7 +53,6 @@ export function defineOperation<Input extends z.ZodObject, Output extends z.ZodO
   };
 }
 
-/** The complete success body of an operation. */
 export function answerBody(operation: Operation): z.ZodObject {
   return (operation.output as z.ZodObject).extend({
     meta: answerMeta,

@@ -68,7 +68,7 @@ interface OperatorOperationFields<
   errors?: readonly ErrorCode[];
 }
 
-/** Adds the error codes that every operator operation may return, and 404 for an unknown partner. */
+/** Adds the error codes that every operator operation may return, and NOT_FOUND if the operation concerns a partner. */
 export function defineOperatorOperation<
   Input extends z.ZodObject,
   Output extends z.ZodObject,

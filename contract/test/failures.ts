@@ -10,7 +10,7 @@ export function failuresOf(schema: z.ZodType, value: unknown): string[] {
   return result.error.issues.flatMap(issue => failuresIn(issue));
 }
 
-/** For a union, returns only the failures of the alternative that matches best. */
+/** For a union, returns only the failures of the alternative that has the fewest. */
 function failuresIn(issue: z.core.$ZodIssue, parent = ''): string[] {
   const path = parent + issue.path.map(part => `/${String(part)}`).join('');
   if (issue.code === 'invalid_union') {

@@ -29,7 +29,7 @@ afterEach(async () => {
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
 
-test('an admin can start a content sync and confirm that many hotels were removed', async () => {
+test('an admin can start a content sync and confirm the removal of many hotels', async () => {
   const page = await dashboard.visit('admin');
   await openSettled(page, '/sandbox/providers/prv_sandbox_hotelbeds');
   const card = page.getByRole('region', { name: 'Hotels of this account' });

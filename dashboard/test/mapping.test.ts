@@ -125,7 +125,7 @@ test('a revenue manager sees the merged hotels and undoes a merge, and a viewer 
   const table = page.getByRole('table', { name: 'Merged hotels' });
   await table.getByText('lp1', { exact: true }).waitFor();
   await expectUsable(page);
-  await table.getByRole('button', { name: 'Undo the merge of htl_nightjar' }).click();
+  await table.getByRole('button', { name: 'Undo the merge of Hotel Nightjar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click();
   await page.getByText('Merge undone').waitFor();
   await table.getByText('Undone', { exact: true }).waitFor();

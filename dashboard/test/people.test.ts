@@ -39,7 +39,7 @@ describe('signing up and in', () => {
   let page: Page;
   afterAll(() => dashboard.closePages());
 
-  test('a sign-in link creates an account, works once and is removed from the browser history', async () => {
+  test('a sign-in link creates an account, works once and has its token removed from the address bar', async () => {
     page = await dashboard.visit();
     const link = await createSignInLink(dashboard);
     await page.goto(link);

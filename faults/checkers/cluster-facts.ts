@@ -25,7 +25,7 @@ export interface ClusterFacts extends RunFacts {
   received: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
-/** The responses that the clients received. This data is not in the database. */
+/** What clients and webhook receivers observed. This data is not in the database. */
 export type Heard = Pick<ClusterFacts, 'answers' | 'feeds' | 'received'>;
 
 /** Additional facts of a run whose suppliers are outside the database. */

@@ -195,7 +195,7 @@ function judgedSupplier(
   return { traits: { code, kind: 'TEST', settlement, freeUntilMs: NEVER_MS }, ledger };
 }
 
-/** The checkers compare only reference, price and state of these reservations. */
+/** The checkers compare only the reference, price and state of these reservations. */
 function entryOf(
   { reference, supplierRef, netMinor, createdMs, isLive }: SimulatedSale,
   databaseMsOf: (ms: number) => number,

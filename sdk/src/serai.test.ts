@@ -16,7 +16,7 @@ afterEach(() => {
 const make = (options: ConstructorParameters<typeof Serai>[0]) => thrown((async () => new Serai(options))());
 
 describe('client options', () => {
-  test('the client reads the key and the base URL from the environment', async () => {
+  test('the client reads the key and the base URL from environment variables', async () => {
     vi.stubEnv('SERAI_API_KEY', ` ${KEY}\n`);
     vi.stubEnv('SERAI_BASE_URL', `${server.url}/`);
     const serai = new Serai();

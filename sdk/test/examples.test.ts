@@ -105,7 +105,7 @@ describe('search-and-book', () => {
 describe('content-mirror', () => {
   const mirror = () => run('content-mirror.ts', 'mirror.json', '--once');
   const stored = async () => JSON.parse(await readFile(join(project.folder, 'mirror.json'), 'utf8'));
-  /** The names of the active hotels in the catalogue. */
+  /** The names of the active hotels in the catalogue, by id. */
   async function catalogue(): Promise<Record<string, string>> {
     const names: [string, string][] = [];
     for await (const hotel of serai.content.hotels.each({ page: { limit: 1000 } })) {

@@ -1,4 +1,4 @@
-/** Finds all supported versions of Node on this machine, starting with the one that runs the tests. */
+/** Finds the supported versions of Node in PATH, starting with the one that runs the tests. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -128,7 +128,7 @@ test('when the response to create is lost, the SDK retries with the same client 
   expect(await countBookings(request.clientReference)).toBe(1);
 });
 
-test('if all responses are lost, the outcome is unknown until the booking is read', async () => {
+test('if all responses to create are lost, the outcome is unknown until the booking is read', async () => {
   const request = await bookingRequest();
   proxy.spoil = answer => {
     answer.isCut = true;

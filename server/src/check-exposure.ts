@@ -29,7 +29,7 @@ export function checkExposure(settings: Exposing): void {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
     throw new StartError(
-      `SERAI_DASHBOARD_URL is ${url}: sessions would be sent without encryption.`,
+      `SERAI_DASHBOARD_URL is ${url}: session cookies would be sent without encryption.`,
       'Serve the dashboard over TLS and set its https URL.',
     );
   }

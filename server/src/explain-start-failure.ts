@@ -29,7 +29,7 @@ function explainServerFailure(error: Error, code: string | undefined, url: strin
   if (REFUSED.has(code)) {
     return new StartError(
       `${where} refused the connection: ${error.message}.`,
-      'Correct the user, the password and the database in DATABASE_URL.',
+      'Check the user, password and database name in DATABASE_URL.',
       { cause: error },
     );
   }

@@ -11,7 +11,7 @@ export const runsGateway = (role: ProcessRole): boolean => role === 'all' || rol
 export const runsBackend = (role: ProcessRole): boolean => role === 'all' || role === 'backend';
 export const runsJobs = (role: ProcessRole): boolean => role === 'all' || role === 'worker';
 
-/** Rejects settings that cannot work before anything is started. */
+/** Before anything is started, rejects settings with which the role cannot work. */
 export function checkRole(role: ProcessRole, settings: Settings): void {
   if (role === 'all') return;
   if (settings.DATABASE_URL === undefined) {

@@ -32,7 +32,7 @@ export const SETTINGS = {
     '10000',
     10,
     1_000_000,
-    'Maximum connections per listener. Above 80 % of this number, the connections that have been idle longest are closed.',
+    'Maximum connections per listener. Above 80 % of this number, the connections that have been idle longest are closed. Trusted proxies are exempt.',
   ),
   SERAI_MAX_CONNECTIONS_PER_ADDRESS: integer(
     '',
@@ -56,7 +56,7 @@ export const SETTINGS = {
   SERAI_SEED: choice(
     'full',
     ['full', 'none'],
-    'What the first start loads: all places in the world and invented hotels for the sandbox, or nothing.',
+    'What the first start loads: places all over the world and invented hotels for the sandbox, or nothing.',
   ),
   DATABASE_URL: optional('PostgreSQL server to use instead of the embedded one.', url, 'secret'),
   SERAI_DATABASE_CONNECTIONS: integer('10', 1, 1000, 'Maximum database connections per process.'),
@@ -108,10 +108,10 @@ export const SETTINGS = {
   SERAI_MAIL_HOTELS: choice(
     'false',
     ['false', 'true'],
-    'Whether hotels with own inventory get an email about each confirmed production booking, if the catalogue has their address.',
+    'Whether hotels with own inventory get an email about each confirmed production booking, if the catalogue has their email address.',
   ),
   SERAI_MASTER_KEY: optional(
-    'Master key that encrypts secrets at rest: 32 bytes in base64. Default: the key file in the data folder.',
+    'Master key that encrypts guest data and secrets at rest: 32 bytes in base64. Default: the key file in the data folder.',
     masterKey,
     'secret',
   ),
@@ -207,10 +207,10 @@ export const SETTINGS = {
     '1095',
     1,
     36_500,
-    'Number of days after check-out until guest data is erased, unless the partner sets another period.',
+    'Number of days after check-out until guest data is erased, unless another period is set for the partner.',
   ),
   SERAI_ERASURE_LIST: optional(
-    'File that records erasures, so that they can be repeated after a restore. Default: `erasures.jsonl` in the data folder.',
+    'File that records requested erasures, so that they can be repeated after a restore. Default: `erasures.jsonl` in the data folder.',
     folder,
   ),
   SERAI_ATTEMPT_LOG: choice(
@@ -228,7 +228,7 @@ export const SETTINGS = {
     '130',
     1,
     600,
-    'Seconds that requests in progress have to finish after SIGTERM.',
+    'Seconds that requests in progress have to finish after SIGTERM and `SERAI_SHUTDOWN_DELAY_SECONDS`.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     'URL of the OpenTelemetry collector that receives traces over OTLP/HTTP, for example `http://127.0.0.1:4318`. If omitted, tracing is disabled.',
@@ -349,7 +349,7 @@ function headers(value: string): Record<string, string> {
 
 function smtpUrl(value: string): string {
   const { protocol, hostname } = new URL(url(value));
-  if (!/^smtps?:$/.test(protocol) || hostname === '') throw new Error('not an smtp:// or smtps:// address');
+  if (!/^smtps?:$/.test(protocol) || hostname === '') throw new Error('not an smtp:// or smtps:// URL');
   return value;
 }
 
@@ -363,7 +363,7 @@ function sender(value: string): string {
 /** Returns the scheme, host and port of a URL. The rest of the URL is dropped. */
 function origin(value: string): string {
   const { origin, protocol } = new URL(url(value));
-  if (!/^https?:$/.test(protocol)) throw new Error('not an http or https address');
+  if (!/^https?:$/.test(protocol)) throw new Error('not an http or https URL');
   return origin;
 }
 

@@ -33,7 +33,6 @@ interface StatusParts {
   gateway: Gateway;
   heartbeat: Heartbeat;
   booking: { recovery: { open(): { started_at: Date; backup_at: Date } | undefined } };
-  /** Counts the due webhook deliveries. */
   readBacklog(limit: number): Promise<{ queued: number; lagSeconds: number }>;
 }
 
@@ -99,7 +98,7 @@ function limitsMode(
 function recoveryMode({ booking }: StatusParts): SystemStatus['degraded'] {
   const recovery = booking.recovery.open();
   if (recovery === undefined) return [];
-  const effect = `Restored from a backup of ${iso(recovery.backup_at.getTime())} and being compared with providers: bookings and cancellations return 503, reads work.`;
+  const effect = `The database was restored to its state at ${iso(recovery.backup_at.getTime())}, and its bookings are being compared with the providers: quotes, bookings and cancellations return 503, searches and reads work.`;
   return [{ mode: 'recovery', since: iso(recovery.started_at.getTime()), effect }];
 }
 

@@ -163,7 +163,7 @@ async function leapingOver<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Returns what the client sees. */
+/** Returns the status code with the booking status or error code, or `closed` if the connection was closed. */
 async function seen(app: BookingApp, operation: string, request: object): Promise<string> {
   try {
     const { status, json } = await leapingOver(app.call(operation, request));

@@ -22,7 +22,7 @@ const ROUTES = OPERATIONS.flatMap(operation =>
 );
 
 describe.each(ROUTES)('$path', ({ path, scope }) => {
-  test(`a request returns 403 and names the scope if its key lacks ${scope}`, async () => {
+  test(`a request to ${path} returns 403 and names the scope if its key lacks ${scope}`, async () => {
     const { status, json } = await app.post(path, {}, { key: keys.get(`all but ${scope}`) });
     expect(status).toBe(403);
     expect(json).toEqual({
@@ -33,24 +33,24 @@ describe.each(ROUTES)('$path', ({ path, scope }) => {
     });
   });
 
-  test(`a request passes the gateway if its key has only ${scope}`, async () => {
+  test(`a request to ${path} passes the gateway if its key has only ${scope}`, async () => {
     const { status } = await app.post(path, {}, { key: keys.get(`only ${scope}`) });
     expect([401, 403, 404, 405, 429]).not.toContain(status);
   });
 
   test.each(SCOPE_NAMES.filter(name => name !== scope))(
-    'a request returns 403 if its key has only %s',
+    `a request to ${path} returns 403 if its key has only %s`,
     async other => {
       expect((await app.post(path, {}, { key: keys.get(`only ${other}`) })).status).toBe(403);
     },
   );
 
-  test('a request without a key returns 401', async () => {
+  test(`a request to ${path} without a key returns 401`, async () => {
     expect((await app.post(path, {}, {})).status).toBe(401);
   });
 
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
-    'a request with the method %s returns 405 if its key has the scope and 403 otherwise',
+    `a request to ${path} with the method %s returns 405 if its key has ${scope} and 403 otherwise`,
     async method => {
       const statusWith = async (key: string | undefined) =>
         (await fetch(`${app.interfaceUrl}${path}`, { method, headers: { authorization: `ApiKey ${key}` } }))

@@ -27,7 +27,6 @@ export async function openLink(app: TestApp, organisationId: string, role: Role)
   };
 }
 
-/** A partner other than "Direct". */
 export async function createPartner(app: TestApp, name = 'Northern Travel'): Promise<string> {
   const { json } = await app.operate('partners/create', { name });
   return json.partner.partnerId;

@@ -1,4 +1,4 @@
-/** Creates places and hotels for tests in the same way as imports do. */
+/** Creates places and hotels for tests. Each call is one change of the catalogue. */
 import { createHash } from 'node:crypto';
 import { type CatalogueHotel, catalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { PlaceType } from '@serai/contract/content/place-item.ts';

@@ -56,8 +56,8 @@ function findBelow(root: string, binary: string): string | undefined {
 }
 
 /**
- * Other test workers may do the same. Each worker unpacks into a separate folder, and the first to finish renames its
- * folder.
+ * Other test workers may unpack the same package. Each worker unpacks into a separate folder, and the first to finish
+ * renames its folder.
  */
 async function unpack(name: string, root: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });

@@ -1,4 +1,4 @@
-/** Isolation of partners: calls every operator operation as a user of one partner with the ids of another. */
+/** Isolation of partners: calls operator operations as a user of one partner with the ids of another. */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { hasPermission } from '@serai/contract/roles.ts';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
@@ -67,7 +67,7 @@ const belongings = async () => ({
 
 const thisMonth = () => new Date().toISOString().slice(0, 7);
 
-/** A payment, an adjustment, a note and a certification of the partner "Direct". */
+/** Creates a payment, an adjustment, a note and a certification for the partner "Direct". */
 async function makeAccount(partnerId: string, bookingId: string): Promise<void> {
   const { app } = booking;
   const amount = { amount: '77.31', currency: 'EUR' };

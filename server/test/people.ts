@@ -19,7 +19,7 @@ export interface Browser {
   ok(name: string, input?: object): Promise<any>;
 }
 
-/** With a cookie, acts as a browser that stole it from another. */
+/** `taken` is a session cookie that was stolen from another browser. */
 export function browserOf(server: OperatorServer, taken?: string): Browser {
   const cookies = new Map<string, string>();
   const keep = (text: string) => {
@@ -57,7 +57,7 @@ interface SignUp {
   role?: Role;
 }
 
-/** A signed-in person with an account: a staff member or a partner user. */
+/** Creates an account for a staff member or a partner user, and returns the signed-in browser. */
 export async function signUp(server: OperatorServer, person: SignUp): Promise<Browser> {
   const { db, clock, email, partnerId } = person;
   const { role = partnerId === undefined ? 'owner' : 'partner-admin' } = person;

@@ -56,7 +56,10 @@ default_pool_size = 2
   };
 }
 
-/** pgbouncer refuses to run as root, but only its owner, usually root, can use the embedded server's socket. */
+/**
+ * pgbouncer refuses to run as root, but the embedded server's socket can be used only by the socket's owner, which may
+ * be root.
+ */
 function withoutRoot(path: string, target: DatabaseAddress): string[] {
   if (process.getuid?.() !== 0) return [path];
   const isOfRoot = 'socketPath' in target && statSync(target.socketPath).uid === 0;

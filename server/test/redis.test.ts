@@ -22,7 +22,7 @@ async function ask(port: number, command: string): Promise<string> {
   }
 }
 
-test('the Redis server can be paused, resumed, killed and restarted empty on the same port', async context => {
+test('the Redis server of the tests can be paused, resumed, killed and restarted empty on the same port', async context => {
   if (redis === undefined) return context.skip('no Redis can be had here');
   const { port } = redis;
   expect(await ask(port, 'SET a 1')).toBe('+OK');

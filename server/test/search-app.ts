@@ -9,7 +9,7 @@ import type { HttpAnswer, testApp } from './test-app.ts';
 
 export const CITY = { canonicalCityId: 'plc_BCN' };
 export const CENTRE = { latitude: 41.3888, longitude: 2.159 };
-/** Sorted by distance from the centre, about 300 m apart. The last hotel has no stars. */
+/** Sorted by distance from the centre, about 300 m apart. The star rating of the last hotel is unknown. */
 export const CITY_HOTELS = Array.from({ length: 18 }, (_, i) => `htl_B${String(i + 1).padStart(2, '0')}`);
 /** A hotel that was merged into the first. */
 export const MERGED_HOTEL = 'htl_OLD';

@@ -55,7 +55,7 @@ export interface NewKey {
 
 export interface TestApp extends App {
   database: TestDatabase;
-  /** The service's shared connections, except the one that reads keys. */
+  /** The service's shared connections, except those that read keys. */
   mainDb: Database;
   /** Sends a POST request to the API, with valid headers by default. A header set to undefined is omitted. */
   post(path: string, body: unknown, options?: PostOptions): Promise<HttpAnswer>;

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from './database.ts';
 import { allPlaceTables, placeNamed, runImport } from './place-import.ts';
 
 export let database: TestDatabase;
-/** Call this at the top of a test file. It gives each test an empty database. */
+/** Call this at the top of a test file. It gives each test a new database. */
 export function usePlaceImports(): void {
   beforeEach(async () => {
     database = await testDatabase();

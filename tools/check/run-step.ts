@@ -17,7 +17,7 @@ export async function runStep(name: string, step: () => Promise<Outcome> | Outco
   return { name, seconds: (performance.now() - startedMs) / 1000, ...outcome };
 }
 
-/** Prevents tools from checking for updates. */
+/** Disables telemetry and update notices. */
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 /** Runs a JavaScript or TypeScript program on this Node. */

@@ -10,11 +10,17 @@ const state = () =>
 
 export const auditEntry = z.strictObject({
   auditId: auditId(),
-  partnerId: partnerId().nullable().describe('The partner that the change concerns. Null for the operator.'),
+  partnerId: partnerId()
+    .nullable()
+    .describe('The partner that the entry concerns. Null if it concerns the operator.'),
   at: instant(),
   actor: actor(),
-  action: z.string().describe('Name of the operation that made the change, for example `keys/create`.'),
-  target: z.string().describe('Id of the changed object.'),
+  action: z
+    .string()
+    .describe(
+      'Name of the operation, for example `keys/create`, or of a finding, for example `syncs/failed`.',
+    ),
+  target: z.string().describe('Id of the object that the entry is about.'),
   before: state(),
   after: state(),
   address: z
@@ -45,7 +51,7 @@ export const listAudit = defineOperatorOperation({
   partner: 'optional',
   summary: 'List audit entries',
   description:
-    'Returns all changes that people made and all reported findings of automatic checks, newest first. Entries are never changed or deleted.',
+    'Returns changes, sign-ins and exports by people, and findings of automatic checks, newest first. Entries are never changed or deleted.',
   input: z.strictObject({
     ...anyPartner(),
     ...timeRange(),

@@ -25,7 +25,7 @@ export const bookingOrigin = () =>
     requestId: requestId()
       .nullable()
       .describe('The request that made the booking. Null for bookings from older versions.'),
-    providerCode: listCode().describe('The provider that holds the reservation.'),
+    providerCode: listCode().describe('Code of the provider of the booking.'),
   });
 
 export const BOOKING_ORIGIN_EXAMPLE = {
@@ -106,7 +106,9 @@ const proof = () =>
     ),
     deliveries: z.array(delivery).describe('The last 100 webhook deliveries, newest first.'),
     notes: z.array(bookingNote()).describe('Oldest first.'),
-    auditEntries: z.array(auditEntry).describe('Changes by people, newest first. At most 1,000.'),
+    auditEntries: z
+      .array(auditEntry)
+      .describe('Audit entries about the booking, newest first. At most 1,000.'),
     ledgerEntries: z.array(ledgerEntry).optional().describe('Ledger entries of the booking, oldest first.'),
   });
 
@@ -160,8 +162,8 @@ export const showVoucher = defineOperatorOperation({
   }),
   output: z.strictObject({
     voucher: voucherRecord(),
-    html: z.string().optional().describe('The printable page. Present with HTML.'),
-    pdf: z.string().optional().describe('The file in base64. Present with PDF.'),
+    html: z.string().optional().describe('The printable page. Present only if `format` is HTML.'),
+    pdf: z.string().optional().describe('The file in base64. Present only if `format` is PDF.'),
   }),
   errors: ['BOOKING_NOT_FOUND', 'INVALID_STATE'],
   examples: {

@@ -27,7 +27,8 @@ export const listBookings = defineOperatorOperation({
   permission: 'bookings:view',
   partner: 'optional',
   summary: 'List bookings',
-  description: 'Returns bookings, most recently changed first. All given filters must match.',
+  description:
+    'Returns bookings, most recently changed first. `from` and `to` refer to the last change. All given filters must match.',
   input: z.strictObject({
     ...anyPartner(),
     ...timeRange(),
@@ -62,7 +63,6 @@ export const listBookings = defineOperatorOperation({
   },
 });
 
-/** Maximum number of days that one summary can cover. */
 export const MAX_SUMMARY_DAYS = 92;
 export const DEFAULT_SUMMARY_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -88,7 +88,7 @@ export const summariseBookings = defineOperatorOperation({
   permission: 'bookings:view',
   partner: 'optional',
   summary: 'Count bookings in a period by status',
-  description: `Returns the current states of the bookings created in a period. Covers both environments unless one is given. \`from\` defaults to ${DEFAULT_SUMMARY_DAYS} days before \`to\`, and \`to\` defaults to the current time. If \`to\` is omitted and \`from\` is more than ${MAX_SUMMARY_DAYS} days ago, only the last ${MAX_SUMMARY_DAYS} days are counted. \`needsAttention\` does not depend on the period.`,
+  description: `Returns the number of bookings created in a period, by their current state. Covers both environments unless one is given. \`from\` defaults to ${DEFAULT_SUMMARY_DAYS} days before \`to\`, and \`to\` defaults to the current time. If \`to\` is omitted and \`from\` is more than ${MAX_SUMMARY_DAYS} days ago, only the last ${MAX_SUMMARY_DAYS} days are counted. \`needsAttention\` does not depend on the period.`,
   input,
   output: z.strictObject({
     from: instant(),
@@ -219,7 +219,7 @@ export const resolveBooking = defineOperatorOperation({
   partner: ['bookingId'],
   summary: 'Resolve a booking manually',
   description:
-    'Records a manual decision about a booking whose outcome the service cannot determine. Nothing is sent to the provider. The decision is a state change like any other, with a history entry and an event.',
+    'Records a manual decision about a booking, for example because the service cannot determine its outcome. Nothing is sent to the provider. The decision adds a history entry and sends an event.',
   input: resolveInput,
   output: z.strictObject({ booking: bookingRecord() }),
   errors: ['BOOKING_NOT_FOUND', 'INVALID_STATE', 'OPERATION_IN_PROGRESS'],

@@ -40,7 +40,7 @@ export const delivery = z.strictObject({
     .record(z.string(), z.unknown())
     .optional()
     .describe(
-      'The event as it was sent. Present only with `include: ["payload"]`. Its `data` is null if the guest data was erased.',
+      'The event as it is sent. Present only with `include: ["payload"]`. Its `data` is null if the guest data was erased.',
     ),
 });
 
@@ -107,14 +107,14 @@ const replayInput = z
       .describe('Used together with `eventId`. If one of the endpoints is not enabled, nothing is sent.'),
     eventId: eventId()
       .optional()
-      .describe('Sends this event to the endpoint, even if the endpoint was not subscribed to it.'),
+      .describe('Sends this event to the given endpoints, even to those that were not subscribed to it.'),
     ...timeRange(),
     statuses: z
       .array(deliveryStatus())
       .min(1)
       .max(4)
       .optional()
-      .describe('Status of the deliveries to send again. Default: FAILED and HELD.'),
+      .describe('With `from`: statuses of the deliveries to send again. Default: FAILED and HELD.'),
   })
   .check(
     rule(['deliveryId', 'endpointId', 'endpointIds', 'eventId', 'from'], function* (input) {

@@ -18,7 +18,7 @@ export const actor = () =>
   z
     .string()
     .describe(
-      "Who made the change: a person's email address, `operator-token`, or `service` for automatic changes. Partner users see `operator` for all changes that the operator's staff made.",
+      "Who made the change, for example a person's email address, `operator-token`, or `service` for automatic changes. Partner users see `operator` for all changes that the operator's staff made.",
     );
 
 /** For operations whose `partner` is `optional`. */
@@ -44,7 +44,6 @@ export const peopleOf = () => ({
     ),
 });
 
-/** The half-open time range of a list: `from` is included, `to` is not. */
 export const timeRange = () => ({
   from: instant().optional().describe('Start of the time range (inclusive).'),
   to: instant().optional().describe('End of the time range (exclusive).'),
@@ -59,7 +58,6 @@ export const MAX_PASSWORD_LENGTH = 128;
  */
 export const password = () => z.string().min(1).max(MAX_PASSWORD_LENGTH);
 
-/** A new password. The server also rejects the email address and the most common passwords. */
 export const newPassword = () =>
   z
     .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingRecord } from '../booking/booking-record.ts';
 import { HISTORY_EXAMPLE, historyEntry } from '../booking/bookingdetail.ts';
 import { bookingExample } from '../booking/examples/booking-example.ts';
-import { audit } from '../booking/provider-exchange.ts';
+import { audit, MAX_EXCHANGES_SHOWN } from '../booking/provider-exchange.ts';
 import { EVENT_TYPES } from '../events.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
@@ -46,7 +46,7 @@ export const exportGuests = defineOperatorOperation({
   permission: 'guests:manage',
   partner: 'one',
   summary: 'Export guest data',
-  description: `Returns all stored data about the guests of one booking, or of every booking of one holder: the bookings with their history, the exchanges with providers, the webhook deliveries, and the staff notes. Use it to answer a data subject's access request. The export is recorded in the audit log. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
+  description: `Returns the stored data about the guests of one booking, or of every booking of one holder: the bookings with their history, the exchanges with providers, the webhook deliveries, and the staff notes. Use it to answer a data subject's access request. The export is recorded in the audit log. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
   input: guestChoice(),
   output: z.strictObject({
     exportedAt: instant(),
@@ -60,12 +60,12 @@ export const exportGuests = defineOperatorOperation({
               .string()
               .nullable()
               .describe(
-                'Evidence given by the person who resolved the booking manually. Null for partner users, except for test bookings.',
+                'Evidence given by the person who resolved the booking, or the reason for a cancellation by staff. Null for partner users, except for test bookings.',
               ),
           }),
         ),
         audit: audit().describe(
-          'Exchanges with the provider, oldest first. Empty for partner users, except for test bookings, because they contain the cost.',
+          `The last ${MAX_EXCHANGES_SHOWN} exchanges with the provider, oldest first. Partner users get them for test bookings only, because exchanges with real providers contain the cost.`,
         ),
         deliveries: z
           .array(
@@ -113,7 +113,7 @@ export const eraseGuests = defineOperatorOperation({
   summary: 'Erase guest data',
   description: `Permanently destroys the personal data of a booking: the encryption key of the guest data, the index of the holder's name, guest data in events, messages exchanged with the provider, bodies in the request log and idempotency keys. Dates, hotel, amounts and references remain, and \`erasedAt\` is set. Endpoints receive \`booking.updated\`. The erasure is also recorded in a list that is applied to restored backups.
 
-A booking is not erased if it is open, if its stay is not over or if it needs attention. If this applies to all bookings found, the response is 409 INVALID_STATE. Erasing a booking again has no effect. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
+A booking is not erased if it is open, if its stay is not over, if it needs attention, or while a reservation for it may still appear at the provider. If this applies to all bookings found, the response is 409 INVALID_STATE. Erasing a booking again has no effect. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
   input: guestChoice(),
   output: z.strictObject({
     erased: z.array(

@@ -111,7 +111,7 @@ export const listHotels = defineOperatorOperation({
       .describe(
         'A hotel id, or words from the name. Words may be abbreviated to their first letters, and may be in any order and language.',
       ),
-    canonicalCityId: placeId().optional().describe('Only hotels in this city, region or zone.'),
+    canonicalCityId: placeId().optional().describe('Only hotels in this place and in places within it.'),
     countryCode: countryCode().optional(),
     status: recordStatus().optional(),
     page: pageInput(200, 50),

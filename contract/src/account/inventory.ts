@@ -1,4 +1,3 @@
-/** The calendar is in `inventory-calendar.ts`. */
 import { z } from 'zod';
 import { recordStatus } from '../content/content-record.ts';
 import { roomCode } from '../content/room-record.ts';
@@ -13,8 +12,12 @@ import { calendarDate, count, countryCode, currencyCode, flag, timeZone } from '
 const cells = () => z.strictObject({ created: count(0, 1_000_000_000), changed: count(0, 1_000_000_000) });
 
 export const changedCellsShape = () => ({
-  allotments: cells().describe('Number of allotments that changed, one per room type and night.'),
-  rates: cells().describe('Number of rates that changed, one per rate plan, room type and night.'),
+  allotments: cells().describe(
+    'Number of allotments that were created and changed, one per room type and night.',
+  ),
+  rates: cells().describe(
+    'Number of rates that were created and changed, one per rate plan, room type and night.',
+  ),
   exceeded: z
     .array(
       z.strictObject({

@@ -36,7 +36,10 @@ export const jobCounts = z.strictObject({
   running: anyCount(),
   dead: anyCount(),
   oldestDueAt: instant().nullable().describe('Due time of the oldest overdue job. Null if none is overdue.'),
-  lagSeconds: z.number().min(0).describe('Age of the oldest overdue job in seconds.'),
+  lagSeconds: z
+    .number()
+    .min(0)
+    .describe('How long the oldest overdue job has been overdue, in seconds. 0 if none is overdue.'),
 });
 
 export const JOB_EXAMPLE = {
@@ -106,7 +109,9 @@ export const retryJobs = defineOperatorOperation({
     .check(exactlyOneOf('jobId', 'kind')),
   output: z.strictObject({
     retried: count(0, MAX_RETRIED).describe('Number of jobs that were scheduled again.'),
-    left: anyCount().describe('Number of jobs of this kind that are still in the state DEAD.'),
+    left: anyCount().describe(
+      'Number of jobs of the given `kind` that are still DEAD. Always 0 with `jobId`.',
+    ),
   }),
   errors: ['NOT_FOUND'],
   examples: { request: { jobId: JOB_EXAMPLE.jobId }, answer: { retried: 1, left: 0 } },

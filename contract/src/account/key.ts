@@ -1,5 +1,5 @@
 /**
- * An API key as operators and partner users see it. Only the response that creates a secret contains it in clear text.
+ * An API key as staff and partner users see it. Only the response that creates a secret contains it in clear text.
  */
 import { z } from 'zod';
 import { SCOPE_NAMES } from '../scopes.ts';
@@ -102,7 +102,7 @@ export const keyLimitsInput = () =>
       spend: spendLimitInput().optional(),
     })
     .describe(
-      'Limits to set. Omitted limits stay unchanged. For a new key, each omitted limit is the default value or the ceiling of the partner, whichever is lower.',
+      'Limits to set. Omitted limits stay unchanged. For a new key, each omitted rate limit is the default value, or the ceiling of the partner if that applies and is lower.',
     );
 
 export const keyExpiry = () =>
@@ -140,7 +140,9 @@ export const key = z.strictObject({
   limits: keyLimits(),
   expiresAt: keyExpiry(),
   status: keyStatus(),
-  display: z.string().describe('The key without its secret: `serai_live_<id>_abcd…`.'),
+  display: z
+    .string()
+    .describe('The key with only the first four characters of its secret: `serai_live_<id>_abcd…`.'),
   createdAt: instant(),
   createdBy: actor(),
   updatedAt: instant(),

@@ -27,7 +27,7 @@ export const createKey = defineOperatorOperation({
   permission: 'keys:sandbox',
   partner: 'one',
   summary: 'Create an API key',
-  description: `Creates a key and returns its secret once. Developers may create sandbox keys. ${PRODUCTION_KEY} Limits above the ceilings of the partner are rejected. INVALID_STATE is returned if the partner already has the maximum number of keys. Neither restriction applies to owners and admins among the staff.`,
+  description: `Creates a key and returns its secret once. Developers may create sandbox keys. ${PRODUCTION_KEY} Limits above the ceilings of the partner are rejected. INVALID_STATE is returned if the partner already has the maximum number of keys, or has created twice that number within an hour. Neither restriction applies to owners and admins among the staff.`,
   input: z.strictObject({
     ...onePartner(),
     name: keyName(),
@@ -220,7 +220,7 @@ export const reportLeakedKey = defineOperatorOperation({
         keyId: keyId(),
         name: keyName(),
         environment: environment(),
-        display: z.string().describe('The key without its secret.'),
+        display: z.string().describe('The key with only the first four characters of its secret.'),
       })
       .nullable()
       .describe('Null if no key matches or if it belongs to another partner.'),

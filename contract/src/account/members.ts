@@ -21,7 +21,7 @@ const memberHotels = () =>
     .max(MAX_MEMBER_HOTELS)
     .nullable()
     .describe(
-      'Hotels whose inventory and pricing rules the member may change. Only for the role revenue. Null for all hotels.',
+      'Hotels whose inventory, pricing rules and mappings the member may change. Only for the role revenue. Null for all hotels.',
     );
 
 export const memberEmail = () => z.email().max(254);

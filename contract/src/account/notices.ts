@@ -32,7 +32,7 @@ const notice = z.strictObject({
     ),
   text: z.string().describe('Human-readable text, including the reason.'),
   at: instant(),
-  endedAt: instant().nullable().describe('When the condition ended. Null while it applies.'),
+  endedAt: instant().nullable().describe('When the notice ended. Null while it is open.'),
 });
 
 export const listNotices = defineOperatorOperation({
@@ -41,10 +41,10 @@ export const listNotices = defineOperatorOperation({
   partner: 'optional',
   summary: 'List notices',
   description:
-    'Returns notices, newest first. A notice ends automatically when its condition no longer applies.',
+    'Returns notices, newest first. A notice ends when its condition no longer applies, when a newer notice replaces it or, for some kinds, after an hour or a day.',
   input: z.strictObject({
     ...anyPartner(),
-    open: flag().optional().describe('If true, only notices that still apply.'),
+    open: flag().optional().describe('If true, only notices that have not ended.'),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({ notices: z.array(notice), page: pageOutput() }),

@@ -17,7 +17,6 @@ export const DEFAULT_CEILINGS = { perMinute: 600, perHour: 15_000, perDay: 250_0
 
 export const partnerName = () => lineOfText(100).describe('Name shown to people.');
 
-/** Default values for requests that omit these fields. */
 export const requestDefaults = () => ({
   nationality: isoCountryCode().describe('Nationality of the guests for requests that do not specify one.'),
   currency: isoCurrencyCode().describe('Currency of prices for requests that do not specify one.'),
@@ -75,14 +74,16 @@ export const partnerCeilingsInput = () => {
       perDay: perDay.optional(),
       keys: keys.optional(),
     })
-    .describe('Ceilings to set. Omitted ceilings stay unchanged.');
+    .describe(
+      'Ceilings to set. Omitted ceilings stay unchanged, or have their default values for a new partner.',
+    );
 };
 
 const billing = () =>
   z
     .strictObject({
       model: choice(BILLING_MODELS).describe(
-        'NONE: bookings are recorded and never refused. CREDIT: bookings that exceed the limit are refused. PREPAID: bookings that exceed the funds are refused.',
+        'NONE: bookings are recorded without a limit. CREDIT: bookings that exceed the limit are refused. PREPAID: bookings that exceed the funds are refused.',
       ),
       currency: isoCurrencyCode().describe('Currency of the balance.'),
       limit: nonNegativeMoney().nullable().describe('Credit limit. Null unless the model is CREDIT.'),
@@ -93,12 +94,12 @@ export const billingInput = () =>
   z
     .strictObject({
       model: choice(BILLING_MODELS).describe(
-        'NONE: bookings are recorded and never refused. CREDIT: bookings that exceed the limit are refused. PREPAID: bookings that exceed the funds are refused.',
+        'NONE: bookings are recorded without a limit. CREDIT: bookings that exceed the limit are refused. PREPAID: bookings that exceed the funds are refused.',
       ),
       currency: isoCurrencyCode()
         .optional()
         .describe(
-          'Currency of the balance. Default: the currency of `limit`, or else the currency of the partner. It cannot be changed after the first ledger entry.',
+          'Currency of the balance. Default: the currency of `limit`, otherwise the current billing currency or the currency of the partner. It cannot be changed after the first ledger entry.',
         ),
       limit: limitMoney().optional().describe('Credit limit. Required for CREDIT, not allowed otherwise.'),
     })
@@ -120,7 +121,7 @@ export const billingInput = () =>
           };
       }),
     )
-    .describe('How the partner pays. Default: NONE.');
+    .describe('How the partner pays. Default for a new partner: NONE.');
 
 export const partner = z.strictObject({
   partnerId: partnerId(),

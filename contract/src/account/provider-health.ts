@@ -44,7 +44,7 @@ const budget = z.strictObject({
   blockedUntil: instant()
     .nullable()
     .describe(
-      'Until this time, Serai sends no searches, quotes or content requests, because the supplier rejected a call due to its rate limit. Otherwise null.',
+      'Until this time, Serai sends no searches, quotes, bookings or content requests, because the supplier rejected a call due to its rate limit. Otherwise null.',
     ),
   classes: z
     .array(

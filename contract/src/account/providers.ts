@@ -53,7 +53,7 @@ export const provider = z.strictObject({
   health: z.strictObject({
     state: choice(['UP', 'DEGRADED', 'DOWN', 'UNKNOWN']),
     since: instant(),
-    message: z.string().nullable().describe('Description of the problem.'),
+    message: z.string().nullable().describe('Explanation of the state. Null if UP.'),
   }),
   partnerSettings: z
     .array(
@@ -172,7 +172,7 @@ export const updateProvider = defineOperatorOperation({
   permission: 'providers:edit',
   summary: 'Change a provider',
   description:
-    'Changes only the given fields. The same applies within `credentials` and `settings`. New credentials are tested first. If the provider rejects them or does not respond, nothing is changed and the response is 409. Calls that are already running finish with the old credentials. A disabled provider receives no searches or bookings, but its existing bookings can still be read and cancelled.',
+    'Changes only the given fields. The same applies within `credentials` and `settings`. New credentials are tested first. If the test fails, nothing is changed and the response is 409, or 400 if the credentials belong to the other environment. Calls that are already running finish with the old credentials. A disabled provider receives no searches or bookings, but its existing bookings can still be read and cancelled.',
   input: z.strictObject({
     providerId: providerId(),
     name: providerName().optional(),

@@ -121,7 +121,11 @@ export const listRequests = defineOperatorOperation({
 });
 
 const body = () =>
-  z.unknown().describe('Truncated to 16 KiB, with all guest data masked. Null if it was not stored.');
+  z
+    .unknown()
+    .describe(
+      'At most 16 KiB. Values that are not loggable, such as guest data, are redacted. Null if the body was not stored.',
+    );
 
 export const showRequest = defineOperatorOperation({
   name: 'requests/show',

@@ -113,7 +113,9 @@ export const certificationRecord = z.strictObject({
     .describe('The sandbox key created for the run. It is revoked at the end. Null until it is created.'),
   problem: z.string().nullable(),
   names: z.array(z.string()).describe('The scenarios of this run.'),
-  results: z.array(scenarioResult).describe('Results of the finished scenarios, in the order of `names`.'),
+  results: z
+    .array(scenarioResult)
+    .describe('Results of the finished scenarios, in the order of `sandbox/scenarios`.'),
 });
 
 export type CertificationRecord = z.input<typeof certificationRecord>;

@@ -75,7 +75,7 @@ export const SESSION_EXAMPLE = {
 
 /** Details of an invitation that has not been accepted yet. */
 export const invitation = z.strictObject({
-  organisation: z.string().describe('Name of the operator or partner that sent the invitation.'),
+  organisation: z.string().describe('Name of the operator or partner that the person is invited to join.'),
   email: z.string().describe('Invited email address.'),
   name: z.string().nullable(),
   role: choice(ROLES),
@@ -155,7 +155,7 @@ A wrong password, an unknown address, a wrong code, and an unknown, used or expi
     ),
     invitation: invitation
       .nullable()
-      .describe('Present if only the token of an invitation was sent. The invitation remains unused.'),
+      .describe('Null unless only the token of an invitation was sent. The invitation remains unused.'),
   }),
   errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
   examples: {

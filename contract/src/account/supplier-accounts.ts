@@ -63,13 +63,13 @@ const ratesPerHotel = (max: number) =>
   whole(1, max)
     .optional()
     .meta({ title: 'Rates per hotel', usual: '15' })
-    .describe(`Rates that the supplier returns for each hotel, 1 to ${max}.`);
+    .describe(`Maximum number of rates that the supplier returns for each hotel, 1 to ${max}.`);
 
 const hotelsPerSearch = (max: number, usual: number) =>
   whole(1, max)
     .optional()
     .meta({ title: 'Hotels per search', usual: String(usual) })
-    .describe(`Hotels in one search request to the supplier, 1 to ${max}.`);
+    .describe(`Maximum number of hotels in one search request to the supplier, 1 to ${max}.`);
 
 /** Rapid accepts only pairs of language and country. */
 export const RAPID_LANGUAGES = {
@@ -148,7 +148,7 @@ export const RAPID_SALES_CHANNELS = [
   'cache',
 ] as const;
 
-/** The suppliers at which operators can have accounts, by the name of the adapter. */
+/** The suppliers at which the operator can have accounts, by the name of the adapter. */
 export const SUPPLIER_ACCOUNTS = {
   liteapi: {
     name: 'LiteAPI',
@@ -243,7 +243,6 @@ export type SupplierName = keyof typeof SUPPLIER_ACCOUNTS;
 
 type SettingsOf<Name extends SupplierName> = z.output<(typeof SUPPLIER_ACCOUNTS)[Name]['settings']>;
 
-/** Each setting may be omitted. */
 export type AccountSettings<Name extends SupplierName> = {
   readonly [Field in keyof SettingsOf<Name>]?: Exclude<SettingsOf<Name>[Field], undefined>;
 };

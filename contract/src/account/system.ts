@@ -36,7 +36,7 @@ const connection = {
 const degradedMode = z.strictObject({
   mode: z.string().describe('Name of the mode.'),
   since: instant(),
-  effect: z.string().describe('The effect on clients and operators.'),
+  effect: z.string().describe('The effect on clients and staff.'),
 });
 
 const check = z.strictObject({
@@ -48,10 +48,10 @@ const check = z.strictObject({
 const job = z.strictObject({
   name: z.string().describe('A kind of job, or `webhooks` for deliveries.'),
   queued: count(0, MAX_QUEUED).describe(
-    `Due work that is waiting, for all partners. At most ${MAX_QUEUED} are counted.`,
+    `Number of due jobs or deliveries that are waiting, for all partners. At most ${MAX_QUEUED} are counted.`,
   ),
   dead: anyCount().describe('Jobs that failed permanently and need to be retried manually.'),
-  lagSeconds: z.number().min(0).describe('Age of the oldest overdue work in seconds.'),
+  lagSeconds: z.number().min(0).describe('How long the oldest due work has been waiting, in seconds.'),
 });
 
 const node = z.strictObject({

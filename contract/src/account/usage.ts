@@ -64,7 +64,7 @@ export const summariseUsage = defineOperatorOperation({
   partner: 'optional',
   summary: 'Summarise usage',
   description:
-    'Returns the requests of a period in buckets, totals by operation, and the current use of the rate windows of each key. Default: the last 24 hours by hour. Accurate to one minute. Percentiles are estimated from a histogram; the error rarely exceeds 20 %.',
+    'Returns the number of requests of a period in buckets, totals by operation, and the current use of the rate windows of each key. Default: the last 24 hours by hour. The period is extended to whole minutes. Percentiles are estimated from a histogram; the error rarely exceeds 20 %.',
   input: z.strictObject({
     ...anyPartner(),
     ...timeRange(),
@@ -156,19 +156,19 @@ export const listClients = defineOperatorOperation({
   permission: 'requests:view',
   partner: ['keyId'],
   summary: 'Show the clients of a key',
-  description: `Returns the IP addresses from which a key was used and the client versions, over ${CLIENT_DAYS} days of the request log, most recently used first. At most ${MAX_CLIENTS} of each.`,
+  description: `Returns the IP addresses and client versions with which a key was used, from the last ${CLIENT_DAYS} days of the request log, most recently used first. At most ${MAX_CLIENTS} of each.`,
   input: z.strictObject({ keyId: keyId() }),
   output: z.strictObject({
     since: instant().describe('Start of the period that was searched.'),
     complete: flag().describe(
-      `False if the key has more than ${MAX_CLIENT_REQUESTS.toLocaleString('en')} logged requests. Only the newest were searched.`,
+      `False if the key has at least ${MAX_CLIENT_REQUESTS.toLocaleString('en')} logged requests in this time. Only the newest were searched.`,
     ),
     addresses: z.array(
       z.strictObject({
         address: z.string(),
         ...seen,
         forbidden: anyCount().describe(
-          'Responses with status 403: the address is not on the list, or a scope is missing.',
+          'Responses with status 403, for example because the address is not allowed or a scope is missing.',
         ),
       }),
     ),
@@ -198,7 +198,7 @@ export const listSparks = defineOperatorOperation({
   permission: 'requests:view',
   partner: 'optional',
   summary: 'Show the last 24 hours of every key',
-  description: `Returns the requests of each key per hour over the last ${SPARK_HOURS} hours. The last value is the current, unfinished hour. Keys without requests are omitted.`,
+  description: `Returns the number of requests of each key per hour over the last ${SPARK_HOURS} hours. The last value is the current, unfinished hour. Keys without requests are omitted.`,
   input: z.strictObject({ ...anyPartner(), environment: environment() }),
   output: z.strictObject({
     from: instant().describe('Start of the first hour.'),
@@ -243,7 +243,7 @@ export const showFunnel = defineOperatorOperation({
     from: instant(),
     to: instant(),
     complete: flag().describe(
-      `False if there are more than ${MAX_FUNNEL_BOOKINGS.toLocaleString('en')} bookings. Only the newest were looked up.`,
+      `False if there are at least ${MAX_FUNNEL_BOOKINGS.toLocaleString('en')} bookings. Only the newest were looked up.`,
     ),
     keys: z
       .array(
@@ -255,7 +255,9 @@ export const showFunnel = defineOperatorOperation({
           bookings: anyCount().describe(
             'Number of `booking` responses with a 2xx status, including replays.',
           ),
-          confirmed: anyCount().describe('Confirmed bookings, each counted once.'),
+          confirmed: anyCount().describe(
+            'Bookings that were confirmed, each counted once, even if they were cancelled later.',
+          ),
         }),
       )
       .describe('Keys with such requests, sorted by number of searches, highest first.'),

@@ -1,5 +1,5 @@
 /**
- * A webhook endpoint as operators and partner users see it. Only the response that creates a signing secret contains
+ * A webhook endpoint as staff and partner users see it. Only the response that creates a signing secret contains
  * it.
  */
 import { z } from 'zod';
@@ -22,7 +22,9 @@ export const MAX_ENDPOINTS = 50;
  */
 export const MAX_WAITING_COUNTED = 1_000;
 
-/** The server rejects private, link-local and reserved targets after name resolution. */
+/**
+ * After name resolution, the server rejects private, link-local and reserved targets that the operator has not allowed.
+ */
 export const endpointUrl = () =>
   z
     .url({ protocol: /^https?$/ })

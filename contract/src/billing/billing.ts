@@ -29,7 +29,11 @@ export const listBalances = defineOperatorOperation({
   input: z.strictObject({
     ...anyPartner(),
     environment: billingEnvironment(),
-    low: flag().optional().describe('If true, only partners with less than 20 % available.'),
+    low: flag()
+      .optional()
+      .describe(
+        'If true, only partners whose available amount is below 20 % of the credit limit, or of the last payment with PREPAID.',
+      ),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({

@@ -53,7 +53,7 @@ const row = z.strictObject({
   cancelled: anyCount().describe('How many of these bookings were cancelled.'),
   roomNights: anyCount().describe('Rooms times nights of the bookings that were not cancelled.'),
   revenue: money().describe(
-    'Net prices of the bookings, and penalties of cancelled bookings. Excludes bookings that the guest pays at the property.',
+    'Net prices of the bookings that were not cancelled, and penalties of cancelled bookings. Excludes bookings that the guest pays at the property.',
   ),
   cost: money().describe('The amount that the operator owes the providers for these bookings.'),
   margin: money().describe('`revenue` − `cost`.'),

@@ -258,7 +258,7 @@ export const availability = defineOperation({
   summary: 'Search hotel availability',
   description: `Returns bookable offers for one stay, by hotel ids, by destination, by distance from a point or in a rectangle on the map.
 
-Several providers are searched in parallel. Each offer covers all rooms of the request and can be quoted with \`prebooking\` until it expires. If several providers sell the same product, the cheapest offer is returned. A search without results returns 200 with \`hotels: []\`. \`complete: false\` means that a provider failed, was too slow or could not be called. An error is returned only if all providers failed.
+Several providers are searched in parallel. Each offer covers all rooms of the request and can be quoted with \`prebooking\` until it expires. If several providers sell the same product, the cheapest offer is returned. A search without results returns 200 with \`hotels: []\`. \`complete: false\` means that a provider failed, was too slow or could not be called. The search fails only if all providers failed.
 
 Unknown hotel ids do not fail the search: they are listed in \`unavailable\` as HOTEL_INACTIVE. An unknown destination returns 404 DESTINATION_NOT_FOUND.`,
   input,

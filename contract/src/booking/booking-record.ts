@@ -23,7 +23,7 @@ const headShape = () => ({
   bookingId: bookingId(),
   version: count(1, Number.MAX_SAFE_INTEGER).describe('Increases by one with each change.'),
   status: bookingStatus(),
-  statusReason: choice(STATUS_REASONS).nullable().describe('Null if the state has no reasons.'),
+  statusReason: choice(STATUS_REASONS).nullable().describe('Null if the status has no reasons.'),
   environment: environment(),
   testMode: flag().describe('True if the booking was made in test mode. No room is reserved.'),
   clientReference: clientReference(),
@@ -92,7 +92,7 @@ export const bookingRecord = () =>
             .describe('Deadline after which the booking is resolved automatically or needs attention.'),
         })
         .nullable()
-        .describe('Present while the outcome is not known.'),
+        .describe('Null unless the outcome is still open.'),
       metadata: metadataRecord(),
     })
     .check(

@@ -92,7 +92,9 @@ const input = z
       .describe(
         '`termsHash` of the quote. Required if the status of the quote is not AVAILABLE. It confirms that the traveller accepted the change.',
       ),
-    remarks: withoutCardNumber(freeText(MAX_REMARKS)).optional().describe('Passed on to the hotel.'),
+    remarks: withoutCardNumber(freeText(MAX_REMARKS))
+      .optional()
+      .describe('Passed on to the hotel, unless `requirements.maxRemarkLength` of the quote is 0.'),
     metadata: metadata
       .optional()
       .describe('Up to 20 values chosen by the partner. They are returned with the booking.'),
@@ -125,7 +127,7 @@ export const booking = defineOperation({
   trafficClass: 'book',
   deadlineMs: TIMEOUTS.booking.max + GATEWAY_MARGIN_MS,
   summary: 'Create a booking',
-  description: `Books a quote. 200 means that the booking is CONFIRMED. 202 means that it is PENDING or ON_REQUEST: its outcome is determined without further calls and reported by webhook, \`bookingdetail\` and \`bookinglist\`. 409 means that the booking definitely failed; \`error.bookingId\` identifies it.
+  description: `Books a quote. 200 means that the booking is CONFIRMED. 202 means that it is PENDING or ON_REQUEST: its outcome is determined without further calls and reported by webhook, \`bookingdetail\` and \`bookinglist\`. 409 BOOKING_REJECTED, OFFER_NOT_AVAILABLE or PRICE_CHANGED means that the booking definitely failed; \`error.bookingId\` identifies it if it was recorded.
 
 Requests can safely be retried: the same \`clientReference\` with the same body returns the same outcome with \`Idempotency-Replayed: true\`. That is 200 for a confirmed booking, 202 while the outcome is not known, and the original 409 with \`error.bookingId\` if the booking failed. If a booking fails after 202, a retry returns the 409 that an immediate failure for the same reason would have returned. The same \`clientReference\` with another body returns 409 DUPLICATE_CLIENT_REFERENCE.
 

@@ -45,7 +45,6 @@ const termsShape = {
     .describe('Penalty if the guest does not arrive. Null if it is not known.'),
 };
 
-/** The terms of a search result. */
 export const searchedTerms = () =>
   z
     .strictObject({ refundability: choice(SEARCH_REFUNDABILITIES), ...termsShape })

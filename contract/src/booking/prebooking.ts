@@ -77,7 +77,7 @@ export const prebooking = defineOperation({
   summary: 'Get a pre-booking quote',
   description: `Checks the price and availability of one offer with its provider and stores the result as a quote.
 
-A success always means that the quote can be booked. \`status\` and \`changes\` report differences from the search. An offer that is no longer available returns 409 OFFER_NOT_AVAILABLE, with other offers from the same hotel in \`error.details\`. An expired offer returns 410 OFFER_EXPIRED. An invalid offer id returns 404 OFFER_NOT_FOUND.`,
+A successful response always contains a bookable quote. \`status\` and \`changes\` report differences from the search. An offer that is no longer available returns 409 OFFER_NOT_AVAILABLE, with any other offers from the same hotel in \`error.details\`. An expired offer returns 410 OFFER_EXPIRED. An invalid offer id returns 404 OFFER_NOT_FOUND.`,
   input,
   output,
   errors: [

@@ -38,7 +38,9 @@ export const PROVIDER_OUTCOMES = [
   'INCOMPLETE',
 ] as const;
 
-/** Maximum number of exchanges per booking. Older exchanges are omitted. */
+/**
+ * Maximum number of exchanges shown per booking. Older exchanges are omitted. In a proof file, it limits only lookups.
+ */
 export const MAX_EXCHANGES_SHOWN = 200;
 /** Longer bodies are truncated and marked. */
 export const MAX_AUDIT_BODY_BYTES = 256 * 1024;
@@ -76,4 +78,6 @@ export const audit = () =>
   z
     .strictObject({ transactions: z.array(exchange) })
     .optional()
-    .describe('Present only with `settings.auditTransactions` in test mode.');
+    .describe(
+      'Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`.',
+    );

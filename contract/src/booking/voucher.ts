@@ -69,7 +69,11 @@ export const voucherRecord = () =>
     clientReference: clientReference(),
     language: languageTag().describe('Actual language of the labels.'),
     issuedAt: instant(),
-    testMode: z.boolean().describe('True if no room is reserved. The page shows a warning.'),
+    testMode: z
+      .boolean()
+      .describe(
+        'True if the booking was made in test mode. No room is reserved, and the page shows a warning.',
+      ),
     hotelConfirmationNumber: opaque().nullable().describe('Often assigned only a few days before arrival.'),
     providerReference: opaque().nullable(),
     hotel: hotel(),
@@ -88,7 +92,7 @@ export const voucherRecord = () =>
     ),
     payableThrough: text()
       .nullable()
-      .describe('Text about the payment that the provider requires on the voucher.'),
+      .describe('Payment text that the provider requires on the voucher. Null if none is required.'),
     issuedBy: z
       .strictObject({
         name: text(),

@@ -92,7 +92,7 @@ export const catalogueRoom = () =>
       status: choice(RECORD_STATUSES).default('ACTIVE').describe('Default: ACTIVE.'),
       mergedInto: roomCode()
         .optional()
-        .describe('With `status` MERGED: the room code of the same hotel that replaces this one.'),
+        .describe('With `status` MERGED: the room code, in the same hotel, that replaces this one.'),
       name: names(),
       standardName: z
         .strictObject({
@@ -150,7 +150,7 @@ const identityShape = () => ({
     })
     .optional()
     .describe(
-      'Hotel id: `htl_` followed by 1 to 60 letters, digits, `-` or `_`. Specify either this or `sourceId`.',
+      'Hotel id: `htl_` followed by 1 to 60 letters, digits, `-` or `_`. Required unless `sourceId` is given.',
     ),
   sourceId: sourceId()
     .optional()

@@ -99,7 +99,6 @@ export function nameIn(name: ListName, language?: string): { name: string; langu
   return { name: name[found], language: found };
 }
 
-/** Returns the list language that matches the requested one, or English. */
 export function listLanguage(asked = 'en'): ListLanguage {
   const primary = asked.toLowerCase().split('-')[0];
   return LIST_LANGUAGES.find(each => each === primary) ?? 'en';

@@ -83,7 +83,7 @@ export const hotelRecord = () =>
       .nullable()
       .optional()
       .describe(
-        'Present only with `include: ["description"]`. If the catalogue has no text in the requested language, a text of a provider is returned. A change of such a text alone does not change `updatedAt`.',
+        'Present only with `include: ["description"]`. If the catalogue has no text in the requested language, a provider\'s text is returned, if there is one. A change to such a text alone does not change `updatedAt`.',
       ),
     images: z.array(image()).optional().describe('Present only with `include: ["images"]`.'),
     facilities: z.array(facilityUse()).optional().describe('Present only with `include: ["facilities"]`.'),

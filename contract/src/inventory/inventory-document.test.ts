@@ -108,7 +108,7 @@ it.each<[string, object, string[]]>([
   expect(failures(members)).toEqual(paths);
 });
 
-it('an inventory document may nest rate plans three levels deep', () => {
+it('a rate plan in an inventory document may have three levels of parents', () => {
   const plans = [plan, derived('P1', 'P0'), derived('P2', 'P1'), derived('P3', 'P2')];
   expect(failures({ plans })).toEqual([]);
 });

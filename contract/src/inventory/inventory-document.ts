@@ -221,7 +221,7 @@ export const inventoryDocument = () =>
 export const namedHotelShape = () => ({
   hotelId: hotelId()
     .optional()
-    .describe('Id of a hotel in the catalogue. Specify either this or `sourceId`.'),
+    .describe('Id of a hotel in the catalogue. Required unless `sourceId` is given.'),
   sourceId: sourceId().optional().describe("The operator's own id for the hotel, as in the catalogue file."),
 });
 

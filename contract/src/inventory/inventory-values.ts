@@ -12,26 +12,22 @@ export const inventoryCode = () =>
 /** A non-negative amount in the currency of the property, which the document states once. */
 export const plainAmount = () =>
   loggable(z.string().regex(/^\d{1,9}(\.\d{1,3})?$/)).describe(
-    'Decimal string with at most the decimals of the property\'s currency: `"120"` or `"120.00"`.',
+    'Decimal string with no more decimal places than the property\'s currency has: `"120"` or `"120.00"`.',
   );
 
-/** Negative amounts lower a price: `"-15.00"`. */
 export const signedAmount = () =>
   loggable(z.string().regex(/^-?\d{1,9}(\.\d{1,3})?$/)).describe(
-    "Decimal string with at most the decimals of the property's currency. Negative values lower a price.",
+    "Decimal string with no more decimal places than the property's currency has. Negative values lower a price.",
   );
 
-/** Negative percentages lower a price: `"-10"`. */
 export const signedPercent = () =>
   loggable(z.string().regex(/^(-(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)|\d{1,3}(\.\d{1,2})?)$/)).describe(
     'Decimal string from -100 to 999 with at most two decimals, for example `"-12.5"`.',
   );
 
-/** Amounts for children, by the code of the age band. */
 export const byBand = <Value extends z.ZodType>(value: Value) =>
   z.record(inventoryCode(), value).describe('Amounts for children, keyed by the code of the age band.');
 
-/** First and last night, both inclusive. */
 export const nightRangeShape = () => ({
   from: calendarDate().describe('The first night, by the date on which it starts.'),
   to: calendarDate().describe('The last night (inclusive).'),

@@ -55,7 +55,7 @@ export const queueItem = () =>
     doubt: choice(MAPPING_DOUBTS).nullable(),
     alarm: choice(MAPPING_ALARMS).nullable(),
     demand: anyCount().describe(
-      'Number of searches in which a provider was not asked for the candidate, because it is not mapped.',
+      'Number of searches for the candidate in which a provider was not asked, because none of its hotels is mapped to the candidate.',
     ),
     decisionId: decisionId(),
     decidedAt: instant(),

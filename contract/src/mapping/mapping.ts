@@ -44,7 +44,7 @@ export const mappingShow = defineOperatorOperation({
   permission: 'mapping:view',
   summary: "Compare a provider's hotel with the catalogue",
   description:
-    "Returns a provider's hotel, up to five candidates from the catalogue with the evidence for each, and the latest 100 decisions about the hotel, newest first. Weights are in bits. A positive weight is evidence for the same hotel.",
+    "Returns a provider's hotel, up to five candidates from the catalogue with the evidence for each, and the latest 100 decisions about the hotel, newest first. Weights are in bits. A positive weight is evidence that both are the same hotel.",
   input: z.strictObject({ ...scope(), supplierId: supplierId() }),
   output: z.strictObject({
     hotel: comparedHotel(),
@@ -95,7 +95,7 @@ export const mappingDecide = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: "Decide which catalogue hotel a provider's hotel is",
   description:
-    'Records a manual decision, which runs never change. SAME maps the hotel to a catalogue hotel and sells it. DIFFERENT records that it is not in the catalogue. LATER postpones the decision. If another hotel of the provider is already mapped to the catalogue hotel, SAME returns INVALID_STATE unless `allowSeveral` is true.',
+    'Records a manual decision, which runs never change. SAME maps the hotel to a catalogue hotel, so that it is sold. DIFFERENT records that it is not in the catalogue. LATER postpones the decision. If another hotel of the provider is already mapped to the catalogue hotel, SAME returns INVALID_STATE unless `allowSeveral` is true.',
   input: z.strictObject({
     ...scope(),
     supplierId: supplierId(),
@@ -135,7 +135,7 @@ export const mappingUndo = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: 'Undo a mapping decision',
   description:
-    'Restores the previous decision. Only the current decision can be undone, so decisions are undone from the newest to the oldest. The history keeps both the undone decision and the undo.',
+    'Restores the previous decision. Only the current decision can be undone, so decisions are undone from the newest to the oldest. To undo a decision that a merge made, use `mapping/unmerge`. The history keeps both the undone decision and the undo.',
   input: z.strictObject({ ...scope(), supplierId: supplierId(), decisionId: decisionId() }),
   output: z.strictObject({
     current: mappingDecision()

@@ -8,6 +8,9 @@ import { providerCode, supplierId } from './mapping-fields.ts';
 
 const mergeId = () => opaque(32).describe('Id of a merge, for example `mrg_12`.');
 
+const hotelName = () =>
+  z.string().nullable().describe('Null if the catalogue does not contain the hotel any more.');
+
 export const hotelMerge = () =>
   z.strictObject({
     mergeId: mergeId(),
@@ -15,7 +18,9 @@ export const hotelMerge = () =>
     hotelId: hotelId().describe(
       'The hotel that is no longer sold. Its id stays valid and refers to the other hotel.',
     ),
+    hotelName: hotelName(),
     into: hotelId().describe('The hotel that replaces it.'),
+    intoName: hotelName(),
     moved: z
       .array(z.strictObject({ provider: providerCode(), supplierId: supplierId() }))
       .describe("Providers' hotels whose mapping was moved."),
@@ -29,7 +34,9 @@ const EXAMPLE: z.input<ReturnType<typeof hotelMerge>> = {
   mergeId: 'mrg_12',
   environment: 'production',
   hotelId: 'htl_casa_luna_2',
+  hotelName: 'Casa Luna Hotel',
   into: 'htl_casa_luna',
+  intoName: 'Casa Luna',
   moved: [{ provider: 'liteapi', supplierId: 'lp1897' }],
   mergedBy: 'ana@example.com',
   mergedAt: '2027-02-01T10:00:00Z',

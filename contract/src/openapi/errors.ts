@@ -20,7 +20,10 @@ export const errorBody = z.object({
   error: z.object({
     code: errorCode(),
     message: message(),
-    details: z.array(errorDetail).optional().describe('All failures of the request.'),
+    details: z
+      .array(errorDetail)
+      .optional()
+      .describe('All invalid fields, or further information such as alternative offers.'),
     requestId: z.string().optional().describe('The same as in `X-Request-ID`.'),
     retryable: flag().optional().describe('Whether the same request may succeed when sent again unchanged.'),
     bookingId: z.string().optional().describe('The booking concerned.'),

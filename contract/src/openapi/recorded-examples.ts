@@ -29,7 +29,6 @@ import rooms from '../generated/examples/rooms.json' with { type: 'json' };
 import voucher from '../generated/examples/voucher.json' with { type: 'json' };
 import type { Operation } from '../operation.ts';
 
-/** One recorded call with its complete response body. */
 export interface RecordedCall {
   name: string;
   summary: string;

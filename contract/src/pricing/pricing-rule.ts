@@ -25,8 +25,8 @@ export const ruleFields = () => ({
   priority: count(-MAX_PRIORITY, MAX_PRIORITY).describe(
     'Rules with a higher priority come first, then the older rule. Default: 0.',
   ),
-  validFrom: validity('When the rule starts to apply (inclusive), by the time of the search and quote.'),
-  validTo: validity('When the rule stops applying (inclusive).'),
+  validFrom: validity('First time of a search or quote to which the rule applies (inclusive).'),
+  validTo: validity('Last time of a search or quote to which the rule applies (inclusive).'),
   conditions: ruleConditions().describe('All given conditions must match. Default: everything matches.'),
   action: ruleAction(),
 });

@@ -32,7 +32,7 @@ const positivePercent = (what: string) =>
     })
     .describe(`${what} Decimal string, for example \`"12.5"\`.`);
 
-/** An amount that may be negative, with at most the decimals of its currency. */
+/** An amount that may be negative, with no more decimal places than its currency has. */
 const signedMoney = (what: string) =>
   z
     .strictObject({

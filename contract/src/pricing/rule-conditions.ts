@@ -98,19 +98,19 @@ function* weekdaysNotReached({ checkIn, weekdays }: DatedConditions): Iterable<F
 }
 
 /**
- * Allows a difference of one day, because lead days are counted in the time zone of the property and `bookedAt`
+ * Dates are compared with a tolerance of one day, because arrivals are in the time zone of the property and `bookedAt`
  * is in UTC.
  */
 function* leadNotReached({ checkIn, bookedAt, leadDays }: DatedConditions): Iterable<Failure> {
   if (checkIn === undefined || bookedAt === undefined) return;
-  const isBefore = checkIn.to !== undefined && bookedAt.from !== undefined && checkIn.to < bookedAt.from;
+  const most = days(bookedAt.from, checkIn.to);
+  const isBefore = most !== undefined && most < -1;
   if (isBefore) {
     const message = 'Every arrival in `checkIn` is before the first date in `bookedAt`.';
     yield { path: ['checkIn', 'to'], code: 'NEVER_MATCHES', message };
     return;
   }
   const message = 'No dates in `checkIn` and `bookedAt` are this many days apart.';
-  const most = days(bookedAt.from, checkIn.to);
   const least = days(bookedAt.to, checkIn.from);
   if (most !== undefined && leadDays?.from !== undefined && leadDays.from > most + 1) {
     yield { path: ['leadDays', 'from'], code: 'NEVER_MATCHES', message };

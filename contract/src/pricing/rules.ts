@@ -52,7 +52,7 @@ export const createRule = defineOperatorOperation({
   name: 'pricing/rules/create',
   permission: 'pricing:edit',
   summary: 'Create a pricing rule',
-  description: `Creates a rule that turns cost into the net or selling price of a partner. The rule applies to searches and quotes on every node within a second. Rules that contradict themselves, or that could sell below cost without \`allowLoss\`, are rejected. An installation has at most ${MAX_RULES} active rules.`,
+  description: `Creates a rule that sets or rounds the net or selling price of an offer, or hides the offer. The rule applies to searches and quotes on every node within a second. Rules that contradict themselves, or that could sell below cost without \`allowLoss\`, are rejected. An installation has at most ${MAX_RULES} active rules.`,
   input: newRule(),
   output: z.strictObject({ rule: pricingRule(), warnings: warnings() }),
   errors: ['INVALID_STATE'],
@@ -64,7 +64,7 @@ export const updateRule = defineOperatorOperation({
   permission: 'pricing:edit',
   summary: 'Change a pricing rule',
   description:
-    'Creates a new version of the rule. Fields that are omitted stay unchanged; `conditions` and `action` are replaced as a whole. Quotes and bookings keep the version that priced them. Returns INVALID_STATE if `version` is given and the rule has changed since then, or if the rule is archived.',
+    'Creates a new version of the rule. Fields that are omitted stay unchanged; `conditions` and `action` are replaced as a whole. Quotes and bookings keep the version that priced them. Returns INVALID_STATE if `version` is given and is not the current version, or if the rule is archived.',
   input: z
     .strictObject({
       ruleId: ruleId(),

@@ -1,4 +1,4 @@
-/** Fields that every success body contains in addition to its own. */
+/** Fields that success bodies have in addition to the operation's own fields. */
 import { z } from 'zod';
 import { requestId } from './ids.ts';
 import { anyCount, choice, flag, instant } from './values.ts';

@@ -26,7 +26,7 @@ const spelled = fc
   });
 
 describe('money in a request', () => {
-  it('money in a request is converted to one canonical form, however many decimals were sent', () => {
+  it('money in a request is converted to one canonical form, with or without leading and trailing zeros', () => {
     fc.assert(
       fc.property(spelled, ({ code, exact, sent }) => {
         expect(nonNegativeMoney().parse({ amount: sent, currency: code })).toEqual({

@@ -68,7 +68,7 @@ export const money = () =>
       value => decimalsOf(value.amount) === minorUnits(value.currency),
       wrongDecimals(currency => `${currency} amounts have exactly ${minorUnits(currency)} decimals.`),
     )
-    .describe('An amount with exactly the number of decimals of its currency.');
+    .describe('An amount with exactly as many decimal places as its currency has.');
 
 /** Money in a request, such as a price or a limit. Never negative. The parsed amount is canonical. */
 export const nonNegativeMoney = () =>
@@ -76,7 +76,7 @@ export const nonNegativeMoney = () =>
     .refine(value => !hasTooManyDecimals(value.amount, value.currency), wrongDecimals(tooManyDecimals))
     .overwrite(value => ({ ...value, amount: canonicalAmount(value.amount, value.currency) }))
     .describe(
-      'An amount of zero or more, with at most the number of decimals of its currency. Missing decimals are filled with zeros: `"99"` becomes `"99.00"`.',
+      'An amount of zero or more, with no more decimal places than its currency has. Missing decimals are filled with zeros: `"99"` becomes `"99.00"`.',
     );
 
 /** Low enough that sums of many amounts stay exact. */

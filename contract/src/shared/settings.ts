@@ -1,4 +1,3 @@
-/** The optional `settings` of a request. */
 import { z } from 'zod';
 import { count, flag, listCode } from './values.ts';
 
@@ -26,7 +25,7 @@ export const settings = (timeout: TimeoutRange) =>
     .strictObject({
       timeout: count(timeout.min, timeout.max)
         .optional()
-        .describe(`Time budget for provider calls in milliseconds. Default: ${timeout.default}.`),
+        .describe(`How long the response waits for providers, in milliseconds. Default: ${timeout.default}.`),
       testMode: flag()
         .optional()
         .describe(

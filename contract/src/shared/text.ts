@@ -36,6 +36,5 @@ export const withoutCardNumber = (text: z.ZodString) =>
 /** A text with its actual language, which may be a fallback for the requested one. */
 export const localisedText = () => z.strictObject({ text: z.string(), language: languageTag() });
 
-/** A text with its actual language and a code for its kind. */
 export const codedText = () =>
   z.strictObject({ code: listCode(), text: z.string(), language: languageTag() });

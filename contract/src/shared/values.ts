@@ -4,7 +4,6 @@ import { loggable } from './loggable.ts';
 
 export const flag = () => loggable(z.boolean());
 
-/** A whole number from `min` to `max`, both included. */
 export const count = (min: number, max: number) =>
   loggable(z.number().check(wholeNumber()).min(min).max(max));
 
@@ -65,7 +64,7 @@ export const percent = () =>
     'Use a string of digits with a decimal point, for example "12.5".',
   ).describe('Percentage as a decimal string, for example `"12.5"`.');
 
-/** A code from one of the code lists: boards, categories, facilities. */
+/** A short code, for example of a board, a facility, a provider or a charge. */
 export const listCode = () => loggable(z.string().min(1).max(32));
 
 /** An identifier that clients return or compare but do not interpret. */

@@ -28,7 +28,7 @@ export interface DashboardUnderTest extends BookingApp {
 
 interface Options {
   settings?: NodeJS.ProcessEnv;
-  /** Loads Spain, its cities and two airports. */
+  /** Loads six cities in Spain and Jordan, and two airports. */
   places?: boolean;
 }
 

@@ -113,7 +113,7 @@ function parseBaseUrl(given: string | undefined): string {
 }
 
 /**
- * Differences between Node, Deno, Bun, workers and browsers. They are detected at run time, without imports.
+ * Globals that differ between Node, Deno, Bun, workers and browsers. They are looked up at run time, without imports.
  */
 
 interface Runtime {

@@ -13,7 +13,10 @@ export interface WithResponse<Answer> {
 // biome-ignore lint/suspicious/noExplicitAny: as in the type of every promise
 type OnRejected<Rejected> = ((reason: any) => Rejected | PromiseLike<Rejected>) | null;
 
-/** A promise of the response data. The request is sent once, when the method is called. */
+/**
+ * A promise of the response data. The call is made once, when the method is called, however often the promise is
+ * awaited.
+ */
 export class PendingCall<Answer> implements Promise<Answer> {
   readonly [Symbol.toStringTag] = 'PendingCall';
   readonly #result: Promise<WithResponse<Answer>>;

@@ -47,8 +47,8 @@ export function readResponse({ response, text }: RawResponse, key: ApiKey, nowMs
 }
 
 /**
- * Serai always sends JSON with 2xx and its error body with 5xx. Any other response comes from something in
- * between.
+ * Serai always sends JSON with 2xx and its error body with 5xx. Without these, the response comes from something in
+ * between, such as a proxy.
  */
 function foreignResponse(response: Response, key: ApiKey): ConnectionError {
   return new ConnectionError(

@@ -1,4 +1,4 @@
-/** The maximum delay of a timer, about 24 days. */
+/** The maximum delay of a timer, almost 25 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Calls `onEnd` after the given time, unless the returned function is called first. */

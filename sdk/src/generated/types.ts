@@ -23,7 +23,7 @@ export interface AccountCreditExceededEvent {
 export interface AccountEventData {
   /** Partner id (`prt_…`; ids of older partners start with `org_`). */
   partnerId: string;
-  /** NONE: bookings are recorded and never refused. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused. */
+  /** NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused. */
   billing: 'NONE' | 'CREDIT' | 'PREPAID' | (string & {});
   /** Currency of the balance. */
   currency: string;
@@ -140,7 +140,7 @@ export interface AvailabilityAnswer {
     reason: 'SOLD_OUT' | 'MINIMUM_STAY' | 'MAXIMUM_STAY' | 'CHECKIN_NOT_ALLOWED' | 'CHECKOUT_NOT_ALLOWED' | 'MAXIMUM_OCCUPANCY' | 'CHILDREN_NOT_ALLOWED' | 'RELEASE_PERIOD' | 'STOP_SELL' | 'HOTEL_INACTIVE' | 'FILTERED_OUT' | 'PROVIDER_ERROR' | (string & {});
   }[];
   page: Page;
-  /** Present only with `settings.auditTransactions` in test mode. */
+  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
   audit?: Audit;
   meta: AnswerMeta;
   warnings?: Warning[];
@@ -220,7 +220,7 @@ export interface AvailabilityRequest {
     cursor?: string | undefined;
   } | undefined;
   settings?: {
-    /** Time budget for provider calls in milliseconds. Default: 8000. */
+    /** How long the response waits for providers, in milliseconds. Default: 8000. */
     timeout?: number | undefined;
     /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
@@ -233,7 +233,7 @@ export interface AvailabilityRequest {
 
 /** Show the balance: response. */
 export interface BalanceAnswer {
-  /** NONE: bookings are recorded and never refused. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused. */
+  /** NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused. */
   billing: 'NONE' | 'CREDIT' | 'PREPAID' | (string & {});
   /** Currency of the balance. */
   currency: string;
@@ -299,7 +299,7 @@ export interface Booking {
   /** Increases by one with each change. */
   version: number;
   status: BookingStatus;
-  /** Null if the state has no reasons. */
+  /** Null if the status has no reasons. */
   statusReason: 'IN_PROGRESS' | 'OUTCOME_UNKNOWN' | 'QUEUED' | 'SOLD_OUT' | 'PRICE_CHANGED' | 'PROVIDER_REFUSED' | 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_EXPIRED' | 'COMPENSATED' | 'BY_CLIENT' | 'BY_HOTEL' | 'BY_PROVIDER' | 'BY_OPERATIONS' | (string & {}) | null;
   environment: Environment;
   /** True if the booking was made in test mode. No room is reserved. */
@@ -363,7 +363,7 @@ export interface Booking {
     validUntil: string | null;
   } | null;
   remarks: string | null;
-  /** Present while the outcome is not known. */
+  /** Null unless the outcome is still open. */
   resolution: {
     reason: 'IN_PROGRESS' | 'OUTCOME_UNKNOWN' | 'QUEUED' | 'AWAITING_HOTEL' | (string & {});
     /** RFC 3339 timestamp in UTC, ending in `Z`. */
@@ -381,7 +381,7 @@ export interface Booking {
 /** Create a booking: response. */
 export interface BookingAnswer {
   booking: Booking;
-  /** Present only with `settings.auditTransactions` in test mode. */
+  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
   audit?: Audit;
   meta: AnswerMeta;
   warnings?: Warning[];
@@ -467,7 +467,7 @@ export interface BookingEventData {
   /** Null in the first event of a booking. */
   previousStatus: BookingStatus | null;
   status: BookingStatus;
-  /** Null if the state has no reasons. */
+  /** Null if the status has no reasons. */
   statusReason: 'IN_PROGRESS' | 'OUTCOME_UNKNOWN' | 'QUEUED' | 'SOLD_OUT' | 'PRICE_CHANGED' | 'PROVIDER_REFUSED' | 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_EXPIRED' | 'COMPENSATED' | 'BY_CLIENT' | 'BY_HOTEL' | 'BY_PROVIDER' | 'BY_OPERATIONS' | (string & {}) | null;
   /** Who caused the change. Events are also sent for changes made by the client. */
   actor: 'CLIENT' | 'PROVIDER' | 'SERVICE' | 'OPERATOR' | (string & {});
@@ -583,12 +583,12 @@ export interface BookingRequest {
   } | undefined;
   /** `termsHash` of the quote. Required if the status of the quote is not AVAILABLE. It confirms that the traveller accepted the change. */
   termsHash?: string | undefined;
-  /** Passed on to the hotel. */
+  /** Passed on to the hotel, unless `requirements.maxRemarkLength` of the quote is 0. */
   remarks?: string | undefined;
   /** Up to 20 values chosen by the partner. They are returned with the booking. */
   metadata?: Record<string, string> | undefined;
   settings?: {
-    /** Time budget for provider calls in milliseconds. Default: 60000. */
+    /** How long the response waits for providers, in milliseconds. Default: 60000. */
     timeout?: number | undefined;
     /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
@@ -609,7 +609,7 @@ export interface BookingSummary {
   /** Increases by one with each change. */
   version: number;
   status: BookingStatus;
-  /** Null if the state has no reasons. */
+  /** Null if the status has no reasons. */
   statusReason: 'IN_PROGRESS' | 'OUTCOME_UNKNOWN' | 'QUEUED' | 'SOLD_OUT' | 'PRICE_CHANGED' | 'PROVIDER_REFUSED' | 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_EXPIRED' | 'COMPENSATED' | 'BY_CLIENT' | 'BY_HOTEL' | 'BY_PROVIDER' | 'BY_OPERATIONS' | (string & {}) | null;
   environment: Environment;
   /** True if the booking was made in test mode. No room is reserved. */
@@ -673,7 +673,7 @@ export interface BookingdetailAnswer {
   booking: Booking;
   /** Oldest first. Present only with `include: ["history"]`. */
   history?: HistoryEntry[];
-  /** Present only with `settings.auditTransactions` in test mode. */
+  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
   audit?: Audit;
   /** Comparison with the current data at the provider. Present only with `refresh`. */
   live?: {
@@ -704,7 +704,7 @@ export interface BookingdetailRequest {
   /** If true, also reads the current data from the provider and returns the comparison in `live`. */
   refresh?: boolean | undefined;
   settings?: {
-    /** Time budget for provider calls in milliseconds. Default: 10000. */
+    /** How long the response waits for providers, in milliseconds. Default: 10000. */
     timeout?: number | undefined;
     /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
@@ -719,7 +719,7 @@ export interface BookingdetailRequest {
 export interface BookinglistAnswer {
   bookings: BookingSummary[];
   page: Page;
-  /** Present only with `settings.auditTransactions` in test mode. */
+  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
   audit?: Audit;
   meta: AnswerMeta;
   warnings?: Warning[];
@@ -755,7 +755,7 @@ export interface BookinglistRequest {
     cursor?: string | undefined;
   } | undefined;
   settings?: {
-    /** Time budget for provider calls in milliseconds. Default: 10000. */
+    /** How long the response waits for providers, in milliseconds. Default: 10000. */
     timeout?: number | undefined;
     /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
@@ -781,7 +781,7 @@ export interface CancelAnswer {
     /** RFC 3339 timestamp in UTC, ending in `Z`. */
     from: string;
   } | null;
-  /** Present only with `settings.auditTransactions` in test mode. */
+  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
   audit?: Audit;
   meta: AnswerMeta;
   warnings?: Warning[];
@@ -800,7 +800,7 @@ export interface CancelRequest {
   /** Stored with the booking. */
   reason?: string | undefined;
   settings?: {
-    /** Time budget for provider calls in milliseconds. Default: 60000. */
+    /** How long the response waits for providers, in milliseconds. Default: 60000. */
     timeout?: number | undefined;
     /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
@@ -945,7 +945,7 @@ export interface ErrorBody {
     code: ErrorCode;
     /** Human-readable text. Its wording may change. */
     message: string;
-    /** All failures of the request. */
+    /** All invalid fields, or further information such as alternative offers. */
     details?: ErrorDetail[];
     /** The same as in `X-Request-ID`. */
     requestId?: string;
@@ -1135,7 +1135,7 @@ export interface Hotel {
   externalIds: {
     giata?: string;
   };
-  /** Present only with `include: ["description"]`. If the catalogue has no text in the requested language, a text of a provider is returned. A change of such a text alone does not change `updatedAt`. */
+  /** Present only with `include: ["description"]`. If the catalogue has no text in the requested language, a provider's text is returned, if there is one. A change to such a text alone does not change `updatedAt`. */
   description?: LocalisedText | null;
   /** Present only with `include: ["images"]`. */
   images?: Image[];
@@ -1266,7 +1266,7 @@ export interface Location {
   longitude: number;
 }
 
-/** An amount with exactly the number of decimals of its currency. */
+/** An amount with exactly as many decimal places as its currency has. */
 export interface Money {
   /** Decimal string, never a JSON number. */
   amount: string;
@@ -1338,7 +1338,7 @@ export interface NearbyHotel {
   distanceMeters: number;
 }
 
-/** An amount of zero or more, with at most the number of decimals of its currency. Missing decimals are filled with zeros: `"99"` becomes `"99.00"`. */
+/** An amount of zero or more, with no more decimal places than its currency has. Missing decimals are filled with zeros: `"99"` becomes `"99.00"`. */
 export interface NonNegativeMoneyInput {
   /** Decimal string, never a JSON number. */
   amount: string;
@@ -1536,7 +1536,7 @@ export interface PrebookingAnswer {
   };
   /** Information that the traveller must read before booking. */
   notices: CodedText[];
-  /** Present only with `settings.auditTransactions` in test mode. */
+  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
   audit?: Audit;
   meta: AnswerMeta;
   warnings?: Warning[];
@@ -1549,7 +1549,7 @@ export interface PrebookingRequest {
   /** SAME_PRODUCT: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: NONE. */
   acceptAlternatives?: 'NONE' | 'SAME_PRODUCT' | undefined;
   settings?: {
-    /** Time budget for provider calls in milliseconds. Default: 30000. */
+    /** How long the response waits for providers, in milliseconds. Default: 30000. */
     timeout?: number | undefined;
     /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
@@ -1798,7 +1798,7 @@ export interface Voucher {
   language: string;
   /** RFC 3339 timestamp in UTC, ending in `Z`. */
   issuedAt: string;
-  /** True if no room is reserved. The page shows a warning. */
+  /** True if the booking was made in test mode. No room is reserved, and the page shows a warning. */
   testMode: boolean;
   /** Often assigned only a few days before arrival. */
   hotelConfirmationNumber: string | null;
@@ -1840,7 +1840,7 @@ export interface Voucher {
     /** Requests are not guaranteed. */
     specialRequests: string | null;
   }[];
-  /** Text about the payment that the provider requires on the voucher. */
+  /** Payment text that the provider requires on the voucher. Null if none is required. */
   payableThrough: string | null;
   /** The operator, with its emergency contact for guests. */
   issuedBy: {

@@ -115,7 +115,7 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
       organisationsList(parts),
       organisationsUpdate(parts),
     ]),
-    ...acrossOrganisations('Operators manage the jobs and keys of the whole installation.', [
+    ...acrossOrganisations('Staff manage the jobs and signing keys of the whole installation.', [
       jobsList(parts),
       jobsRetry(),
       systemStatus(parts),

@@ -20,10 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const ASSET = /^\/assets\/[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 const ROOT_FILE = /^\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
-/**
- * Pages are rendered in the browser, so every path without a dot, outside `/assets/`, returns the same document, even
- * with a trailing slash.
- */
+/** Pages are rendered in the browser, so every path in this format returns the same document. */
 const PAGE = /^\/(?!assets\/)(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/;
 
 const COMPRESSIBLE = new Set(['.css', '.js', '.svg', '.txt']);
@@ -42,7 +39,7 @@ const NOT_BUILT = `<!doctype html>
 
 export interface DashboardFiles {
   isBuilt(): boolean;
-  /** The response to a `GET` request that matches neither a plain page nor an operation. */
+  /** The response to a `GET` or `HEAD` request that is neither for a plain page nor below `/api`. */
   find(target: string, acceptEncoding?: string): Promise<Answer>;
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 describe('the first start', () => {
-  it('the first start creates the operator and the partner "Direct" once, however many processes start concurrently', async () => {
+  it('at the first start, Serai creates the operator and the partner "Direct" once, however many processes start concurrently', async () => {
     const starts = await Promise.all(Array.from({ length: 8 }, () => ensureOperator(database.db)));
     expect(starts.filter(start => start.created)).toHaveLength(1);
     expect(new Set(starts.map(({ operatorId, partnerId }) => `${operatorId} ${partnerId}`)).size).toBe(1);
@@ -22,7 +22,7 @@ describe('the first start', () => {
     ]);
   });
 
-  it('a later start finds the operator and the first partner again, whatever other partners were created', async () => {
+  it('at a later start, Serai finds the operator and the first partner again, whatever other partners were created', async () => {
     const { operatorId, partnerId } = await ensureOperator(database.db);
     await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('a_later_one', 'A later one')`;
     await database.ownerDb`UPDATE organisation SET name = 'Website' WHERE id = ${partnerId}`;

@@ -8,6 +8,7 @@ import { providerLabel, providerLabels } from '../booking/providers/accounts/pro
 import { findOwnHotels } from '../booking/suppliers/own-inventory/operator/operator-inventory-store.ts';
 import type { RoomContent } from '../content/catalogue/catalogue-hotel.ts';
 import {
+  findHotelNames,
   findIdentifiableHotels,
   type IdentifiableHotel,
   listIdentifiableAround,
@@ -145,6 +146,10 @@ const catalogue: MappingCatalogue = {
   },
   async findHotels(db, environment, hotelIds) {
     return (await findIdentifiableHotels(db, environment, hotelIds)).map(ourHotel);
+  },
+  async findNames(db, environment, hotelIds) {
+    const found = await findHotelNames(db, environment, hotelIds);
+    return new Map(found.map(({ hotelId, name }) => [hotelId, namesOf(name)[0] ?? hotelId]));
   },
   async listNear(db, environment, { lat, lng }) {
     const point = { latitude: lat, longitude: lng };

@@ -25,7 +25,7 @@ async function openNotices(): Promise<string[]> {
   return json.notices.map(({ kind }: { kind: string }) => kind).sort();
 }
 
-test('the operator sees one notice about price alarms a day, next to a notice about the call budget, until a day has passed', async () => {
+test('the operator gets one notice about repeated price alarms, which stays open for a day, longer than a call budget notice', async () => {
   for (let i = 0; i < 2; i++) await inTransaction(app.mainDb, tx => tellPriceAlarms(tx, notice('day 1')));
   await tellBudgets(app.database.pool, [{ ...notice('budget'), kind: 'provider.budget_near' }]);
   expect(await openNotices()).toEqual(['provider.budget_near', 'provider.price_alarms']);

@@ -1,4 +1,4 @@
-/** Serves operators: the dashboard, and the operations of all areas that the dashboard and the command line use. */
+/** Serves the dashboard and the operator API: the operations of all areas that the dashboard and the command line use. */
 import { fileURLToPath } from 'node:url';
 import { type Account, openAccount } from '../account/account.ts';
 import { recordAudit } from '../account/audit-store.ts';

@@ -103,7 +103,7 @@ async function runRestored(
 ): Promise<void> {
   const gate = new RecoveryGate(parts);
   await gate.start();
-  expect(() => gate.check()).toThrow('being compared with its providers');
+  expect(() => gate.check()).toThrow('being compared with the providers');
   const attemptFolder = join(folder, 'attempts');
   const work = await startRecovery({ ...parts, attemptFolder, erasureFile, masterKey, recovery: gate });
   for (let seconds = 0; seconds < 60 && gate.open(); seconds++) {
@@ -200,7 +200,7 @@ test('a restored service finds every newer reservation, and erased guests stay e
   for (const erased of [erasedEarly, erasedLate]) {
     expect(await read(erased)).toMatchObject({ people_key: null, holder_mark: null });
   }
-  // Partners have seen lower versions of all these bookings and never see a version twice.
+  // Partners have seen only lower versions of these bookings and never see a version twice.
   for (const { version } of rows) expect(version).toBeGreaterThan(1_000);
   const twice = await restored.db`
     SELECT booking_id, version FROM outbox_event GROUP BY booking_id, version HAVING count(*) > 1`;

@@ -105,7 +105,7 @@ async function restore(
     const { rows: kept, sha256 } = count.total(table.name);
     if (kept !== table.rows || sha256 !== table.sha256) {
       throw new StartError(
-        `The rows of the table ${table.name} changed while they were written.`,
+        `The restored rows of the table ${table.name} differ from the backup.`,
         'Nothing was restored. Check the memory and disks of the database server.',
       );
     }

@@ -39,7 +39,6 @@ export interface SearchParts {
   supplierTokens: SupplierTokens;
   mapping: HotelMapping;
   alarms: MappingAlarms;
-  /** Prevents the sale of offers with implausible prices. */
   plausibilityCheck: PlausibilityCheck;
   rates: ExchangeRates;
   pricing: PricingPort;

@@ -16,7 +16,6 @@ export interface MappedSale {
 export interface SearchedStay {
   /** Identifies the stay. Repeated reports of one stay count once. */
   stay: string;
-  /** The partner that searched. */
   organisationId: string;
 }
 
@@ -32,7 +31,6 @@ export interface MappingAlarms {
 /** A search needed the hotels in `asked`, but only those in `sold` are mapped at the provider. */
 export interface UnmappedSearch {
   environment: Environment;
-  /** The partner that searched. */
   organisationId: string;
   asked: readonly SoldHotel[];
   sold: readonly SoldHotel[];

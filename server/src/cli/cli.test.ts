@@ -6,7 +6,13 @@ describe('serai help', () => {
   it('serai help lists the commands and the exit codes', async () => {
     const { code, out } = await runSerai([]);
     expect(code).toBe(0);
-    for (const word of ['serve', 'keys create', 'doctor', 'migrate', '3  the service cannot be reached']) {
+    for (const word of [
+      'serve',
+      'keys create',
+      'doctor',
+      'migrate',
+      '3  the service or its database cannot be reached',
+    ]) {
       expect(out).toContain(word);
     }
     expect((await runSerai(['--help'])).out).toBe(out);

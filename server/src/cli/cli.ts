@@ -109,12 +109,11 @@ async function runCommand(
   });
 }
 
-/** Loads all commands only if the file for the first word does not declare the command. */
+/** Loads all commands only if the file for the first word may not declare the command. */
 async function lookUp(argv: readonly string[], all: AllCommands) {
   const declared = await declaredCommands(argv[0] ?? '');
   const found = declared && findCommand(argv, declared);
-  // A one-word command such as `usage` may also be the start of a command that only a newer service has, such as
-  // `usage clients`.
+  // A one-word command such as `usage` may also be the start of a longer command that no file declares.
   const isComplete =
     found !== undefined && (found.command.name.includes(' ') || !/^[a-z]/.test(argv[1] ?? ''));
   return isComplete ? found : findCommand(argv, await all());

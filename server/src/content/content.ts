@@ -88,7 +88,7 @@ async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<v
   const { address, prepare, clock, log, onProgress } = parts;
   const limits = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
   const pool = openDatabase({ address, log, max: 1, prepare, ...limits });
-  const db = pool.asService('The first start loads the catalogue of all partners.');
+  const db = pool.asService('The first start loads the catalogue that all partners share.');
   try {
     await loadPlaceSeed(db, {
       clock,

@@ -237,7 +237,7 @@ test.each([
   ['empty', '', 'INVALID_JSON'],
   ['an array', '[]', 'INVALID_JSON'],
   ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'INVALID_JSON'],
-  ['33 deep', `{"language":${'['.repeat(33)}${']'.repeat(33)}}`, 'INVALID_JSON'],
+  ['nested too deeply', `{"language":${'['.repeat(33)}${']'.repeat(33)}}`, 'INVALID_JSON'],
   ['a sequence of a million brackets', '['.repeat(1_000_000), 'INVALID_JSON'],
   ['an object with a duplicate field', '{"language":"en","language":"es"}', 'INVALID_JSON'],
   [

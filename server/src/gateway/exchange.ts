@@ -9,6 +9,7 @@ import type { BodyReads } from '../platform/http/body-reads.ts';
 import { HangUp } from '../platform/http/hang-up.ts';
 import type { RequestHeaders } from '../platform/http/request-headers.ts';
 import type { KeyRecord } from './keys/key-record.ts';
+import type { KeyedConnection } from './keys/presented-key.ts';
 import type { LimitDecision } from './limits/limiter.ts';
 
 export interface Exchange {
@@ -52,7 +53,7 @@ export function beginExchange(
 export interface ClientConnection {
   readonly request: {
     readonly method?: string | undefined;
-    readonly socket: { readonly remoteAddress?: string | undefined };
+    readonly socket: KeyedConnection & { readonly remoteAddress?: string | undefined };
   };
   /** Aborted when the client disconnects before it has received the response. */
   readonly signal: AbortSignal;

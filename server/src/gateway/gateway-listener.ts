@@ -58,7 +58,13 @@ async function handle(
     arrivedAtMs: clock.nowMs(),
     startedAtMs: clock.monotonicMs(),
   });
-  const answer = await answerOf(parts, request, response, exchange);
+  let answer: Answer | NoAnswer;
+  try {
+    checkRequest(request, headers.host);
+    answer = await parts.pipeline(new Connection(request, response, parts.bodies), exchange);
+  } catch (thrown) {
+    answer = failureOf(parts, exchange, thrown);
+  }
   const totalMs = clock.monotonicMs() - exchange.startedAtMs;
   if (answer === 'lost' || answer === 'client gone') {
     response.destroy();
@@ -89,26 +95,21 @@ async function handle(
   });
 }
 
-/** Returns the response, or the reason why the connection must be closed without a response. */
-async function answerOf(
-  parts: GatewayListenerParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-  exchange: Exchange,
-): Promise<Answer | 'lost' | 'client gone'> {
-  try {
-    checkRequest(request, exchange.headers.host);
-    return await parts.pipeline(new Connection(request, response, parts.bodies), exchange);
-  } catch (thrown) {
-    if (thrown instanceof LostAnswer) {
-      const { requestId } = exchange;
-      if (thrown.cause)
-        parts.log.error({ requestId, err: thrown.cause }, 'a request failed after it was sent to a backend');
-      return 'lost';
-    }
-    if (thrown instanceof ClientGone) return 'client gone';
-    return errorAnswer(toApiError(thrown, exchange.requestId, parts.log), exchange.requestId);
+/** Why the connection must be closed without a response. */
+type NoAnswer = 'lost' | 'client gone';
+
+function failureOf(
+  { log }: GatewayListenerParts,
+  { requestId }: Exchange,
+  thrown: unknown,
+): Answer | NoAnswer {
+  if (thrown instanceof LostAnswer) {
+    if (thrown.cause)
+      log.error({ requestId, err: thrown.cause }, 'a request failed after it was sent to a backend');
+    return 'lost';
   }
+  if (thrown instanceof ClientGone) return 'client gone';
+  return errorAnswer(toApiError(thrown, requestId, log), requestId);
 }
 
 /**

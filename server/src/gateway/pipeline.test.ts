@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { ERRORS } from '@serai/contract/errors.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type HttpAnswer, testApp } from '../../test/test-app.ts';
@@ -142,6 +144,34 @@ describe('a rejected key', () => {
     }
   });
 
+  test('a key that is disabled or revoked is rejected on a connection that has already used it', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+    const statusOf = async (key: string) => {
+      const headers = { authorization: `ApiKey ${key}`, 'content-type': 'application/json' };
+      const sent = request(`${app.interfaceUrl}${BOARDS}`, { method: 'POST', agent, headers });
+      sent.end('{}');
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      ports.add(response.socket.localPort);
+      await once(response.resume(), 'end');
+      return response.statusCode;
+    };
+    try {
+      const { keyId, secret } = await app.createKey();
+      expect(await statusOf(secret)).toBe(200);
+      await app.operate('keys/disable', { keyId });
+      expect(await statusOf(secret)).toBe(401);
+      expect(await statusOf(good)).toBe(200);
+      await app.operate('keys/enable', { keyId });
+      expect(await statusOf(secret)).toBe(200);
+      await app.operate('keys/revoke', { keyId });
+      expect(await statusOf(secret)).toBe(401);
+      expect(ports.size).toBe(1);
+    } finally {
+      agent.destroy();
+    }
+  });
+
   test('the gateway accepts a disabled key again after it was enabled', async () => {
     const { keyId, secret } = await app.createKey();
     await app.operate('keys/disable', { keyId });
@@ -188,7 +218,10 @@ describe('limits', () => {
     expect(status).toBe(429);
     expect(Number(seconds)).toBeGreaterThan(3580);
     expect(json).toEqual({
-      error: { code: 'RATE_LIMIT_EXCEEDED', message: `1 request per hour used; retry in ${seconds} seconds` },
+      error: {
+        code: 'RATE_LIMIT_EXCEEDED',
+        message: `The limit of 1 request per hour is used up. Retry in ${seconds} seconds.`,
+      },
     });
     expect(headers.get('ratelimit')).toContain(`"hour";r=0;t=${seconds}`);
   });

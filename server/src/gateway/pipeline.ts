@@ -12,7 +12,6 @@ import type { AddressList } from '../platform/http/address-list.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { decompressBody } from '../platform/http/content-encoding.ts';
 import { checkMedia, isGzip } from '../platform/http/media.ts';
-import type { RequestHeaders } from '../platform/http/request-headers.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { inChildSpan, isTracing } from '../platform/tracing/span.ts';
 import type { ClientConnection, Exchange } from './exchange.ts';
@@ -20,9 +19,10 @@ import { type Forward, LostAnswer } from './forward/forward.ts';
 import { type Forwarding, GatewayCall } from './forward/gateway-call.ts';
 import type { KeyCache } from './keys/key-cache.ts';
 import type { KeyDirectory } from './keys/key-directory.ts';
-import { type KeyText, keyIdIn, parseKeyText } from './keys/key-format.ts';
+import { keyIdIn } from './keys/key-format.ts';
 import { type KeyRecord, keyProblem } from './keys/key-record.ts';
 import { findSecret } from './keys/key-secret.ts';
+import { type PresentedKey, readPresentedKey } from './keys/presented-key.ts';
 import { type LimitDecision, type Limiter, LimiterUnavailable } from './limits/limiter.ts';
 import { limitMessage } from './limits/rate-limit-headers.ts';
 import type { TokenMinter } from './token/token-minter.ts';
@@ -78,7 +78,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       // as much memory.
       const body = isGzip(exchange.headers) ? await decompressBody(received) : received;
       exchange.requestBody = body;
-      return await forwardRequest(parts, { connection, exchange, record, operation, body, token });
+      const forwarded = forwardRequest(parts, { connection, exchange, record, operation, body, token });
+      return forwarded instanceof Promise ? await forwarded : forwarded;
     } catch (thrown) {
       throw foreseen(operation, thrown);
     } finally {
@@ -91,31 +92,32 @@ function checkKeyText(
   parts: PipelineParts,
   request: ClientConnection['request'],
   exchange: Exchange,
-): KeyText {
-  const { text, parsed } = readAuthorization(exchange.headers);
+): PresentedKey {
+  const presented = readPresentedKey(request.socket, exchange.headers);
+  if (presented === undefined) throw new Unauthorized();
   exchange.address = clientAddress(
     request.socket.remoteAddress,
     exchange.headers.forwardedFor,
     parts.trustedProxies,
   );
-  if (parsed !== undefined) return parsed;
-  exchange.record = knownOwner(parts, text);
+  if (typeof presented !== 'string') return presented;
+  exchange.record = knownOwner(parts, presented);
   throw refusal(exchange, 'malformed');
 }
 
 /** The directory limits how many keys are read at the same time for one client address. */
-function findKey(parts: PipelineParts, { id }: KeyText, { address }: Exchange) {
+function findKey(parts: PipelineParts, { id }: PresentedKey, { address }: Exchange) {
   return parts.directory.find(id, address ?? '');
 }
 
 function checkKey(
   parts: PipelineParts,
-  { secret, environment }: KeyText,
+  { digest, environment }: PresentedKey,
   record: KeyRecord | null,
   exchange: Exchange,
 ): KeyRecord {
   const nowMs = parts.clock.nowMs();
-  const match = findSecret(record?.secrets, secret, nowMs);
+  const match = findSecret(record?.secrets, digest, nowMs);
   if (record === null) throw new Unauthorized();
   exchange.record = record;
   if (match === undefined) throw refusal(exchange, 'wrong-secret');
@@ -228,24 +230,40 @@ function foreseen(operation: Operation, thrown: unknown): unknown {
   return isForeseen || operation.trafficClass !== 'book' ? thrown : new LostAnswer(operation, thrown);
 }
 
-async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Promise<Answer> {
-  const { exchange, record } = forwarding;
+function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Answer | Promise<Answer> {
   const sentAtMs = parts.clock.monotonicMs();
   const sent = send(parts, forwarding, sentAtMs);
-  let answer = sent instanceof Promise ? await sent : sent;
+  if (sent instanceof Promise) return sent.then(answer => received(parts, forwarding, sentAtMs, answer));
+  return received(parts, forwarding, sentAtMs, sent);
+}
+
+function received(
+  parts: PipelineParts,
+  forwarding: Forwarding,
+  sentAtMs: number,
+  answer: Answer,
+): Answer | Promise<Answer> {
+  if (answer.status === 401) return sendWithNewToken(parts, forwarding, sentAtMs);
+  forwarding.exchange.backendMs = parts.clock.monotonicMs() - sentAtMs;
+  return answer;
+}
+
+/** The rejected token is ours, so the client is not at fault. The request is sent once more with a new token. */
+async function sendWithNewToken(
+  parts: PipelineParts,
+  forwarding: Forwarding,
+  sentAtMs: number,
+): Promise<Answer> {
+  parts.minter.drop(forwarding.record);
+  const token = parts.minter.tokenFor(forwarding.record);
+  const answer = await send(parts, { ...forwarding, token }, parts.clock.monotonicMs());
   if (answer.status === 401) {
-    // The rejected token is ours, so the client is not at fault. The request is sent once more with a new token.
-    parts.minter.drop(record);
-    const token = parts.minter.tokenFor(record);
-    answer = await send(parts, { ...forwarding, token }, parts.clock.monotonicMs());
-    if (answer.status === 401) {
-      throw new ApiError(
-        'SERVICE_UNAVAILABLE',
-        'The service cannot authorise the request at the moment. Try again shortly.',
-      );
-    }
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The service cannot authorise the request at the moment. Try again shortly.',
+    );
   }
-  exchange.backendMs = parts.clock.monotonicMs() - sentAtMs;
+  forwarding.exchange.backendMs = parts.clock.monotonicMs() - sentAtMs;
   return answer;
 }
 
@@ -264,23 +282,7 @@ class Unauthorized extends ApiError {
   constructor() {
     super(
       'UNAUTHORIZED',
-      'The API key is missing, malformed, unknown, expired or revoked. Send it as Authorization: ApiKey <key>. See /docs for details.',
+      'The API key is missing, malformed, unknown, disabled, expired or revoked. Send it as Authorization: ApiKey <key>. See /docs for details.',
     );
   }
-}
-
-const SCHEME = /^apikey +(\S+)$/i;
-
-interface PresentedKey {
-  /** The key text as sent, which may reveal the owner of a malformed key. It is never logged. */
-  text: string;
-  parsed: KeyText | undefined;
-}
-
-/** Reads the API key from the Authorization header. Every problem with a key leads to the same 401. */
-function readAuthorization(headers: RequestHeaders): PresentedKey {
-  if (headers.authorization === undefined || headers.authorizationRepeated) throw new Unauthorized();
-  const text = SCHEME.exec(headers.authorization.trim())?.[1];
-  if (text === undefined) throw new Unauthorized();
-  return { text, parsed: parseKeyText(text) };
 }

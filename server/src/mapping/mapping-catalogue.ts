@@ -20,6 +20,12 @@ export interface MappingCatalogue {
   ): Promise<OurHotel[]>;
   /** Active hotels only, in any order. */
   findHotels(db: Database, environment: Environment, hotelIds: readonly string[]): Promise<OurHotel[]>;
+  /** By hotel id. Includes hotels that are no longer active. */
+  findNames(
+    db: Database,
+    environment: Environment,
+    hotelIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
   /** Active hotels within a few kilometres, nearest first. */
   listNear(db: Database, environment: Environment, point: { lat: number; lng: number }): Promise<OurHotel[]>;
   listRooms(db: Database, environment: Environment, hotelId: string): Promise<SuppliedHotelRoom[]>;

@@ -315,7 +315,7 @@ describe('an alarm takes a mapped hotel off sale', () => {
       { hasSeveralPartners: async () => false, tellPriceAlarms: async () => {} },
     );
 
-  test('a mapped hotel is taken off sale when its price is far from other providers for five stays within a day', async () => {
+  test('a mapped hotel is taken off sale when its price is far from those of other providers for five stays within a day', async () => {
     await app.database.ownerDb`TRUNCATE mapping_decision, provider_hotel`;
     await run();
     for (let stay = 0; stay < 4; stay++) expect(await reportStay(stay)).toBe(false);
@@ -343,7 +343,7 @@ describe('an alarm takes a mapped hotel off sale', () => {
   });
 });
 
-test('a price is far if it is above three times the median or below a third of it', () => {
+test('a price is far from those of other providers if it is above three times their median or below a third of it', () => {
   expect([301, 300, 34, 33].map(price => isFarPrice(price, 100))).toEqual([true, false, false, true]);
 });
 

@@ -1,4 +1,4 @@
-/** What hotel mapping receives from content sync. The supplier port defines the hotel. Pure. */
+/** The data that hotel mapping receives from content sync. The supplier port defines the hotel. Pure. */
 import type { SuppliedHotel, SuppliedTexts } from '../booking/port/supplied-content.ts';
 
 export interface ProviderScope {

@@ -21,7 +21,7 @@ describe('a list cursor', () => {
     expect(readCursor(key, boundTo, makeCursor(key, boundTo, position))).toEqual(position);
   });
 
-  it('a list cursor is rejected with another organisation and other filters, and with another signing key', () => {
+  it('a list cursor is rejected for another organisation with other filters, and with another signing key', () => {
     const cursor = makeCursor(key, boundTo, position);
     expect(code(() => readCursor(key, ['keys/list', 'org_b', {}], cursor))).toBe('INVALID_CURSOR');
     expect(code(() => readCursor(randomBytes(32), boundTo, cursor))).toBe('INVALID_CURSOR');

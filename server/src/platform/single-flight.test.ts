@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../test/manual-clock.ts';
 import { SingleFlight, singleFlight } from './single-flight.ts';
 
-/** Work that ends when the test decides. */
 function controlledWork() {
   const runs: PromiseWithResolvers<string>[] = [];
   const work = () => {

@@ -67,7 +67,7 @@ export class LiveRules {
     return this.#rules;
   }
 
-  /** Reads the rules if they have changed. */
+  /** Reads the rules and the margin on exchange rates again if the epoch has changed. */
   async follow(): Promise<void> {
     const { db, companies } = this.#parts;
     const epoch = await readEpoch(db);

@@ -80,7 +80,7 @@ export function actionsOf(rules: readonly Pick<Rule, 'action'>[]): AppliedAction
   return actions;
 }
 
-/** The rules of offers by their positions in the compiled rules of a partner. */
+/** The rules of an offer, keyed by a number that combines their positions in the partner's compiled rules. */
 type KnownRules = Map<number, OfferRules>;
 
 /**

@@ -24,7 +24,10 @@ export async function readEpoch(db: Database): Promise<number> {
   return row?.epoch ?? 0;
 }
 
-/** Returns the rules in the order in which they apply. `limit` is far above the number of rules that can be created. */
+/**
+ * Returns the rules in the order in which they apply. The default `limit` is far above the number of rules that can be
+ * active.
+ */
 export async function readActiveRules(db: Database, limit = 100_000): Promise<StoredRule[]> {
   return db<StoredRule[]>`
     SELECT ${columns(db)} FROM pricing_rule WHERE is_current AND status = 'ACTIVE'

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 let app: BookingApp;
 let organisationId: string;
 
-/** Every table in which a booking creates rows, with the columns that identify a row. */
+/** The tables that the test fills and compares, with the columns that identify a row. */
 const TABLES = {
   booking: ['booking_id', 'quote_id', 'client_reference'],
   booking_attempt: ['booking_id'],
@@ -204,5 +204,22 @@ describe('sandbox/reset', () => {
     expect((await reset()).json.deleted.bookings).toBe(1);
     const again = await reset();
     expect(again.json.deleted).toEqual({ bookings: 0, quotes: 0, holds: 0, events: 0, deliveries: 0 });
+  });
+
+  test('sandbox/reset succeeds while bookings are being made', async () => {
+    let isDone = false;
+    const book = async () => {
+      while (!isDone) {
+        const { json } = await app.quote('ok');
+        // The quote may be deleted before it is booked.
+        if (json.quoteId) await app.call('booking', app.bookingOf(json));
+      }
+    };
+    const booking = Array.from({ length: 4 }, book);
+    const resets: unknown[] = [];
+    for (let i = 0; i < 10; i++) resets.push((await reset()).json);
+    isDone = true;
+    await Promise.all(booking);
+    expect(resets.filter(json => !(json as Row).deleted)).toEqual([]);
   });
 });

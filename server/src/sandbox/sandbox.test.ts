@@ -112,7 +112,7 @@ describe('sandbox/certify-start', () => {
     expect(await ended()).toMatchObject({ state: 'PASSED', names: ['avail.none'] });
   });
 
-  test('an undocumented response fails the certification and is shown with the expected value', async () => {
+  test('an unexpected response fails the certification and is shown with the expected value', async () => {
     const { providers } = (await operate('providers/list', { environment: 'sandbox' })).json;
     const enable = (enabled: boolean) =>
       Promise.all(

@@ -26,7 +26,7 @@ function curled(script: string, answer: object): { url: string; body: unknown; k
     });
 }
 
-it('a script with several steps passes values from one response to the next request', () => {
+it('a scenario script with several steps passes values from one response to the next request', () => {
   const script = scenarioScript(scenarioSteps('cancel.refused', DAY), URL);
   const calls = curled(script, {
     hotels: [{ offers: [{ offerId: 'off_1' }] }],

@@ -55,7 +55,6 @@ export function scenarioSteps(name: ScenarioName, today: string): ScenarioStep[]
   return steps.map((step, i) => (i === steps.length - 1 ? { ...step, keeps: [], status } : step));
 }
 
-/** The step at which the scenario takes effect. */
 function lastStep(name: ScenarioName): StepName {
   if (name === 'ok' || name.startsWith('cancel.')) return 'cancel';
   if (name === 'avail.on_request' || name.startsWith('book.') || name.startsWith('webhook.')) return 'book';

@@ -15,7 +15,7 @@ test('findCycles finds cycles of two files, cycles of many files, and a file tha
   expect(findCycles(graph({ a: ['a'] }))).toEqual([['a']]);
 });
 
-test('findCycles reports separate cycles separately and merges connected cycles', () => {
+test('findCycles reports cycles without a common file separately, and merges cycles that share a file', () => {
   expect(findCycles(graph({ a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] }))).toEqual([
     ['c', 'd'],
     ['a', 'b'],

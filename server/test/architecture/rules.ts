@@ -16,7 +16,7 @@ export interface Part {
   packages?: string[];
   /** False if the code must run without Node.js. */
   node?: false;
-  /** Each direct subfolder is a separate part. */
+  /** Each direct subfolder of this folder is a separate part. */
   separateFolders?: string;
 }
 
@@ -81,7 +81,7 @@ export const PARTS: Part[] = [
       'app',
       'start',
       'backup',
-      // Commands that import files write directly to the database, without the running service.
+      // Commands that import files, and commands about a recovery, use the database directly, without the running service.
       'server/src/content/place-data/**',
       'server/src/content/catalogue-files/**',
       'server/src/booking/rates/**',

@@ -1,4 +1,4 @@
-/** Triggers every event and records the bodies that endpoints receive. */
+/** Triggers every booking event and records the bodies that endpoints would receive. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { EVENT_TYPES, type EventType } from '@serai/contract/events.ts';
 import type { ExampleApp } from './example-app.ts';

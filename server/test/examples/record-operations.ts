@@ -11,7 +11,7 @@ export interface RecordedCall {
   answer: object;
 }
 
-/** Keyed by operation. The first example of an operation is displayed first. */
+/** Keyed by operation, in the order in which the examples are displayed. */
 export type RecordedCalls = Map<string, RecordedCall[]>;
 
 const STAY = {

@@ -1,5 +1,3 @@
-/** Everything that is not given is unknown. */
-
 import type { SuppliedAddress, SuppliedHotel } from '../../src/booking/port/supplied-content.ts';
 import type { HotelEvidence } from '../../src/mapping/normal-form/normal-form.ts';
 

@@ -41,7 +41,7 @@ interface Cost {
   total: number;
 }
 
-/** The costs of an offer, from the same search of a partner without a margin. */
+/** The costs of an offer, taken from the same search by a partner without a margin. */
 async function costOf(fingerprint: string, search: object): Promise<Cost> {
   const hotelIds = [scenarioHotelId('ok')];
   const wish = { ...STAY, hotelIds, ...search, include: ['nightly'] };

@@ -37,7 +37,7 @@ function withoutCharges(netMinor: number, charges: readonly { amountMinor: numbe
   return charges.reduce((rest, { amountMinor }) => rest - amountMinor, netMinor);
 }
 
-/** In the order of `PlainPrice`, as strings. A room without nightly prices counts as one night. */
+/** Formats a price as `expectedText` does. A room without nightly prices counts as one night. */
 function priceText({ netMinor, sellingMinor, rooms }: PricedOffer): string {
   const shown = rooms.map(({ netMinor: roomMinor, nightlyMinor, stayCharges }) => {
     const charges = stayCharges.map(({ amountMinor }) => amountMinor);

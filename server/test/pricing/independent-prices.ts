@@ -231,7 +231,7 @@ function largestRemainder(total: bigint, parts: readonly bigint[], nights: numbe
   return shares.map(({ share }) => share);
 }
 
-/** Returns the amount that a partner pays for a penalty of the provider. */
+/** Returns what a partner pays if the provider charges this penalty. */
 export function independentPenalty(penalty: bigint, cost: bigint, net: bigint): bigint {
   if (cost === 0n) return 0n;
   const share = new Fraction(penalty * net, cost).round();

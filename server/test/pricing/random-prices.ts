@@ -21,7 +21,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 to 1 (mulberry32). */
+  /** From 0 to 1, excluding 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

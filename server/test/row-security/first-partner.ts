@@ -10,7 +10,7 @@ import { type Ask, firstCompanies } from '../browser-session.ts';
 import type { Ids } from '../requests-with-ids.ts';
 import { listProtected } from './row-security.ts';
 
-/** Tables that the service role writes for every caller, and that the job runner writes. */
+/** Tables that the service role writes for every caller, or that the job runner writes. */
 const OWN_BOOKKEEPING = new Set([
   'request_log',
   'usage_minute',

@@ -111,12 +111,12 @@ async function attempt(text: string, db: Database): Promise<number | string> {
   return changed;
 }
 
-test('every table is protected or listed as open with a reason', async () => {
+test('every table is protected by row security or listed as open with a reason', async () => {
   expect(await findUnprotected(database.ownerDb, Object.keys(OPEN_TABLES))).toEqual([]);
   expect(tables.length).toBeGreaterThan(25);
 });
 
-test('an unprotected or partly protected table is reported', async () => {
+test('a table without complete row security is reported', async () => {
   const other = await testDatabase();
   await other.ownerDb.script(`
     CREATE TABLE forgotten (organisation_id text);
@@ -141,7 +141,7 @@ test('an unprotected or partly protected table is reported', async () => {
   }
 });
 
-test('a bound role has no more rights than the service, and no role has rights on partitions', async () => {
+test('a bound role has no more rights than the service, and neither has rights on partitions of the request log', async () => {
   const rights = (role: string) => database.ownerDb`
     SELECT relname, privilege_type, NULL AS attname FROM pg_class, aclexplode(relacl) WHERE grantee = ${role}::regrole
     UNION ALL SELECT attrelid::regclass::text, privilege_type, attname FROM pg_attribute, aclexplode(attacl)

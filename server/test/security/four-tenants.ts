@@ -1,6 +1,4 @@
-/**
- * One service with two partners and a key for each environment, to test that no tenant sees another's data.
- */
+/** One service with two partners, each with a key per environment, to test that no tenant sees another's data. */
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { type BookingApp, bookingApp } from '../booking-app.ts';
 import { createPartner } from '../browser-session.ts';

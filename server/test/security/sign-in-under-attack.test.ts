@@ -78,7 +78,10 @@ async function createPerson(email: string): Promise<string[]> {
   return cookies;
 }
 
-/** Keeps `loops` attempts in progress until the work is done. Returns every response that the attackers received. */
+/**
+ * Repeats attacks in `loops` concurrent loops until the work is done. Returns every response that the attackers
+ * received.
+ */
 async function underAttack(
   { loops, attack }: { loops: number; attack: (loop: number, round: number) => Promise<Attempt> },
   work: () => Promise<void>,

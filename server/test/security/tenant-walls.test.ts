@@ -1,4 +1,4 @@
-/** API1: calls every API operation with ids of another partner and of the other environment. */
+/** API1: calls API operations with ids of another partner and of the other environment. */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -87,7 +87,7 @@ const CATALOGUE = OPERATIONS.filter(({ scope }) => scope === 'content:read').map
 /** These take no id, so they cannot name another tenant. */
 const OWN = ['balance'];
 
-test('every operation is tested for tenant isolation or reads no partner data', () => {
+test('every operation is tested for tenant isolation, reads only the catalogue or takes no ID', () => {
   expect([...Object.keys(ATTACKS), ...CATALOGUE, ...OWN].sort()).toEqual(
     OPERATIONS.map(({ name }) => name).sort(),
   );

@@ -5,8 +5,7 @@
 import { test } from 'vitest';
 import { simulationUnderTest } from './simulation-under-test.ts';
 
-/** On another version of the database server, a few seeds are enough. */
-const SEEDS = process.env.SERAI_TEST_DATABASE_URL === undefined ? 200 : 50;
+const SEEDS = 200;
 const FILES = 2;
 /** Generous, because a run that times out would keep changing the rows of the next run and make it fail too. */
 const TIMEOUT_MS = 120_000;

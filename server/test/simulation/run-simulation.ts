@@ -25,7 +25,7 @@ import { Timeline } from './timeline.ts';
 export interface SimulationOptions {
   seed: number;
   connection: SharedConnection;
-  /** For `json` parameters. */
+  /** Used to create `json` parameters. */
   db: OpenDatabase;
   createCalls?: NodeParts['createCalls'];
   /** Overrides what the seed draws. */
@@ -44,7 +44,7 @@ const HOUR_MS = 3_600 * SECOND_MS;
  * daily.
  */
 const STATED_MS = 26 * HOUR_MS;
-/** Some runs last this long, so that the hotels have time to act. */
+/** Some runs continue for at least this long after the faults have ended, so that the hotels have time to act. */
 const HOTELS_ACT_MS = 100 * 60 * SECOND_MS;
 const MOST_BOOKERS = 3;
 /** Approximate number of awaits in a node during a run. */
@@ -210,7 +210,10 @@ class Simulation {
     }
   }
 
-  /** Waits until all guarantees hold or the documented time has passed. Violations that remain are final. */
+  /**
+   * Waits until the guarantees of `checkInTheEnd` hold or the documented time has passed. Violations that remain are
+   * final.
+   */
   async #settle(): Promise<string[]> {
     const { nowMs } = this.#timeline;
     const endMs = nowMs + STATED_MS;

@@ -10,7 +10,7 @@ interface Entry {
   task: () => unknown;
 }
 
-/** Later than any real date in the code under test. Stays start some days after it. */
+/** Stays start some days after this time. */
 export const START_MS = Date.UTC(2027, 0, 10, 12);
 
 export class Timeline {

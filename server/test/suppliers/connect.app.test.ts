@@ -1,5 +1,5 @@
 /**
- * Tests each adapter as an operator uses it: connects an account at a simulator, tests it, maps a hotel, books a room
+ * Tests each adapter as the operator uses it: connects an account at a simulator, tests it, maps a hotel, books a room
  * and cancels it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

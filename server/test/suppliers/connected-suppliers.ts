@@ -107,7 +107,7 @@ async function simulatedRapid(clock: SimulatorClock): Promise<SimulatedSupplier>
   };
 }
 
-/** The hotel of the catalogue that only this supplier sells. */
+/** A hotel of the catalogue that only this supplier sells. */
 export function hotelOf({ code }: Pick<SimulatedSupplier, 'code'>, number = 0): string {
   return `htl_${code}${number === 0 ? '' : number}`;
 }

@@ -64,7 +64,7 @@ test('a booking that never reached Rapid is rejected, but only after half an hou
   expect(salesOf(bookingId)).toEqual([]);
 });
 
-test('an itinerary that appears later than Rapid’s advised wait is cancelled or needs attention', async () => {
+test('an itinerary that appears later than Rapid’s advised wait is cancelled, or its booking needs attention', async () => {
   rapid.set({ lookupLagMs: 2 * ADVISED_MS });
   rapid.fail('book', { when: 'after', kind: 'reset' });
   const { bookingId } = (await app.booked('rapid')).json.booking;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 test.each(['liteapi', 'hotelbeds', 'rapid'] as const)(
-  'a quote of %s is booked with its own hotel id after the hotel was merged into another one',
+  'a quote from %s is booked with the hotel id in the quote after the hotel was merged into another one',
   async code => {
     const hotelId = hotelOf({ code });
     const quote = await app.quoted(code);

@@ -95,7 +95,7 @@ function isAsRequested(
   );
 }
 
-/** Returns whether the reservation is gone, or undefined if that is still unknown. Cancels again if rooms are left. */
+/** `isCancelled` is undefined if the outcome is still unknown. Cancels again if rooms are left. */
 export async function settleCancellation(
   { supplier, newCall }: Settling<'lookup' | 'cancel'>,
   known: KnownBooking,
@@ -108,7 +108,7 @@ export async function settleCancellation(
     const found = await supplier.lookup(newCall(), known);
     if (found.kind !== 'FOUND') continue;
     if (!hasMixedRooms(found)) return { isCancelled: found.state === 'CANCELLED', first };
-    // In the service, an operator would decide. Here, the remaining rooms are cancelled too.
+    // In the service, staff would decide. Here, the remaining rooms are cancelled too.
     outcome = await supplier.cancel(newCall(), known);
     if (outcome.kind === 'NOT_EXECUTED') outcome = { kind: 'UNKNOWN', cause: 'INCOMPLETE' };
   }

@@ -89,7 +89,7 @@ describe.skipIf(redis === undefined)('three nodes with one account', () => {
   const book = (node: number, { json }: Loose) => call(node, 'booking', first.bookingOf(json));
   const statuses = (responses: readonly { status: number }[]) => responses.map(({ status }) => status);
 
-  test('with ten times the allowed load on three nodes, the supplier never receives more calls than allowed, and each class keeps its share', async () => {
+  test('with ten times the allowed load on three nodes, the supplier never receives more calls than allowed, and each class of calls keeps its share', async () => {
     await expect
       .poll(async () => (await Promise.all(nodes.map((_, i) => search(i)))).map(statusOf), { interval: 500 })
       .toEqual(['OK', 'OK', 'OK']);

@@ -34,7 +34,7 @@ export type SimulatorFault = { when: 'before' | 'after' } & (
   | { kind: 'reset' }
   /** Sends nothing until the client or the test ends the connection. */
   | { kind: 'hang' }
-  /** Sends the response, complete, only after the promise is fulfilled. */
+  /** Sends the complete response after the promise is fulfilled. */
   | { kind: 'hold'; until: Promise<unknown> }
   /** Sends the headers and the first half of the body, then resets the connection. */
   | { kind: 'truncate' }

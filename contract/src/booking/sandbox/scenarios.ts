@@ -87,7 +87,7 @@ export const SCENARIOS = [
   book('book.late_confirmation', 'REJECTED. The reservation appears later and is cancelled: COMPENSATED.'),
   book('book.confirmation_number_later', 'CONFIRMED immediately. `hotelConfirmationNumber` follows later.'),
   book('book.cancelled_by_hotel', 'CONFIRMED immediately. The hotel cancels later: CANCELLED/BY_HOTEL.'),
-  onOffer('cancel.free', 'The offer can be cancelled free of charge.'),
+  onOffer('cancel.free', 'The offer has free cancellation until the end of the arrival day.'),
   onOffer('cancel.penalty', 'Cancelling costs part of the price from the start.'),
   onOffer('cancel.nonrefundable', 'Cancelling costs the full price.'),
   cancel('cancel.timeout_then_done', '202 CANCEL_PENDING. The cancellation is confirmed later.'),

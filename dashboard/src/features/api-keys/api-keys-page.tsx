@@ -221,7 +221,6 @@ interface KeyMenuProps {
   onChoose: (change: KeyChange) => void;
 }
 
-/** A revoked key has no actions. */
 function KeyMenu({ apiKey, onChoose }: KeyMenuProps) {
   const { keyId, name, status } = apiKey;
   const target = { to: '/settings/api-keys/$keyId', params: { keyId } };

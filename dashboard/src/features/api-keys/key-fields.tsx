@@ -114,7 +114,7 @@ type LimitFieldsProps = Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure' | 
   limits: ApiKey['limits'] | undefined;
 };
 
-/** A key may keep limits above the ceiling. Only the operator's admins can set higher ones. */
+/** A key may keep limits above the ceiling, but only owners and admins of the operator can set such limits. */
 function LimitFields({ draft, onChange, failure, limits, rules: { ceilings } }: LimitFieldsProps) {
   const mayExceed = useMay('partners:manage');
   return (
@@ -152,7 +152,7 @@ function LimitFields({ draft, onChange, failure, limits, rules: { ceilings } }: 
   );
 }
 
-/** Developers of a partner do not see the spend limit, because they cannot change it. */
+/** Roles that cannot change the spend limit do not see it. */
 function SpendFields({ draft, onChange, failure }: KeyFieldsProps) {
   const maySet = useMay('keys:spend');
   if (!maySet) return null;

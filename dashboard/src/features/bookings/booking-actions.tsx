@@ -156,7 +156,7 @@ function CancelDialog({ booking: { bookingId }, open, onClose }: CancelDialogPro
         )}
         <TextField
           label="Reason"
-          hint="Stored in the history. Partners do not see it."
+          hint="Stored in the history. Partner users see it for test bookings only."
           problem={fieldError(cancel.failure, 'reason')}
           value={reason}
           maxLength={500}

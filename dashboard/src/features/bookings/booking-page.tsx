@@ -187,10 +187,8 @@ function BookingFacts({ booking, partnerId, origin }: BookingFactsProps) {
     ['Updated', <Timestamp key="updated" at={booking.updatedAt} />],
     ['Version', String(booking.version)],
     ['Payment', booking.payment.type === 'MERCHANT' ? 'Partner pays the operator' : 'Guest pays the hotel'],
-    [
-      'Provider',
-      `${booking.testMode ? 'Test provider (no room is reserved)' : 'Live'}${origin ? `, ${origin.providerCode}` : ''}`,
-    ],
+    ['Mode', booking.testMode ? 'Test mode (no room is reserved)' : 'Live'],
+    ...(origin ? [['Provider', origin.providerCode] as const] : []),
     ...originFacts(origin),
   ];
   return (

@@ -61,7 +61,7 @@ function formatPeriod({ from, to }: CancellationStep): string {
 
 interface CancellationStep {
   key: string;
-  /** Formatted start and end. Null if the step is open-ended. */
+  /** Formatted start and end. Null if the step has no start or no end. */
   from: string | null;
   to: string | null;
   penalty: Booking['price']['net'];

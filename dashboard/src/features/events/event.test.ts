@@ -3,7 +3,7 @@ import { describeActor, summariseDeliveries } from './event.ts';
 
 const NONE = { delivered: 0, pending: 0, failed: 0, held: 0 };
 
-it('the event summary mentions failed deliveries before successful ones', () => {
+it('the event summary shows failed, held or pending deliveries instead of successful ones', () => {
   expect(summariseDeliveries({ ...NONE, delivered: 2, failed: 1 })).toEqual({
     label: '1 of 3 failed',
     tone: 'bad',

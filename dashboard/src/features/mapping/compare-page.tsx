@@ -274,7 +274,7 @@ function Evidence({ candidate }: { candidate: Candidate }) {
   return (
     <Card
       title="Evidence"
-      hint={`Score ${candidate.score.toFixed(1)} bits. A positive weight is evidence for the same hotel.`}
+      hint={`Score ${candidate.score.toFixed(1)} bits. A positive weight is evidence that both are the same hotel.`}
     >
       {candidate.vetoes.length > 0 && (
         <ul className="vetoes">

@@ -12,6 +12,6 @@ test('mapping codes that the dashboard does not know are shown as words', () => 
   expect(sentence('WITHIN_50_M')).toBe('Within 50 m');
 });
 
-test('weights are shown with a sign and one decimal', () => {
+test('the weights of mapping evidence are shown with a sign and one decimal', () => {
   expect([4.84, -2.1, 0].map(weightText)).toEqual(['+4.8', '−2.1', '+0.0']);
 });

@@ -74,7 +74,7 @@ function MergeTable({ merges, onUndo }: MergeTableProps) {
             merge.undoneAt === null && (
               <button
                 type="button"
-                aria-label={`Undo the merge of ${merge.hotelId}`}
+                aria-label={`Undo the merge of ${merge.hotelName ?? merge.hotelId}`}
                 onClick={() => onUndo(merge)}
               >
                 <Undo2 size={16} aria-hidden /> Undo
@@ -86,16 +86,23 @@ function MergeTable({ merges, onUndo }: MergeTableProps) {
   );
 }
 
-function Hotels({ merge: { hotelId, into } }: { merge: Merge }) {
+function Hotels({ merge: { hotelId, hotelName, into, intoName } }: { merge: Merge }) {
   return (
     <span className="row">
-      <LinkTo to="/hotels/$hotelId" params={{ hotelId }}>
-        <code>{hotelId}</code>
-      </LinkTo>
+      <Hotel hotelId={hotelId} name={hotelName} />
       <ArrowRight size={16} role="img" aria-label="merged into" />
-      <LinkTo to="/hotels/$hotelId" params={{ hotelId: into }}>
-        <code>{into}</code>
+      <Hotel hotelId={into} name={intoName} />
+    </span>
+  );
+}
+
+function Hotel({ hotelId, name }: { hotelId: string; name: string | null }) {
+  return (
+    <span className="named-hotel">
+      <LinkTo to="/hotels/$hotelId" params={{ hotelId }}>
+        {name ?? <code>{hotelId}</code>}
       </LinkTo>
+      {name !== null && <code className="hint">{hotelId}</code>}
     </span>
   );
 }
@@ -130,7 +137,7 @@ function UndoDialog({ merge, onClose }: { merge: Merge; onClose: () => void }) {
     changes: ['mapping', 'hotels'],
     toast: 'Merge undone.',
   });
-  const { environment, mergeId, hotelId, into } = merge;
+  const { environment, mergeId, hotelId, hotelName, into, intoName } = merge;
   const confirm = async () => {
     if (await undo.run({ environment, mergeId })) onClose();
   };
@@ -145,7 +152,7 @@ function UndoDialog({ merge, onClose }: { merge: Merge; onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        <code>{hotelId}</code> becomes active again, next to <code>{into}</code>. The mappings from before the
+        {hotelName ?? hotelId} becomes active again, next to {intoName ?? into}. The mappings from before the
         merge are restored. Partners are notified of the change.
       </p>
     </ConfirmDialog>

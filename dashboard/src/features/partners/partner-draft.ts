@@ -26,7 +26,7 @@ export const EMPTY_DRAFT: PartnerDraft = {
 };
 
 export const BILLING_CHOICES = [
-  ['NONE', 'No limit (recorded only)', 'Bookings are recorded and never refused.'],
+  ['NONE', 'No limit (recorded only)', 'Bookings are recorded without a limit.'],
   ['CREDIT', 'Credit', 'Bookings that exceed the credit limit are refused.'],
   ['PREPAID', 'Prepaid', "Bookings that exceed the partner's funds are refused."],
 ] as const;

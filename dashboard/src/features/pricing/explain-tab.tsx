@@ -78,7 +78,7 @@ function Answer({ input }: { input: NonNullable<ReturnType<typeof explainInput>>
 
 interface ExplainedProps {
   explanation: Explanation;
-  /** A rule is described in words only if its current version is the one that was used. */
+  /** The current rules. A rule is described in words only if its current version is the one that was used. */
   rules: readonly Rule[];
 }
 

@@ -67,7 +67,7 @@ function State({ run }: { run: Run }) {
   );
 }
 
-/** Shows a bar only if the supplier reports how many hotels there are. Otherwise shows how many hotels were read. */
+/** Shown only while a run is open and if the supplier reports how many hotels there are. */
 function Progress({ run }: { run: Run }) {
   const share = progressOf(run);
   if (!isOpen(run) || share === null) return null;

@@ -18,7 +18,6 @@ type Certification = NonNullable<Output<'sandbox/certification'>['certification'
 const RUNNING_MS = 1_500;
 const IDLE_MS = 30_000;
 
-/** Runs every scenario through the API and compares the responses with the documentation. */
 export function CertificationTab() {
   const [{ partner }, setFilters] = useFilters(['partner']);
   const partnerId = useChosenPartner(partner);

@@ -148,8 +148,14 @@ function ResetTab() {
 }
 
 function formatDeleted({ bookings, quotes, holds, events, deliveries }: Deleted): string {
-  const counts = { bookings, quotes, holds, events, deliveries };
-  return Object.entries(counts)
-    .map(([name, count]) => `${formatNumber(count)} ${name}`)
+  const counts: [count: number, one: string, several: string][] = [
+    [bookings, 'booking', 'bookings'],
+    [quotes, 'quote', 'quotes'],
+    [holds, 'hold', 'holds'],
+    [events, 'event', 'events'],
+    [deliveries, 'delivery', 'deliveries'],
+  ];
+  return counts
+    .map(([count, one, several]) => `${formatNumber(count)} ${count === 1 ? one : several}`)
     .join(', ');
 }

@@ -99,7 +99,7 @@ export function ResetPassword({ token, onBack }: ResetPasswordProps) {
             </button>
           </form>
         ) : (
-          <p role="status">Sign in as {email} with the new password. All other sessions have ended.</p>
+          <p role="status">Sign in as {email} with the new password. You have been signed out everywhere.</p>
         )}
       </section>
       <button type="button" className="link" onClick={onBack}>

@@ -13,7 +13,7 @@ interface FunnelCardProps {
 
 const MAX_KEYS = 12;
 
-/** Shows for each key how many searches, quotes, bookings and confirmed bookings there were. */
+/** Shows, for up to MAX_KEYS keys, how many searches, quotes, bookings and confirmed bookings there were. */
 export function FunnelCard({ from, keyId, partnerId }: FunnelCardProps) {
   const environment = useEnvironment();
   const shown = useCall('usage/funnel', {

@@ -89,7 +89,7 @@ export function UsagePage() {
 
 const MAX_KEYS = 24;
 
-/** The rate windows of each active key, sorted by the highest used share. */
+/** The rate windows of up to MAX_KEYS active keys, those with the highest used share first. */
 function RateLimitCards({ windows }: { windows: readonly KeyWindows[] }) {
   if (windows.length === 0) {
     return (

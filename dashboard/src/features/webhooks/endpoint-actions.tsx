@@ -81,7 +81,7 @@ function PauseDialog({ endpoint: { endpointId, environment }, open, onClose }: E
       }}
       onClose={onClose}
     >
-      <p>New deliveries are put on hold for up to 30 days. After you enable the endpoint, replay them.</p>
+      <p>Its deliveries are put on hold for up to 30 days. After you enable the endpoint, replay them.</p>
     </ConfirmDialog>
   );
 }

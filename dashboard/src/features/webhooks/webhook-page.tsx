@@ -71,7 +71,7 @@ function DisabledBanner({ endpoint: { status, statusReason, statusSince, health 
       {statusReason} Since <Timestamp at={statusSince} exact />.{' '}
       {health.held > 0
         ? `${health.held === 1 ? '1 delivery is' : `${health.held} deliveries are`} on hold. Enable the endpoint, then replay ${health.held === 1 ? 'it' : 'them'}.`
-        : 'New deliveries are put on hold.'}
+        : 'Its deliveries are put on hold.'}
     </Banner>
   );
 }

@@ -25,7 +25,7 @@ class AccountEventData(Model):
     partner_id: str
     """Partner id (`prt_…`; ids of older partners start with `org_`)."""
     billing: Literal["NONE", "CREDIT", "PREPAID"] | str
-    """NONE: bookings are recorded and never refused. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused."""
+    """NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused."""
     currency: str
     """Currency of the balance."""
     limit: Money | None
@@ -884,7 +884,7 @@ class AvailabilityAnswer(Model):
     page: Page
     meta: AnswerMeta
     audit: Audit | None = None
-    """Present only with `settings.auditTransactions` in test mode."""
+    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
     warnings: list[Warning] | None = None
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
@@ -964,7 +964,7 @@ class AvailabilityRequestPage(TypedDict):
 
 class AvailabilityRequestSettings(TypedDict):
     timeout: NotRequired[int]
-    """Time budget for provider calls in milliseconds. Default: 8000."""
+    """How long the response waits for providers, in milliseconds. Default: 8000."""
     testMode: NotRequired[bool]
     """If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected."""
     auditTransactions: NotRequired[bool]
@@ -1011,7 +1011,7 @@ class BalanceAnswer(Model):
     """Show the balance: response."""
 
     billing: Literal["NONE", "CREDIT", "PREPAID"] | str
-    """NONE: bookings are recorded and never refused. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused."""
+    """NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused."""
     currency: str
     """Currency of the balance."""
     limit: Money | None
@@ -1302,7 +1302,7 @@ register(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingResolution(Model):
-    """Present while the outcome is not known."""
+    """Null unless the outcome is still open."""
 
     reason: Literal["IN_PROGRESS", "OUTCOME_UNKNOWN", "QUEUED", "AWAITING_HOTEL"] | str
     since: dt.datetime
@@ -1334,7 +1334,7 @@ class Booking(Model):
     """Increases by one with each change."""
     status: BookingStatus
     status_reason: Literal["IN_PROGRESS", "OUTCOME_UNKNOWN", "QUEUED", "SOLD_OUT", "PRICE_CHANGED", "PROVIDER_REFUSED", "NOT_FOUND_AT_PROVIDER", "REQUEST_EXPIRED", "COMPENSATED", "BY_CLIENT", "BY_HOTEL", "BY_PROVIDER", "BY_OPERATIONS"] | str | None
-    """Null if the state has no reasons."""
+    """Null if the status has no reasons."""
     environment: Environment
     test_mode: bool
     """True if the booking was made in test mode. No room is reserved."""
@@ -1373,7 +1373,7 @@ class Booking(Model):
     """Current cost of a cancellation. Null if there is nothing to cancel."""
     remarks: str | None
     resolution: BookingResolution | None
-    """Present while the outcome is not known."""
+    """Null unless the outcome is still open."""
     metadata: dict[str, str]
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
@@ -1419,7 +1419,7 @@ class BookingAnswer(Model):
     booking: Booking
     meta: AnswerMeta
     audit: Audit | None = None
-    """Present only with `settings.auditTransactions` in test mode."""
+    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
     warnings: list[Warning] | None = None
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
@@ -1462,7 +1462,7 @@ class BookingEventData(Model):
     """Null in the first event of a booking."""
     status: BookingStatus
     status_reason: Literal["IN_PROGRESS", "OUTCOME_UNKNOWN", "QUEUED", "SOLD_OUT", "PRICE_CHANGED", "PROVIDER_REFUSED", "NOT_FOUND_AT_PROVIDER", "REQUEST_EXPIRED", "COMPENSATED", "BY_CLIENT", "BY_HOTEL", "BY_PROVIDER", "BY_OPERATIONS"] | str | None
-    """Null if the state has no reasons."""
+    """Null if the status has no reasons."""
     actor: Literal["CLIENT", "PROVIDER", "SERVICE", "OPERATOR"] | str
     """Who caused the change. Events are also sent for changes made by the client."""
     changes: list[BookingEventDataChange]
@@ -1807,7 +1807,7 @@ class BookingRequestPriceTolerance(TypedDict):
 
 class BookingRequestSettings(TypedDict):
     timeout: NotRequired[int]
-    """Time budget for provider calls in milliseconds. Default: 60000."""
+    """How long the response waits for providers, in milliseconds. Default: 60000."""
     testMode: NotRequired[bool]
     """If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected."""
     auditTransactions: NotRequired[bool]
@@ -1833,7 +1833,7 @@ class BookingRequest(TypedDict):
     termsHash: NotRequired[str]
     """`termsHash` of the quote. Required if the status of the quote is not AVAILABLE. It confirms that the traveller accepted the change."""
     remarks: NotRequired[str]
-    """Passed on to the hotel."""
+    """Passed on to the hotel, unless `requirements.maxRemarkLength` of the quote is 0."""
     metadata: NotRequired[Mapping[str, str]]
     """Up to 20 values chosen by the partner. They are returned with the booking."""
     settings: NotRequired[BookingRequestSettings]
@@ -1874,7 +1874,7 @@ class BookingSummary(Model):
     """Increases by one with each change."""
     status: BookingStatus
     status_reason: Literal["IN_PROGRESS", "OUTCOME_UNKNOWN", "QUEUED", "SOLD_OUT", "PRICE_CHANGED", "PROVIDER_REFUSED", "NOT_FOUND_AT_PROVIDER", "REQUEST_EXPIRED", "COMPENSATED", "BY_CLIENT", "BY_HOTEL", "BY_PROVIDER", "BY_OPERATIONS"] | str | None
-    """Null if the state has no reasons."""
+    """Null if the status has no reasons."""
     environment: Environment
     test_mode: bool
     """True if the booking was made in test mode. No room is reserved."""
@@ -2038,7 +2038,7 @@ class BookingdetailAnswer(Model):
     history: list[HistoryEntry] | None = None
     """Oldest first. Present only with `include: ["history"]`."""
     audit: Audit | None = None
-    """Present only with `settings.auditTransactions` in test mode."""
+    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
     live: BookingdetailLive | None = None
     """Comparison with the current data at the provider. Present only with `refresh`."""
     warnings: list[Warning] | None = None
@@ -2058,7 +2058,7 @@ register(
 
 class BookingdetailRequestSettings(TypedDict):
     timeout: NotRequired[int]
-    """Time budget for provider calls in milliseconds. Default: 10000."""
+    """How long the response waits for providers, in milliseconds. Default: 10000."""
     testMode: NotRequired[bool]
     """If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected."""
     auditTransactions: NotRequired[bool]
@@ -2087,7 +2087,7 @@ class BookinglistAnswer(Model):
     page: Page
     meta: AnswerMeta
     audit: Audit | None = None
-    """Present only with `settings.auditTransactions` in test mode."""
+    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
     warnings: list[Warning] | None = None
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
@@ -2130,7 +2130,7 @@ class BookinglistRequestPage(TypedDict):
 
 class BookinglistRequestSettings(TypedDict):
     timeout: NotRequired[int]
-    """Time budget for provider calls in milliseconds. Default: 10000."""
+    """How long the response waits for providers, in milliseconds. Default: 10000."""
     testMode: NotRequired[bool]
     """If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected."""
     auditTransactions: NotRequired[bool]
@@ -2179,7 +2179,7 @@ class CancelAnswer(Model):
     next_penalty: CancelNextPenalty | None = None
     """QUOTE only: the next higher penalty and when it starts."""
     audit: Audit | None = None
-    """Present only with `settings.auditTransactions` in test mode."""
+    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
     warnings: list[Warning] | None = None
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
@@ -2199,7 +2199,7 @@ register(
 
 class CancelRequestSettings(TypedDict):
     timeout: NotRequired[int]
-    """Time budget for provider calls in milliseconds. Default: 60000."""
+    """How long the response waits for providers, in milliseconds. Default: 60000."""
     testMode: NotRequired[bool]
     """If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected."""
     auditTransactions: NotRequired[bool]
@@ -2456,7 +2456,7 @@ class ErrorBodyError(Model):
     message: str
     """Human-readable text. Its wording may change."""
     details: list[ErrorDetail] | None = None
-    """All failures of the request."""
+    """All invalid fields, or further information such as alternative offers."""
     request_id: str | None = None
     """The same as in `X-Request-ID`."""
     retryable: bool | None = None
@@ -2896,7 +2896,7 @@ class Hotel(Model):
     external_ids: HotelExternalIds
     """Ids of the same hotel in other systems, if known."""
     description: LocalisedText | None = None
-    """Present only with `include: ["description"]`. If the catalogue has no text in the requested language, a text of a provider is returned. A change of such a text alone does not change `updatedAt`."""
+    """Present only with `include: ["description"]`. If the catalogue has no text in the requested language, a provider's text is returned, if there is one. A change to such a text alone does not change `updatedAt`."""
     images: list[Image] | None = None
     """Present only with `include: ["images"]`."""
     facilities: list[FacilityUse] | None = None
@@ -3209,7 +3209,7 @@ class LocationInput(TypedDict):
     """Degrees east (WGS 84)."""
 
 class NonNegativeMoneyInput(TypedDict):
-    """An amount of zero or more, with at most the number of decimals of its currency. Missing decimals are filled with zeros: `"99"` becomes `"99.00"`."""
+    """An amount of zero or more, with no more decimal places than its currency has. Missing decimals are filled with zeros: `"99"` becomes `"99.00"`."""
 
     amount: str
     """Decimal string, never a JSON number."""
@@ -3519,7 +3519,7 @@ class PrebookingAnswer(Model):
     """Information that the traveller must read before booking."""
     meta: AnswerMeta
     audit: Audit | None = None
-    """Present only with `settings.auditTransactions` in test mode."""
+    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
     warnings: list[Warning] | None = None
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
@@ -3543,7 +3543,7 @@ register(
 
 class PrebookingRequestSettings(TypedDict):
     timeout: NotRequired[int]
-    """Time budget for provider calls in milliseconds. Default: 30000."""
+    """How long the response waits for providers, in milliseconds. Default: 30000."""
     testMode: NotRequired[bool]
     """If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected."""
     auditTransactions: NotRequired[bool]
@@ -3801,7 +3801,7 @@ class Voucher(Model):
     issued_at: dt.datetime
     """RFC 3339 timestamp in UTC, ending in `Z`."""
     test_mode: bool
-    """True if no room is reserved. The page shows a warning."""
+    """True if the booking was made in test mode. No room is reserved, and the page shows a warning."""
     hotel_confirmation_number: str | None
     """Often assigned only a few days before arrival."""
     provider_reference: str | None
@@ -3816,7 +3816,7 @@ class Voucher(Model):
     holder: VoucherHolder
     rooms: list[VoucherRoom]
     payable_through: str | None
-    """Text about the payment that the provider requires on the voucher."""
+    """Payment text that the provider requires on the voucher. Null if none is required."""
     issued_by: VoucherIssuedBy
     """The operator, with its emergency contact for guests."""
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)

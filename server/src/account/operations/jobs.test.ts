@@ -82,7 +82,7 @@ describe('jobs/list', () => {
     expect((await list({ kind: 'k', page: { cursor } })).error.code).toBe('INVALID_CURSOR');
   });
 
-  test('jobs/list returns waiting and running jobs and counts a job whose runner was lost as waiting', async () => {
+  test('jobs/list returns waiting and running jobs and counts a job with an expired lease as waiting', async () => {
     await addJob('job_later', { run: '1 h' });
     await addJob('job_due', { run: '-5 min' });
     await addJob('job_runs', { lease: '1 min' });

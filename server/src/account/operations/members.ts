@@ -219,7 +219,7 @@ export async function checkLastOwner(tx: Database, member: Member): Promise<void
   if (member.role !== 'owner' || member.personId === null || (await hasOtherOwner(tx, member))) return;
   throw new ApiError(
     'INVALID_STATE',
-    'The last owner cannot be removed or changed. Make someone else an owner first.',
+    'The last owner cannot be removed or demoted. Make someone else an owner first.',
   );
 }
 

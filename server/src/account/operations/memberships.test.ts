@@ -74,7 +74,7 @@ describe('partner users', () => {
     await nora.ok('members/invite', invite(1));
   });
 
-  it('people, sessions and the audit log cannot be seen or changed from another partner', async () => {
+  it('partner users cannot see or change the people, sessions, settings or audit log of another partner', async () => {
     const outsider = await userOf(server.partnerId, 'out@direct.example');
     const { sessions } = await nora.ok('session/list');
     expect(emailsIn(await outsider.ok('members/list'))).toEqual(['out@direct.example']);
@@ -208,7 +208,7 @@ describe('a person with several memberships', () => {
   });
 });
 
-it('a one-time link for a partner can have only partner roles', async () => {
+it('a sign-in link for a partner can have only a partner role', async () => {
   const make = (input: object) => server.call('session/create-link', server.bearer, input);
   expect((await make({ partnerId: northern, role: 'owner' })).status).toBe(400);
   expect((await make({ role: 'partner-admin' })).status).toBe(400);

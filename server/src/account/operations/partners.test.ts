@@ -171,7 +171,7 @@ describe('partners/update', () => {
     expect(await entries('partners/update')).toHaveLength(before);
   });
 
-  it('partner admins can change the defaults and rules of their own partner only', async () => {
+  it('partner admins can change the defaults, key lifetime and guest retention of their own partner only', async () => {
     const change = { currency: 'EUR', maxKeyLifetimeDays: 90, guestDays: 10, language: 'sv' };
     expect((await nora.ok('partners/update', change)).partner).toMatchObject(change);
     expect((await entries('partners/update'))[0]).toMatchObject({ actor: 'nora@northern.example' });

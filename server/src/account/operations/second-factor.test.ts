@@ -70,7 +70,7 @@ describe('setting up a second factor', () => {
     expect((await browser.call('second-factor/begin', { password: PASSWORD })).status).toBe(409);
   });
 
-  it('no secret or code of a second factor is stored in plain text in the database or the audit log', async () => {
+  it('neither the second-factor tables nor the audit log contain a secret or backup code in plain text', async () => {
     const { secret, backupCodes } = await withFactor();
     const rows = await database.ownerDb`
       SELECT to_jsonb(f)::text AS row FROM person_second_factor f
@@ -177,7 +177,7 @@ describe('a second factor', () => {
     await owner.ok('operator/update', { requireSecondFactor: false });
   });
 
-  it('if a partner requires a second factor, its people need one and nobody else does', async () => {
+  it('if a partner requires a second factor, its users need one, but staff do not', async () => {
     const { partnerId } = server;
     const people = { db: database.db, clock, partnerId };
     const user = await signUp(server, { ...people, email: 'bare@partner.example' });

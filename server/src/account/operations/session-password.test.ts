@@ -57,7 +57,7 @@ describe('signing in with a password', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
-  it('sign-in records failures without the credentials that were typed', async () => {
+  it('sign-in records failures without the typed password and without an unknown email address', async () => {
     await signIn('not this one at all');
     await signIn('not this one at all', 'nobody-has-this@example.com');
     const { json } = await server.call('audit/list', server.bearer, { action: 'session/sign-in' });

@@ -11,7 +11,7 @@ import { findLastMembership } from './member-store.ts';
 
 const ALL_UNTIL = 5;
 const THEN_EVERY = 20;
-/** Limit for guesses at all unknown addresses together. */
+/** Limit for guesses at all unknown email addresses together. */
 const UNKNOWN_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 

@@ -40,7 +40,7 @@ export interface People {
   update(tx: Database, id: string, changes: { name?: string; email?: string }): Promise<void>;
   savePassword(tx: Database, id: string, passwordHash: string): Promise<void>;
   remove(tx: Database, id: string): Promise<void>;
-  /** Returns undefined if a second factor is already set up. */
+  /** Returns undefined if the library refuses, for example because a second factor is already set up. */
   beginSecondFactor(tx: Database, id: string, password: string): Promise<string | undefined>;
   /** Whether the code is currently valid. The first valid code activates the second factor. */
   isAuthenticatorCode(tx: Database, id: string, code: string): Promise<boolean>;

@@ -55,10 +55,13 @@ async function tellBookings(
       to,
       subject,
       paragraphs: [
-        'Serai cannot settle these bookings automatically. They need a decision:',
+        'Serai could not settle the following automatically. A decision is needed:',
         bookingIds.join('\n'),
       ],
-      link: { text: 'Show these bookings', url: `${dashboardUrl}/production/bookings?needsAttention=true` },
+      link: {
+        text: 'Show bookings that need attention',
+        url: `${dashboardUrl}/production/bookings?needsAttention=true`,
+      },
     });
   }
 }

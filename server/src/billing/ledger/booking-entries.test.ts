@@ -25,7 +25,7 @@ test('a new booking holds its net plus the tolerance', () => {
   });
 });
 
-test('a confirmation releases the hold and charges the final net', () => {
+test('a confirmation releases the held amount and charges the final net', () => {
   const final = { status: 'CONFIRMED', netMinor: 10_200 } as const;
   expect(entries(HELD, final)).toEqual([
     ['RELEASE', 10_500],
@@ -41,12 +41,12 @@ test.each<[BookingState, Bill]>([
   ['CANCEL_PENDING', CHARGED],
   ['COMPLETED', CHARGED],
   ['NO_SHOW', CHARGED],
-])('a booking that becomes %s keeps its hold or charge', (status, bill) => {
+])('a booking that becomes %s keeps its held amount or charge', (status, bill) => {
   expect(entries(bill, { status })).toBeUndefined();
 });
 
 test.each<StatusReason>(['SOLD_OUT', 'NOT_FOUND_AT_PROVIDER', 'COMPENSATED'])(
-  'a booking that is rejected with %s releases its hold',
+  'a booking that is rejected with %s releases its held amount',
   statusReason => {
     expect(entries(HELD, { status: 'REJECTED', statusReason })).toEqual([['RELEASE', 10_500]]);
     expect(entries(NOTHING, { status: 'REJECTED', statusReason })).toBeUndefined();
@@ -54,7 +54,7 @@ test.each<StatusReason>(['SOLD_OUT', 'NOT_FOUND_AT_PROVIDER', 'COMPENSATED'])(
 );
 
 test.each<StatusReason>(['BY_CLIENT', 'BY_OPERATIONS'])(
-  'a cancellation %s refunds the charge and posts the recorded penalty',
+  'a cancellation with the reason %s refunds the charge and posts the recorded penalty',
   statusReason => {
     const cancelled = { status: 'CANCELLED', statusReason, penaltyMinor: 4_000 } as const;
     expect(entries(CHARGED, cancelled)).toEqual([
@@ -66,14 +66,14 @@ test.each<StatusReason>(['BY_CLIENT', 'BY_OPERATIONS'])(
 );
 
 test.each<StatusReason>(['BY_HOTEL', 'BY_PROVIDER'])(
-  'a cancellation %s refunds the charge without a penalty',
+  'a cancellation with the reason %s refunds the charge without a penalty',
   statusReason => {
     const cancelled = { status: 'CANCELLED', statusReason, penaltyMinor: 4_000 } as const;
     expect(entries(CHARGED, cancelled)).toEqual([['REFUND', 10_000]]);
   },
 );
 
-test('a cancellation of a booking that was never charged releases the hold and posts the penalty', () => {
+test('a cancellation of a booking that was never charged releases the held amount and posts the penalty', () => {
   const cancelled = { status: 'CANCELLED', statusReason: 'BY_CLIENT', penaltyMinor: 4_000 } as const;
   expect(entries(HELD, cancelled)).toEqual([
     ['RELEASE', 10_500],
@@ -95,7 +95,7 @@ test('a booking that is paid at the property posts entries with the amount 0', (
   ]);
 });
 
-test('amounts are converted with the frozen rate, rounded half up', () => {
+test('ledger amounts are converted at the frozen exchange rate and rounded half up', () => {
   const terms = { currency: 'JPY', rate: '184.05' };
   const { bill, entries: held } = holdFor(terms, { ...booking, highestMinor: 10_001 });
   expect(held[0]?.amountMinor).toBe(18_407);

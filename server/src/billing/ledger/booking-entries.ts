@@ -48,7 +48,7 @@ const REQUIRED: Readonly<Record<BookingState, 'KEEP' | 'CHARGE' | 'NOTHING' | 'P
   CONFIRMED: 'CHARGE',
   COMPLETED: 'CHARGE',
   NO_SHOW: 'CHARGE',
-  // Also applies to a late confirmation, until an operator keeps it.
+  // Also applies to a late confirmation, until staff keep it.
   REJECTED: 'NOTHING',
   CANCELLED: 'PENALTY',
 };

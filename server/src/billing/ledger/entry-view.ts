@@ -35,7 +35,6 @@ export function entryChange(
   return changeOf({ debit, credit, amountMinor }, account);
 }
 
-/** For cursors. */
 export function positionTexts({ at_text, posting_id, line }: StoredEntry): string[] {
   return [at_text, posting_id, String(line)];
 }

@@ -123,7 +123,7 @@ test.each([
   ['CREDIT', 0],
   ['PREPAID', null],
 ])(
-  'a partner with the model %s that has exceeded its credit cannot use the refund of a cancellation for a new booking',
+  'a partner with the model %s and a negative available amount cannot use the refund of a cancellation for a new booking',
   async (model, limit) => {
     await post(ownerDb, { kind: 'CHARGE', amountMinor: 1_000, stripe: 5 });
     await ownerDb`UPDATE organisation SET billing_model = ${model}, credit_limit_minor = ${limit}`;
@@ -160,7 +160,7 @@ test('the billing currency cannot be changed while the first entry is being writ
   expect(await change).toBe('SB409');
 });
 
-test('all lines of a posting have the same time', async () => {
+test('all entries of a posting have the same time', async () => {
   const lines = Array.from({ length: 200 }, () => ledgerLine('ADJUSTMENT', 1));
   await insertEntries(db, { scope, currency: 'EUR', lines, actor: 'x' });
   expect((await db`SELECT DISTINCT at FROM ledger_entry`).count).toBe(1);
@@ -210,11 +210,11 @@ test.each([
   ['from an account to itself', { credit: 'HELD' }],
   ['in an unknown environment', { environment: 'staging' }],
   ['of an unknown kind', { kind: 'GIFT' }],
-  ['without a currency', { currency: 'euro' }],
+  ['with an invalid currency', { currency: 'euro' }],
   ['of a payment without an external reference', { kind: 'PAYMENT', booking_id: null }],
   ['of a booking with an external reference', { external_reference: 'P-1' }],
   ['of a hold without a booking', { booking_id: null }],
-])('an entry %s is refused', async (_, wrong) => {
+])('a ledger entry %s is refused', async (_, wrong) => {
   const entry = { ...VALID, ...wrong };
   const insertion = ownerDb`
     INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,

@@ -24,7 +24,6 @@ export interface NewEntries {
   reason?: string | undefined;
 }
 
-/** Returns the id of the posting. */
 export async function insertEntries(tx: Database, entries: NewEntries): Promise<string> {
   const postingId = newReferenceId('pst');
   await tx`${insertion(tx, postingId, entries)}`;

@@ -229,7 +229,7 @@ test('the allowances of the stripes together do not exceed the credit, and a low
   expect((await world.journal({ billing })).kind).toBe('CREDIT_EXCEEDED');
 });
 
-test('entries that a node of the previous version did not post are posted later', async () => {
+test('ledger entries that a node of the previous version did not post are posted later', async () => {
   const { booking } = await world.journalled({ billing });
   await world.ownerDb`UPDATE booking SET status = 'REJECTED', status_reason = 'SOLD_OUT' WHERE booking_id = ${booking.booking_id}`;
   await settleBills(world.parts);

@@ -205,7 +205,6 @@ function postedWith(tx: Database, entries: Statement | undefined): Statement {
   return entries ? tx`, posted AS (${entries})` : tx``;
 }
 
-/** The personal data columns of an erased booking. */
 const ERASED_PEOPLE = {
   people: Buffer.alloc(0),
   people_key: null,

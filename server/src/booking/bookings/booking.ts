@@ -11,7 +11,7 @@ import type { Standing } from './transitions.ts';
 
 type Room = BookingRecord['rooms'][number];
 
-/** The booked product, in the form shown to partners. Contains no personal data. */
+/** The booked product. Contains no personal data. */
 export interface BookingContent {
   occupancies: readonly Occupancy[];
   market: Market;
@@ -41,7 +41,7 @@ export interface CancelIntent {
   by?: 'OPERATOR';
   /** The part of the penalty that the operator bears. `penaltyMinor` is what the partner pays. */
   operatorPenaltyMinor?: number;
-  /** The state that the booking returns to if the provider refuses the cancellation. */
+  /** The state before the cancellation. For a queued cancellation, the state of the reservation once it is known. */
   from: 'PENDING' | 'ON_REQUEST' | 'CONFIRMED';
   /** Identifies the request that wrote this intent. A replay has the same arrival time but must not call the provider. */
   mark?: string;
@@ -81,7 +81,7 @@ export interface Booking
   billing: Bill | null;
 }
 
-/** The partner and environment to which a booking belongs. The booking is never visible to others. */
+/** The partner and environment to which a booking belongs. Other partners never see it. */
 export interface BookingScope {
   organisationId: string;
   environment: Environment;

@@ -20,7 +20,7 @@ export interface BookingChange {
   /** Set only if it differs from the event's default actor. */
   actor?: Actor | undefined;
   set?: BookingChanges | undefined;
-  /** Stored with the history entry, for example evidence or differences. Contains no personal data. */
+  /** Stored with the history entry, for example evidence or differences. Personal data in it is encrypted. */
   note?: unknown;
 }
 

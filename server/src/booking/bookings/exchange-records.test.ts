@@ -19,7 +19,10 @@ const PEOPLE = {
   ],
 };
 const PERSONAL = /zenobia|quimper|oyelaran|zq@example|600.?100.?200|\bwei\b/i;
-/** Fields of cards and contacts whose value was not removed. The expiry of a link is a complete timestamp. */
+/**
+ * Matches fields of cards and contacts whose value was not removed. Timestamps do not match, because links have an
+ * expiry time.
+ */
 const UNREDACTED =
   /"(?:last_4_digits|number|security_code|cvv|cardNumber|expir\w*|email|phone|firstName|lastName|given_name|family_name|surname)":\s*"(?!\[re|\d{4}-\d\d-\d\dT)[^"]+"/i;
 

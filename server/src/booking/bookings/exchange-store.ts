@@ -1,6 +1,6 @@
 /**
- * Exchanges with a booking's provider, encrypted with the key of the booking. Rows are never changed. They are deleted
- * on erasure and after the retention period.
+ * Exchanges with a booking's provider, encrypted with the key of the booking. Their content never changes. They are
+ * deleted on erasure and after the retention period.
  */
 import { MAX_EXCHANGES_SHOWN, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Database } from '../../platform/database/connect.ts';

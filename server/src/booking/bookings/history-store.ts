@@ -35,7 +35,7 @@ export async function listHistory(db: Database, bookingId: string, limit = 1_000
 }
 
 export interface OperatorEntry extends HistoryEntry {
-  /** Evidence entered by an operator. It is stored encrypted because it may contain personal data. */
+  /** Evidence entered by staff. It is stored encrypted because it may contain personal data. */
   evidence: string | null;
   by: string | null;
   /** Details found by the service, such as a cause or differences. */

@@ -118,7 +118,7 @@ describe('the transition table', () => {
     }
   });
 
-  test('only an operator who keeps a late reservation moves a booking out of a final state', () => {
+  test('only an operator who keeps a late confirmation moves a booking out of a final state', () => {
     for (const [position, kind] of pairs) {
       if (kind === 'LATE_KEPT') continue;
       const before = standing(position);

@@ -35,9 +35,9 @@ export type BookingEvent =
   | { kind: 'CANCEL_SENT' }
   | { kind: 'CANCEL_UNKNOWN' }
   | { kind: 'CANCELLED'; reason: CancelReason }
-  /** The booking stays CONFIRMED. */
+  /** The booking becomes CONFIRMED. */
   | { kind: 'CANCEL_FAILED' }
-  /** The booking stays ON_REQUEST. */
+  /** The booking returns to ON_REQUEST. */
   | { kind: 'CANCEL_FAILED_ON_REQUEST' }
   | { kind: 'HOTEL_CONFIRMED' }
   | { kind: 'UPDATED' }
@@ -48,7 +48,7 @@ export type BookingEvent =
   | { kind: 'FOUND_LATE' }
   /** Late confirmation: the reservation of a rejected booking was cancelled at the provider. */
   | { kind: 'COMPENSATED' }
-  /** Late confirmation: an operator keeps the reservation of a rejected booking, which is confirmed after all. */
+  /** Late confirmation: staff keep the reservation of a rejected booking, which is confirmed after all. */
   | { kind: 'LATE_KEPT' }
   | { kind: 'COMPLETED' }
   | { kind: 'NO_SHOW' }

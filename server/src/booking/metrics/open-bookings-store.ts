@@ -18,8 +18,8 @@ export interface OpenCount {
 }
 
 /**
- * Every open booking has a reconciliation job, so open bookings are found through the index job_open. Bookings that need attention
- * are found through booking_in_need.
+ * Every open booking has a reconciliation job, so open bookings are found through the index job_open. Bookings that
+ * need attention are found through a partial index.
  */
 export async function countOpenBookings(db: Database): Promise<OpenCount[]> {
   return await db<OpenCount[]>`

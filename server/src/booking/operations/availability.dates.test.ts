@@ -1,4 +1,4 @@
-/** Dates are in the time zone of the property. The tests run at a fixed time of day. */
+/** Dates are in the time zone of the property. The clock starts at a fixed time of day. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

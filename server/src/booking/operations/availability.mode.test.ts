@@ -47,7 +47,7 @@ describe('test mode', () => {
     expect(codesOf(answer)).toEqual(['test-1', 'test-2', 'test-3']);
   });
 
-  it('a production key outside test mode reaches no test providers and sees only production hotels', async () => {
+  it('a production key outside test mode reaches no test providers and finds no sandbox hotels', async () => {
     const hotelIds = [FIRST, LIVE_HOTEL];
     for (const settings of [{}, { testMode: false }]) {
       const answer = await search.find({ hotelIds, settings, include: ['unavailable'] }, search.liveKey);

@@ -145,7 +145,7 @@ it.each([
   ],
   [{ hotelIds: ['htl_B01'], sort: 'DISTANCE' }, ['/sort SORT_NOT_POSSIBLE']],
 ])(
-  'a search is rejected if it lacks exactly one location or sorts hotelIds by distance: %j',
+  'a search is rejected if it does not have exactly one location or sorts hotelIds by distance: %j',
   async (members, expected) => {
     const { status, json } = await search.call('availability', { ...STAY, ...members });
     expect([status, detailsOf(json)]).toEqual([400, expected]);

@@ -103,7 +103,7 @@ function checkPriceBounds({ filters }: AvailabilityRequest, currency: string): v
   throw validationError(failures.map(({ path, ...failure }) => ({ path: `/${path.join('/')}`, ...failure })));
 }
 
-/** Throws if providers were called and none of them responded successfully. */
+/** Throws if there were providers to call and none of them responded successfully. */
 function checkProviders({ tallies }: SearchRun): void {
   const asked = [...tallies.values()].filter(tally => tally.wasTried);
   if (asked.length === 0 || asked.some(({ status }) => status === 'OK')) return;

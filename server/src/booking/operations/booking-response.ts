@@ -16,7 +16,6 @@ export function shownBooking({ safe, clock }: BookingParts, booking: Booking): B
   return bookingView(booking, safe.openPeople(booking), clock.nowMs());
 }
 
-/** Status and headers. Open outcomes return 202. */
 export function statusOf(booking: Booking): { status: 200 | 202; headers: Record<string, string> } {
   if (!isOpenState(booking.status)) return { status: 200, headers: {} };
   return { status: 202, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } };

@@ -65,9 +65,9 @@ test.each([
   ['to-target', 22_400],
   ['to-client', 9_600],
 ] as const)(
-  'a 5xx response means that nothing was sent, and no booking is duplicated, wherever the connection is cut (%s)',
+  'a 5xx response means that nothing was sent, and no booking is duplicated, wherever the database connection is cut (%s)',
   async (direction, maxBytes) => {
-    // The last iterations do not cut the connection during the booking.
+    // The last cuts come after the booking has finished.
     for (let place = 1; place <= CUTS; place += 1) {
       const afterBytes = Math.round((maxBytes * place) / CUTS);
       const request = await bookRequestOf(whole, 'ok');

@@ -45,7 +45,7 @@ test.each<[string, Tolerance]>([
 });
 
 test.each(['EUR', 'USD', 'JPY'])(
-  'the rejection of a price rise and its replay contain the new price in the currency of the quote (%s)',
+  'a PRICE_CHANGED error and its replay contain the new price in the currency of the quote (%s)',
   async currency => {
     const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
     const expected = request.expectedPrice as { amount: string; currency: string };
@@ -63,7 +63,7 @@ test.each(['EUR', 'USD', 'JPY'])(
   },
 );
 
-test('the new price in the rejection of a price rise is the price at which a sufficient tolerance would book', async () => {
+test('a PRICE_CHANGED error reports the price at which the booking succeeds with a sufficient tolerance', async () => {
   const search = { search: { currency: 'USD' } };
   const refused = await booking.call('booking', await bookRequestOf(booking, 'book.price_changed', search));
   const request = await bookRequestOf(booking, 'book.price_changed', search);
@@ -71,7 +71,7 @@ test('the new price in the rejection of a price rise is the price at which a suf
   expect(refused.json.error.newPrice).toEqual(taken.json.booking.price.net);
 });
 
-test('the rejection of a price rise contains no new price when the provider does not return one', async () => {
+test('a PRICE_CHANGED error contains no new price when the provider does not return one', async () => {
   const request = await bookRequestOf(booking, 'ok');
   const node = await scriptedBooking(booking, {
     book: async () => ({ kind: 'REFUSED', reason: 'PRICE_CHANGED' }),

@@ -193,7 +193,7 @@ describe('required guest data', () => {
     throw new Error(`no provider has the rule ${rule}`);
   }
 
-  test('booking requires the name of the first adult in each room', async () => {
+  test('booking requires the name of the first adult in each room if the quote requires one lead guest per room', async () => {
     const quote = await quoteFor('LEAD_PER_ROOM');
     const guests = [{ type: 'CHILD', age: 5 }, { type: 'ADULT' }, adult];
     const answer = await refused(booking.bookingOf(quote, { rooms: [{ roomRef: 1, guests }] }));

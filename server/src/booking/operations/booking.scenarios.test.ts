@@ -107,7 +107,7 @@ const SILENT: ReadonlySet<BookScenario> = new Set<BookScenario>([
   'book.timeout_forever',
   'book.late_confirmation',
 ]);
-const WAYS = ['by hotel', 'forced'] as const;
+const WAYS = ['scenario hotel', 'settings.scenario'] as const;
 const CASES = NAMES.flatMap(name => WAYS.map(way => [name, way] as const));
 
 let app: TimedBookingApp;
@@ -117,7 +117,7 @@ beforeAll(async () => {
   app = await timedBookingApp();
   const requests = await Promise.all(
     CASES.map(([name, way]) =>
-      way === 'by hotel'
+      way === 'scenario hotel'
         ? bookRequestOf(app, name)
         : bookRequestOf(app, 'ok', { members: { settings: { scenario: name } } }),
     ),
@@ -142,7 +142,7 @@ describe.each(CASES)('the scenario %s, %s', (name: ScenarioName, way) => {
   const detail = async () =>
     (await app.call('bookingdetail', { bookingId: bookingId(), include: ['history'] })).json;
 
-  test('booking returns the response that the scenario documents', () => {
+  test('a booking in a scenario returns the response that the scenario documents', () => {
     const { status, json, headers } = answer();
     const { status: state, statusReason } = json.booking ?? {};
     expect([status, json.error?.code ?? `${state}/${statusReason}`]).toEqual(course.answer);
@@ -152,7 +152,7 @@ describe.each(CASES)('the scenario %s, %s', (name: ScenarioName, way) => {
     }
   });
 
-  test('a booking reaches the final state of the scenario, both in Serai and at the provider', async () => {
+  test('a booking reaches the final state of its scenario, both in Serai and at the provider', async () => {
     const { booking } = await detail();
     const attention = booking.needsAttention ? ', needs attention' : '';
     expect(`${booking.status}/${booking.statusReason}${attention}`).toBe(course.end);

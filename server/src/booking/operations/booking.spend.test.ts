@@ -89,7 +89,7 @@ describe('the limit for one booking', () => {
 describe('the limit for 24 hours', () => {
   test('exactly 5 of 200 concurrent bookings succeed if the spend limit allows 5', async () => {
     const quotes: Loose[] = [];
-    // Quotes are requested in groups, because a partner may have at most 100 searches in flight.
+    // Quotes are requested in groups, because the number of concurrent searches of a partner is limited.
     while (quotes.length < 200)
       quotes.push(...(await Promise.all(Array.from({ length: 20 }, () => quoted()))));
     const net = minorOf(quotes[0].offer.price.net);

@@ -137,7 +137,7 @@ function knownResponse({ clock }: BookingParts, known: Booking, people: BookingP
   };
 }
 
-/** Checks everything that does not need the provider, before anything is written. */
+/** Throws before anything is written if the quote cannot be booked with this request. */
 function checkQuote(
   quote: (Quote & { is_expired: boolean }) | undefined,
   request: BookingRequest,

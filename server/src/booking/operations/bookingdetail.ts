@@ -20,7 +20,7 @@ import { getBooking, shownBooking } from './booking-response.ts';
 
 const LIVE_READ_FAILED: Warning = {
   code: 'LIVE_READ_FAILED',
-  message: 'The provider did not respond. The booking is shown as recorded.',
+  message: 'The reservation could not be read from the provider. The booking is shown as recorded.',
 };
 const AUDIT_NOT_PERMITTED: Warning = {
   code: 'AUDIT_NOT_PERMITTED',

@@ -49,7 +49,7 @@ test('the cursor of the last bookinglist page stays valid and returns later chan
     .toEqual(['CANCELLED 4']);
 });
 
-test('bookinglist shows a new booking immediately unless it is sorted by UPDATED ascending', async () => {
+test('bookinglist shows a new booking immediately by default and when sorted by UPDATED descending', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   for (const sort of [undefined, { by: 'UPDATED', direction: 'DESC' }]) {
     const { json } = await booking.call('bookinglist', { ...(sort && { sort }), page: { limit: 1 } });

@@ -43,7 +43,7 @@ export function bookinglist(parts: BookingParts): Handler {
       makeCursor(cursorKey, boundTo, [date ?? NO_DATE, id]);
     const { shown, page } = pageOf(found, limit, cursorAfter);
     const last = shown.at(-1);
-    // A change feed always returns a cursor, so that the reader can continue when something changes.
+    // A change feed also returns a cursor on its last page, so that the reader can continue when something changes.
     if (isFeed) page.nextCursor = last === undefined ? (cursor ?? null) : cursorAfter(last);
     return {
       data: { bookings: shown.map(row => bookingSummaryView(row, safe.openPeople(row))), page },

@@ -33,10 +33,10 @@ async function expectNoGap(bookingId: string): Promise<void> {
 }
 
 describe('cancellation timeouts', () => {
-  test.each(['by hotel', 'forced'])(
+  test.each(['scenario hotel', 'settings.scenario'])(
     'a cancellation that times out returns 202 and is completed later (%s)',
     async way => {
-      const isForced = way === 'forced';
+      const isForced = way === 'settings.scenario';
       const bookingId = await made(isForced ? 'ok' : 'cancel.timeout_then_done');
       const settings = isForced ? { scenario: 'cancel.timeout_then_done' } : {};
       const answer = await app.during(app.call('cancel', { bookingId, settings }));

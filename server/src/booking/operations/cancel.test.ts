@@ -136,10 +136,10 @@ describe('a cancellation quote', () => {
 });
 
 describe('refusals by the provider', () => {
-  test.each(['by hotel', 'forced'])(
+  test.each(['scenario hotel', 'settings.scenario'])(
     'a cancellation that the provider refuses leaves the booking confirmed (%s)',
     async way => {
-      const isForced = way === 'forced';
+      const isForced = way === 'settings.scenario';
       const { bookingId } = (await book(booking, isForced ? 'ok' : 'cancel.refused')).json.booking;
       const answer = await cancel({
         bookingId,
@@ -231,7 +231,7 @@ test('a replay with the same idempotency key may write the same amount with anot
 describe('the idempotency key of a cancellation', () => {
   const cancelAs = (key: string, body: object) => cancel(body, { 'idempotency-key': key });
 
-  test('an idempotency key used for QUOTE cannot be used for COMMIT', async () => {
+  test('an idempotency key used for a cancellation with mode QUOTE cannot be used with mode COMMIT', async () => {
     const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
     expect((await cancelAs('quote-first', { bookingId, mode: 'QUOTE' })).status).toBe(200);
     for (const body of [{ bookingId, mode: 'COMMIT' }, { bookingId }]) {
@@ -241,14 +241,14 @@ describe('the idempotency key of a cancellation', () => {
     expect((await cancelAs('commit-after', { bookingId })).status).toBe(200);
   });
 
-  test('an idempotency key used for COMMIT cannot be used for QUOTE', async () => {
+  test('an idempotency key used for a cancellation with mode COMMIT cannot be used with mode QUOTE', async () => {
     const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
     expect((await cancelAs('commit-first', { bookingId })).status).toBe(200);
     const other = await cancelAs('commit-first', { bookingId, mode: 'QUOTE' });
     expect(codeOf(other)).toBe('422 IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('an idempotency key can be reused for the same QUOTE, even concurrently', async () => {
+  test('an idempotency key can be reused for the same cancellation with mode QUOTE, even concurrently', async () => {
     const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
     const ask = () => cancelAs('quoted', { bookingId, mode: 'QUOTE' });
     const answers = await Promise.all([ask(), ask(), ask(), ask()]);
@@ -256,14 +256,14 @@ describe('the idempotency key of a cancellation', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('a rejected QUOTE does not use up its idempotency key', async () => {
+  test('a rejected cancellation with mode QUOTE does not use up its idempotency key', async () => {
     const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
     await cancel({ bookingId });
     expect(codeOf(await cancelAs('refused', { bookingId, mode: 'QUOTE' }))).toBe('409 INVALID_STATE');
     expect((await cancelAs('refused', { bookingId })).status).toBe(200);
   });
 
-  test('an idempotency key used for a booking cannot be used for a QUOTE', async () => {
+  test('an idempotency key used for a booking cannot be used for a cancellation with mode QUOTE', async () => {
     const request = booking.bookingOf((await booking.quote('ok')).json);
     const headers = { 'idempotency-key': 'of-a-booking' };
     const { bookingId } = (await booking.call('booking', request, { headers })).json.booking;

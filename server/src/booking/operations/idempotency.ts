@@ -5,7 +5,10 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { RequestContext } from '../../platform/operations/handler.ts';
 import { findKeyUse, insertKey, type KeyedRequest } from './idempotency-store.ts';
 
-/** Saves the idempotency key in the transaction that records the request. Throws IDEMPOTENCY_KEY_REUSED. */
+/**
+ * Saves the idempotency key in the transaction that records the request. Throws IDEMPOTENCY_KEY_REUSED if a different
+ * request has saved it since the check.
+ */
 type SaveKey = (tx: Database, bookingId: string) => Promise<void>;
 
 const MAX_KEY = 255;

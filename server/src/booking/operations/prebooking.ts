@@ -83,7 +83,7 @@ function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: 
   return found;
 }
 
-/** Quotes with `settings.scenario` are ignored, because they do not show whether cached search results are correct. */
+/** Quotes with a scenario are ignored, because they do not show whether cached search results are correct. */
 function reportToCache(
   { cache, providers }: BookingParts,
   recheck: Recheck,

@@ -54,7 +54,6 @@ export interface SuppliedTexts {
 export interface ContentSession {
   /** Whether pages contain only part of each hotel, so that `detail` must be called for the rest. */
   readonly hasDetails: boolean;
-  /** See `ContentSource`. */
   readonly isPagedByOffset: boolean;
   page(
     since: { atMs: number | null; cursor: string | null },

@@ -14,7 +14,7 @@ describe('a price', () => {
     [2_000, undefined],
     [1_999, 'below'],
     [0, 'below'],
-  ])('a price of %d is judged %s if the median is 10,000', (price, verdict) => {
+  ])('the verdict on a price of %d is %s if the median is 10,000', (price, verdict) => {
     expect(judge(price, [9_000, 10_000, 11_000])).toBe(verdict);
   });
 
@@ -52,7 +52,7 @@ test('prices of a few minor units are judged like all others', () => {
   expect(judge(1, [6, 6])).toBe('below');
 });
 
-test('a price equal to the lower median or five times the upper median is plausible, and a higher one is not', () => {
+test('the lower median and five times the upper median are plausible prices, and a price above the latter is not', () => {
   const prices = fc.array(fc.integer({ min: 1, max: 1e12 }), { minLength: 2, maxLength: 6 });
   fc.assert(
     fc.property(prices, others => {

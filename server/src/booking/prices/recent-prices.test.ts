@@ -5,7 +5,7 @@ import { RecentPrices } from './recent-prices.ts';
 const DAY_MS = 86_400_000;
 const sample = (day: number, roomPrice: number, atMs = 0) => ({ day, roomPrice, atMs });
 
-test('the median needs prices of five different arrival dates, however often they are searched', () => {
+test('the median of recent prices needs five different arrival dates, however often they are searched', () => {
   const recent = new RecentPrices();
   for (let i = 0; i < 20; i++) recent.open('org_a', 'stay').add('liteapi', sample(1 + (i % 4), 100));
   expect(recent.find('org_a', 'stay')?.median('liteapi', 0)).toBeNull();
@@ -13,14 +13,14 @@ test('the median needs prices of five different arrival dates, however often the
   expect(recent.find('org_a', 'stay')?.median('liteapi', 0)).toBe(100);
 });
 
-test('the median covers the seven arrival dates that were searched last', () => {
+test('the median of recent prices covers the seven arrival dates that were searched last', () => {
   const recent = new RecentPrices();
   for (const day of [1, 2, 3, 4, 5, 6, 7]) recent.open('org_a', 'stay').add('liteapi', sample(day, 100));
   for (const day of [11, 12, 13, 14]) recent.open('org_a', 'stay').add('liteapi', sample(day, 900, 1));
   expect(recent.find('org_a', 'stay')?.median('liteapi', 0)).toBe(900);
 });
 
-test('prices older than three days no longer count', () => {
+test('stored prices no longer count after three days', () => {
   const recent = new RecentPrices();
   for (const day of [1, 2, 3, 4, 5]) recent.open('org_a', 'stay').add('liteapi', sample(day, 100));
   const prices = recent.find('org_a', 'stay');
@@ -30,7 +30,7 @@ test('prices older than three days no longer count', () => {
   expect(prices?.priceOn('liteapi', 1, 3 * DAY_MS)).toBeNull();
 });
 
-test('the price of the same arrival date is preferred to the median', () => {
+test('the recent price for the same arrival date is preferred to the median', () => {
   const recent = new RecentPrices();
   for (const day of [1, 2, 3, 4, 5]) recent.open('org_a', 'stay').add('liteapi', sample(day, 100 * day));
   const prices = recent.find('org_a', 'stay');

@@ -12,8 +12,8 @@ const MAX_STAYS = 25_000;
 /** For each supplier and stay. */
 const MAX_SAMPLES = 7;
 /**
- * Older prices no longer count. After a lasting change in the price level, offers are therefore refused no longer than
- * this.
+ * Older prices no longer count. After a lasting change in the price level, they therefore stop offers for no longer
+ * than this.
  */
 const RECENT_MS = 3 * DAY_MS;
 

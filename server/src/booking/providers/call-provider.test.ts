@@ -71,7 +71,7 @@ test("a booking may run until the supplier's own limit, and its outcome is UNKNO
   expect(await after(1, booked)).toEqual({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
 });
 
-test('a late response to a booking is passed to onLate as evidence', async () => {
+test('a late response to a booking is passed to onLate', async () => {
   const { promise, resolve } = Promise.withResolvers<{ kind: 'DUPLICATE' }>();
   const late: unknown[] = [];
   const p = provider({ book: () => promise });

@@ -201,7 +201,10 @@ export class ProviderCalls {
     return found.kind === 'SKIPPED' ? { kind: 'FAILED', cause: skipCause(found.reason) } : found;
   }
 
-  /** Runs until the supplier's own limit, even if the caller stops waiting. Returns NOT_EXECUTED if the call never started. */
+  /**
+   * Runs until the supplier's own time limit, even if the caller stops waiting. Returns NOT_EXECUTED if the call never
+   * started.
+   */
   async book(context: EffectContext<Booked>, request: BookRequest): Promise<Booked> {
     const booked = await this.#effect<Booked>('book', context, (supplier, call) =>
       supplier.book(call, request),

@@ -50,7 +50,7 @@ test('a booking and a lookup that return another hotel are reported with the tim
   ]);
 });
 
-test('a reservation of the requested hotel is not reported', async () => {
+test('a reservation at the requested hotel is not reported as a wrong hotel', async () => {
   const { calls, context } = callsOf(booked('htl_1'));
   await calls.book({ ...context, limitMs: 1_000 } as never, REQUEST);
   await calls.lookup(context, KNOWN);

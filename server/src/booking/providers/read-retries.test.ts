@@ -129,7 +129,7 @@ test('a failed read is not retried unless the supplier opts in', async () => {
   expect(made).toBe(60);
 });
 
-test('a throttling supplier is not called before the time it states and receives at most ten per cent extra calls', async () => {
+test('a throttling supplier is not called before the time it states, and the waiting searches then succeed', async () => {
   let made = 0;
   const resetMs = 1_500;
   const early: number[] = [];

@@ -87,7 +87,10 @@ export class ReadRetries {
     return Math.max(0, state.throttledUntilMs - this.#clock.monotonicMs());
   }
 
-  /** Makes one call, and a second call if the first takes longer than the p95. Returns the first successful outcome. */
+  /**
+   * Makes one call. If it takes longer than the p95 and the limits allow it, makes a second call and returns the first
+   * successful outcome.
+   */
   async #call<O extends Outcome>(
     state: AccountState,
     read: RetriedRead<O>,

@@ -1,7 +1,4 @@
-/**
- * Makes one call to a supplier and waits for its outcome or the deadline. If the supplier throws, the call counts as
- * failed.
- */
+/** Makes one call to a supplier and waits for its outcome or the deadline. An exception becomes an outcome. */
 import { MAX_AUDIT_BODY_BYTES, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isoTime } from '../../platform/iso-time.ts';
@@ -59,8 +56,8 @@ export interface CallPlan<Outcome> {
 type EndReason = 'RESPONSE' | 'DEADLINE' | 'ABANDONED';
 
 /**
- * `requests` is the number of HTTP requests that were sent to the supplier. `isOurFault` is true if the outcome says nothing about the
- * supplier, because the caller did not wait long enough or a scenario forced the outcome.
+ * `requests` is the number of requests that the supplier's adapter recorded. `isOurFault` is true if the outcome says
+ * nothing about the supplier, because the caller did not wait long enough or a scenario forced the outcome.
  */
 export async function callSupplier<Outcome extends AnyOutcome>(
   clock: Clock,

@@ -23,7 +23,10 @@ export interface QuoteContent {
   requirements: Requirements;
   /** Omitted if the booking will not be billed. */
   billing?: BillingTerms | undefined;
-  /** Omitted if the key that requested the quote has no spend limit, or has one in the currency of the quote. */
+  /**
+   * Omitted if the key that requested the quote has no spend limit, its limit is in the currency of the quote, or there
+   * was no exchange rate.
+   */
   spend?: SpendTerms | undefined;
   /** The supplier's own words about price and terms. Stored with the booking. Omitted without requests over HTTP. */
   exchanges?: readonly ProviderExchange[] | undefined;
@@ -36,7 +39,7 @@ export interface Quote extends Omit<QuoteRow, 'content' | 'status'> {
 
 const LENGTH = 32;
 
-/** Identifies the price and terms of a quote, independently of provider and time. Free text is ignored. */
+/** Identifies the price and terms of a quote, independently of provider and time. Descriptions are ignored. */
 export function termsHash(
   offer: Omit<PricedOffer, 'provider' | 'rateKey' | 'fetchedAtMs' | 'pricing'>,
 ): string {

@@ -103,13 +103,16 @@ it.each([
   ['commas', ','],
   ['semicolons', ';'],
   ['tabs', '\t'],
-])('a rates file may be CSV separated by %s, with quotes, a byte order mark and CRLF', async (_, sign) => {
-  const rows = [
-    ['base', 'currency', 'rate'],
-    ['"EUR"', 'USD', '"1.5"'],
-  ];
-  writeFileSync(file, `\uFEFF${rows.map(cells => cells.join(sign)).join('\r\n')}\r\n`);
-  const onProblem = (text: string) => expect.fail(text);
-  const options = { asOf: MONDAY, dryRun: false, onProblem };
-  expect(await importRates(database.db, file, options)).toMatchObject({ created: 1, isWritten: true });
-});
+])(
+  'a rates file may use %s as separators, and may contain quotes, a byte order mark and CRLF line endings',
+  async (_, sign) => {
+    const rows = [
+      ['base', 'currency', 'rate'],
+      ['"EUR"', 'USD', '"1.5"'],
+    ];
+    writeFileSync(file, `\uFEFF${rows.map(cells => cells.join(sign)).join('\r\n')}\r\n`);
+    const onProblem = (text: string) => expect.fail(text);
+    const options = { asOf: MONDAY, dryRun: false, onProblem };
+    expect(await importRates(database.db, file, options)).toMatchObject({ created: 1, isWritten: true });
+  },
+);

@@ -32,7 +32,7 @@ export function bookingJobs(parts: Omit<JobParts, 'db'>): JobKinds {
     },
     [CLEAN_UP]: {
       expectedMs: 5_000,
-      serviceReason: 'Rows of all partners are deleted when their retention ends.',
+      serviceReason: 'Rows of all partners are deleted when their retention period ends.',
       run: job => cleanUp(partsOf(job)),
     },
     [BILLS]: {

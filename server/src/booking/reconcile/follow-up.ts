@@ -37,7 +37,6 @@ export function checkSuspect(
   return enqueue(tx, { ...job(RECONCILE, booking), payload: { isFoundBySweep: true }, delayMs: 0 });
 }
 
-/** The outcome is known, so no further checks are needed. */
 export function endOutcomeChecks(tx: Database, booking: Booking): Promise<void> {
   return finishJob(tx, RECONCILE, booking.booking_id);
 }

@@ -1,4 +1,7 @@
-/** Decides what a lookup means for a booking whose outcome is open, or that was rejected because nothing was found. Pure. */
+/**
+ * Decides what a lookup means for a booking whose outcome is open. `judge-late.ts` does this for rejected and cancelled
+ * bookings. Pure.
+ */
 import type { Booking, Resolution } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
 import { compareReservation } from '../bookings/outcomes/compare-reservation.ts';
@@ -102,7 +105,7 @@ function judgeOpenCancel(facts: LookupFacts): LookupVerdict {
   };
 }
 
-/** A restored cancellation did not take effect. Only an operator can find out whether it is still wanted. */
+/** A restored cancellation did not take effect. Only staff can find out whether it is still wanted. */
 function restoredCancelFailed(facts: LookupFacts, found: Extract<Found, { kind: 'FOUND' }>): LookupVerdict {
   const { booking, nowMs } = facts;
   const state = found.state === 'ON_REQUEST' ? 'ON_REQUEST' : 'CONFIRMED';

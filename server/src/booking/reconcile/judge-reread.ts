@@ -15,8 +15,8 @@ interface RereadFacts {
   /** Whether the supplier has had enough time to show the reservation. */
   isSettled: boolean;
   /**
-   * The last report about this booking. Differences in it are not reported again, because an operator may have
-   * dismissed them.
+   * The last report about this booking. An identical report is not repeated, because staff may have dismissed it,
+   * unless its cause is in `ALWAYS_REPORTED`.
    */
   reported?: Report | undefined;
 }

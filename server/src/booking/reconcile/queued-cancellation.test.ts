@@ -60,7 +60,7 @@ async function settle(content: BookingContent, booked: Booked, outcome: Cancelle
   return { status, net, penalty, needs_attention, entries: rows.map(({ text }) => text) };
 }
 
-test('a free cancellation that was queued releases the hold and charges nothing', async () => {
+test('a free cancellation that was queued releases the held amount and charges nothing', async () => {
   expect(await settle(bookingContent(), confirmedAt(NET_MINOR + 200), cancelled(0))).toMatchObject({
     status: 'CANCELLED',
     penalty: 0,
@@ -104,7 +104,7 @@ test('a booking whose queued cancellation is refused needs attention if its term
   expect(row?.content.payableThrough).toBe(payableThrough);
 });
 
-test('a booking that is rejected although a cancellation was queued costs nothing', async () => {
+test('a booking that is rejected while a cancellation is queued costs nothing', async () => {
   expect(await settle(nonRefundable(), SOLD_OUT, cancelled(0))).toMatchObject({
     status: 'REJECTED',
     entries: [`HOLD ${HELD}`, `RELEASE ${HELD}`],

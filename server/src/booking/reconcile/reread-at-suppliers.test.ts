@@ -76,7 +76,7 @@ describe('a confirmed booking', () => {
       expect(note.cause).toBe(cause);
       expect(note.summary).toMatch(summary);
       expect((await booked.reread()).version).toBe(after.version);
-      // An operator dismisses the report. The same difference is not reported again.
+      // A member of the staff dismisses the report. The same difference is not reported again.
       await app.app.database
         .ownerDb`UPDATE booking SET needs_attention = false WHERE booking_id = ${booked.bookingId}`;
       expect(await booked.reread()).toMatchObject({ version: after.version, needs_attention: false });

@@ -46,18 +46,21 @@ test.each<[ScenarioName, Booked, string, boolean | undefined]>([
   ['book.on_request_reject', { ...CONFIRMED, kind: 'ON_REQUEST' }, 'REJECTED/PROVIDER_REFUSED', true],
   ['book.confirmation_number_later', CONFIRMED, 'CONFIRMED/null', true],
   ['book.cancelled_by_hotel', CONFIRMED, 'CANCELLED/BY_HOTEL', true],
-])('a booking in scenario %s is as expected after five minutes', async (scenario, outcome, end, isHeld) => {
-  const id = await book(scenario, outcome);
-  await world.pass(300_000, 5_000);
-  const { status, status_reason, version, hotel_confirmation } = await world.read(id);
-  expect(`${status}/${status_reason}`).toBe(end);
-  if (scenario === 'book.confirmation_number_later') expect(hotel_confirmation).toMatch(/^HC/);
-  const row = await findReservation(world.db, 'test-1', referenceOf(id));
-  expect(row && row.cancelledAtMs === null).toBe(isHeld);
-  expect((await world.events(id)).map(event => event.version)).toEqual(
-    Array.from({ length: version }, (_, i) => i + 1),
-  );
-});
+])(
+  'a booking in scenario %s has the expected status and reservation after five minutes',
+  async (scenario, outcome, end, isHeld) => {
+    const id = await book(scenario, outcome);
+    await world.pass(300_000, 5_000);
+    const { status, status_reason, version, hotel_confirmation } = await world.read(id);
+    expect(`${status}/${status_reason}`).toBe(end);
+    if (scenario === 'book.confirmation_number_later') expect(hotel_confirmation).toMatch(/^HC/);
+    const row = await findReservation(world.db, 'test-1', referenceOf(id));
+    expect(row && row.cancelledAtMs === null).toBe(isHeld);
+    expect((await world.events(id)).map(event => event.version)).toEqual(
+      Array.from({ length: version }, (_, i) => i + 1),
+    );
+  },
+);
 
 test('the scenario book.timeout_forever leaves a booking that needs attention', async () => {
   const id = await book('book.timeout_forever', UNKNOWN);

@@ -78,7 +78,7 @@ test('a sweep reports an orphan to the operator once and ignores references from
   expect(logged).toEqual([{ provider: 'test-1', reference: '0123456789ABCDEFGHJK' }]);
 });
 
-test('a sweep reads the bookings of a thousand reservations in two statements', async () => {
+test('a sweep reads the bookings of a thousand reservations with two SQL statements', async () => {
   const { booking_id } = await world.booked();
   world.sweepReturns(...Array.from({ length: 1_000 }, () => referenceOf(booking_id)));
   let statements = 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NEW_BOOKING_COLUMNS, type NewBookingRow } from '../bookings/booking-store.ts';
 import { attemptSeal, readLine, writeLine } from './attempt-line.ts';
 
-test('a line of an earlier version yields null for the columns that were added later', () => {
+test('an attempt log line from an earlier version yields null for columns that were added later', () => {
   const seal = attemptSeal(Buffer.alloc(32, 7));
   const earlier = { booking_id: 'bkg_1', net_minor: 1_200 } as unknown as NewBookingRow;
   const line = readLine(

@@ -39,7 +39,7 @@ interface AttemptLogOptions {
   log: Log;
 }
 
-/** Backups are deleted after 35 days at the latest, so a recovery never needs older attempts. */
+/** Operators are advised to delete backups after 35 days, so a recovery needs no older attempts. */
 const KEEP_DAYS = 35;
 const DAY_MS = 86_400_000;
 const ATTEMPT_FILE = /^(\d{4}-\d{2}-\d{2})\.[\w-]+\.attempts$/;

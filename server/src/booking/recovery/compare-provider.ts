@@ -48,7 +48,7 @@ export async function compareProvider(parts: CompareParts, job: RunningJob): Pro
   const state = await findCompared(db, key);
   if (recovery?.recovery_id !== recoveryId || state === undefined) return DONE;
   const provider = parts.providers.find(code, testMode);
-  if (!provider) return tryAgain(parts, key, 'it is no longer configured');
+  if (!provider) return tryAgain(parts, key, 'the provider is no longer configured');
   if (state.compared_at === null) {
     const problem = await compare(parts, job, { key, provider, recovery, state });
     if (problem !== undefined) return tryAgain(parts, key, problem);
@@ -88,9 +88,9 @@ async function compare(
   const hasLog = await replayLog(parts, key, provider, recovery);
   const swept = await sweepSince(parts, job, compared);
   if (swept === 'UNSUPPORTED' && !hasLog) {
-    return 'it cannot list its reservations, and there is no readable attempt log';
+    return 'the provider cannot list its reservations, and there is no readable attempt log';
   }
-  if (swept === 'FAILED') return 'it did not list its reservations';
+  if (swept === 'FAILED') return 'the provider did not list its reservations';
   return lookUpAll(parts, job, compared);
 }
 
@@ -162,7 +162,7 @@ async function lookUpAll(
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, lookUpNext));
     job.signal.throwIfAborted();
-    if (failed.length === page.length) return 'its bookings cannot be looked up';
+    if (failed.length === page.length) return 'bookings cannot be looked up at the provider';
     for (const booking of failed) await lookUpLater(parts, booking);
     after = last.booking_id;
     await saveProgress(parts.db, key, { lookedUpTo: after, changed, unclear: failed.length });

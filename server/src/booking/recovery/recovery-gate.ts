@@ -51,7 +51,7 @@ export class RecoveryGate implements RecoveryState {
     if (this.#open === undefined) return;
     throw new ApiError(
       'SERVICE_UNAVAILABLE',
-      'The service was restored from a backup and is being compared with its providers. Nothing was sent.',
+      'The service was restored from a backup, and its bookings are being compared with the providers. Nothing was sent.',
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
     );
   }
@@ -62,7 +62,10 @@ export class RecoveryGate implements RecoveryState {
     this.#open = await findOpenRecovery(db);
     if (before === undefined && this.#open !== undefined) {
       const backupAt = this.#open.backup_at.toISOString();
-      log.warn({ backupAt }, 'restored from a backup, no bookings until all providers have been compared');
+      log.warn(
+        { backupAt },
+        'restored from a backup, rejecting quotes, bookings and cancellations until the recovery ends',
+      );
     }
     if (before !== undefined && this.#open === undefined)
       log.info('recovery finished, bookings are accepted again');

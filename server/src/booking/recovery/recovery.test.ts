@@ -71,7 +71,7 @@ test('a recovery blocks bookings until every provider has been compared', async 
   await db.transaction(tx => beginRecovery(tx, new Date(world.time.databaseNowMs())));
   const gate = new RecoveryGate(world.parts);
   await gate.start();
-  expect(() => gate.check()).toThrow(/restored from a backup and is being compared/);
+  expect(() => gate.check()).toThrow(/restored from a backup, and its bookings are being compared/);
   await gate.stop();
   await world.ownerDb`TRUNCATE recovery, recovery_provider`;
 
@@ -155,7 +155,10 @@ test('a failing provider keeps the recovery open until an operator finishes the 
   const recovery = closed.open();
   if (!recovery) throw new Error('the recovery finished');
   const [provider] = await listCompared(db, recovery.recovery_id);
-  expect(provider).toMatchObject({ compared_at: null, problem: 'it did not list its reservations' });
+  expect(provider).toMatchObject({
+    compared_at: null,
+    problem: 'the provider did not list its reservations',
+  });
   expect(await finishByOperator(db, recovery.recovery_id)).toBe(true);
   expect(await findOpenRecovery(db)).toBeUndefined();
 });
@@ -168,7 +171,9 @@ test.each([
   const closed = await recover({ steps: 3, attemptFolder: folder });
   expect(closed.open()).toBeDefined();
   const [provider] = await listCompared(world.db, closed.open()?.recovery_id ?? '');
-  expect(provider?.problem).toBe('it cannot list its reservations, and there is no readable attempt log');
+  expect(provider?.problem).toBe(
+    'the provider cannot list its reservations, and there is no readable attempt log',
+  );
 });
 
 async function writeForeignLog(): Promise<void> {
@@ -337,7 +342,7 @@ test('no other jobs run until the recovery has finished', async () => {
   await gate.stop();
 });
 
-test('a recovery restores the hold of a recreated booking without a credit check, and charges the booking once', async () => {
+test('a recovery restores the held amount of a recreated booking without a credit check, and charges the booking once', async () => {
   const { db, ownerDb, scope } = world;
   const billing = { terms: { currency: 'EUR', rate: null }, highestMinor: RESERVATION.netMinor + 500 };
   const log = openLog();

@@ -119,7 +119,7 @@ async function restoreHold(
   await billing.post(tx, postedFor(booking, 'SERVICE'), { bill, entries });
 }
 
-/** Changes nothing if the booking is in a final state or its cancellation is in progress. */
+/** Changes nothing unless the booking is PENDING, ON_REQUEST or CONFIRMED. */
 function restoreCancellation(
   parts: ReconcileParts,
   { supplier }: Provider,

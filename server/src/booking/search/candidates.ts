@@ -58,7 +58,7 @@ export async function findCandidates(
       'DESTINATION_NOT_FOUND',
       'There is no place with this id. Use a place id from a place search.',
     );
-  const message = `There are more than ${MAX_HOTELS} hotels. Only those nearest to the centre were searched.`;
+  const message = `The area has more than ${MAX_HOTELS} hotels. Only the ${MAX_HOTELS} nearest to its centre were searched.`;
   return {
     candidates: candidatesOf(reach.hotels, mode, order),
     unknownIds: [],

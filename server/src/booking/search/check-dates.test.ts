@@ -6,7 +6,7 @@ const NOON = Date.parse('2027-03-10T12:00:00Z');
 
 test('a check-in date is accepted as long as it is still current somewhere on Earth', () => {
   expect(wrong('2027-03-10')).toEqual([]);
-  // West of the date line, the tenth ends at noon UTC on the eleventh.
+  // In UTC-12, the tenth ends at noon UTC on the eleventh.
   expect(wrong('2027-03-10', Date.parse('2027-03-11T11:59:59Z'))).toEqual([]);
   expect(wrong('2027-03-10', Date.parse('2027-03-11T12:00:00Z'))).toMatchObject([{ code: 'DATE_IN_PAST' }]);
 });

@@ -49,7 +49,10 @@ type Filters = NonNullable<AvailabilityRequest['filters']>;
 
 type Filtered = Pick<ComparableOffer, 'board' | 'payment' | 'refundability'>;
 
-/** Covers every filter except deadlines and price. The price filter is applied later, to the cheapest offer for each product. */
+/**
+ * Covers every filter on offers except deadlines and price. The price filter is applied later, to the cheapest offer
+ * for each product.
+ */
 export function offerFilter(filters: Filters = {}): (offer: Filtered) => boolean {
   const { refundableOnly, boards, paymentTypes } = filters;
   const boardSet = boards && new Set<string>(boards);

@@ -148,7 +148,7 @@ test('fillPage stops searching when every provider fails', async () => {
   expect([page.hotels, page.end?.hotelId]).toEqual([[], asked[0]?.at(-1)]);
 });
 
-test('furthestReason returns every unavailability reason when it is the only one', () => {
+test('furthestReason returns a single unavailability reason unchanged', () => {
   for (const reason of UNAVAILABLE_REASONS) expect(furthestReason([reason])).toBe(reason);
 });
 

@@ -120,8 +120,8 @@ async function addPortion(
     return false;
   });
   if (searchable.length === 0) return;
-  // Test providers and own inventory respond from memory, so this is a long synchronous block. Other requests get a turn before and
-  // after it.
+  // Test providers and own inventory compute their offers in this process, which may block it for long. Other requests
+  // get a turn before and after.
   await takeTurn();
   const findings = await searchProviders(
     parts,

@@ -106,7 +106,10 @@ export function penaltyAt(windows: readonly PenaltyWindow[], atMs: number): Pena
   return { penaltyMinor: current.penaltyMinor, validUntilMs: next.fromMs, next };
 }
 
-/** Converts terms to another currency. A full penalty stays equal to the full price, and rounding never makes a penalty free. */
+/**
+ * Converts terms to another currency. A full penalty stays equal to the full price, and rounding never makes a penalty
+ * free, unless the price itself rounds to zero.
+ */
 export function convertTerms(terms: Terms, price: ConvertedPrice): Terms {
   if (terms.refundability === 'UNKNOWN') return terms;
   const steps: PenaltyStep[] = terms.windows.map(({ fromMs, penaltyMinor }) => ({

@@ -15,7 +15,7 @@ export interface HotelSheet {
   email: string | null;
   checkInFrom: string | null;
   checkOutUntil: string | null;
-  /** Names by room code. Rooms that are no longer in the catalogue are missing. */
+  /** Names by room code. Rooms that the catalogue does not contain are missing. */
   rooms: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ export interface VoucherFacts {
   booking: Booking;
   /** Undefined if the personal data has been erased. */
   people: BookingPeople | undefined;
-  /** Undefined if the hotel is no longer in the catalogue. */
+  /** Undefined if the catalogue does not contain the hotel. */
   hotel: HotelSheet | undefined;
   issuedBy: Voucher['issuedBy'];
   language: string;

@@ -9,7 +9,6 @@ import { buildVoucher, type HotelSheet } from './build-voucher.ts';
 
 /** Data from other areas that a voucher shows. `app/` passes the implementations. */
 export interface VoucherSources {
-  /** Returns undefined if the catalogue does not have the hotel. */
   findHotelSheet(
     db: Database,
     environment: Environment,

@@ -8,7 +8,7 @@ import type { Voucher } from '@serai/contract/booking/voucher.ts';
 import type PDFDocument from 'pdfkit';
 import { type Field, layoutVoucher, type VoucherLayout, type VoucherSection } from './voucher-lines.ts';
 
-/** Points: 72 to an inch. */
+/** In points, 72 to an inch. */
 const PAGE = { size: 'A4', margin: 51 } as const;
 const LABEL_WIDTH = 150;
 const GAP = 12;

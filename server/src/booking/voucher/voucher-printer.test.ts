@@ -1,4 +1,3 @@
-/** Printing vouchers must not delay the requests of a process. */
 import { performance } from 'node:perf_hooks';
 import { VOUCHER_EXAMPLE } from '@serai/contract/booking/examples/voucher-example.ts';
 import type { Voucher } from '@serai/contract/booking/voucher.ts';

@@ -75,7 +75,7 @@ function nameAt(nowMs: number): string {
   return `serai-${time}.backup`;
 }
 
-/** The names sort by time. Only files with a name that this command generated are deleted. */
+/** Deletes the oldest backups. Their names sort by time, and files with other names are not touched. */
 async function removeOld(folder: string, keep: number): Promise<string[]> {
   const names = (await readdir(folder)).filter(name => NAME.test(name)).sort();
   const old = names.slice(0, Math.max(0, names.length - keep));

@@ -15,7 +15,7 @@ export const restoreCommand = defineCommand({
   name: 'restore',
   summary: 'Restore a backup into a new, empty database.',
   description:
-    'Restores into a data folder that has no embedded database yet, or into the empty database of DATABASE_URL. Other targets are rejected. The backup is restored completely or not at all, and needs its master key. Afterwards the service starts in recovery mode: it accepts no bookings until the existing ones have been compared with the providers (see serai recovery status).',
+    'Restores into a data folder that has no embedded database yet, or into the empty database of DATABASE_URL. Other targets are rejected. The backup is restored completely or not at all, and needs its master key. Afterwards the service starts in recovery mode: it accepts no requests to quote, book or cancel until its bookings have been compared with the providers (see serai recovery status).',
   args: ['file'],
   examples: [
     'SERAI_DATA_DIR=/srv/serai-new serai restore last.backup',
@@ -59,7 +59,7 @@ function restoredText({ manifest, end, rows }: RestoredBackup, settled: SettledR
   return [
     `Restored and verified ${counted(rows)} rows in ${end.tables.length} tables as of ${takenAt} (Serai ${version}).`,
     `Bookings that may have changed since then: ${counted(settled?.bookings ?? 0)}. Their versions were raised by 1,000. Repeated guest erasures: ${counted(settled?.erasures.erased ?? 0)}.`,
-    'The service starts in recovery mode. It serves read requests, but accepts no bookings until the existing ones have been compared with the providers. serai recovery status shows the progress.',
+    'The service starts in recovery mode. It serves searches and reads, but accepts no requests to quote, book or cancel until its bookings have been compared with the providers. serai recovery status shows the progress.',
     '',
   ].join('\n');
 }

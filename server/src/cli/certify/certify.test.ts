@@ -197,7 +197,7 @@ describe('certify', () => {
     ['an invalid URL', 'avail.none', { url: 'here' }, 2, '--url takes a URL'],
     ['an unknown scenario', 'avail.non', {}, 2, 'Did you mean "avail.none"?'],
   ])(
-    'serai certify books nothing with %s',
+    'serai certify runs no scenario with %s',
     async (_, only, options: { url?: string; key?: string }, code, message) => {
       const url = options.url?.replace('SERVICE', app.app.interfaceUrl ?? '');
       const run = await certify([only], { ...options, ...(url && { url }) });
@@ -206,7 +206,7 @@ describe('certify', () => {
     },
   );
 
-  test('serai certify books nothing with a production key or without a key', async () => {
+  test('serai certify runs no scenario with a production key or without a key', async () => {
     const { secret } = await app.app.createKey({ environment: 'production' });
     expect(await certify(['avail.none'], { key: secret })).toMatchObject({ code: 2, out: '' });
     expect(await runSerai(['certify'])).toMatchObject({ code: 2, err: expect.stringContaining('--key') });

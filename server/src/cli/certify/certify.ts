@@ -1,4 +1,3 @@
-/** `serai certify` runs the sandbox scenarios against an installation, as a client would. */
 import { randomBytes } from 'node:crypto';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';
 import { SCENARIO_GROUPS, SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -18,7 +17,7 @@ export const certifyCommand = defineCommand({
   name: 'certify',
   summary: 'Run every scenario against an installation and check the responses.',
   description:
-    'Searches, quotes, books, reads and cancels in the sandbox like a client, and compares the responses with the documented behaviour. The URL may point to your own proxy if it forwards the requests. All scenarios together take about three minutes, because some bookings are resolved later. The bookings use no rooms, and most are cancelled again.',
+    'Searches, quotes, books, reads and cancels in the sandbox like a client, and compares the responses with the documented behaviour. The URL may point to your own proxy if it forwards the requests. All scenarios together take about three minutes, because some bookings are resolved later. The bookings reserve no rooms, and most are cancelled again.',
   options: {
     url: { type: 'url', description: 'URL of the API. Default: the service on this machine.' },
     key: {

@@ -27,7 +27,7 @@ it('serai certify writes a line with the running scenarios to a log file every t
   progress.stop();
   clock.advance(60_000);
   expect(text()).toBe(
-    '1 of 5 done after 10 s; waiting for a, c, d and 1 more\n2 of 5 done after 20 s; waiting for c, d, e\n',
+    '1 of 5 scenarios done after 10 s; waiting for a, c, d and 1 more\n2 of 5 scenarios done after 20 s; waiting for c, d, e\n',
   );
 });
 
@@ -39,8 +39,8 @@ it('serai certify shows its progress on a terminal in a single line, which it cl
   const lines = text().split('\r\u001b[K');
   expect(lines).toEqual([
     '',
-    '0 of 2 done after 1 s; waiting for a, b',
-    '0 of 2 done after 2 s; waiting for a, b',
+    '0 of 2 scenarios done after 1 s; waiting for a, b',
+    '0 of 2 scenarios done after 2 s; waiting for a, b',
     '',
   ]);
 });

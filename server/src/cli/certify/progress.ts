@@ -33,7 +33,7 @@ export function certifyProgress(terminal: Terminal, clock: Clock, names: readonl
     const seconds = Math.round((clock.monotonicMs() - startedMs) / 1000);
     const some = [...waiting].slice(0, MOST_NAMES).join(', ');
     const rest = waiting.size > MOST_NAMES ? ` and ${waiting.size - MOST_NAMES} more` : '';
-    const text = `${names.length - waiting.size} of ${names.length} done after ${seconds} s; waiting for ${some}${rest}`;
+    const text = `${names.length - waiting.size} of ${names.length} scenarios done after ${seconds} s; waiting for ${some}${rest}`;
     terminal.err(rewrites ? `${REWRITE}${text}` : `${text}\n`);
   }
 

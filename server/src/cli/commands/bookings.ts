@@ -138,7 +138,7 @@ function historyTable(history: readonly HistoryEntry[], style: Style): string {
 
 function noteText(note: HistoryEntry['note']): string {
   const { cause, summary, ...found } = note ?? {};
-  // The summary describes the differences in sentences.
+  // The summary describes the other fields in sentences, so they are not printed as JSON.
   if (typeof summary === 'string') return `${cause}: ${summary}`;
   const details = Object.keys(found).length > 0 ? JSON.stringify(found) : '';
   return [cause ?? '', details].filter(part => part !== '').join(' ');

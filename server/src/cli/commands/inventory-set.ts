@@ -39,7 +39,7 @@ const OPTIONS = {
 
 export const inventorySetCommand = defineCommand({
   name: 'inventory set',
-  summary: 'Set rooms, prices or restrictions for a range of nights.',
+  summary: 'Set allotments, prices or restrictions for a range of nights.',
   description:
     'The columns are the same as in an inventory file. Without a plan: total. With a plan: amount, stopSell, closedToArrival, closedToDeparture, minStayArrival, minStayThrough, maxStay and others. The next search uses the new values.',
   args: ['hotelId'],
@@ -78,7 +78,7 @@ export const inventorySetCommand = defineCommand({
     );
     for (const { roomCode, night, excess } of data.exceeded) {
       terminal.err(
-        `${printable(roomCode)} ${night}: ${excess} more rooms sold or held than the new total.\n`,
+        `${printable(roomCode)} ${night}: the rooms sold or held exceed the new total by ${excess}.\n`,
       );
     }
     return EXIT.ok;

@@ -101,7 +101,7 @@ function calendarText({ rooms, currency }: Calendar, style: Style): string {
           ...room.plans.map(({ nights }) => rateText(nights.find(one => one.night === night))),
         ];
       });
-      return `${title}${rows.length === 0 ? 'No rooms or prices are set.\n' : table(head, rows, style)}\n`;
+      return `${title}${rows.length === 0 ? 'No allotments or prices are set.\n' : table(head, rows, style)}\n`;
     })
     .join('');
 }

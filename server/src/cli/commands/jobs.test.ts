@@ -37,7 +37,7 @@ describe('jobs list', () => {
     service.answerNext(200, { jobs: [job], kinds: [], page: { nextCursor: 'abc', hasMore: true } });
     expect((await jobs('list')).out).toMatch(/\(installation\)[\s\S]*--cursor abc/);
     service.answerNext(200, { jobs: [], kinds: [], page: LAST_PAGE });
-    expect((await jobs('list')).out).toBe('No jobs are in the state DEAD.\n');
+    expect((await jobs('list')).out).toBe('No matching jobs are in the state DEAD.\n');
   });
 
   it('serai jobs list rejects an unknown state without calling the service', async () => {

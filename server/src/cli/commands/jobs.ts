@@ -15,7 +15,7 @@ export const JOB_COMMANDS: readonly Command[] = [
     examples: ['serai jobs list', 'serai jobs list --state waiting --kind booking.reconcile --json'],
     render({ jobs, kinds }, { input, nowMs, style }) {
       const counts = kinds.length > 0 ? `${countsTable(kinds, style)}\n` : '';
-      const none = `No jobs are in the state ${input.state ?? 'DEAD'}.\n`;
+      const none = `No matching jobs are in the state ${input.state ?? 'DEAD'}.\n`;
       return `${counts}${jobs.length === 0 ? none : jobTable(jobs, nowMs, style)}`;
     },
   }),

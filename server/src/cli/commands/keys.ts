@@ -215,5 +215,7 @@ function leakText({ outcome, key }: z.output<typeof reportLeakedKey.output>): st
     key === null
       ? 'A key that belongs to another partner'
       : `The key "${printable(key.name)}" (${key.display})`;
-  return outcome === 'REVOKED' ? `${name} was revoked.\n` : `${name} had already stopped working.\n`;
+  return outcome === 'REVOKED'
+    ? `${name} was revoked.\n`
+    : `${name} had already been revoked, or its secret had been replaced.\n`;
 }

@@ -47,7 +47,9 @@ it('serai organisations update sets the second-factor requirement and the maximu
 
 it('serai organisations create and serai organisations select report what they did', async () => {
   expect((await organisations('create Ours')).out).toContain('The partner was created.');
-  expect((await organisations('select org_1')).out).toBe('Commands now act in "Northern Travel".\n');
+  expect((await organisations('select org_1')).out).toBe(
+    'Commands now act for the partner "Northern Travel".\n',
+  );
   expect(service.received.map(({ path, input }) => [path, input])).toEqual([
     ['/api/v1/organisations/create', { name: 'Ours' }],
     ['/api/v1/organisations/select', { organisationId: 'org_1' }],

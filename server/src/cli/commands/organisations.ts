@@ -25,7 +25,7 @@ export const ORGANISATION_COMMANDS: readonly Command[] = [
   }),
   operationCommand(selectOrganisation, {
     note: 'The selection belongs to the operator token, so it applies on every machine.',
-    render: ({ organisation }) => `Commands now act in "${printable(organisation.name)}".\n`,
+    render: ({ organisation }) => `Commands now act for the partner "${printable(organisation.name)}".\n`,
   }),
   operationCommand(updateOrganisation, {
     examples: [
@@ -65,7 +65,7 @@ function organisationText(organisation: Organisation, style: Style): string {
         'Guest data kept',
         organisation.guestDays === null
           ? 'installation default'
-          : `${organisation.guestDays} days after check-out`,
+          : `${organisation.guestDays} ${organisation.guestDays === 1 ? 'day' : 'days'} after check-out`,
       ],
     ],
     style,

@@ -75,7 +75,8 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
       'serai operator update --fx-margin 1.5',
       'serai operator update --emergency-name "Help desk" --emergency-phone "+34 910 000 000"',
     ],
-    render: ({ operator }, { style }) => `The operator was changed.\n\n${operatorText(operator, style)}`,
+    render: ({ operator }, { style }) =>
+      `The operator's settings were changed.\n\n${operatorText(operator, style)}`,
   }),
 ];
 

@@ -46,7 +46,7 @@ export function readCredentialsFile(
   const read = text.trimStart().startsWith('{') ? parseObject(text) : parseLines(text);
   if (read === undefined)
     return refused(
-      `${path} is neither a JSON object with strings nor lines such as name=value. It needs ${names}.`,
+      `${path} contains neither a JSON object with string values nor lines such as name=value. It needs ${names}.`,
     );
   const known = new Set(fields.map(({ name }) => name));
   const missing = isNew ? fields.filter(({ name }) => !Object.hasOwn(read, name)) : [];

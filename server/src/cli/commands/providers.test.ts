@@ -90,7 +90,7 @@ describe('the secrets of an account', () => {
     expect(run.out + run.err).not.toContain(SECRET);
   });
 
-  it('serai providers connect reads secrets from a JSON file or from lines', async () => {
+  it('serai providers connect reads secrets from a file with JSON or with name=value lines', async () => {
     const files = [file(JSON.stringify({ apiKey: SECRET })), file(`# LiteAPI\napiKey=${SECRET}\n`)];
     for (const path of files)
       expect((await providers(...connect('liteapi', '--credentials-file', path).slice(1))).code).toBe(0);

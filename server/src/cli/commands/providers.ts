@@ -28,7 +28,7 @@ type Provider = z.output<typeof provider>;
 type Step = z.output<typeof probeProvider.output>['steps'][number];
 type Health = z.output<typeof showProviderHealth.output>['providers'][number];
 
-/** Secrets must not be typed on a command line. `addCredentials` asks for them. */
+/** Secrets must not be typed on a command line. `addCredentials` reads them from a file or asks for them. */
 const NO_CREDENTIALS = { credentials: false } as const;
 
 export const PROVIDER_COMMANDS: readonly Command[] = [
@@ -72,7 +72,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
     complete: ({ settings }, _nowMs, values) => withSettings(settings, values),
     check: ({ adapter, settings = {} }, _given, values) =>
       accountProblems(supplierOf(adapter ?? ''), settings, values, true),
-    note: 'The adapters liteapi, hotelbeds and rapid need an account at the supplier. The command asks for its secrets and does not show them. There are no options for secrets. The adapters own-inventory and test-provider (only in the sandbox, with --set number=1, 2 or 3) are connected from the start.',
+    note: 'The adapters liteapi, hotelbeds and rapid need an account with the supplier. The command asks for its secrets and does not show them. There are no options for secrets. The adapters own-inventory and test-provider (only in the sandbox, with --set number=1, 2 or 3) are connected from the start.',
     examples: [
       'serai providers connect liteapi --environment production',
       'serai providers connect hotelbeds --environment sandbox --credentials-file hotelbeds.json --per-day 50',
@@ -125,7 +125,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
   }),
 ];
 
-const NEW_CREDENTIALS = { type: 'flag', description: 'Asks for new credentials.' } as const;
+const NEW_CREDENTIALS = { type: 'flag', description: 'Ask for new credentials.' } as const;
 
 type Values = Readonly<Record<string, unknown>>;
 type Settings = Readonly<Record<string, string | number | boolean>>;

@@ -76,7 +76,7 @@ const beginCommand = defineCommand({
     terminal.out(
       json
         ? `${JSON.stringify(settled)}\n`
-        : `At its next start, the service compares its bookings with the providers. Bookings that may have changed since the restored time: ${counted(bookings)}. Their versions were raised by 1,000. Repeated guest erasures: ${counted(erasures.erased)}.\n`,
+        : `At its next start, the service compares its bookings with the providers. Bookings that may have changed since --restored-to: ${counted(bookings)}. Their versions were raised by 1,000. Repeated guest erasures: ${counted(erasures.erased)}.\n`,
     );
     return EXIT.ok;
   },
@@ -132,7 +132,7 @@ function view(recovery: OpenRecovery, providers: readonly ComparedProvider[]) {
 }
 
 function statusText(recovery: OpenRecovery, providers: readonly ComparedProvider[], style: Style): string {
-  const head = `Restored to ${recovery.backup_at.toISOString()}. No bookings are accepted until every provider has been compared.\n`;
+  const head = `The database was restored to its state at ${recovery.backup_at.toISOString()}. Until the recovery ends, quotes, bookings and cancellations are rejected.\n`;
   if (providers.length === 0) return `${head}No worker has started the comparison. Start the service.\n`;
   const rows = providers.map((each): Cell[] => [
     each.provider,

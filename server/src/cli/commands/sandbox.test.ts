@@ -73,6 +73,8 @@ describe('serai status and serai system', () => {
   });
 
   it('serai system rotate-signing-key shows when the new key starts signing', async () => {
-    expect((await serai(['system', 'rotate-signing-key'])).out).toContain('sig_01J9ZD8K5M signs from');
+    expect((await serai(['system', 'rotate-signing-key'])).out).toContain(
+      'The key sig_01J9ZD8K5M signs requests from',
+    );
   });
 });

@@ -78,7 +78,7 @@ export const SANDBOX_COMMANDS: readonly Command[] = [
     },
     examples: ['serai sandbox reset', 'serai sandbox reset --partner prt_01J9ZC4T3E --yes'],
     render({ deleted: { bookings, quotes, holds, events, deliveries } }) {
-      return `The sandbox was reset. Deleted: ${bookings} bookings, ${quotes} quotes, ${holds} holds, ${events} events, ${deliveries} deliveries.\n`;
+      return `The sandbox was reset. Deleted bookings: ${bookings}, quotes: ${quotes}, holds: ${holds}, events: ${events}, deliveries: ${deliveries}.\n`;
     },
   }),
 ];

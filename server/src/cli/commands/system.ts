@@ -19,7 +19,9 @@ export const STATUS_COMMANDS: readonly Command[] = [
 export const SYSTEM_COMMANDS: readonly Command[] = [
   operationCommand(rotateSigningKey, {
     render: ({ signingKey: { kid, next } }, { nowMs }) =>
-      next === null ? `${kid} signs.\n` : `${next.kid} signs from ${timeText(next.from, nowMs)}.\n`,
+      next === null
+        ? `The key ${kid} signs requests.\n`
+        : `The key ${next.kid} signs requests from ${timeText(next.from, nowMs)}.\n`,
   }),
 ];
 

@@ -65,7 +65,7 @@ describe('webhooks create', () => {
 
   it('serai webhooks create shows why the service rejected a URL', async () => {
     const message =
-      'The address is not public. The operator can allow it with SERAI_WEBHOOK_ALLOWED_TARGETS.';
+      'The address is not public. The operator can allow private addresses with SERAI_WEBHOOK_ALLOWED_TARGETS.';
     const details = [{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }];
     service.answerNext(400, { error: { code: 'VALIDATION_ERROR', message, details } });
     const { code, err } = await webhooks('create https://10.0.0.1/ --all-types');

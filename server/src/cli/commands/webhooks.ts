@@ -77,7 +77,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     options: ONLY_STATUS,
     examples: ['serai webhooks pause whk_01J9ZC4T3E'],
     render: ({ endpoint }, { nowMs, style }) =>
-      `The endpoint is paused. New deliveries are put on hold.\n\n${endpointText(endpoint, nowMs, style)}`,
+      `The endpoint is paused. Its deliveries are put on hold.\n\n${endpointText(endpoint, nowMs, style)}`,
   }),
   operationCommand(updateWebhook, {
     name: 'webhooks resume',

@@ -6,7 +6,6 @@ import { parseOptionValue } from '../frame/option-value.ts';
 import { explainIssue, type FieldLabels } from './explain-issue.ts';
 import { type OptionField, type OptionOverride, optionFields } from './option-fields.ts';
 
-/** A positional argument. */
 export interface Argument {
   name: string;
   /** The fields that the argument may set, usually one. */

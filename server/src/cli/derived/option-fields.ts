@@ -1,6 +1,6 @@
 /**
- * Derives the options of a command from its operation's input schema, one option for each field. Nested objects are
- * flattened, arrays become repeatable options, and `.describe()` texts become help.
+ * Derives the options of a command from its operation's input schema, usually one option for each field. Nested objects
+ * are flattened, arrays become repeatable options, and `.describe()` texts become help.
  */
 import { z } from 'zod';
 import type { OptionSpec } from '../frame/command.ts';
@@ -146,7 +146,7 @@ function fieldsOf(leaf: Leaf, isUpdate: boolean): OptionField[] {
   const nullWord = isText ? '' : type.type === 'time' ? 'never' : 'none';
   const spec = {
     ...type,
-    // The description contains the words "Null for no limit", but users type a word such as `none`.
+    // A description may contain words such as "Null for no limit", but users type a word such as `none`.
     description: isNullable ? description.replace(/\bNull for\b/, `"${nullWord}" for`) : description,
     ...((isList || type.type === 'setting') && { multiple: true }),
     ...(isEnvironment ? { default: 'sandbox' } : isRequired && { required: true }),

@@ -37,7 +37,7 @@ export async function databaseChecks(settings: Settings, clock: Clock): Promise<
   }
 }
 
-/** Returns undefined if the embedded server is stopped. It runs only while the service runs. */
+/** Returns undefined if the embedded server is stopped. */
 async function findAddress({ DATABASE_URL, SERAI_DATA_DIR }: Settings): Promise<DatabaseAddress | undefined> {
   if (DATABASE_URL !== undefined) return { url: DATABASE_URL };
   const { socketPath } = socketFolderFor(SERAI_DATA_DIR);
@@ -101,15 +101,15 @@ export function roleCheck({ roles }: Pick<DatabaseFacts, 'roles'>): CheckResult 
   if (missing.length > 0) {
     return warning(
       name,
-      `the role ${missing.join(', ')} does not exist yet.`,
-      'Start the service or run serai migrate to create it.',
+      `missing roles: ${missing.join(', ')}.`,
+      'Start the service or run serai migrate to create them.',
     );
   }
   const unbound = roles.filter(role => role.bypassesRowSecurity).map(role => role.name);
   return unbound.length > 0
     ? problem(
         name,
-        `the role ${unbound.join(', ')} can bypass it.`,
+        `roles that can bypass it: ${unbound.join(', ')}.`,
         `Run as an administrator: ${unbound.map(role => `ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS;`).join(' ')}`,
       )
     : ok(name, `applies to all ${roles.length} roles`);

@@ -53,7 +53,7 @@ const ADVICE = 'Set maxmemory-policy noeviction.';
 
 /**
  * Counters live for at least a day after their last use, but cached searches for at most half a day. The policy
- * volatile-ttl therefore evicts cached searches first.
+ * volatile-ttl therefore evicts cached searches before all counters that were used in the last half day.
  */
 function memoryCheck(policy: string | undefined, most: string | undefined): CheckResult {
   if (policy === 'noeviction') {
@@ -68,7 +68,7 @@ function memoryCheck(policy: string | undefined, most: string | undefined): Chec
   if (policy === 'volatile-ttl') {
     return warning(
       MEMORY,
-      'the policy is volatile-ttl: it evicts cached searches first, then counters of keys that were idle for half a day.',
+      'the policy is volatile-ttl: besides cached searches, it may evict counters of keys that have been idle for half a day.',
       ADVICE,
     );
   }

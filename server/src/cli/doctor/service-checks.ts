@@ -39,11 +39,11 @@ export async function recoveryCheck(db: Database): Promise<CheckResult> {
     const left = providers.filter(({ compared_at }) => compared_at === null).map(({ provider }) => provider);
     const waits =
       providers.length === 0
-        ? 'no worker has started the comparison'
-        : `providers not compared yet: ${left.join(', ')}`;
+        ? 'No worker has started the comparison'
+        : `Providers not compared yet: ${left.join(', ')}`;
     return warning(
       RECOVERY,
-      `restored to ${recovery.backup_at.toISOString()}; bookings are rejected with 503; ${waits}.`,
+      `the database was restored to its state at ${recovery.backup_at.toISOString()}. Quotes, bookings and cancellations are rejected with 503 until the recovery ends. ${waits}.`,
       'To see the progress, run serai recovery status. To end the recovery early, run serai recovery finish.',
     );
   } catch (error) {
@@ -84,7 +84,7 @@ export function judgeNodes(
     results.push(
       problem(
         NODES,
-        `${count('gateway')} gateways are running without Redis, so each counts rate limits separately.`,
+        `${count('gateway')} gateways are running without Redis, so each enforces the rate limits separately.`,
         'Set the same REDIS_URL on all of them.',
       ),
     );

@@ -29,7 +29,7 @@ export const importHotelsCommand = defineCommand({
   name: 'import hotels',
   summary: 'Import hotels into the catalogue from a file.',
   description:
-    'Reads JSON Lines or CSV, plain, gzip or zip. docs/guides/operator/catalogue-files.md describes both formats. The import adds or changes the hotels in the file and leaves all others unchanged. It is written completely or not at all, and importing the same file again changes nothing.',
+    'Reads JSON Lines or CSV, plain, gzip or zip. docs/guides/operator/catalogue-files.md describes both formats. The import adds or changes the hotels in the file. All others stay unchanged, unless --remove-missing is used. The import is written completely or not at all, and importing the same file again changes nothing.',
   args: ['file'],
   options: OPTIONS,
   examples: [

@@ -18,7 +18,7 @@ export const importInventoryCommand = defineCommand({
   description: [
     'Reads JSON Lines with properties, allotments and rates, or CSV with allotments and rates, plain, gzip or zip. docs/guides/operator/own-inventory.md describes both formats. A range of nights includes both ends, and a line sets only the fields that it contains.',
     'The command warns, with an example, about stays that fit a room but have no price, and about nights without an allotment or a price.',
-    'A running service sells the imported rooms from its next search on. If a total is lower than the number of rooms sold, the night stays sold out until rooms become free. Such nights are listed.',
+    'A running service sells the imported rooms from its next search on. If a total is lower than the number of rooms sold or held, the night stays sold out until rooms become free. The first 20 such nights are listed.',
     'The import is written completely or not at all, and importing the same file again changes nothing.',
   ].join('\n\n'),
   args: ['file'],

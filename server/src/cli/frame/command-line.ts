@@ -6,7 +6,7 @@ import { nearest } from './nearest.ts';
 import { parseOptionValue } from './option-value.ts';
 
 const COMMON_OPTIONS = {
-  json: { type: 'flag', description: 'Print JSON, exactly as the service returns it.' },
+  json: { type: 'flag', description: 'Print the result as JSON.' },
   help: { type: 'flag', short: 'h', description: 'Show this help.' },
 } as const satisfies OptionSpecs;
 

@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 interface OptionFields {
   description: string;
   short?: string;
-  /** Placeholder for the value in the help. Most types have a default placeholder. */
+  /** Placeholder for the value in the help. Every type that takes a value has a default placeholder. */
   value?: string;
   /** The option may be given more than once. Values may also be separated by commas. */
   multiple?: boolean;

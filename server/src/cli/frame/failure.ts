@@ -12,7 +12,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   0: 'success',
   1: 'the operation failed or was rejected',
   2: 'invalid usage: the command, an option or a value is wrong',
-  3: 'the service cannot be reached',
+  3: 'the service or its database cannot be reached',
   4: 'not allowed: the operator token or API key is missing or wrong, or the operation is forbidden',
 };
 

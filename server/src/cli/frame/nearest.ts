@@ -7,7 +7,10 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return word.length >= 3 ? known.find(candidate => candidate.startsWith(word)) : undefined;
 }
 
-/** The Damerau–Levenshtein distance: the fewest insertions, deletions, replacements and swaps of adjacent letters. */
+/**
+ * The optimal string alignment distance: the fewest insertions, deletions, replacements and swaps of adjacent letters,
+ * if no letter is edited twice.
+ */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;

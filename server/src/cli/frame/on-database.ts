@@ -25,7 +25,7 @@ export async function onDatabase<T>(settings: Settings, work: (db: Database) => 
 export function databaseLost(error: Error): CliFailure {
   return new CliFailure(EXIT.unreachable, 'The database cannot be reached, or the connection was lost.', {
     details: [error.message],
-    hint: 'Nothing was written. Check DATABASE_URL and that the server is running, or run serai doctor.',
+    hint: 'Nothing was written, unless the connection was lost during the commit. Check DATABASE_URL and that the server is running, or run serai doctor.',
     cause: error,
   });
 }

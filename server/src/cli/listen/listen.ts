@@ -1,4 +1,3 @@
-/** `serai webhooks listen` prints sandbox events as they happen and can forward them to a local URL. */
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import { createSigningSecret } from '../../webhooks/sending/signing.ts';
 import { eventRow } from '../commands/events.ts';

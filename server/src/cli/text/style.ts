@@ -21,7 +21,10 @@ export const COLOUR_STYLE: Style = {
   bad: paint(31),
 };
 
-/** Replaces control characters, which texts from other users may contain. */
+/**
+ * Replaces control characters, including those that change the text direction, because texts from other users may
+ * contain them.
+ */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '�');
 }

@@ -35,7 +35,10 @@ const room = (roomCode: string, members: object = {}) => ({
   ...members,
 });
 
-/** A hotel with every field that a record can have, and with texts that are difficult for file formats. */
+/**
+ * A hotel with most fields and with texts that are difficult for file formats, a hotel with few fields, and two removed
+ * hotels.
+ */
 const ODD = [
   {
     ...place,

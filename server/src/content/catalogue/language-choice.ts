@@ -15,7 +15,7 @@ export function chooseLanguage(
   );
 }
 
-/** Whether there is a text in the language, with more or fewer subtags. Without a requested language, it is English. */
+/** Whether there is a text in the language, with more or fewer subtags. The default language is English. */
 export function hasLanguage(
   texts: Readonly<Record<string, string>> | undefined,
   requested: string | undefined,

@@ -1,5 +1,5 @@
 /**
- * Reads active hotels with the data that identifies them, so that they can be compared with the hotels of suppliers.
+ * Reads hotels with the data that identifies them, so that they can be compared with the hotels of suppliers.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -36,6 +36,17 @@ export async function findIdentifiableHotels(
   return db<IdentifiableHotel[]>`
     SELECT ${columns(db)} FROM hotel
     WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[]) AND status = 'ACTIVE'`;
+}
+
+/** The names of hotels by language. Includes hotels that are no longer active. */
+export async function findHotelNames(
+  db: Database,
+  environment: Environment,
+  hotelIds: readonly string[],
+): Promise<{ hotelId: string; name: HotelContent['name'] }[]> {
+  return db`
+    SELECT hotel_id AS "hotelId", content -> 'name' AS name FROM hotel
+    WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[])`;
 }
 
 /** Active hotels around a point, nearest first. */

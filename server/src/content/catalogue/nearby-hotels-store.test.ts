@@ -13,7 +13,7 @@ beforeAll(async () => {
     database.db,
     'sandbox',
     Array.from({ length: 120 }, (_, i) => {
-      // Distances from a few metres to about 700 km.
+      // Distances from a few metres to almost 800 km.
       const degrees = 10 ** (random() * 5 - 4);
       const location = { latitude: 40 + degrees * 0.6, longitude: -4 + degrees * (random() - 0.5) };
       return { hotelId: `htl_${i}`, stars: 1 + (i % 5), location };
@@ -41,7 +41,7 @@ it.each([
   ['few hotels', { minStars: 5 }],
   ['no hotels', { facilityCodes: ['WIFI_FREE' as const] }],
 ])(
-  'hotels are listed in the same order whether their place counts as large or as small, when %s match',
+  'a place lists its hotels in the same order whether it counts as large or as small, if %s match',
   async (_, conditions) => {
     const inOrder = await idsByPage(120, conditions, 1_000);
     for (const limit of [1, 7, 50]) expect(await idsByPage(1_000_000, conditions, limit)).toEqual(inOrder);

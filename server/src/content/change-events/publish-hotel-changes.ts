@@ -1,4 +1,7 @@
-/** Publishes events about changed hotels. Each change is published once, and only after it is visible. */
+/**
+ * Publishes events about changed hotels to the partners that subscribe to them. Each change is published once, and only
+ * after it is visible.
+ */
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';

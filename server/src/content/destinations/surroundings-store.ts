@@ -29,7 +29,10 @@ export async function findAncestors(db: Database, ids: readonly number[]): Promi
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/** Returns the name of each place in the requested language, otherwise in English. Places with neither are omitted. */
+/**
+ * Returns the name of each place in the requested language, otherwise in English. Places with neither are omitted. If
+ * no language is requested, all places are omitted.
+ */
 export async function findNames(
   db: Database,
   places: readonly number[],
@@ -74,7 +77,7 @@ export async function findIataCodes(db: Database, places: readonly number[]): Pr
 
 /**
  * Returns the time zone of each region or country whose cities all share one. A city belongs to a country directly or
- * through a region. Each area takes two steps in place_by_parent, however many cities it has.
+ * through a region. `min` and `max` each read one entry of place_by_parent, however many cities there are.
  */
 export async function findSharedTimeZones(
   db: Database,

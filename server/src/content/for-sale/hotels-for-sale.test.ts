@@ -223,7 +223,7 @@ it('retired and merged hotels are removed from the cache under all their ids', a
   expect(ids).toEqual(['htl_new', 'htl_a', 'htl_far']);
 });
 
-it('hotels that were read before a change are not cached', async () => {
+it('a hotel that is added while hotels are being read is found by the next read', async () => {
   const { db } = database;
   const reading = hotels.findHotels('sandbox', ['htl_far', 'htl_late']);
   await Promise.all([

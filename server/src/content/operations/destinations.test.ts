@@ -130,8 +130,8 @@ describe('listing destinations', () => {
     ['destinations by type', { types: ['REGION', 'ZONE'] }, ['COAST', 'CT']],
     ['the destinations of a country', { countryCode: 'AD' }, ['AD', 'ALV']],
     ['the direct children of a country', { parentId: 'plc_ES' }, ['CT', 'LAS']],
-    ['the direct children of the successor of a merged place', { parentId: 'plc_OLDCT' }, ['BCN']],
-    ['the members of a zone', { parentId: 'plc_COAST' }, ['BCN']],
+    ['the direct children of the target of a merged place', { parentId: 'plc_OLDCT' }, ['BCN']],
+    ['the places in a zone', { parentId: 'plc_COAST' }, ['BCN']],
     ['nothing in a city without destinations', { parentId: 'plc_BCN' }, []],
     [
       'destinations that match all filters',

@@ -114,7 +114,7 @@ describe('hotels by destination', () => {
     ['a country', 'ES', ['FAR', 'MID', 'NEAR', 'AIRPORT']],
     ['a zone', 'COAST', ['FAR', 'MID', 'NEAR']],
     ['the cities around an airport', 'BCNAIR', ['NEAR', 'MID', 'FAR']],
-    ['the successor of a merged place', 'OLDBCN', ['NEAR', 'MID', 'FAR']],
+    ['the target of a merged place', 'OLDBCN', ['NEAR', 'MID', 'FAR']],
     ['a place without hotels', 'EMPTY', []],
   ])('hotels-by-destination lists the hotels of %s, nearest first', async (_, place, ids) => {
     expect((await idsOf(place)).sort()).toEqual([...ids].sort());
@@ -176,7 +176,7 @@ describe('hotels by destination', () => {
     expect(seen).toEqual(['1', '2', '3', '4', '5'].map(nr => `htl_SAME${nr}`));
   });
 
-  it('the name of the place is returned in the requested language', async () => {
+  it('hotels-by-destination returns the name of the place in the requested language', async () => {
     const { json } = await post('plc_EMPTY', { language: 'es-ES' });
     expect(json.destination).toMatchObject({ name: 'Vacía', language: 'es' });
   });

@@ -164,7 +164,7 @@ describe('listing hotels', () => {
     ['the hotels of a district', { canonicalCityId: 'plc_GRACIA' }, ['htl_C']],
     ['the hotels of a zone', { canonicalCityId: 'plc_COAST' }, ['htl_A', 'htl_B', 'htl_C']],
     [
-      'the hotels of the successor of a merged place',
+      'the hotels of the target of a merged place',
       { canonicalCityId: 'plc_OLDBCN' },
       ['htl_A', 'htl_B', 'htl_C'],
     ],

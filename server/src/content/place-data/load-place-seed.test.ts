@@ -129,7 +129,7 @@ async function placesNamed(name: string): Promise<string[]> {
   return rows.map(({ shown }) => shown);
 }
 
-it('an installation with the first version of the place seed gets the names that were added since, once', async () => {
+it('an installation with the first version of the place seed gets the names that were added later, and only once', async () => {
   const added = { region: 'Cerdeña', airport: 'Ogle Airport' };
   expect(await placesNamed(added.region)).toEqual(['Sardinia']);
   expect(await placesNamed(added.airport)).toEqual(['Eugene F. Correira International Airport']);

@@ -1,4 +1,7 @@
-/** Loads the place seed, which contains the places of the world, at the first start of an installation only. */
+/**
+ * Loads the place seed, which contains the places of the world, at the first start of an installation. Later starts
+ * only add the names that a newer version of the seed contains.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -127,7 +130,7 @@ async function addNewNames(db: Database): Promise<void> {
 
 function alternateNames({ source, sourceId, alternates }: StagedPlace): StagedName[] {
   const names = (alternates ?? '').split(',').map(name => name.trim());
-  // Codes among the keywords are left out. They were added with the first version.
+  // Keywords of up to four characters are usually codes. They were added with the first version.
   return names
     .filter(name => name.length > 4)
     .map(name => ({ source, sourceId, name, language: 'und', class: 3 }));

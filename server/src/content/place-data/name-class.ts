@@ -18,11 +18,10 @@ export const MAJOR_LANGUAGES: ReadonlySet<string> = new Set([
   'hi',
 ]);
 
-/** Returns the most spoken language of a country according to `Intl`. */
+/** Returns the main language of a country according to `Intl`, which assumes English for unknown countries. */
 export function languageOfCountry(countryCode: string): string | undefined {
   try {
     const { language } = new Intl.Locale(`und-${countryCode}`).maximize();
-    // For unknown countries, `Intl` returns English instead of `und`.
     return language === 'und' ? undefined : language;
   } catch {
     return undefined;

@@ -16,7 +16,7 @@ describe('placeWeight', () => {
     expect(weigh({ population: -5 })).toBe(0);
   });
 
-  it('placeWeight ranks capitals above larger cities, and administrative seats above their neighbours', () => {
+  it('placeWeight ranks capitals and administrative seats above somewhat larger cities', () => {
     const canberra = weigh({ population: 430_000, featureCode: 'PPLC' });
     expect(canberra).toBeGreaterThan(weigh({ population: 1_000_000 }));
     expect(weigh({ population: 9_000, featureCode: 'PPLA' })).toBeGreaterThan(weigh({ population: 10_000 }));

@@ -19,7 +19,7 @@ const AREA_SCALE = Math.log10(1_500_000_000);
 /** Capitals and seats of government are searched for more often than their population suggests. */
 const SEAT_BONUS: Readonly<Record<string, number>> = { PPLC: 0.12, PPLA: 0.04, PPLA2: 0.02, PPLG: 0.04 };
 
-/** Places with names in many languages attract more travellers. The bonus starts at ten names and is full at 150. */
+/** Places with many names attract more travellers. The bonus starts at ten names and is full at 150. */
 const FAME_BONUS = 0.1;
 const [FEW_NAMES, MANY_NAMES] = [10, 150];
 /** The limit for both bonuses together. It keeps a country ahead of a capital with the same name. */

@@ -59,7 +59,7 @@ const mentions = (hotel: CatalogueHotel, en: RegExp, es: RegExp) => [
 ];
 
 describe('generated hotels', () => {
-  it('the same hotels are generated every time, regardless of other cities', () => {
+  it('the same hotels are generated for a city, regardless of other cities', () => {
     const alone = [...generateHotels([CITIES[3] as SandboxCity])];
     const among = hotels.filter(({ address }) => address.city === CITIES[3]?.name);
     expect(alone).toEqual(among);
@@ -104,7 +104,7 @@ describe('generated hotels', () => {
     ['pets', /pets are welcome/i, /se admiten mascotas/i, ['PETS_ALLOWED']],
     ['the beach', /by the beach/, /a pie de playa/, ['BEACH_ACCESS']],
     ["a children's club", /children's club/, /club infantil/, ['KIDS_CLUB']],
-  ])('hotel descriptions mention %s only for hotels that have it, in both languages', (_, en, es, codes) => {
+  ])('both hotel descriptions mention %s only if the hotel has that facility', (_, en, es, codes) => {
     let mentioned = 0;
     for (const hotel of hotels) {
       const [inEnglish, inSpanish] = mentions(hotel, en, es);
@@ -116,7 +116,7 @@ describe('generated hotels', () => {
     expect(mentioned).toBeGreaterThan(0);
   });
 
-  it('hotel descriptions mention a view or a shared amenity only if the rooms have it', () => {
+  it('hotel descriptions mention air conditioning only if every room has it, and a sea view only if a room has one', () => {
     for (const { rooms = [], description } of hotels) {
       const all = (code: string) => rooms.every(room => room.amenities.some(use => use.code === code));
       const text = description?.en ?? '';

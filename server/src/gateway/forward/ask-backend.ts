@@ -1,6 +1,6 @@
 /**
- * Sends an operator's query to the backend on behalf of a partner, without a key, rate limits or a log row. For read
- * operations only.
+ * Sends a query of the operator API to the backend on behalf of a partner, without a key, rate limits or a log row. For
+ * read operations only.
  */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -19,7 +19,10 @@ export interface Asker {
   requestId: string;
 }
 
-/** Returns the result of the operation. Errors from the backend are thrown unchanged. */
+/**
+ * Returns the result of the operation. Errors from the backend are thrown unchanged, unless it rejects the gateway's
+ * token.
+ */
 export type AskBackend = <Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,
   asker: Asker,

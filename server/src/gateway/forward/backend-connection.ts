@@ -129,7 +129,7 @@ function requestBytes({ options }: PendingTry, host: string): Buffer {
 
 /** The result of one attempt. `sent` is true if any byte of the request may have left this process. */
 export type Try =
-  | { kind: 'answered'; status: number; headers: string[]; body: Buffer }
+  | { kind: 'answered'; status: number; headers: readonly string[]; body: Buffer }
   | { kind: 'failed'; sent: boolean; cause: unknown };
 
 export interface TryOptions {
@@ -172,7 +172,7 @@ export class PendingTry {
     this.#sent = true;
   }
 
-  answered(status: number, headers: string[], body: Buffer): void {
+  answered(status: number, headers: readonly string[], body: Buffer): void {
     this.#finish({ kind: 'answered', status, headers, body });
   }
 

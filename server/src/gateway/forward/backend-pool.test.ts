@@ -28,7 +28,7 @@ interface Peer {
 
 type Answerer = (request: Received, index: number) => void;
 
-/** Reports one complete request as soon as its body `{}` has arrived. */
+/** Calls `answer` for each request as soon as its body `{}` has arrived. */
 async function startPeer(answer: Answerer, server: Server = createServer()): Promise<Peer> {
   const peer: Peer = { port: 0, received: [], sockets: [] };
   server.on(server.listenerCount('secureConnection') > 0 ? 'secureConnection' : 'connection', onConnection);

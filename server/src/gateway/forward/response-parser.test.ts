@@ -183,3 +183,22 @@ test('the response parser assembles a body from many pieces in order', () => {
   const pieces = bytes.match(/[\s\S]{1,997}/g) as string[];
   expect(readable(parse(...pieces))?.body).toBe(body);
 });
+
+test('responses with equal heads on one connection each get their own body', () => {
+  const parser = new ResponseParser();
+  const head = (length: number) => lines('HTTP/1.1 200 OK', `Content-Length: ${length}`, '');
+  const chunked = lines('HTTP/1.1 200 OK', 'Transfer-Encoding: chunked', '');
+  const answers = [`${head(3)}one`, `${head(3)}two`, `${head(4)}four`, `${head(3)}six`]
+    .concat([`${chunked}3\r\nabc\r\n0\r\n\r\n`, `${chunked}2\r\nde\r\n0\r\n\r\n`, `${INTERIM}${head(3)}end`])
+    .map(text => parser.push(Buffer.from(text, 'latin1')));
+  expect(answers.map(answer => answer?.body.toString('latin1'))).toEqual([
+    'one',
+    'two',
+    'four',
+    'six',
+    'abc',
+    'de',
+    'end',
+  ]);
+  expect(new Set(answers.map(answer => answer?.body)).size).toBe(answers.length);
+});

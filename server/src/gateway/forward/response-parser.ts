@@ -12,13 +12,18 @@ const FIELD = /([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)(?:\
 export interface ParsedResponse {
   status: number;
   /** Alternating lower-case names and values. */
-  headers: string[];
+  headers: readonly string[];
   body: Buffer;
   /** How long the connection may stay idle before its next request. 0 if it must not be reused. */
   reusableMs: number;
 }
 
-interface Framing {
+interface ParsedHead {
+  text: string;
+  status: number;
+  headers: readonly string[];
+  reusableMs: number;
+  /** The declared length of the body. */
   length: number | undefined;
   isChunked: boolean;
 }
@@ -28,6 +33,7 @@ export class ResponseParser {
   #response: ParsedResponse | undefined;
   #chunked: ChunkedBody | undefined;
   #filled = 0;
+  #lastHead: ParsedHead | undefined;
 
   /**
    * Returns the response when its last byte has arrived. Throws if the bytes are invalid. After an error, the parser
@@ -59,21 +65,13 @@ export class ResponseParser {
     return end + END_OF_HEAD.length - before;
   }
 
-  #begin(head: string): void {
-    STATUS_LINE.lastIndex = 0;
-    const line = STATUS_LINE.exec(head);
-    if (line === null) throw bad('the status line is malformed');
-    const status = Number(line[2]);
-    if (status === 101) throw bad('it switches protocols');
-    const response: ParsedResponse = {
-      status,
-      headers: [],
-      body: NOTHING,
-      reusableMs: line[1] === '1' ? Number.POSITIVE_INFINITY : 0,
-    };
-    const { length, isChunked } = readFields(head, STATUS_LINE.lastIndex, response);
+  #begin(text: string): void {
+    // Within a second, the heads of equally long responses are often the same. Comparing them is cheaper than parsing.
+    if (this.#lastHead?.text !== text) this.#lastHead = parseHead(text);
+    const { status, headers, reusableMs, length, isChunked } = this.#lastHead;
     // This is an interim response, and the final response follows.
     if (status < 200) return;
+    const response: ParsedResponse = { status, headers, body: NOTHING, reusableMs };
     this.#response = response;
     if (status === 204 || status === 304) return;
     if (isChunked) this.#chunked = new ChunkedBody();
@@ -103,45 +101,52 @@ export class ResponseParser {
 
 const NOTHING = Buffer.alloc(0);
 
-function readFields(head: string, start: number, response: ParsedResponse): Framing {
-  const framing: Framing = { length: undefined, isChunked: false };
-  let at = start;
-  while (at < head.length) {
+function parseHead(text: string): ParsedHead {
+  STATUS_LINE.lastIndex = 0;
+  const line = STATUS_LINE.exec(text);
+  if (line === null) throw bad('the status line is malformed');
+  const status = Number(line[2]);
+  if (status === 101) throw bad('it switches protocols');
+  const headers: string[] = [];
+  const reusableMs = line[1] === '1' ? Number.POSITIVE_INFINITY : 0;
+  const head: ParsedHead = { text, status, headers, reusableMs, length: undefined, isChunked: false };
+  let at = STATUS_LINE.lastIndex;
+  while (at < text.length) {
     FIELD.lastIndex = at;
-    const field = FIELD.exec(head);
+    const field = FIELD.exec(text);
     if (field === null) throw bad('a header is malformed');
     at = FIELD.lastIndex;
     const name = (field[1] as string).toLowerCase();
     const value = (field[2] as string).trimEnd();
-    response.headers.push(name, value);
-    readFramingField(name, value, framing, response);
+    headers.push(name, value);
+    readFramingField(name, value, head);
   }
-  if (framing.isChunked && framing.length !== undefined)
+  if (head.isChunked && head.length !== undefined)
     throw bad('it has both Content-Length and chunked encoding');
-  return framing;
+  return head;
 }
 
-function readFramingField(name: string, value: string, framing: Framing, response: ParsedResponse): void {
+function readFramingField(name: string, value: string, head: ParsedHead): void {
   switch (name) {
     case 'content-length': {
       if (!/^\d{1,15}$/.test(value)) throw bad('its Content-Length is malformed');
       const length = Number(value);
       if (length > MAX_BODY_BYTES) throw bad('it is too large');
-      if (framing.length !== undefined && framing.length !== length)
+      if (head.length !== undefined && head.length !== length)
         throw bad('it has conflicting Content-Length headers');
-      framing.length = length;
+      head.length = length;
       break;
     }
     case 'transfer-encoding':
-      if (framing.isChunked || value.toLowerCase() !== 'chunked')
+      if (head.isChunked || value.toLowerCase() !== 'chunked')
         throw bad('its transfer encoding is not supported');
-      framing.isChunked = true;
+      head.isChunked = true;
       break;
     case 'connection':
-      if (value !== 'keep-alive' && /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(value)) response.reusableMs = 0;
+      if (value !== 'keep-alive' && /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(value)) head.reusableMs = 0;
       break;
     case 'keep-alive':
-      response.reusableMs = Math.min(response.reusableMs, restOf(value));
+      head.reusableMs = Math.min(head.reusableMs, restOf(value));
       break;
   }
 }

@@ -1,4 +1,3 @@
-/** Tests how the gateway treats backends that hang, start or stop. */
 import { describe, expect, test } from 'vitest';
 import { ANSWER, type BackendNode, callOf, callsOf, outcomeOf, setUp } from '../../../test/backend-nodes.ts';
 import type { Forward } from './forward.ts';

@@ -1,6 +1,6 @@
 /**
- * Probes every backend once a second. A hanging backend accepts connections but does not respond, and a starting or
- * stopping backend reports that it is not ready. Readiness only affects the order in which backends are chosen and
+ * Probes every backend about once a second. A hanging backend accepts connections but does not respond, and a starting
+ * or stopping backend reports that it is not ready. Readiness only affects the order in which backends are chosen and
  * never excludes the last backend. Reads that wait for a hanging backend are sent to another.
  */
 import { get as getPlain } from 'node:http';

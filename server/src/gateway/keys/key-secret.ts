@@ -15,26 +15,32 @@ export interface StoredSecret {
 
 const NOBODY: StoredSecret = { id: '', hash: '\0'.repeat(32), validUntilMs: undefined };
 const compared = Buffer.alloc(32);
+const presented = Buffer.alloc(32);
 
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
+/** The hash with one character per byte, which takes a third of the time of a Buffer. `binary` is latin1. */
+export function digestSecret(secret: string): string {
+  return hash('sha256', secret, 'binary');
+}
+
 /**
- * Returns the valid secret that matches, or undefined. All stored secrets are compared, and an unknown key is
+ * Returns the valid secret with this digest, or undefined. All stored secrets are compared, and an unknown key is
  * compared with a dummy, so that the response time reveals nothing.
  */
 export function findSecret(
   secrets: readonly StoredSecret[] | undefined,
-  secret: string,
+  digest: string,
   nowMs: number,
 ): StoredSecret | undefined {
-  const digest = hashSecret(secret);
+  presented.write(digest, 'latin1');
   let found: StoredSecret | undefined;
   for (const stored of secrets?.length ? secrets : [NOBODY]) {
     // A hash of the wrong length would leave part of the previous hash in the buffer.
     const isWhole = compared.write(stored.hash, 'latin1') === compared.length;
-    const equal = timingSafeEqual(compared, digest) && isWhole;
+    const equal = timingSafeEqual(compared, presented) && isWhole;
     const live = stored.validUntilMs === undefined || nowMs < stored.validUntilMs;
     if (equal && live && stored !== NOBODY) found = stored;
   }

@@ -310,7 +310,7 @@ export async function lockLeakedKey(tx: Database, id: string): Promise<LeakedKey
   };
 }
 
-/** Returns the names of keys by ID. Keys of other organisations are omitted. */
+/** Returns the names of keys by ID. If `organisationId` is set, keys of other organisations are omitted. */
 export async function listKeyNames(
   db: Database,
   organisationId: string | undefined,

@@ -19,12 +19,14 @@ test('the RateLimit header lists the remaining requests in each window and the w
 test('the message of a 429 response names the window with the longest wait and states the seconds from Retry-After', () => {
   const decision = refuse([0, 0, 0], [100, 3_000_000, 40_122_001]);
   expect(decision).toMatchObject({ violated: 'day', retryAfterSeconds: 40_123 });
-  expect(limitMessage(decision, limits)).toBe('250000 requests per day used; retry in 40123 seconds');
+  expect(limitMessage(decision, limits)).toBe(
+    'The limit of 250000 requests per day is used up. Retry in 40123 seconds.',
+  );
   expect(rateLimit(decision)).toBe('"minute";r=0;t=1, "hour";r=0;t=3000, "day";r=0;t=40123');
 });
 
 test('the message of a 429 response uses the singular for one request and one second', () => {
   expect(limitMessage(refuse([0, 9, 9], [1, 0, 0]), { ...limits, perMinute: 1 })).toBe(
-    '1 request per minute used; retry in 1 second',
+    'The limit of 1 request per minute is used up. Retry in 1 second.',
   );
 });

@@ -25,7 +25,7 @@ export function rateLimit(decision: LimitDecision): string {
 export function limitMessage(decision: LimitDecision, limits: Limits): string {
   const window = decision.violated ?? 'minute';
   const used = counted(limitOf(limits, window), 'request');
-  return `${used} per ${window} used; retry in ${counted(decision.retryAfterSeconds ?? 1, 'second')}`;
+  return `The limit of ${used} per ${window} is used up. Retry in ${counted(decision.retryAfterSeconds ?? 1, 'second')}.`;
 }
 
 function left(remaining: number, waitMs: number): string {

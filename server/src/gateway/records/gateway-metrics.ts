@@ -99,7 +99,7 @@ interface Gauged {
 export function addGauges(metrics: Metrics, { cache, epoch, limiter }: Gauged): void {
   metrics.gauge('serai_key_cache_records', 'Cached key records.', () => cache.size);
   metrics.gauge('serai_keys_degraded', '1 if key changes cannot be read.', () => Number(!epoch.isFresh()));
-  metrics.gauge('serai_limiter_degraded', '1 if this node enforces rate limits without Redis.', () =>
+  metrics.gauge('serai_limiter_degraded', '1 if the rate limiter of this node cannot use Redis.', () =>
     Number(limiter.degradedSinceMs() !== undefined),
   );
 }

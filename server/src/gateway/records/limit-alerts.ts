@@ -116,7 +116,7 @@ export async function sendLimitNotices(
     const db = pool.forPartner({ organisationId, environment: null });
     const names = await listKeyNames(db, organisationId, [...new Set(own.map(({ keyId }) => keyId))]);
     const notices = own.map(({ window, limit, ...alert }) => {
-      const of = `${NUMBER.format(limit)} requests a ${window}`;
+      const of = `${NUMBER.format(limit)} ${limit === 1 ? 'request' : 'requests'} a ${window}`;
       const name = names.get(alert.keyId) ?? alert.keyId;
       const text =
         alert.kind === 'limit.reached'

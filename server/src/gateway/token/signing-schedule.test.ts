@@ -24,7 +24,7 @@ function simulate(stepMs: number) {
   return moments;
 }
 
-test('a signing key is always available and published from 15 minutes before its use until its last token has expired', () => {
+test('a signing key is always available, and every key after the first is published from 15 minutes before its use until its last token has expired', () => {
   fc.assert(
     fc.property(fc.integer({ min: 60_000, max: 240_000 }), stepMs => {
       const moments = simulate(stepMs);
@@ -47,6 +47,6 @@ test('a signing key is always available and published from 15 minutes before its
   );
 });
 
-test('a signing key is due immediately if no key exists', () => {
+test('a new signing key is due immediately if none exists', () => {
   expect(signingSchedule([], 0)).toMatchObject({ current: undefined, published: [], rotationDueMs: 0 });
 });

@@ -18,7 +18,7 @@ function setUp() {
   return { clock, minter, state, publicKey };
 }
 
-test("a token contains the key's permissions, is valid for 240 seconds and contains nothing about the client", () => {
+test("a token contains the key's scopes, is valid for 240 seconds and contains nothing about the client", () => {
   const { minter } = setUp();
   const record = keyRecord({
     scopes: new Set(['content:read', 'hotels:book']),

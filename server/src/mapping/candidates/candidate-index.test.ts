@@ -23,8 +23,8 @@ function isFound(ours: Hotel, theirs: Hotel): boolean {
 }
 
 test.each([
-  ['north', metresNorth],
-  ['east', metresEast],
+  ['north or south', metresNorth],
+  ['east or west', metresEast],
 ])('blocking finds hotels within 500 m to the %s, and none beyond', (_, moved) => {
   for (const metres of [-490, -250, 0, 250, 490]) {
     expect(isFound({ name: 'A', location: HERE }, { name: 'B', location: moved(metres) })).toBe(true);
@@ -36,7 +36,7 @@ test.each([
 
 test.each<[string, Hotel, Hotel]>([
   ['a phone', { phones: ['+34 931 234 567'] }, { phones: ['0034931234567'] }],
-  ['a host', { web: 'https://www.larkspur.example' }, { web: 'larkspur.example/en' }],
+  ['a website', { web: 'https://www.larkspur.example' }, { web: 'larkspur.example/en' }],
   [
     'a postcode with the house number',
     { address: { postalCode: '08001', lines: ['Calle Mayor 5'] } },

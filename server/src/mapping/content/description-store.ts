@@ -1,4 +1,3 @@
-/** Reads the descriptions that suppliers have of catalogue hotels. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 

@@ -63,7 +63,7 @@ test("a hotel without a description in the catalogue gets the supplier's, in Eng
   expect(await descriptionOf('htl_nightjar', 'de')).toEqual({ text: 'Ein ruhiges Hotel.', language: 'de' });
 });
 
-test('the description of a hotel that is not mapped or that the supplier has removed is not returned', async () => {
+test("a supplier's description is not returned if the hotel is not mapped or the supplier has removed it", async () => {
   await store([], ['lp1']);
   expect(await descriptionOf('htl_nightjar', 'de')).toBeNull();
   await store([theirs(2, content({ en: 'By the marsh.' }))]);

@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => reports.stop());
 
 describe('far prices', () => {
-  test('a hotel is taken off sale after far prices are reported for five stays', async () => {
+  test('a hotel is taken off sale after prices far from those of other providers are reported for five stays', async () => {
     for (let i = 0; i < 4; i++) reports.reportFarPrice(SALE, by('prt_a', `stay ${i}`));
     await reports.stop();
     expect(await sold()).toEqual(MAPPED);
@@ -63,7 +63,7 @@ describe('far prices', () => {
     expect((await queue())[0]).toMatchObject({ supplierId: 'lp0', alarm: 'PRICE' });
   });
 
-  test('far prices of one stay count once, however often it is searched and on however many nodes', async () => {
+  test('price reports for one stay count once, however often it is searched and on however many nodes', async () => {
     const other = new AlarmReports({ ...partsOf(), metrics: createMetrics() });
     for (let i = 0; i < 6; i++) {
       for (const node of [reports, other]) node.reportFarPrice(SALE, by('prt_a', 'stay'));
@@ -73,7 +73,7 @@ describe('far prices', () => {
     expect(await sold()).toEqual(MAPPED);
   });
 
-  test('far prices that only one partner finds take a hotel off sale only if there is no other partner', async () => {
+  test('price reports from a single partner take a hotel off sale only if there is no other partner', async () => {
     hasSeveral = true;
     for (let i = 0; i < 9; i++) reports.reportFarPrice(SALE, by('prt_a', `stay ${i}`));
     await reports.stop();
@@ -166,7 +166,7 @@ test('searches for hotels that are not mapped move them up in the review queue, 
   ]);
 });
 
-test('reports beyond the limit are dropped and counted', async () => {
+test('reports of unmapped hotels and far prices beyond their limits are dropped and counted', async () => {
   const search = { environment: 'sandbox', asked: [], sold: [] } as const;
   for (let i = 0; i < 150; i++) reports.reportUnmapped({ ...search, organisationId: `prt_${i % 10}` });
   for (let i = 0; i < 1_100; i++) {

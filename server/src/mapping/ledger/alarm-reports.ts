@@ -24,7 +24,7 @@ const STAY_MS = 3_600_000;
 const DEMAND_PAUSE_MS = 5_000;
 /** Further searches within one `DEMAND_PAUSE_MS` are dropped, because demand only orders the review queue. */
 const MAX_SEARCHES = 100;
-/** Searches of one partner, so that others are counted too. */
+/** Maximum per partner, so that the searches of other partners are counted too. */
 const MAX_PARTNER_SEARCHES = 20;
 const DEMAND_BATCH = 1_000;
 
@@ -114,7 +114,10 @@ export class AlarmReports {
     this.#searches.push(search);
   }
 
-  /** Each partner counts once for a hotel, so a partner that repeats its searches does not decide the order of the queue. */
+  /**
+   * In one round, each partner counts once for a hotel, so that a partner that repeats its searches has less influence
+   * on the order of the queue.
+   */
   async writeDemand(): Promise<void> {
     const searches = this.#searches;
     this.#searches = [];
@@ -169,7 +172,10 @@ export class AlarmReports {
       try {
         for (const { supplierId } of await listMapped(db, scope, [hotelId])) {
           if (!(await report(scope, supplierId))) continue;
-          log.warn({ ...scope, hotelId, supplierId, report: kind }, 'took a doubtful hotel mapping off sale');
+          log.warn(
+            { ...scope, hotelId, supplierId, report: kind },
+            'took a hotel with a doubtful mapping off sale',
+          );
         }
       } catch (err) {
         this.#countDropped(kind);

@@ -83,7 +83,7 @@ test('undoing decisions from the newest to the oldest restores every earlier sta
   );
 });
 
-test('the ledger contains both an undone decision and the undo', async () => {
+test('the list of mapping decisions contains both an undone decision and the undo', async () => {
   await decide(decisionOf('a', 'SAME', 'htl_1'), false);
   await decide(decisionOf('a', 'DIFFERENT', null), true);
   await undo('a');
@@ -93,7 +93,7 @@ test('the ledger contains both an undone decision and the undo', async () => {
   expect(await findCurrent(database.db, SCOPE, 'a')).toMatchObject({ outcome: 'SAME', hotelId: 'htl_1' });
 });
 
-test('the service cannot change or delete a decision', async () => {
+test('the service cannot change or delete a mapping decision', async () => {
   await decide(decisionOf('a', 'SAME', 'htl_1'), false);
   await expect(database.db`UPDATE mapping_decision SET hotel_id = 'htl_2'`).rejects.toThrow(
     /permission denied/,

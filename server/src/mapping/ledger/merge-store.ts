@@ -65,7 +65,7 @@ export async function findMerge(
   return row;
 }
 
-/** The merge that made this decision, unless the merge has been undone. */
+/** Returns the id of the merge that made this decision, unless the merge has been undone. */
 export async function findMergeOf(
   db: Database,
   environment: Environment,

@@ -15,7 +15,7 @@ const FAR_PRICE_FACTOR = 3;
 /** The number of stays with a far price within the window that raises the alarm. A single one may be a special offer. */
 const FAR_PRICES = 5;
 const FAR_PRICE_HOURS = 24;
-/** Unless only one partner can search. */
+/** Reports from this many partners are needed, unless only one partner can search. */
 const FAR_PRICE_PARTNERS = 2;
 /** The number of hotels of one provider that price alarms take off sale within an hour before the operator is notified. */
 export const MANY_ALARMS = 10;

@@ -28,8 +28,8 @@ export interface QueueFilter {
 }
 
 /**
- * Among hotels with the same demand, those that an alarm took off sale come first, because they had been sold. The whole
- * queue is sorted, but the decisions and the content, which are large, are read only for the hotels of the page.
+ * Among hotels with the same demand, those that an alarm took off sale come first, because they had been on sale. The
+ * whole queue is sorted, but the decisions and the content, which are large, are read only for the hotels of the page.
  */
 export async function listQueue(db: Database, filter: QueueFilter): Promise<QueuedHotel[]> {
   const { environment, provider, order, isPostponed, after, limit } = filter;

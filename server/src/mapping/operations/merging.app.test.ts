@@ -64,11 +64,14 @@ describe('a merge', () => {
     expect(undone.json.merge).toMatchObject({ mergeId: json.merge.mergeId, undoneBy: expect.any(String) });
     expect(await tables()).toEqual(before);
     expect(await sold()).toEqual({ htl_nightjar: ['lp1'] });
-    expect((await app.operate('mapping/merges', ENVIRONMENT)).json.merges).toEqual([undone.json.merge]);
+    const listed = (await app.operate('mapping/merges', ENVIRONMENT)).json.merges;
+    expect(listed).toEqual([undone.json.merge]);
+    expect(listed).toMatchObject([{ hotelName: 'Hotel Nightjar', intoName: 'Hotel Larkspur' }]);
+    expect(json.merge).toMatchObject({ hotelName: 'Hotel Nightjar', intoName: 'Hotel Larkspur' });
     expect((await unmerge(json.merge.mergeId)).json.error.code).toBe('INVALID_STATE');
   });
 
-  test('a merge and its undo appear in the list of changed hotels', async () => {
+  test('a merge and its undo each mark the merged hotel as changed', async () => {
     const changed = async (sinceId: number) => {
       const rows = await app.database.ownerDb<{ hotel_id: string }[]>`
         SELECT hotel_id FROM hotel WHERE environment = 'sandbox' AND change_id > ${sinceId} ORDER BY hotel_id`;

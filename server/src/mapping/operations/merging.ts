@@ -41,7 +41,7 @@ export function mergeHotels(parts: MappingParts): OperatorHandler {
       return written;
     });
     await parts.supplierIds.follow();
-    return { merge: mergeView(merge) };
+    return { merge: await viewOf(parts, context, merge) };
   });
 }
 
@@ -108,7 +108,7 @@ function checkProviders(moved: readonly MappedHotel[], present: readonly MappedH
   if (twice.length === 0) return;
   throw new ApiError(
     'INVALID_STATE',
-    `After the merge, several hotels of one provider would be mapped to the same hotel: ${twice.join(', ')}. Use mapping/decide for the hotel that is a different one, or repeat the merge with allowSeveral.`,
+    `After the merge, several hotels of one provider would be mapped to the same hotel: ${twice.join(', ')}. If one of them is a different hotel, decide so with mapping/decide. Otherwise repeat the merge with allowSeveral.`,
   );
 }
 
@@ -146,7 +146,7 @@ export function unmergeHotels(parts: MappingParts): OperatorHandler {
       return undone;
     });
     await parts.supplierIds.follow();
-    return { merge: mergeView(merge) };
+    return { merge: await viewOf(parts, context, merge) };
   });
 }
 
@@ -169,7 +169,7 @@ async function restore(
   await restorePrevious(tx, scope, current, actor);
 }
 
-export function merges({ cursorKey }: MappingParts): OperatorHandler {
+export function merges({ catalogue, cursorKey }: MappingParts): OperatorHandler {
   return operate(mappingMerges, async ({ db }, { environment, hotelId, page }) => {
     const limit = page?.limit ?? DEFAULT_LIMIT;
     const boundTo = [mappingMerges.name, environment, hotelId ?? null];
@@ -178,16 +178,31 @@ export function merges({ cursorKey }: MappingParts): OperatorHandler {
     const { shown, page: paging } = pageOf(found, limit, last =>
       makeCursor(cursorKey, boundTo, [last.mergeId]),
     );
-    return { merges: shown.map(mergeView), page: paging };
+    const names = await catalogue.findNames(
+      db,
+      environment,
+      shown.flatMap(merge => [merge.hotelId, merge.into]),
+    );
+    return { merges: shown.map(merge => mergeView(merge, names)), page: paging };
   });
 }
 
-function mergeView({ mergeId, hotelId, into, moved, mergedAt, undoneAt, ...merge }: HotelMerge) {
+async function viewOf({ catalogue }: MappingParts, { db }: OperatorContext, merge: HotelMerge) {
+  const { environment, hotelId, into } = merge;
+  return mergeView(merge, await catalogue.findNames(db, environment, [hotelId, into]));
+}
+
+function mergeView(
+  { mergeId, hotelId, into, moved, mergedAt, undoneAt, ...merge }: HotelMerge,
+  names: ReadonlyMap<string, string>,
+) {
   return {
     ...merge,
     mergeId: `mrg_${mergeId}`,
     hotelId: hotelId as never,
+    hotelName: names.get(hotelId) ?? null,
     into: into as never,
+    intoName: names.get(into) ?? null,
     moved: moved.map(({ provider, supplierId }) => ({ provider, supplierId })),
     mergedAt: isoTime(mergedAt.getTime()),
     undoneAt: undoneAt === null ? null : isoTime(undoneAt.getTime()),

@@ -67,17 +67,17 @@ describe('matching', () => {
     ['beds', room('Deluxe Room, 1 King Bed'), room('Deluxe Room, 2 Double Beds')],
     ['capacity', room('Deluxe King Room'), room('Deluxe King Room', { maxTotal: 3 })],
     ['bedrooms', room('One Bedroom Apartment'), room('Two Bedroom Apartment')],
-    ['bathroom', room('Single Room, Private Bathroom'), room('Single Room, Shared Bathroom')],
-    ['dormitory', room('Female Dormitory'), room('Mixed Dormitory')],
+    ['the type of bathroom', room('Single Room, Private Bathroom'), room('Single Room, Shared Bathroom')],
+    ['the type of dormitory', room('Female Dormitory'), room('Mixed Dormitory')],
   ])('rooms that differ in %s are never matched', (_, ours, theirs) => {
     expect(match([ours], [theirs])).toEqual(['DIFFERENT']);
   });
 
   test.each<[string, RoomVector, RoomVector]>([
-    ['view', room('Deluxe King Room, Sea View'), room('Deluxe King Room')],
+    ['a view', room('Deluxe King Room, Sea View'), room('Deluxe King Room')],
     ['accessibility', room('Deluxe King Room'), room('Deluxe King Room, Accessible')],
     ['capacity', room('Deluxe King Room'), room('Deluxe King Room', { maxTotal: null })],
-    ['a word', room('Deluxe King Room Lindwurm'), room('Deluxe King Room')],
+    ['an unknown word', room('Deluxe King Room Lindwurm'), room('Deluxe King Room')],
   ])('a room match needs review if only one of the rooms states %s', (_, ours, theirs) => {
     expect(match([ours], [theirs])).toEqual(['REVIEW']);
   });

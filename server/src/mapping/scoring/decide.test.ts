@@ -111,7 +111,7 @@ test('the evidence lists feature, level and weight, and the weights add up to th
   expect(sum).toBeCloseTo(scoreOf(model, comparison.levels), 1);
 });
 
-test('a model without a weight for a level is rejected', () => {
+test('a model without weights for a feature is rejected', () => {
   const { NAME: _, ...features } = modelFile.features;
   expect(() => readModel({ ...modelFile, features })).toThrow('has no weight for NAME');
 });

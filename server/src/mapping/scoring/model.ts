@@ -64,7 +64,7 @@ export function probabilityOf(model: MappingModel, score: number): number {
 export interface EvidenceLine {
   feature: Feature;
   level: string;
-  /** In bits. A positive weight is evidence for the same hotel. */
+  /** In bits. A positive weight is evidence that both are the same hotel. */
   weight: number;
 }
 

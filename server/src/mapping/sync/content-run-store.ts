@@ -75,7 +75,7 @@ export async function insertContentRun(
   return row && fromRow(row);
 }
 
-/** When the last run of each account ended that stored a whole list or all changes. */
+/** For each account, the end of the last run that stored a whole list or all changes. */
 export async function readLastDone(db: Database): Promise<(ProviderScope & { finishedAt: Date })[]> {
   return db`
     SELECT sync.provider, sync.environment, done.finished_at AS "finishedAt"

@@ -47,7 +47,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     world = await SyncWorld.start(database, provider, HOTELS);
   });
 
-  /** Reads the list once more if a single list does not suffice to remove hotels. */
+  /** Reads the list once more for suppliers whose hotels are removed only after two complete lists. */
   async function readOnceMore(): Promise<void> {
     if (provider !== 'rapid') await world.run('FULL', ANY_REMOVAL);
   }
@@ -89,7 +89,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.present()).toHaveLength(HOTELS);
   });
 
-  test('a full run removes hotels that the complete list does not contain', async () => {
+  test('full runs remove hotels that the complete list does not contain', async () => {
     await world.finish();
     world.stage.remove(2);
     world.stage.remove(8);
@@ -134,7 +134,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.present()).toEqual(sorted(world.stage.ids()));
   });
 
-  test('a full run keeps hotels whose entries cannot be read, and removes hotels that are missing', async () => {
+  test('full runs keep hotels whose entries cannot be read, and remove hotels that are missing', async () => {
     await world.finish();
     const [unreadable = '', missing = ''] = [world.stage.ids()[3], world.stage.ids()[7]];
     world.stage.rename(3, '');
@@ -158,7 +158,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(sync && dueMode(sync, SYNC_SETTINGS)).toBe('DELTA');
   });
 
-  test('a large page is stored in several transactions', async () => {
+  test('a large page of content is stored in several transactions', async () => {
     const reader = world.altered(page => ({
       ...page,
       hotels: page.hotels
@@ -173,7 +173,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(row).toEqual({ transactions: 3 });
   });
 
-  test('a full run that would remove more than 2 % stops, removes nothing and waits for confirmation', async () => {
+  test('a full run that would remove more than 2 % of the hotels stops, removes nothing and waits for confirmation', async () => {
     await world.finish();
     world.stage.remove(4);
     const run = await world.run('FULL');
@@ -235,7 +235,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect((await world.finish()).figures).toMatchObject({ hotels: HOTELS, added: HOTELS });
   });
 
-  test('a content run waits and makes no calls while the supplier throttles it', async () => {
+  test('a content run that the supplier throttles makes no calls until the waiting time is over', async () => {
     world.stage.throttle(true);
     const result = await world.step();
     expect(await world.latest()).toMatchObject({

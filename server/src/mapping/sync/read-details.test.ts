@@ -93,7 +93,7 @@ test('reading details stops only after consecutive failures', async () => {
   expect((await wanted()).filter(Boolean)).toHaveLength(5);
 });
 
-test('no details are read after rejected credentials, or while the account is paused', async () => {
+test('no further details are read after the credentials are rejected, and none while the account is paused', async () => {
   await wantAll();
   const before = detailCalls();
   const paused = { list: async () => [], open: world.content.open.bind(world.content) };
@@ -135,7 +135,7 @@ test('details that are older than the list are read again', async () => {
   expect(detailCalls() - before).toBe(7);
 });
 
-test('lists are still read while all slots for details are in use', async () => {
+test('hotel lists are still read while all slots for details are in use', async () => {
   let release: (accounts: []) => void = () => {};
   const blocked = new Promise<[]>(resolve => {
     release = resolve;

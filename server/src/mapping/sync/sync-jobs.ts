@@ -18,7 +18,7 @@ const PLAN_PAUSE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const BUSY_PAUSE_MS = 15_000;
 /**
- * The maximum number of concurrent jobs in one process, so that content never takes the slots of other jobs. Reading
+ * The maximum number of concurrent jobs in one process, so that content sync leaves slots for other jobs. Reading
  * details takes days, so it has a separate slot and never delays lists.
  */
 const MAX_LISTS = 2;

@@ -1,4 +1,3 @@
-/** Tests the metrics about content sync with an adapter against its simulator. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { SYNC_SETTINGS, SyncWorld, type SyncWorld as World } from '../../../test/mapping/sync-world.ts';
@@ -27,7 +26,7 @@ function sampleOf(metrics: Metrics, name: string, labels = ''): number {
   return Number(line?.slice(series.length));
 }
 
-test('pages and hotels of committed steps are counted, and so are removed hotels', async () => {
+test('the content sync metrics count pages, hotels read and hotels added, unchanged or removed', async () => {
   world = await SyncWorld.start(database, 'rapid', HOTELS);
   const registry = createMetrics();
   const metrics = addSyncMetrics(registry, LABELS);
@@ -41,7 +40,7 @@ test('pages and hotels of committed steps are counted, and so are removed hotels
   expect([result('added'), result('unchanged'), result('removed')]).toEqual([HOTELS, HOTELS - 1, 1]);
 });
 
-test('failed calls and failed runs are counted, and the last success is the time of the last complete run', async () => {
+test('the content sync metrics count failed calls and failed runs, and show the time of the last complete run', async () => {
   world = await SyncWorld.start(database, 'rapid', HOTELS);
   const registry = createMetrics();
   const metrics = addSyncMetrics(registry, LABELS);

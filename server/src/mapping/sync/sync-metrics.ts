@@ -21,12 +21,12 @@ export function addSyncMetrics(metrics: Metrics, labels: ProviderLabels): SyncMe
   const pages = metrics.counter('serai_content_pages_total', 'Pages of content read from suppliers.', sets);
   const read = metrics.counter(
     'serai_content_hotels_read_total',
-    'Entries of hotels in the pages of content.',
+    'Hotel entries in the pages read from suppliers.',
     sets,
   );
   const hotels = metrics.counter(
     'serai_content_hotels_total',
-    'Hotels of suppliers by what content sync did with them.',
+    "Suppliers' hotels, by what the content sync did with them.",
     { ...sets, result: RESULTS },
   );
   const failures = metrics.counter(
@@ -87,7 +87,7 @@ export async function watchContentSyncs({
   );
   metrics.gauge(
     'serai_content_last_success_timestamp_seconds',
-    'When the last complete content run of an account ended. 0 if there was none, and NaN without an account.',
+    'When the last complete content run of an account ended. 0 if there was none, and NaN if there is no account.',
     (environment, label) => last.latest()?.get(`${environment} ${label}`) ?? Number.NaN,
     { environment: ENVIRONMENTS, provider: labels.all },
   );

@@ -12,7 +12,7 @@ describe('the run that is due', () => {
     ['DELTA', daysAgo(1), daysAgo(6.9)],
     ['FULL', daysAgo(1), daysAgo(7)],
   ])(
-    'the due run is %s if changes are known since %s and the last full run ended at %s',
+    'the due run is %s if changes have been read up to %s and the last full run ended at %s',
     (mode, changedSince, fullAt) => {
       expect(dueMode({ changedSince, fullAt, now: NOW }, SYNC_SETTINGS)).toBe(mode);
     },

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const OVERLAP_MS = HOUR_MS;
 
 export interface SyncSettings {
-  /** Whether runs start automatically. Operators can start runs in any case. */
+  /** Whether runs start automatically. Staff can start runs in any case. */
   isAutomatic: boolean;
   deltaHours: number;
   fullDays: number;

@@ -16,8 +16,8 @@ interface CostLimitParts {
   /** The slots of the search class, per environment. */
   slots: { taken(environment: Environment): number; takenBy(owner: RequestOwner): number; most: number };
   /**
-   * While no more searches than this are in flight, and no more than half of them by the same organisation, a search
-   * within the cap is admitted however late the process is.
+   * While at most this many searches are in flight, and at most half this number belong to the same organisation, a
+   * search within the cap is admitted however late the process is.
    */
   alwaysAdmitted: number;
   pressure: Pick<Pressure, 'isLate' | 'turnWaitMs'>;
@@ -42,7 +42,8 @@ export class CostLimit {
 
   constructor(parts: CostLimitParts) {
     this.#parts = parts;
-    // An organisation may always run one search that costs at most the cap divided by the number of slots.
+    // As long as the cap is not reached, an organisation may run one search that costs at most the cap divided by the
+    // number of slots.
     const costs = () => new FairShare(parts.cap, { least: parts.cap / parts.slots.most });
     this.#costs = Object.fromEntries(ENVIRONMENTS.map(name => [name, costs()])) as never;
   }

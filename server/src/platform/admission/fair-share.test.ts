@@ -8,7 +8,7 @@ function takeAll(share: FairShare, holder: string): number {
   return taken;
 }
 
-test('a single holder gets half of the slots, and later holders get fewer and fewer', () => {
+test('a single caller gets half of the slots, and later callers get fewer and fewer', () => {
   const share = new FairShare(500);
   const taken = ['a', 'b', 'c', 'd'].map(holder => takeAll(share, holder));
   expect(taken).toEqual([250, 95, 46, 26]);
@@ -16,7 +16,7 @@ test('a single holder gets half of the slots, and later holders get fewer and fe
 });
 
 test.each([1, 2, 3, 4, 5, 32, 64, 256])(
-  'with a share of two thirds, a single holder can take %i of the slots and leaves one for another holder',
+  'with a share of two thirds, a single caller can take %i slots and leaves one for another caller',
   calls => {
     const share = new FairShare(Math.ceil(calls * 1.5), { alone: 2 / 3 });
     expect(takeAll(share, 'a')).toBe(calls);
@@ -24,7 +24,7 @@ test.each([1, 2, 3, 4, 5, 32, 64, 256])(
   },
 );
 
-test('slots that a holder releases are available to another holder', () => {
+test('slots that a caller releases are available to another caller', () => {
   const share = new FairShare(4);
   takeAll(share, 'a');
   share.release('a');
@@ -32,7 +32,7 @@ test('slots that a holder releases are available to another holder', () => {
   expect([share.total, share.heldBy('a'), takeAll(share, 'b')]).toEqual([0, 0, 2]);
 });
 
-test('a request for more slots than are free is rejected as "full", and one beyond the share of its holder as "share"', () => {
+test('a request for more slots than are free is rejected as "full", and one beyond the share of its caller as "share"', () => {
   const share = new FairShare(100, { least: 10 });
   expect([share.checkTake('a', 101), share.checkTake('a', 100)]).toEqual(['full', undefined]);
   share.take('b', 50);
@@ -49,7 +49,7 @@ const steps = (holders: number) =>
     { maxLength: 300 },
   );
 
-test('a new holder always gets a slot, in whatever order up to 1.5 × √cap other holders take and release theirs', () => {
+test('a new caller always gets a slot, in whatever order up to 1.5 × √cap other callers take and release theirs', () => {
   const attack = fc
     .integer({ min: 16, max: 600 })
     .chain(cap => fc.tuple(fc.constant(cap), steps(Math.floor(1.5 * Math.sqrt(cap)))));

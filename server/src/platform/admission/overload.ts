@@ -101,7 +101,7 @@ function addGauges(
   );
   metrics.gauge(
     'serai_shedding',
-    'Whether requests of a class are shed because the event loop or the database is slow.',
+    '1 if requests of a class are rejected because the event loop or the database is slow.',
     name => Number(pressure.isShed(name as TrafficClass)),
     classes,
   );

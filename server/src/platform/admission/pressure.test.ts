@@ -46,7 +46,7 @@ test.each([
   ['other programs had the processor half of the time', 450, 900, 0.5],
   ['the event loop was idle', 5, 0, 1],
   ['the CPU time is slightly larger than the busy time', 905, 900, 1],
-])('the share of the processor is measured if %s', (_, cpuMs, busyMs, share) => {
+])('the share of the processor is calculated correctly if %s', (_, cpuMs, busyMs, share) => {
   expect(shareOfProcessor(cpuMs, busyMs)).toBe(share);
 });
 

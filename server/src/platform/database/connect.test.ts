@@ -131,7 +131,7 @@ test('a nested statement becomes part of the outer statement, including its valu
   expect(rows.map(row => row.n)).toEqual([3, 4]);
 });
 
-test('the error from a failed statement names the source line that issued it', async () => {
+test('the stack of a failed statement names the source file that issued the statement', async () => {
   const error = await failureOf(database.db`SELECT nonsense`);
   expect(error.stack).toContain('connect.test.ts');
 });
@@ -145,7 +145,7 @@ test('long statements and long waits for locks are cancelled', async () => {
   });
 });
 
-test('behind a pooler, every transaction and every single statement sets its own limits', async () => {
+test('behind a pooler, inTransaction and inStatement set their own limits and leave none on the connection', async () => {
   const db = open({ prepare: false, lockTimeoutMs: 20 });
   const write = async (tx: Database) => tx`INSERT INTO written VALUES (${101})`;
   await inTransaction(database.db, async tx => {

@@ -26,8 +26,8 @@ export interface NewEvent {
 
 /**
  * Inserts the event and its deliveries, one to each endpoint that subscribes to the type. A delivery is due
- * immediately, or held while its endpoint is not enabled. Takes no locks and sends no notification, so that commits do
- * not wait for each other.
+ * immediately, or held while its endpoint is not enabled. Takes no exclusive lock on shared rows and sends no
+ * notification, so that commits do not wait for each other.
  */
 export async function appendEvent(tx: Database, seal: Seal, event: NewEvent): Promise<string> {
   const { organisationId, environment, type } = event;

@@ -9,6 +9,7 @@ import { shed } from '../admission/shed.ts';
 import { ApiError } from '../api-error.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
+import { type BodyReader, DirectRequest } from './direct-request.ts';
 import { bodyTooLarge, MAX_BODY_BYTES } from './media.ts';
 
 /** The client disconnected before its request was complete, so no response can be sent. */
@@ -162,7 +163,7 @@ interface BodyReadParts {
 
 const NOTHING = Buffer.alloc(0);
 
-class BodyRead {
+class BodyRead implements BodyReader {
   readonly holder: BodyHolder;
   isOver = false;
   isCounted = false;
@@ -170,6 +171,7 @@ class BodyRead {
   endsAtMs = 0;
   size = 0;
   readonly #parts: BodyReadParts;
+  readonly #isDirect: boolean;
   /** The first chunk as it arrived, or a copy of all chunks with room for more. */
   #bytes: Buffer = NOTHING;
 
@@ -177,8 +179,11 @@ class BodyRead {
     this.#parts = parts;
     this.holder = parts.holder;
     const { request } = parts;
-    request.on('data', (chunk: Buffer) => this.#add(chunk));
-    request.on('end', () => this.#end());
+    this.#isDirect = request instanceof DirectRequest && request.readInto(this);
+    if (!this.#isDirect) {
+      request.on('data', (chunk: Buffer) => this.add(chunk));
+      request.on('end', () => this.end());
+    }
     request.on('error', () => this.fail(new ClientGone()));
     // Every request emits `close`. Only an early close needs an error, which is expensive to create.
     request.on('close', () => {
@@ -200,7 +205,7 @@ class BodyRead {
     this.#parts.reject(reason);
   }
 
-  #add(chunk: Buffer): void {
+  add(chunk: Buffer): void {
     if (this.isOver) return;
     this.size += chunk.length;
     if (this.size > MAX_BODY_BYTES) this.fail(bodyTooLarge());
@@ -227,7 +232,7 @@ class BodyRead {
     chunk.copy(this.#bytes, before);
   }
 
-  #end(): void {
+  end(): void {
     if (this.isOver) return;
     const body = this.#bytes.length === this.size ? this.#bytes : this.#bytes.subarray(0, this.size);
     this.#leave();
@@ -237,6 +242,7 @@ class BodyRead {
   #leave(): void {
     this.isOver = true;
     this.#bytes = NOTHING;
+    if (this.#isDirect) (this.#parts.request as DirectRequest).stopReading();
     if (this.isCounted) this.#parts.reads.finish(this);
   }
 }

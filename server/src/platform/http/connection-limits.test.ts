@@ -182,7 +182,7 @@ test("connections beyond an address's share are rejected while another address i
   expect(await isServed(await client())).toBe(true);
 });
 
-test('connections from a trusted proxy are not limited', async () => {
+test('connections from a trusted proxy are not limited per address', async () => {
   await open({ maxPerAddress: 2, trustedProxies: addressList(['127.0.0.3']) });
   for (let i = 0; i < 6; i++) expect(await isServed(await client('127.0.0.3'))).toBe(true);
 });

@@ -128,8 +128,8 @@ export class ConnectionLimits {
   }
 
   /**
-   * Lists the connections that may be closed, and removes and returns the one that has been idle longest. Returns undefined if there are none or it is too
-   * early to list them again.
+   * Lists the connections that may be closed, and removes and returns the one that has been idle longest. Returns
+   * undefined if there are none or it is too early to list them again.
    */
   #listIdle(): IdleSocket | undefined {
     const nowMs = this.#parts.clock.monotonicMs();

@@ -10,6 +10,7 @@ import { newId } from '../ids/ids.ts';
 import type { Log } from '../log.ts';
 import { errorAnswer } from '../operations/error-answer.ts';
 import { ConnectionLimits, type ConnectionRules, DEFAULT_RULES } from './connection-limits.ts';
+import { DirectRequest } from './direct-request.ts';
 import { requestIdOf } from './request-id.ts';
 import { requestQueue } from './request-queue.ts';
 import { type IsAllowedHost, targetCheck } from './request-target.ts';
@@ -42,6 +43,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   const { clock = systemClock, log, isAllowedHost = () => true } = options;
   const rules = { ...DEFAULT_RULES, ...options.connections };
   const server = createServer({
+    IncomingMessage: DirectRequest,
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 /**
  * Reads the raw headers in one pass and detects repeated headers. Node silently keeps the first of two `Authorization`
- * headers and joins others with a comma. Unknown names, including names with underscores, are ignored.
+ * headers and joins most others with a comma. Unknown names, including names with underscores, are ignored.
  */
 
 export interface RequestHeaders {

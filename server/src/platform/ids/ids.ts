@@ -1,5 +1,5 @@
 /** Creates random ids and secrets with the operating system's random source. */
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Bytes from this value on would make the first characters more likely, so they are discarded. */
@@ -48,17 +48,16 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${pooledBase62(20)}`;
 }
 
-// Ids are created for every request. Reading random bytes in blocks is much cheaper.
-const pool = new Uint8Array(8192);
-let used = pool.length;
+// Ids are created for every request. Cutting them from a longer random text is much cheaper.
+const POOL_LENGTH = 8_192;
+let pool = '';
+let used = 0;
 
 function pooledBase62(length: number): string {
-  return randomBase62(length, size => {
-    if (used + size > pool.length) {
-      randomFillSync(pool);
-      used = 0;
-    }
-    used += size;
-    return pool.subarray(used - size, used);
-  });
+  if (used + length > pool.length) {
+    pool = randomBase62(POOL_LENGTH);
+    used = 0;
+  }
+  used += length;
+  return pool.slice(used - length, used);
 }

@@ -3,7 +3,7 @@ import { type Watch, type WatchParts, watch } from '../metrics/watch.ts';
 import type { Metrics } from '../metrics.ts';
 import { type JobQueue, readJobQueues } from './job-queue-store.ts';
 
-/** The count stops at this number. */
+/** Due jobs are counted up to this number. */
 const MOST_COUNTED = 10_000;
 
 interface GaugeParts extends WatchParts {
@@ -25,7 +25,7 @@ export async function watchJobs({ db, metrics, kinds, ...parts }: GaugeParts): P
   const labels = { kind: kinds };
   metrics.gauge(
     'serai_jobs_dead',
-    'Jobs that failed permanently and need attention.',
+    'Jobs that failed permanently and must be retried manually.',
     of(queue => queue.dead),
     labels,
   );

@@ -56,7 +56,7 @@ export interface JobCounts {
   lag_seconds: number;
 }
 
-/** An upper bound. There are fewer kinds of jobs. */
+/** Higher than the number of kinds of jobs. */
 const MAX_KINDS = 200;
 
 /** Reads every job of the owners, so it must not be called periodically. */

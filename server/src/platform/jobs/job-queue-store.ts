@@ -11,7 +11,7 @@ export interface JobQueue {
   lag_seconds: number;
 }
 
-/** An upper bound. There are fewer kinds of jobs. */
+/** Higher than the number of kinds of jobs. */
 const MAX_KINDS = 200;
 
 /**

@@ -81,7 +81,7 @@ describe('among 10,000 organisations', () => {
     expect(read).toBeLessThan(2_000);
   });
 
-  test('the queue metrics do not read organisations without due jobs', async () => {
+  test('the queue metrics do not read jobs of organisations without due jobs', async () => {
     for (const organisation of ['org_17', 'org_4711']) await addDue(organisation, 3);
     await take({ limit: 1 });
     const [queues, read] = await reading(tx => readJobQueues(tx, 100));
@@ -99,7 +99,7 @@ describe('taking jobs fairly', () => {
     expect([await backlog(), owners(await take())]).toEqual([0, []]);
   });
 
-  test('the first job of each organisation is claimed before the second job of any organisation', async () => {
+  test('a claim takes the first job of each organisation in the backlog before the second job of any of them', async () => {
     await addDue('org_1', 600, '1 hour');
     for (const organisation of ['org_2', 'org_3', null]) await addDue(organisation, 2, '1 second');
     const first = await take({ limit: 4 });

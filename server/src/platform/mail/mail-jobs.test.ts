@@ -157,7 +157,7 @@ test('statements that are bound to an organisation can add emails but not read t
   await expect(db`SELECT 1 FROM mail_outbox`).rejects.toThrow(/permission denied/);
 });
 
-test('the outbox contains no address in plain text', async () => {
+test('the mail outbox contains no email address in plain text', async () => {
   await insertMail(database.db, seal, mailTo('ana@example.com', 'password-reset/ana@example.com/1'));
   const rows = await database.ownerDb<{ row: string }[]>`SELECT mail_outbox::text AS row FROM mail_outbox`;
   expect(rows).toHaveLength(1);

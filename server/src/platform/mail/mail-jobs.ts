@@ -1,6 +1,6 @@
 /**
- * Job: sends the emails in the outbox. An email that cannot be sent is retried for days before its failure is
- * reported.
+ * Job: sends the emails in the outbox. After a temporary failure, an email is retried for about three days before the
+ * failure is reported.
  */
 import type { Database } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';

@@ -4,10 +4,11 @@ import type { ComposedMail } from './mail.ts';
 
 export interface Smtp {
   /**
-   * Throws an SmtpError. `messageId` stays the same when an email is sent again, so that receivers can recognise it.
+   * Throws an SmtpError on failure. `messageId` stays the same when an email is sent again, so that receivers can
+   * recognise it.
    */
   send(mail: ComposedMail & { messageId: string }): Promise<void>;
-  /** Connects, encrypts and signs in. Throws an SmtpError. */
+  /** Connects and signs in, without sending an email. Throws an SmtpError on failure. */
   check(): Promise<void>;
   close(): void;
 }

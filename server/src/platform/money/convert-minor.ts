@@ -9,7 +9,7 @@ export interface Rate {
   rate: string;
 }
 
-/** Converts minor units of `rate.from` to minor units of `rate.to`, rounded half up. */
+/** Converts minor units of `rate.from` to minor units of `rate.to`, rounded half away from zero. */
 export function convertMinor(minor: number, { from, to, rate }: Rate): number {
   return timesDecimal(minor, rate, minorUnits(to) - minorUnits(from));
 }

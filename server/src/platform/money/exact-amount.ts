@@ -9,7 +9,7 @@ import { minorUnits } from '@serai/contract/shared/money.ts';
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,20}))?$/;
 const MAX_DIGITS = 15;
 
-/** What happens to a fraction of a minor unit: the amount is rejected, or rounded half up (away from zero). */
+/** How a fraction of a minor unit is handled: the amount is rejected, or rounded half away from zero. */
 export type Rounding = 'REJECT' | 'HALF_UP';
 
 /**

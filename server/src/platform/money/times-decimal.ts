@@ -30,7 +30,9 @@ export function timesDecimal(minor: number, factor: string, shift = 0): number {
   return safeInteger(divideHalfUp(product, 10n ** BigInt(-power)));
 }
 
-/** Returns a percentage of an amount, rounded half up. The percentage is a decimal string such as `12.5`. */
+/**
+ * Returns a percentage of an amount, rounded half away from zero. The percentage is a decimal string such as `12.5`.
+ */
 export function percentOf(minor: number, percent: string): number {
   return timesDecimal(minor, percent, -2);
 }

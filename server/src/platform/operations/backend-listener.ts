@@ -51,8 +51,8 @@ export function backendListener(parts: BackendListenerParts): RequestListener {
     if (pages.answer(request, response)) return;
     const trafficClass = classes.get(request.url ?? '');
     // Only gateways, which have already checked the request, have a valid token. If the outcome of an operation is
-    // unknown, the connection is closed without a response. The gateway then retries the request, which sends nothing
-    // to a provider.
+    // unknown, the connection is closed without a response. The gateway then retries the request, which never books or
+    // cancels twice.
     serve(parts, trafficClass, request, response).catch(() => response.destroy());
   };
 }

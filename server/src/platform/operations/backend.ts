@@ -34,7 +34,7 @@ interface BackendParts {
   pool: Pick<DatabasePool, 'forPartner'>;
   clock: Clock;
   log: Log;
-  /** Validates every response against the contract. */
+  /** Whether to validate every response against the contract. */
   checkAnswers: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compares responses with the contract. It is only used in tests and development, because it costs more than most
- * operations.
+ * Compares responses with the contract. The comparison runs only in tests and development, because it costs more than
+ * most operations.
  */
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { z } from 'zod';

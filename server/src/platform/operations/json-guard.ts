@@ -18,7 +18,6 @@ const CLOSE_BRACE = 0x7d;
 export const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'] as const;
 
 interface JsonScan {
-  /** Why the text must be rejected. */
   refusal: string | undefined;
   /** How many keys the text has, including duplicates. Exact for valid JSON. */
   keys: number;
@@ -138,8 +137,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Returns whether the text may contain something that `findUnsafe` rejects. This is a cheap filter, because most bodies
- * are safe.
+ * Returns whether the text may contain something that `findUnsafe` rejects. Most bodies are safe, so this cheap filter
+ * spares them the full search.
  */
 export function mayBeUnsafe(text: string): boolean {
   return text.includes('\\u') || FORBIDDEN_KEYS.some(name => text.includes(name)) || !text.isWellFormed();

@@ -17,7 +17,7 @@ export interface OutboundRequest {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body?: string;
-  /** Ends the exchange when it is aborted. The caller aborts it at its deadline. */
+  /** Aborting it ends the exchange. The caller aborts it at its deadline. */
   signal: AbortSignal;
   /** Maximum size of the response after decompression. */
   maxBytes: number;
@@ -30,7 +30,7 @@ export type Delivery =
   /** At least a part of the request may have arrived, but there is no complete response. */
   | { kind: 'LOST'; cause: 'TIMEOUT' | 'CONNECTION' | 'UNREADABLE' };
 
-/** The result of opening a response. An error that occurs while its body is read is an error of the stream. */
+/** The result of opening a response. If reading the body fails, the stream emits the error. */
 export type Opened =
   | { kind: 'RESPONSE'; status: number; headers: IncomingHttpHeaders; body: Readable }
   | { kind: 'NOT_SENT' }

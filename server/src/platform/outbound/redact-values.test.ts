@@ -9,13 +9,13 @@ test('personal values are removed in upper and lower case, from plain text and f
   expect(redact('+34 (600) 100?', '+34 (600) 100')).toBe('***?');
 });
 
-test('short names are removed only as whole words, and names of JSON fields are kept', () => {
+test('short values are removed only as whole words, and JSON field names are kept', () => {
   expect(redact('Guest ADA booked in Adana for Li', 'Ada', 'Li')).toBe('Guest *** booked in Adana for ***');
   expect(redact('{"id":"Id","ids":1}', 'Id')).toBe('{"id":"***","ids":1}');
   expect(redact('Ørn, Örn', 'Ørn')).toBe('***, Örn');
 });
 
-test('names of fields are kept, even if they contain a guest’s name', () => {
+test('JSON field names are kept, even if they contain a guest’s name', () => {
   expect(redact('{"totalNet":1, "total":"TOTAL"}', 'Total')).toBe('{"totalNet":1, "total":"***"}');
   expect(redact('{"error":"Guest \\"Total\\": unknown"}', 'Total')).toBe(
     '{"error":"Guest \\"***\\": unknown"}',

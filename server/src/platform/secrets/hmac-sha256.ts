@@ -9,7 +9,7 @@ const DIGEST_BYTES = 32;
 /** Longer messages are copied to a separate buffer. */
 const USUAL_BYTES = 4_096;
 
-/** 32 characters of one byte each. Creating a buffer would take longer than hashing. */
+/** Returns the digest as 32 one-byte characters. Creating a buffer would take longer than hashing. */
 export type Mac = (message: Uint8Array) => string;
 
 export function hmacSha256(key: Uint8Array): Mac {

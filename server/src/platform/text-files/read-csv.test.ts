@@ -26,7 +26,7 @@ describe('separators', () => {
     ['semicolons', ';'],
     ['tabs', '\t'],
   ])(
-    'a CSV file separated by %s is read, and the other two separators are treated as text',
+    'a CSV file that uses %s as separators is read, and the other two separators are treated as text',
     async (_, sign) => {
       const others = [',', ';', '\t'].filter(other => other !== sign).join('');
       const text = `a${sign}b${sign}c\n1${sign}x${others}y${sign}3\n"4"${sign}"p${sign}q"${sign}\n`;

@@ -84,7 +84,7 @@ export class EditDistance {
     return this.#previous[nameLength] as number;
   }
 
-  /** Fills one row per typed letter. Returns false as soon as every entry exceeds `limit`. */
+  /** Fills one row per typed letter. Returns false as soon as every entry of a row exceeds `limit`. */
   #fill(typed: Int32Array, typedLength: number, name: Int32Array, width: number, limit: number): boolean {
     if (width < typedLength - limit || typedLength > MAX_POINTS) return false;
     for (let j = 0; j <= width; j++) this.#previous[j] = j;

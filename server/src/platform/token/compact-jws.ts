@@ -28,8 +28,8 @@ export function signJws(payload: object, kid: string, privateKey: KeyObject): st
 }
 
 /**
- * Returns undefined for any text that `signJws` cannot have created. The signature is verified before the payload is
- * parsed.
+ * Returns undefined for any text that is not in the format of `signJws`. The signature is verified before the payload
+ * is parsed.
  */
 export function openJws(token: string): Opened | undefined {
   const [, header = '', payload = '', signatureText = ''] = SHAPE.exec(token) ?? [];

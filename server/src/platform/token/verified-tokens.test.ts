@@ -15,7 +15,7 @@ function claims(expiresAtMs: number): TokenClaims {
   };
 }
 
-test('a verified token is cached until its expiry plus leeway and is removed when the next token is added', () => {
+test('a verified token stays cached until its expiry plus leeway, and is removed when a token is added after that', () => {
   const tokens = new VerifiedTokens(100);
   for (let second = 0; second < 10; second++) tokens.add(`t${second}`, claims(second * 1000), 0);
   tokens.add('next', claims(300_000), 34_999);

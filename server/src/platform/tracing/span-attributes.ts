@@ -23,7 +23,7 @@ export type SpanAttributes = { readonly [Name in AttributeName]?: string | numbe
 
 const ALLOWED: ReadonlySet<string> = new Set(SPAN_ATTRIBUTES);
 
-/** The types already ensure this. The check catches code that bypasses them. */
+/** Drops other attributes. The types already forbid them, so this affects only code that bypasses the types. */
 export function allowedAttributes(attributes: SpanAttributes): Record<string, string | number> {
   const allowed: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(attributes)) {

@@ -33,7 +33,6 @@ let tracer: Tracer | undefined;
 /** The current span, or the parent received from another process. */
 const current = new AsyncLocalStorage<Span | { parent: TraceParent; isRecording: true } | undefined>();
 
-/** Sets the tracer of the process. Undefined disables tracing. */
 export function setTracer(next: Tracer | undefined): void {
   tracer = next;
 }
@@ -52,7 +51,7 @@ export function inNewTrace<T>(start: SpanStart, work: (span: Span | undefined) =
   return tracer === undefined ? work(undefined) : watch(tracer, start, undefined, work);
 }
 
-/** Runs the work in a child span. Without a current trace, there is no span. */
+/** Runs the work in a child span. If no trace is being recorded, there is no span. */
 export function inChildSpan<T>(start: SpanStart, work: (span: Span | undefined) => T): T {
   const above = tracer && current.getStore();
   if (tracer === undefined || !above?.isRecording) return work(undefined);

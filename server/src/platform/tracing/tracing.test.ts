@@ -99,7 +99,7 @@ describe('tracing', () => {
     expect(placeOf('')).toBe('statement');
   });
 
-  it('a trace continues across processes, but a trace from a client continues only if the client is trusted', async () => {
+  it('a trace continues across processes, but a client’s trace continues only if SERAI_TRACE_CLIENTS is on', async () => {
     const parents: (string | undefined)[] = [];
     for (const SERAI_TRACE_CLIENTS of ['off', 'on'] as const) {
       const { receiver, stop } = await trace({ SERAI_TRACE_CLIENTS });

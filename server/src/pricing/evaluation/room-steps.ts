@@ -1,6 +1,6 @@
 /**
- * The steps from the cost of a room to its net and selling price, in the currency of the response. Pure. Amounts are
- * minor units, and each step rounds once, half up.
+ * The steps from the cost of a room to its net and selling price, in the currency of the response. Pure. Amounts are in
+ * minor units, and fractions of a minor unit are rounded half up.
  */
 import type { RuleAction } from '@serai/contract/pricing/rule-action.ts';
 import { minorUnits } from '@serai/contract/shared/money.ts';
@@ -126,7 +126,7 @@ function percentUnits(percent: string): number {
   return isNegative ? -units : units;
 }
 
-/** The unit to round to, in minor units. */
+/** How to round. `minor` is the unit to round to, in minor units. */
 interface Unit {
   minor: number;
   isNearest: boolean;

@@ -31,7 +31,7 @@ export interface HotelFacts {
 
 const WORD = 32;
 const NO_PLACES: readonly string[] = [];
-/** The number of hotels whose rules are cached for later searches of the partner. */
+/** Maximum number of hotels whose rules are cached for later searches of the partner. */
 const MAX_HOTELS = 500;
 
 export class PartnerRules {
@@ -275,7 +275,7 @@ export class SearchRules {
     return days;
   }
 
-  /** The rules that match the search if it is so many days ahead. */
+  /** The rules that match the search if the arrival is `days` days ahead. */
   #within(ranged: readonly Ranged[], days: number): Bits {
     let bits = this.#byLeadDays.get(days);
     if (bits === undefined) {

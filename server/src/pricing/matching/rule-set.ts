@@ -33,7 +33,7 @@ export function firstInAll(a: Bits, b: Bits, c: Bits, fromWord: number, toWord: 
   return -1;
 }
 
-/** The rules that match each value of a condition with a list. */
+/** For a condition that lists values: the rules that match each value. */
 export class ListIndex {
   /** Rules without the condition. They match every value. */
   readonly #others: Bits;

@@ -15,7 +15,7 @@ export interface RuleWarning {
   message: string;
 }
 
-/** `others` are the other active rules. If `rule` is new, it counts as the youngest. */
+/** `others` are the other active rules. */
 export async function warningsOf(
   db: Database,
   known: KnownValues,
@@ -41,15 +41,15 @@ function* endedDates(
   nowMs: number,
 ): Iterable<RuleWarning> {
   const over = (path: string, message: string) => ({ path, code: 'OVER' as const, message });
-  if (validToMs(validTo) < nowMs) yield over('/validTo', 'The rule has expired, so it never applies.');
+  if (validToMs(validTo) < nowMs) yield over('/validTo', 'The rule has expired, so it no longer applies.');
   if (conditions.bookedAt?.to !== undefined && validToMs(conditions.bookedAt.to) < nowMs) {
-    yield over('/conditions/bookedAt/to', 'All these dates are in the past, so the rule never applies.');
+    yield over('/conditions/bookedAt/to', 'All these dates are in the past, so the rule no longer applies.');
   }
   // A day that has ended in UTC may not have ended yet at the hotel.
   if (conditions.checkIn?.to !== undefined && validToMs(conditions.checkIn.to) + DAY_MS < nowMs) {
     yield over(
       '/conditions/checkIn/to',
-      'All these arrival dates are in the past, so the rule never applies.',
+      'All these arrival dates are in the past, so the rule no longer applies.',
     );
   }
 }
@@ -99,10 +99,10 @@ function isInside(inner: Range, outer: Range): boolean {
   return from && to;
 }
 
-/** Without `allowLoss`, a negative percentage leaves only the minimum. */
 function* idlePercent(action: RuleAction): Iterable<RuleWarning> {
   if (action.type !== 'MARKUP' || action.allowLoss === true || !action.percent?.startsWith('-')) return;
   if (action.amountPerRoomNight !== undefined) return;
-  const message = 'Without `allowLoss`, a negative percentage has no effect if there is a minimum.';
+  const message =
+    'The negative percentage has no effect, because the minimum markup is zero or more without `allowLoss`.';
   yield { path: '/action/percent', code: 'NO_EFFECT', message };
 }

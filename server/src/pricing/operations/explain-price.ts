@@ -33,7 +33,6 @@ export function factsOf(offer: SoldOffer): OfferFacts {
   return { ...rest, ...hotel, bookedAtMs: pricedAt.getTime() };
 }
 
-/** Finds the first matching rule of each step. */
 export function matchRules(
   rules: readonly Rule[],
   facts: OfferFacts,

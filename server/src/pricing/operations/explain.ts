@@ -29,8 +29,8 @@ function keyOf({ bookingId, quoteId, offerId }: z.output<typeof operation.input>
 }
 
 /**
- * Returns the current rules for an offer, and otherwise the rules at the time of the quote. The frozen data applies,
- * even if the catalogue or the partner has changed since then.
+ * For an offer, matches the current rules. For a quote or booking, the frozen rules are the applied ones, even if the
+ * catalogue or the partner has changed since then, and the others are those at the time of the quote.
  */
 async function rulesOf(
   db: Database,

@@ -115,7 +115,7 @@ test('a hotel whose offers are all hidden by rules is reported as FILTERED_OUT',
   expect(json.unavailable).toEqual([{ hotelId: CITY_HOTELS[3], reason: 'FILTERED_OUT' }]);
 });
 
-test('a quote reports PRICE_CHANGED if a rule has changed since the search, and freezes the rule', async () => {
+test('a quote reports PRICE_CHANGED if a rule has changed since the search, and later rule changes do not affect the quoted price', async () => {
   const rule = await create({ type: 'MARKUP', percent: '5' });
   const [offer] = offersOf(await find());
   const same = await booking.call('prebooking', { offerId: offer.offerId });
@@ -183,7 +183,7 @@ test('pricing/explain returns 404 for an unknown offer, quote or booking', async
   }
 });
 
-test('pricing/preview replays the latest quotes and shows the margin without and with the rule', async () => {
+test('pricing/preview replays the latest quotes, shows their net without and with the rule, and does not store the rule', async () => {
   const [offer] = offersOf(await find());
   const { json: quote } = await booking.call('prebooking', { offerId: offer.offerId });
   const rule = { name: 'Plan', action: { type: 'MARKUP', percent: '25' } };
@@ -203,7 +203,7 @@ test('pricing/preview replays the latest quotes and shows the margin without and
   expect(list.rules).toEqual([]);
 });
 
-test('pricing/preview with many rules and quotes does not block other requests', async () => {
+test('pricing/preview with many rules and quotes never blocks the event loop for a second', async () => {
   const [offer] = offersOf(await find());
   const { json: quote } = await booking.call('prebooking', { offerId: offer.offerId });
   const { ownerDb } = booking.app.database;

@@ -111,7 +111,7 @@ test.each<[string, object, string]>([
   ],
   [
     'arrivals before the booking dates',
-    { conditions: { checkIn: { to: '2027-01-01' }, bookedAt: { from: '2027-02-01' } } },
+    { conditions: { checkIn: { to: '2027-01-30' }, bookedAt: { from: '2027-02-01' } } },
     '/conditions/checkIn/to',
   ],
   [
@@ -127,6 +127,11 @@ test.each<[string, object, string]>([
   ],
 ])('pricing/rules/create rejects %s with the code NEVER_MATCHES', async (_, rule, path) => {
   expect(await failures(rule)).toEqual([[path, 'NEVER_MATCHES']]);
+});
+
+test('pricing/rules/create accepts arrivals on the day before the booking date, because that day has not ended in time zones behind UTC', async () => {
+  const conditions = { checkIn: { to: '2027-01-31' }, bookedAt: { from: '2027-02-01' } };
+  expect(await create({ conditions })).toMatchObject({ status: 200 });
 });
 
 test('pricing/rules/create rejects a markup without a percentage or amount, and percentages that are out of range', async () => {

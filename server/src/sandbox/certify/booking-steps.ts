@@ -142,7 +142,7 @@ export function stateOf({ status, statusReason }: BookingRecord): string {
   return statusReason === null ? status : `${status}/${statusReason}`;
 }
 
-/** Polls until the condition is met. Ends the run if it can no longer be met or takes too long. */
+/** Polls until the condition is met. Ends this scenario if it can no longer be met or takes too long. */
 export async function settled(
   walk: Walk,
   { bookingId }: BookingRecord,

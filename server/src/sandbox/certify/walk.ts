@@ -190,7 +190,11 @@ export function errorFaults(answer: PartnerAnswer): string[] {
   const members = Object.keys((answer.body as { error: object }).error).toSorted();
   const isBare = !BARE_STATUSES.has(answer.status) || members.join() === 'code,message';
   return [
-    ...(isBare ? [] : [`a ${answer.status} must contain only code and message, not ${members.join(', ')}`]),
+    ...(isBare
+      ? []
+      : [
+          `the error in a ${answer.status} response must contain only code and message, not ${members.join(', ')}`,
+        ]),
     ...requestIdFaults(answer),
     ...retryFaults(answer),
   ];

@@ -3,7 +3,6 @@ import { type Watch, type WatchParts, watch } from '../../platform/metrics/watch
 import type { Metrics } from '../../platform/metrics.ts';
 import { readBacklog } from './backlog-store.ts';
 
-/** The highest number that is counted. */
 const MOST_COUNTED = 10_000;
 
 export async function watchBacklog({

@@ -48,8 +48,8 @@ export async function recordResults(db: Database, results: readonly AttemptResul
 }
 
 /**
- * Returns the endpoints that must be disabled because of a 410, with the reason. Locks their deliveries until the end
- * of the transaction.
+ * Returns the endpoints that must be disabled because of a 410, with the reason. Locks the deliveries that received it
+ * until the end of the transaction.
  */
 async function endpointsGone(tx: Database, results: readonly AttemptResult[]): Promise<Map<string, string>> {
   const gone = results.filter(result => result.gone !== null);

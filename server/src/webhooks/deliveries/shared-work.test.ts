@@ -37,7 +37,7 @@ describe('delivery leases', () => {
     ]);
   });
 
-  test.each([204, 500])('a late result with status %i from an expired lease changes nothing', async code => {
+  test.each([204, 500])('a late delivery result is ignored if another worker received %i', async code => {
     await world.endpoint(receiver.url);
     await world.event();
     const late = Promise.withResolvers<PostResult>();

@@ -1,4 +1,4 @@
-/** Endpoints as operators see them: with the validity of their signing secrets, and their health over the last day. */
+/** Endpoints as the dashboard and the command line show them: with the validity of their signing secrets, and their health over the last day. */
 
 import { MAX_WAITING_COUNTED } from '@serai/contract/account/webhook-endpoint.ts';
 import type { EventType } from '@serai/contract/events.ts';
@@ -80,7 +80,7 @@ export async function findEndpoint(
   return found;
 }
 
-/** The clock by which attempts are recorded. */
+/** Returns the time of the clock by which attempts are recorded. */
 export async function databaseNow(db: Database): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`SELECT serai_now() AS now`;
   return (row as { now: Date }).now;

@@ -1,4 +1,4 @@
-/** Events as they were sent, for operators and for clients that cannot receive webhooks. */
+/** Events as they were sent, for staff, partner users and clients that cannot receive webhooks. */
 
 import type { EventType } from '@serai/contract/events.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';

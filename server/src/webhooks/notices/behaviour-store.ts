@@ -1,6 +1,6 @@
 /**
- * Counts the recent production activity of each organisation from usage and bookings, with index scans for each
- * organisation.
+ * Counts the recent production activity of each partner from usage and bookings, and creates notices about unusual
+ * activity.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';

@@ -82,7 +82,7 @@ describe('events/list', () => {
 });
 
 describe('notices/list', () => {
-  it('notices/list explains why an endpoint was disabled until it is enabled again', async () => {
+  it('notices/list shows an open notice with the reason why an endpoint was disabled, until the endpoint is enabled again', async () => {
     const { endpoint } = await webhooks.call('webhooks/create', ours, {
       url: 'https://hooks.example.com/',
       eventTypes: ['booking.confirmed'],

@@ -105,7 +105,7 @@ it('webhooks/create allows at most fifty endpoints per organisation and environm
 });
 
 describe('webhooks/list', () => {
-  it('webhooks/list returns the newest endpoints first, by environment, and no endpoints of other organisations', async () => {
+  it('webhooks/list returns the newest endpoints first, filters by environment and shows no endpoints of other organisations', async () => {
     const made: string[] = [];
     for (const environment of ['sandbox', 'production', 'sandbox']) {
       await webhooks.time.advance(1_000);
@@ -246,7 +246,7 @@ describe('changing a production endpoint', () => {
 });
 
 describe('webhooks/ping', () => {
-  it('webhooks/ping queues one test event for the given endpoint only, regardless of its status', async () => {
+  it('webhooks/ping queues one test event for the given endpoint only, even if it is paused', async () => {
     const { endpointId } = (await create()).endpoint;
     await create({ eventTypes: ['webhook.ping'] });
     await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });

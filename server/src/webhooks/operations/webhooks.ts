@@ -57,7 +57,7 @@ export function webhooksCreate({ seal, targets, recordAudit }: WebhookOperationP
 }
 
 function tooMany(): ApiError {
-  const message = `This environment already has ${MAX_ENDPOINTS} endpoints. Delete one, or subscribe an existing endpoint to more event types.`;
+  const message = `The partner already has ${MAX_ENDPOINTS} endpoints in this environment. Delete one, or subscribe an existing endpoint to more event types.`;
   return new ApiError('INVALID_STATE', message);
 }
 

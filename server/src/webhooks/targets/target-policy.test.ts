@@ -128,9 +128,9 @@ describe('an empty list of allowed targets', () => {
     ['https://hooks.example.com/#top', 'sandbox', /fragment/],
     ['https://hooks.example.com:22/', 'sandbox', /Port 22 is not allowed\. Allowed ports: 443, 8443/],
     ['https://hooks.example.com:80/', 'production', /Port 80/],
-    ['https://1.2.3.4.5/', 'sandbox', /not a URL/],
-    ['https://[fe80::1%25eth0]/', 'sandbox', /not a URL/],
-    ['hooks', 'sandbox', /not a URL/],
+    ['https://1.2.3.4.5/', 'sandbox', /not a valid URL/],
+    ['https://[fe80::1%25eth0]/', 'sandbox', /not a valid URL/],
+    ['hooks', 'sandbox', /not a valid URL/],
   ] as const)('the target policy rejects %s in %s', (url, environment, reason) => {
     expect(checkTargetUrl(url, environment, strict)).toMatch(reason);
   });
@@ -167,7 +167,7 @@ describe('with allowed targets', () => {
     }
   });
 
-  it('an allowed target name may be private, but may not resolve to a metadata address that is not allowed separately', () => {
+  it('an allowed target name may resolve to a private address, but not to a link-local, multicast, unspecified or reserved address', () => {
     const named = targetPolicy(['receiver'], PORTS);
     const may = (address: string) => mayCallAddress(address, 'receiver', 'sandbox', named);
     expect(['10.0.0.9', '127.0.0.1', '::1', '100.64.0.1', 'fd00::1'].map(may)).toEqual(Array(5).fill(true));

@@ -36,7 +36,7 @@ export function checkTargetUrl(
   environment: Environment,
   policy: TargetPolicy,
 ): string | undefined {
-  if (!URL.canParse(text)) return 'The address is not a URL.';
+  if (!URL.canParse(text)) return 'This is not a valid URL.';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Only https URLs are allowed.';
   if (url.username !== '' || url.password !== '') {
@@ -83,7 +83,7 @@ export function targetHost(url: URL): string {
 }
 
 export function privateAddress(subject: string): string {
-  return `${subject} is not public. ${HOW_TO_ALLOW}`;
+  return `${subject} is not public. The operator can allow private addresses with SERAI_WEBHOOK_ALLOWED_TARGETS.`;
 }
 
 const HOW_TO_ALLOW = 'The operator can allow it with SERAI_WEBHOOK_ALLOWED_TARGETS.';

@@ -53,7 +53,7 @@ it('the name in a rejected target URL is not resolved', async () => {
   expect(unasked.asked).toEqual([]);
 });
 
-it('an allowed target name is resolved by the system and may be private', async () => {
+it('an allowed target name is resolved by the system resolver and may have a private address, but not a metadata address', async () => {
   const listed = checks([['10.0.0.7']], ['receiver']);
   expect(await checkTarget('http://receiver:3000/', 'sandbox', listed)).toBeUndefined();
   expect(listed.asked).toEqual(['system receiver']);

@@ -87,7 +87,7 @@ function* describeHotels(
   let number = 0;
   for (const hotel of hotels) {
     if (!random.chance(0.8)) continue;
-    // Some suppliers have one hotel under two ids.
+    // Suppliers list some hotels under two ids.
     for (let copies = random.chance(0.01) ? 2 : 1; copies > 0; copies--) {
       const record = supplierRecord(random, hotel, profile, `${profile}-${hotel.town.country}-${number++}`);
       yield { truth: hotel.id, relation: hotel.twin?.relation ?? null, record };

@@ -88,7 +88,6 @@ export function inventBrands(random: SeededRandom, country: string): Brand[] {
 
 export const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-/** Moves a point by a distance in a random direction. */
 export function moved(
   random: SeededRandom,
   point: { lat: number; lng: number },

@@ -68,7 +68,7 @@ const CALM: Weather = {
   lagShare: 0.01,
 };
 
-/** Each fault is absent from half of the runs, so that runs with few faults occur too. */
+/** Each fault is absent from about half of the runs, so that runs with few faults occur too. */
 export function drawWeather(random: SeededRandom): Weather {
   const weather = { ...CALM };
   for (const name of Object.keys(WORST) as (keyof Weather)[]) {

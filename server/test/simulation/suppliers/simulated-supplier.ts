@@ -97,7 +97,7 @@ export class SimulatedSupplier {
     if (this.#random.chance(this.#weather.soldOut)) return { kind: 'REFUSED', reason: 'SOLD_OUT' };
     const netMinor = this.#priceNow(request.netMinor);
     const isTooDear = netMinor > request.netMinor + request.toleranceMinor;
-    // Some suppliers book anyway.
+    // Sometimes the supplier books anyway.
     if (isTooDear && this.#random.chance(0.8)) return { kind: 'REFUSED', reason: 'PRICE_CHANGED' };
     const entry = this.#enter(request, netMinor);
     this.ledger.entries.push(entry);
@@ -141,7 +141,7 @@ export class SimulatedSupplier {
     return { kind: 'CANCELLED', penaltyMinor };
   }
 
-  /** Some suppliers hold rooms for a quote. */
+  /** Suppliers that can list reservations also hold rooms for a quote. */
   #hold(quoteId: string): boolean {
     if (this.traits.canList) this.ledger.holds.add(quoteId);
     return this.traits.canList;

@@ -10,7 +10,7 @@ import { ManualClock } from '../../manual-clock.ts';
 import { type HotelbedsSimulator, startHotelbeds } from './hotelbeds-simulator.ts';
 import type { Behaviour } from './state.ts';
 
-/** Far in the future, so that the stay has not begun on the service’s own clock. */
+/** Far in the future, so that the stay has not begun on the service's own clock. */
 export const NOW_MS = Date.UTC(2030, 5, 1, 12);
 
 export const STAY: Stay = {

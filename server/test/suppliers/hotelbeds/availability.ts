@@ -75,7 +75,7 @@ interface FoundRoom {
   rates: ReturnType<typeof searchedRate>[];
 }
 
-/** Returns one rate for each party and contract. */
+/** Returns the room types with one rate for each contract and each party that fits. */
 function searchRooms(
   state: HotelbedsState,
   hotel: SimulatedHotel,

@@ -90,7 +90,7 @@ function invalidPart({ holder, rooms, clientReference, remark }: BookBody): stri
   return undefined;
 }
 
-/** Names of the holder are returned in upper case, names of guests as sent. */
+/** The holder's name is returned in upper case, guests' names as sent. */
 function bookingBody(state: HotelbedsState, reservation: SimulatedReservation) {
   const isCancelled = reservation.state === 'CANCELLED';
   const [first] = reservation.rates;

@@ -3,7 +3,7 @@ import type { SimulatedExchange, SimulatedRequest } from '../supplier-simulator.
 
 const API = /^\/hotel-(content-)?api\/1\.[02]/;
 
-/** The path in the notation of the document. */
+/** Removes the prefix of the API, which the paths in the document do not have. */
 export function pathInApi(path: string): string {
   return path.replace(API, '');
 }

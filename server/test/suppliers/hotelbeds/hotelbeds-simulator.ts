@@ -62,7 +62,7 @@ export async function startHotelbeds(options: HotelbedsOptions): Promise<Hotelbe
   };
 }
 
-/** The state without an HTTP server. `shifts` contains the price changes by hotel and stage. */
+/** Creates the state without starting an HTTP server. `shifts` contains the price changes by hotel and stage. */
 export function createState(options: HotelbedsOptions, shifts = new Map<string, number>()): HotelbedsState {
   const { clock, seed = 1, hotelCount = 12 } = options;
   const nowMs = () => clock.nowMs();

@@ -69,7 +69,6 @@ export class RawClient {
     });
   }
 
-  /** Returns the first rate for which the condition is true. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   async rate(code: number, isWanted: (rate: any) => boolean = () => true): Promise<any> {
     const { body } = await this.search(code);

@@ -8,7 +8,7 @@ const FACILITIES = [
   { id: 8, name: 'Outdoor pool' },
 ];
 
-/** Undefined if the query contains no place, time or hotel. */
+/** Undefined if the query contains no country, time or hotel. */
 export function hotelPage(hotels: readonly SimulatedHotel[], query: URLSearchParams): object | undefined {
   const country = query.get('countryCode')?.toUpperCase();
   const since = query.get('lastUpdatedAt');

@@ -11,7 +11,7 @@ export interface OfferKey {
   madeAtMs: number;
 }
 
-/** The recorded lengths. */
+/** The lengths of recorded offer ids and rate ids. */
 const MIN_LENGTH = 1_080;
 const MAX_LENGTH = 1_132;
 const RATE_ID_LENGTH = 612;

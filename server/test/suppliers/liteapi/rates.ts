@@ -115,7 +115,6 @@ export interface Penalty {
   percent: number;
 }
 
-/** The amounts of the penalties depend on the room's price. */
 export function penaltiesOf(terms: Terms, { checkin }: SimulatedStay): Penalty[] {
   const before = (days: number, time: string) =>
     `${new Date(Date.parse(checkin) - days * DAY_MS).toISOString().slice(0, 10)}${time}`;

@@ -17,7 +17,7 @@ import {
 
 /** Settings that a test may change while the simulator runs. */
 export interface Conditions {
-  /** Prices of new searches and prebooks, in percent of the usual price. */
+  /** Prices of new searches and prebooks, as a percentage of the usual price. */
   pricePercent: number;
   soldOut: ReadonlySet<string>;
   /** How the simulator reports that no hotel has rooms. Each variant is documented or recorded. */

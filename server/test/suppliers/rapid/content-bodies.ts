@@ -71,7 +71,7 @@ export function linkContentFile(
   return { status: 200, body: { method: 'GET', href: `${origin}${href}`, expires } };
 }
 
-/** The file server does not check the account, only the signature in the link. */
+/** The file server does not check the account, only the token in the link. */
 export function downloadContentFile(world: RapidWorld, { query }: SimulatedRequest): SimulatedResponse {
   const link = world.links.read('file', query.get('token'), world.nowMs);
   if (link === undefined) return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' };

@@ -18,7 +18,7 @@ export function itineraryBody(itinerary: SimulatedItinerary, link: LinkMaker) {
   };
 }
 
-/** The response of Rapid while the details of an itinerary are not available. */
+/** Rapid's response while the details of an itinerary are not available. */
 export function degradedBody({ id, createdAtMs }: SimulatedItinerary) {
   return { itinerary_id: id, creation_date_time: new Date(createdAtMs).toISOString() };
 }

@@ -42,7 +42,7 @@ export interface Conditions {
   staleRoomLinks: number;
   perMinute: number;
   perDay: number;
-  /** Makes the simulator wrong on purpose, to prove that its tests detect it. */
+  /** Breaks the simulator deliberately, to prove that its tests notice. */
   isBroken:
     | 'ACCEPTS_DUPLICATES'
     | 'SHOWS_ITINERARIES_AT_ONCE'
@@ -304,7 +304,7 @@ export class RapidWorld {
   }
 }
 
-/** The price of all rooms. Two equal rooms share a price. */
+/** The price of all rooms. Equal rooms have the same price, and each of them counts. */
 function total(rate: SimulatedRate, { occupancies }: SimulatedStay): number {
   return occupancies.reduce((sum, each) => sum + (rate.pricing.get(each)?.inclusive ?? 0), 0);
 }

@@ -30,7 +30,7 @@ it.each(['', 'plain', '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$AAAA', '$2b$10$
   },
 );
 
-it('password hashing limits concurrency and rejects a flood from one lane with 429 and a retry time', async () => {
+it('password hashing rejects a flood from one lane with RATE_LIMIT_EXCEEDED and a retry time', async () => {
   const turn = { queue: 'unknown', lane: '203.0.113.7' } as const;
   const flood = await Promise.allSettled(Array.from({ length: 40 }, () => hashPassword('x', turn)));
   const refused = flood.filter(one => one.status === 'rejected');

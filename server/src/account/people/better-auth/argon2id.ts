@@ -65,8 +65,8 @@ interface Parameters {
 const OWN_TURN: HashTurn = { queue: 'known', lane: 'service' };
 
 /**
- * Known people and unknown clients have separate queues, so that a flood of guesses delays a known person by one hash
- * at most.
+ * Known people and unknown clients have separate queues, so that at most one queued guess is hashed before the next
+ * known person.
  */
 const queues = {
   known: new FairQueue({ maxWaiting: 60, maxPerLane: 10 }),
@@ -102,7 +102,6 @@ function waitForTurn({ queue, lane }: HashTurn): Promise<void> {
   });
 }
 
-/** The two queues take turns. */
 function startNext(): boolean {
   wasKnown = !wasKnown;
   const [first, second] = wasKnown ? [queues.known, queues.unknown] : [queues.unknown, queues.known];

@@ -128,7 +128,7 @@ describe('payments and adjustments', () => {
 });
 
 describe('lists', () => {
-  test('entries are listed in pages, newest first, without gaps', async () => {
+  test('ledger entries are listed in pages, newest first, without gaps', async () => {
     for (let i = 0; i < 3; i++) {
       await sell();
       await world.time.advance(1_000);

@@ -19,7 +19,7 @@ export interface Difference {
 
 /**
  * Returns every difference that contradicts the booking. A price within the tolerance does not. Amounts are costs, which only
- * operators see.
+ * staff see.
  */
 export function compareReservation(
   booked: Booked,
@@ -47,8 +47,8 @@ export interface PenaltyDifference {
 }
 
 /**
- * Compares the penalty that the supplier charged with the promised penalty, which the partner always pays. Returns
- * undefined if they agree or the supplier reports no charge. `chargedMinor` is in the supplier's currency.
+ * Compares the penalty that the supplier charged with the promised penalty. Returns undefined if they agree or the
+ * supplier reports no charge. `chargedMinor` is in the supplier's currency.
  */
 export function comparePenalty(
   booking: Booking,

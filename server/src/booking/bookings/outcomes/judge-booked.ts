@@ -151,7 +151,7 @@ function unknown(
 ): BookingChange | undefined {
   if (booking.status_reason !== 'IN_PROGRESS') return undefined;
   const note = { cause, ...(differences && { summary: describeDifferences(differences), differences }) };
-  // The response came from the wrong environment, so an operator must find out what was booked where.
+  // The response came from the wrong environment, so staff must find out what was booked where.
   const set = cause === 'ENVIRONMENT' ? { needs_attention: true } : {};
   return { event: { kind: 'BOOK_UNKNOWN' }, set, note };
 }

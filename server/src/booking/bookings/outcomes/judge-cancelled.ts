@@ -46,7 +46,7 @@ export function requesterOf(intent: Booking['cancel_intent']): 'BY_OPERATIONS' |
 }
 
 /**
- * The partner pays the penalty that was promised when the request arrived, even if the supplier charges another. A difference is
+ * The penalty that was promised when the request arrived applies, even if the supplier charges another. A difference is
  * noted in the history.
  */
 export function chargedFor(booking: Booking, chargedMinor: number | null): BookingChange {

@@ -103,7 +103,7 @@ test.each([
   [7_000, 8_250, false],
   [16_000, 16_500, true],
 ])(
-  'a charge of %d when a penalty of %d was promised needs attention: %s',
+  'a provider charge of %d for a promised penalty of %d after markup needs attention: %s',
   (charged, promised, needsAttention) => {
     expect(comparePenalty(booking, promised, charged)?.needsAttention).toBe(needsAttention);
   },

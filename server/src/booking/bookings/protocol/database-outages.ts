@@ -36,8 +36,8 @@ export async function untilDecided<T>(decide: Decide | undefined, journal: () =>
 }
 
 /**
- * Retries until the outcome of a call has been recorded. Returns undefined if that takes longer than `waitMs`, but continues in the
- * background. It stops after RECORD_MS, when the lease has expired and reconciliation takes over.
+ * Retries until the outcome of a call has been recorded. Returns undefined if that takes longer than `waitMs`, but
+ * continues in the background. It stops after RECORD_MS. Reconciliation takes over when the lease expires.
  */
 export async function keepTrying<T>(
   { clock, log }: { clock: Clock; log: Log },

@@ -82,7 +82,11 @@ test.each([
 
 test.each([
   ['needs attention when the supplier charges more than promised', 100, true],
-  ['gets a note when the supplier charges less than promised', -100, false],
+  [
+    'records the difference without needing attention when the supplier charges less than promised',
+    -100,
+    false,
+  ],
 ])(
   'a cancellation %s, and the partner pays the promised penalty',
   async (_, differenceMinor, needs_attention) => {

@@ -122,7 +122,7 @@ async function sendUntilSent<Outcome extends { kind: string; cause?: string }>(
 ): Promise<Outcome> {
   let leasedFromMs = journalFromMs;
   for (let number = 1; ; number++) {
-    // A call that starts later could outlive the lease, so a process that was suspended must not send it.
+    // After this time, a call could outlive the lease, so a process that was suspended must not send it.
     const outcome = await send(number, leasedFromMs + RECORD_MS);
     const isRepeatable = outcome.kind === 'NOT_EXECUTED' && outcome.cause !== 'CREDENTIALS';
     const isInTime = clock.monotonicMs() + RESEND_PAUSE_MS < respondByMs;

@@ -108,8 +108,8 @@ export function guestsErase(parts: OperatorParts): OperatorHandler {
 }
 
 /**
- * Returns the time of erasure, or why the guests must be kept. Each booking has its own transaction, so earlier erasures survive a
- * failure.
+ * Returns the time of erasure, or the reason why the guest data cannot be erased. Each booking has its own transaction, so earlier
+ * erasures survive a failure.
  */
 async function eraseOne(
   { safe, erasures, recordAudit }: OperatorParts,
@@ -166,8 +166,8 @@ function erasureView(erasure: Erasure): z.input<typeof operation.output>['erasur
 }
 
 /**
- * Finds the selected bookings, or throws 404. Production bookings require step-up. Bookings that match `comesFirst` are returned
- * first, so that the page limit never cuts them off.
+ * Finds the selected bookings, or throws 404. Production bookings require step-up. Bookings that match `comesFirst` are
+ * returned first, so that the others never displace them.
  */
 async function chooseBookings(
   { safe }: Pick<OperatorParts, 'safe'>,

@@ -39,7 +39,7 @@ export async function findOrganisationBooking(
   return booking;
 }
 
-/** Reads each environment through its own index and merges the results. */
+/** Reads each environment separately, so that an index returns its bookings in order, and merges the results. */
 export async function listOrganisationBookings(
   db: Database,
   query: OrganisationBookings,
@@ -109,7 +109,7 @@ export interface BookingCount {
   netMinor: number;
 }
 
-/** Reads the bookings created in the period once, through the index booking_by_created. */
+/** Uses the index booking_by_created, or booking_all_created for all partners. */
 export async function countBookings(
   db: Database,
   { organisationId, environment }: Scope,
@@ -130,7 +130,7 @@ export async function countBookings(
 /** Counting stops at this number. */
 const MAX_COUNTED = 1_000;
 
-/** Reads only the index booking_in_need. */
+/** Uses the index booking_in_need, or booking_all_in_need for all partners. */
 export async function countNeedingAttention(
   db: Database,
   { organisationId, environment }: Scope,

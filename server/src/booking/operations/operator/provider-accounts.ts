@@ -93,11 +93,14 @@ function addressProblems(
     .map(({ name }) => ({
       path: `/credentials/${name}`,
       code: 'REQUIRED',
-      message: 'Enter this credential again, because the address changes.',
+      message: 'Enter this credential again, because you are changing the simulator URL (`baseUrl`).',
     }));
 }
 
-/** Returns undefined if neither settings nor credentials change. New credentials are tested before they are stored. */
+/**
+ * Returns undefined if neither settings nor credentials change. New credentials are stored only if the connection test
+ * succeeds.
+ */
 export async function testChangedAccount(
   { calls, providers, accountSeal, clock }: ProviderParts,
   adapter: Adapter,
@@ -168,7 +171,7 @@ function codeProblems({ adapter, codes }: Adapter, code: string): ErrorDetail[] 
 
 function environmentProblems(environment: Environment, settings: SettingValues): ErrorDetail[] {
   if (environment === 'sandbox' || settings.baseUrl === undefined) return [];
-  const message = "Production accounts use the supplier's own address. Remove this setting.";
+  const message = 'Only accounts in the sandbox can use a simulator. Remove this setting.';
   return [{ path: '/settings/baseUrl', code: 'NOT_ALLOWED', message }];
 }
 

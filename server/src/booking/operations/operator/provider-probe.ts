@@ -1,5 +1,5 @@
 /**
- * Tests a connection step by step, so that an operator sees what works and what to do next. It reads content and searches, and never
+ * Tests a connection step by step, so that staff see what works and what to do next. It reads content and searches, and never
  * books.
  */
 import type { probeProvider } from '@serai/contract/account/providers.ts';
@@ -172,8 +172,8 @@ function searchStep(found: Outcome, words: string | null): ProbeStep {
   return passed(
     'SEARCH',
     found.kind === 'OK'
-      ? 'A search works.'
-      : 'A search works. The tested hotels have no rooms on the tested date.',
+      ? 'The test search succeeded.'
+      : 'The test search succeeded, but found no rooms in the tested hotels on the tested date.',
   );
 }
 
@@ -224,7 +224,7 @@ function adviceOf(cause: Problem | null): string {
       return 'Check the internet connection, DNS and firewall of this host. With a simulator, check baseUrl.';
     case 'TIMEOUT':
     case 'SERVER':
-      return "Try again in a few minutes. If it persists, check the supplier's status page.";
+      return "Try again in a few minutes. If the problem persists, check the supplier's status page.";
     case 'THROTTLED':
     case 'NOT_SENT':
       return 'Try again in a minute, and compare perMinute and perDay with the limits of your contract.';

@@ -171,7 +171,7 @@ export function providersProbe({ providers, calls, clock }: ProviderParts): Oper
   });
 }
 
-/** Applies the settings of one partner to all partners, or deletes them. */
+/** Deletes the settings of one partner. If `keep` is PARTNER, they first become the settings for all partners. */
 export function providersShare(parts: ProviderParts): OperatorHandler {
   const { providers, connections, recordAudit } = parts;
   return operate(shareProvider, async (context, { providerId, partnerId, keep }) => {
@@ -268,7 +268,6 @@ function timeoutOf({ timeoutMs }: SettingValues = {}): number | null | undefined
   return timeoutMs !== undefined && isUnset(timeoutMs) ? null : (timeoutMs as number | undefined);
 }
 
-/** Returns the sent fields whose values differ from the stored values. */
 function differenceOf(present: Connection, sent: Changes) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};

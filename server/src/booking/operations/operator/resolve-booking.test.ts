@@ -228,7 +228,7 @@ test('a decision schedules stay jobs for a confirmed booking and stops the check
   expect(await world.jobs(rejected.booking.bookingId)).toEqual(['booking.reconcile']);
 });
 
-test('a manually rejected booking needs attention again after a late confirmation', async () => {
+test('a manually rejected booking needs attention again if a late confirmation can no longer be cancelled free of charge', async () => {
   const { booking } = await resolve(await world.booked(UNKNOWN), 'REJECTED');
   world.script.lookup = async () => ({ kind: 'FOUND', state: 'BOOKED', ...RESERVATION });
   world.runner.start();

@@ -1,4 +1,4 @@
-/** Records an operator's decision about a booking. Sends nothing to the provider. */
+/** Records a decision by staff about a booking. Sends nothing to the provider. */
 import { resolveBooking } from '@serai/contract/account/bookings.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/connect.ts';
 import type { AccountId, ProviderAccount } from './provider-account.ts';
 
-/** Far more than the number of accounts that an operator has. */
+/** Far more accounts than any operator has. */
 const MAX_ACCOUNTS = 1_000;
 
 /** Returns 0 if there are no accounts. */

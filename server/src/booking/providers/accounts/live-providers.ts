@@ -99,7 +99,6 @@ export class LiveProviders implements Providers {
     };
   }
 
-  /** Reads the accounts if they have changed. */
   async follow(): Promise<void> {
     const { db, builtIn } = this.#parts;
     const version = await readAccountVersion(db);

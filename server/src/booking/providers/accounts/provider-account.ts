@@ -27,7 +27,7 @@ export interface ProviderAccount extends AccountId {
 
 export type Credentials = Readonly<Record<string, string>>;
 
-/** The last characters are shown, so that an operator can distinguish two keys. Nothing is shown of short secrets. */
+/** The last characters are shown, so that staff can distinguish two keys. Nothing is shown of short secrets. */
 const SHOWN_CHARACTERS = 4;
 const MIN_HIDDEN_CHARACTERS = 8;
 

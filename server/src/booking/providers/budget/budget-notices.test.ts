@@ -33,7 +33,7 @@ test('a notice is sent at most once a day when 80 % of the calls for searches ar
       kind: 'provider.budget_near',
       providerId: 'prv_production_liteapi-us',
       environment: 'production',
-      text: 'The provider liteapi-us has used 80 % of the 6,500 calls a day that searches may use, out of 10,000 in total.',
+      text: 'The provider liteapi-us has used at least 80 % of the 6,500 calls a day that searches may use, out of 10,000 in total.',
     },
     { kind: 'provider.budget_reached' },
   ]);

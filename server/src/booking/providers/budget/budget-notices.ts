@@ -1,7 +1,7 @@
 /**
- * Sends a notice when an account has used 80 % or all of the calls that searches may use, at most once a day for each
- * limit. Notices that cannot be sent are retried. `note` runs after each counted call, so it does no more than compare
- * numbers until a limit is near, and never throws.
+ * Sends a notice when an account has used 80 % or all of the calls that searches may use, each at most once a day for
+ * each limit. Notices that cannot be sent are retried. `note` runs after each counted call, so it does no more than
+ * compare numbers until a limit is near, and never throws.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -89,8 +89,8 @@ export class BudgetNotices {
     this.#reported.add(occasion);
     const of = `${NUMBER.format(Math.floor(forSearches))} calls a ${window} that searches may use, out of ${NUMBER.format(limit)} in total`;
     const text = isReached
-      ? `The provider ${provider.code} has used all of the ${of}. Its searches are skipped until calls become available again. Bookings are still sent.`
-      : `The provider ${provider.code} has used 80 % of the ${of}.`;
+      ? `The provider ${provider.code} has used all of the ${of}. Its searches are skipped until calls become available again. Bookings may use a larger share.`
+      : `The provider ${provider.code} has used at least 80 % of the ${of}.`;
     this.#waiting.push({ kind, providerId, environment, text, occasion });
   }
 }

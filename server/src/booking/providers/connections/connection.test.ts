@@ -26,7 +26,7 @@ const connected = (code: string, changes: Partial<Connection>) =>
   connectedProviders(all, new Map([[connectionKey('sandbox', code), connection(changes)]]));
 const codes = (providers: typeof all, testMode = true) => providers.list(testMode).map(({ code }) => code);
 
-test('without changed settings, a partner sells from all providers', () => {
+test('a partner without its own connection settings can book from all providers', () => {
   expect(connectedProviders(all, new Map())).toBe(all);
 });
 

@@ -16,9 +16,9 @@ const FIELDS: ReadonlySet<string> = new Set([
   'error_description',
 ]);
 const REDACTED = '[redacted]';
-/** Longer words are keys or tokens rather than words. */
+/** Longer words are treated as keys or tokens. */
 const MAX_WORD_LENGTH = 31;
-/** A sequence with more digits than this is a phone or card number. */
+/** A sequence with more digits than this is treated as a phone or card number. */
 const MAX_DIGITS = 8;
 
 /** Returns null if there was no response, or if it has no text that explains the failure. */

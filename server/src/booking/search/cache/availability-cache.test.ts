@@ -162,7 +162,7 @@ test('setting the system clock back does not make cache entries younger', async 
   expect(await node.search(['htl_2'])).toEqual({ htl_2: '10000' });
 });
 
-test('stopping the cache aborts background refreshes', async () => {
+test('the cache can be stopped while a background refresh hangs', async () => {
   await node.search(['htl_1']);
   counted.respondWith(() => new Promise(() => {}));
   clock.advance(soft);

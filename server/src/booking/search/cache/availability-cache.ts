@@ -1,5 +1,5 @@
 /**
- * Caches providers' search results for minutes or hours. An entry contains one hotel and stay. Concurrent callers share
+ * Caches providers' search results for minutes or hours. An entry covers one hotel and stay. Concurrent callers share
  * one fetch of an entry, in this process and, through Redis, across processes. If an entry is lost, the provider is
  * called again.
  */

@@ -1,4 +1,7 @@
-/** Entries of the availability cache, their keys, and the searches that use them. An entry contains one hotel and stay. Pure. */
+/**
+ * Entries of the availability cache, their keys, and the searches that use them. An entry covers one hotel and stay.
+ * Pure.
+ */
 import { hash } from 'node:crypto';
 import type { SearchResult, SoldHotel, StayRequest } from '../../port/supplier.ts';
 import { accountKey, type Provider } from '../../provider.ts';

@@ -29,7 +29,7 @@ const QUOTES = ['same', 'changed'] as const;
 export function cacheMetrics(metrics: Metrics, provider: readonly string[]): CacheMetrics {
   const lookups = metrics.counter(
     'serai_availability_cache_lookups_total',
-    'Hotels looked up in the availability cache. Stale results were used and refreshed.',
+    'Hotels looked up in the availability cache. Stale results are used, and refreshed unless the process is busy.',
     { provider, result: LOOKUPS },
   );
   const refreshes = metrics.counter(
@@ -39,7 +39,7 @@ export function cacheMetrics(metrics: Metrics, provider: readonly string[]): Cac
   );
   const invalidations = metrics.counter(
     'serai_availability_cache_purges_total',
-    'Hotels whose cached results were invalidated because a quote differed.',
+    'Hotels whose cached results were invalidated because a quote differed from them.',
     { provider },
   );
   const quotes = metrics.counter(

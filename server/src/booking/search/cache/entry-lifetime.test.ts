@@ -45,7 +45,7 @@ test('cache entries have shorter lifetimes if quotes often differ from the searc
   expect(minutes(SOLD_OUT, '2026-01-10', 0.5)).toEqual([1.875, 1.875]);
 });
 
-test('a cache entry expires five minutes before its earliest rate key', () => {
+test('a cache entry expires at least five minutes before its earliest rate key does', () => {
   const ending = (ms: number): SearchResult => ({
     ...SOLD,
     hotels: SOLD.hotels.map(hotel => ({

@@ -239,7 +239,7 @@ describe('the Hotelbeds adapter', () => {
     expect(world.simulator.state.ledger.live(request.reference)).toHaveLength(0);
   });
 
-  it('two bookings with one reference are contradictory, and neither is cancelled', async () => {
+  it('two reservations with one reference are contradictory, and neither is cancelled', async () => {
     const { request, known } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
     await world.supplier.book(world.client.call(), request);
     await world.supplier.book(world.client.call(), request);
@@ -275,7 +275,7 @@ describe('the Hotelbeds adapter', () => {
     expect(world.simulator.state.ledger.live(request.reference)).toHaveLength(1);
   });
 
-  it('a sweep lists more bookings than fit on a page', async () => {
+  it('a sweep lists more reservations than fit on a page', async () => {
     const other = await startAdapter();
     const { request } = await other.client.ordered(STAY, hotelWithCode(ORDINARY));
     for (const room of other.simulator.state.hotels[0]?.rooms ?? []) room.allotment = 1_000;

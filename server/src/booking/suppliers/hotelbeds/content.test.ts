@@ -160,7 +160,7 @@ describe('the content of Hotelbeds', () => {
     });
   });
 
-  it('a hotel of Hotelbeds is translated into the format of the port', async () => {
+  it('a Hotelbeds hotel is converted to the common format of all suppliers', async () => {
     const { hotels } = await pass(null);
     const uk = hotels.find(({ address }) => address.countryCode === 'GB');
     expect(uk).toMatchObject({

@@ -64,7 +64,9 @@ const PERCENT = /^\d{1,3}(\.\d{1,4})?$/;
 const NO_TEXTS: readonly SuppliedText[] = [];
 const NO_CHARGES: readonly SuppliedCharge[] = [];
 
-/** SKIPPED: this rate is not sold. UNREADABLE: the rate has an unknown value, so the whole hotel is left out. */
+/**
+ * SKIPPED: this rate is not sold. UNREADABLE: the rate has a missing or unknown value, so the whole hotel is left out.
+ */
 export function readRate(room: RateRoom, json: Json, context: RateContext): Rate | 'SKIPPED' | 'UNREADABLE' {
   // A package price must not be sold alone, so the rate must be marked as not being a package.
   if (json.packaging !== false) return json.packaging === true ? 'SKIPPED' : 'UNREADABLE';

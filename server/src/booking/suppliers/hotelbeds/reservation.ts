@@ -62,7 +62,6 @@ export interface ReadBooking extends Omit<FoundReservation, 'hotelId'> {
   roomCodes: readonly string[];
 }
 
-/** CONTRADICTORY: the response contradicts itself. */
 export type BookingReading = { kind: 'OK'; booking: ReadBooking } | { kind: 'UNREADABLE' | 'CONTRADICTORY' };
 
 const STATES: Readonly<Record<string, FoundState>> = { CONFIRMED: 'BOOKED', CANCELLED: 'CANCELLED' };

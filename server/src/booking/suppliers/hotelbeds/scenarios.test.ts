@@ -268,17 +268,20 @@ describe('deliberately wrong adapters', () => {
   it.each([
     ['SYSTEM_ERROR 500', 'treats SYSTEM_ERROR as a refusal', 'SYSTEM_ERROR'],
     ['a confirmation error', 'treats every PRODUCT_ERROR as a refusal', 'PRODUCT_ERROR'],
-  ])('the comparison with the ledger detects, after %s, an adapter that %s', async (name, _title, code) => {
-    const fault = FAILURES[name] as { response?: SimulatedResponse } | undefined;
-    lastFault = fault?.response;
-    const supplier = withRules(rules => [{ status: 500, code, verdict: 'REFUSED' }, ...rules]);
-    const { request, run } = await settleWith(supplier);
-    world.simulator.fail('book', failing(FAILURES[name] ?? expect.fail(name), 'after'));
-    const { settled } = await run();
-    expect(violationsOf(request, settled)).not.toEqual([]);
-  });
+  ])(
+    'a comparison with the reservations in the simulator detects, after %s, an adapter that %s',
+    async (name, _title, code) => {
+      const fault = FAILURES[name] as { response?: SimulatedResponse } | undefined;
+      lastFault = fault?.response;
+      const supplier = withRules(rules => [{ status: 500, code, verdict: 'REFUSED' }, ...rules]);
+      const { request, run } = await settleWith(supplier);
+      world.simulator.fail('book', failing(FAILURES[name] ?? expect.fail(name), 'after'));
+      const { settled } = await run();
+      expect(violationsOf(request, settled)).not.toEqual([]);
+    },
+  );
 
-  it('the comparison with the ledger detects an adapter that sends a booking again after an unknown outcome', async () => {
+  it('a comparison with the reservations in the simulator detects an adapter that sends a booking again after an unknown outcome', async () => {
     const supplier: Pick<Supplier, 'book' | 'lookup'> = {
       lookup: world.supplier.lookup,
       async book(bookCall, request) {
@@ -292,7 +295,7 @@ describe('deliberately wrong adapters', () => {
     expect(violationsOf(request, settled)).not.toEqual([]);
   });
 
-  it('the comparison with the ledger detects an adapter that treats an unreadable list as an absence', async () => {
+  it('a comparison with the reservations in the simulator detects an adapter that treats an unreadable list as an absence', async () => {
     const supplier: Pick<Supplier, 'book' | 'lookup'> = {
       book: world.supplier.book,
       async lookup(lookupCall, known) {

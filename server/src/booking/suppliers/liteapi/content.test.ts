@@ -106,7 +106,7 @@ describe('LiteAPI’s hotels', () => {
     expect(await read()).toEqual(['facilities', 'hotelTypes', 'hotels']);
   });
 
-  it('a full run over the hotels of LiteAPI lists every hotel once, and only its last page is complete', async () => {
+  it('a full run over the hotels of LiteAPI lists every hotel once, and only its last page reports the run as complete', async () => {
     const { pages, ids } = await readAll(null);
     expect(ids.toSorted()).toEqual(simulator.world.hotels.map(({ id }) => id).toSorted());
     expect(pages.map(({ isComplete }) => isComplete)).toEqual([...pages.slice(1).map(() => false), true]);
@@ -123,7 +123,7 @@ describe('LiteAPI’s hotels', () => {
     expect(ids).toHaveLength(HOTELS);
   });
 
-  it('a hotel of LiteAPI is translated into the format of the port, in plain text', async () => {
+  it('a LiteAPI hotel is converted to the common format of all suppliers, in plain text', async () => {
     const { pages } = await readAll(null);
     const hotel = pages.flatMap(({ hotels }) => hotels).find(({ supplierId }) => supplierId === 'lp1000');
     expect(hotel).toMatchObject({

@@ -1,6 +1,7 @@
 /**
- * What LiteAPI's statuses and error codes mean. LiteAPI returns one code with several HTTP statuses, so the code decides. With a status
- * of 500 or above, nothing is certain. `docs/suppliers/liteapi.md` lists the same tables with their sources. Pure.
+ * What LiteAPI's statuses and error codes mean. LiteAPI may return the same code with different HTTP statuses, so the code determines
+ * the outcome. With a status of 500 or above, a booking or cancellation is UNKNOWN, whatever the code.
+ * `docs/suppliers/liteapi.md` lists the same tables with their sources. Pure.
  */
 import type { Booked, Cause, NotExecuted, Unknown } from '../../port/outcomes.ts';
 

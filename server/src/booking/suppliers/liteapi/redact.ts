@@ -3,7 +3,7 @@ import { redactValues } from '../../../platform/outbound/redact-values.ts';
 
 const REDACTED = '[redacted]';
 
-/** Fields that contain personal data or secrets in any of LiteAPI's responses. */
+/** Fields that may contain personal data or secrets. */
 const FIELDS = [
   'firstName',
   'lastName',
@@ -46,7 +46,6 @@ export function redactBody(text: string, values: readonly string[] = []): string
   return redactValues(redacted, values, REDACTED);
 }
 
-/** The request headers without the API key. */
 export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, name === 'x-api-key' ? REDACTED : value]),

@@ -208,7 +208,7 @@ describeWithDocuments('recorded content of LiteAPI', () => {
     expect(first.hotel.address.lines).toHaveLength(1);
   });
 
-  it('the recorded hotel detail of version 2 is unreadable, because its field names differ', () => {
+  it('the recorded hotel detail of LiteAPI version 2 is unreadable, because its field names differ from version 3', () => {
     const mapped = mapHotelDetail(recorded('liteapi-v2/content-hotel.response.json').data, 'en');
     expect(mapped).toEqual({ kind: 'UNREADABLE' });
   });

@@ -13,7 +13,7 @@ const amount = (cancelTime: string, value: number, more: object = {}) => ({
 });
 
 describe('the cancellation terms of a room', () => {
-  it('cancellation terms contain amounts, percentages and times in GMT', () => {
+  it('LiteAPI cancellation amounts and percentages become penalties, with deadlines in GMT', () => {
     const policies = infos(amount('2027-05-10 18:00:00', 50), {
       cancelTime: '2027-05-12',
       amount: 33.33,

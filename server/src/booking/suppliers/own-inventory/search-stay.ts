@@ -41,7 +41,9 @@ export function offersOn(
   return evaluateStay({ property, cells, hotel, stay, today, mix });
 }
 
-/** Searches the cache after checking that it is up to date. Returns UNSUPPORTED if none of the hotels is ours. */
+/**
+ * Searches the cache after checking that it is up to date. Returns UNSUPPORTED if none of the hotels has own inventory.
+ */
 export async function searchStay(
   context: InventoryContext,
   request: SearchRequest,

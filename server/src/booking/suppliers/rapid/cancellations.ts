@@ -51,7 +51,7 @@ export async function cancelBooking(
 
 const DONE: Cancelled = { kind: 'CANCELLED', penaltyMinor: null };
 
-/** The outcome if a lookup failed or returned no links. */
+/** The outcome if a lookup failed or returned no link for one of the rooms. */
 function incomplete(cancelledRooms: number): Cancelled {
   return cancelledRooms === 0
     ? { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' }

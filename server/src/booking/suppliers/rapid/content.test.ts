@@ -84,7 +84,7 @@ async function readWith(source: ContentSource): Promise<ContentPage[]> {
 }
 
 describe('Rapid’s properties', () => {
-  it('a full run over the properties of Rapid lists every property once, and only its last page is complete', async () => {
+  it('a full run over the properties of Rapid lists every property once, and only its last page reports the run as complete', async () => {
     const { pages, ids } = await readAll(null);
     expect(ids.toSorted()).toEqual(simulator.world.properties.map(({ id }) => id).toSorted());
     expect(pages.map(({ isComplete }) => isComplete)).toEqual([...pages.slice(1).map(() => false), true]);
@@ -99,7 +99,7 @@ describe('Rapid’s properties', () => {
     }
   });
 
-  it('a property is translated into the format of the port, in plain text', async () => {
+  it('a Rapid property is converted to the common format of all suppliers, in plain text', async () => {
     const { pages } = await readAll(null);
     const hotel = pages.flatMap(({ hotels }) => hotels).find(({ supplierId }) => supplierId === '10001');
     expect(hotel).toMatchObject({
@@ -223,9 +223,12 @@ describe('Rapid’s properties', () => {
     ['https://localhost./a.gz', false],
     ['https://metadata/a.gz', false],
     ['https://metadata.google.internal/a.gz', false],
-  ])('files are downloaded only from public host names: %s', (url, isAllowed) => {
-    expect(isPublicName(new URL(url))).toBe(isAllowed);
-  });
+  ])(
+    'files are downloaded only over https from public host names, without a port or user name: %s',
+    (url, isAllowed) => {
+      expect(isPublicName(new URL(url))).toBe(isAllowed);
+    },
+  );
 
   it('a link to the operator’s own network is not opened', async () => {
     const alter = (response: SimulatedResponse) => ({
@@ -258,7 +261,7 @@ describe('Rapid’s properties', () => {
     expect(opened).toEqual([{ href, isPublicOnly: true }]);
   });
 
-  it('the link to the next page may contain commas', () => {
+  it('the link to the next page of Rapid properties may contain commas', () => {
     expect(nextLink('<https://a/?b=1,2>; rel="prev", <https://a/?b=3,4>; rel="next"; expires="x"')).toBe(
       'https://a/?b=3,4',
     );
@@ -279,7 +282,7 @@ describe('Rapid’s properties', () => {
     expect(pages.at(-1)).toMatchObject({ next: null, isComplete: false });
   });
 
-  it('properties are read page by page if the account has no file', async () => {
+  it('Rapid properties are read page by page if the account has no file', async () => {
     const response = {
       status: 404,
       body: { type: 'file.not_found', message: 'The requested file could not be found.' },

@@ -202,7 +202,7 @@ describe('deliberately wrong adapters', () => {
     }),
   };
 
-  it.each(Object.keys(broken))('the ledger reveals an adapter %s', async name => {
+  it.each(Object.keys(broken))('the reservations in the simulator reveal an adapter %s', async name => {
     const supplier = broken[name]?.(stage.supplier) ?? stage.supplier;
     stage.simulator.set({ lookupLagMs: LAG_MS });
     stage.simulator.fail('book', { when: 'after', kind: 'reset' });

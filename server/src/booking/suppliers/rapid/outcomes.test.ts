@@ -52,7 +52,7 @@ describe('docs/suppliers/rapid.md', () => {
 });
 
 describe('errors of Rapid', () => {
-  it('the types of an error are its outer type and its nested types', () => {
+  it('the types of a Rapid error are its outer type and its nested types', () => {
     const nested = {
       type: 'invalid_input',
       errors: [{ type: 'a' }, { message: 'none' }, null, { type: 'b' }],

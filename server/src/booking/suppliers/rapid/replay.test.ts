@@ -100,7 +100,7 @@ describeWithDocuments('recorded rates of Rapid', () => {
     expect(new Set(all.map(({ rateKey }) => rateKey)).size).toBe(all.length);
   });
 
-  it('recorded Rapid rates have a resort fee that is paid at the property', () => {
+  it('a recorded Rapid rate has a resort fee that is paid at the property', () => {
     const fees = offersIn('recommendations.response.json', COUPLE).flatMap(({ charges }) => charges);
     expect(fees).toContainEqual(
       expect.objectContaining({ code: 'RESORT_FEE', collection: 'PAY_AT_PROPERTY', amountMinor: 4_624 }),

@@ -14,7 +14,8 @@ const TIMED_OUT_PROVIDER: TestProviderCode = 'test-2';
 /** Below the time limit of a search. */
 const SLOW_MS = 2_000;
 /**
- * In `avail.huge`, each product is copied this many times, divided by the number of rooms in all hotels of the search.
+ * In `avail.huge`, the number of copies of each product is at most this number divided by the number of rooms in all
+ * hotels of the search.
  */
 const MAX_COPIES = 240;
 

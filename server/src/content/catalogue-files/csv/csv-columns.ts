@@ -1,4 +1,7 @@
-/** The columns of the two CSV files and the formats of their cells. The guide prints the column tables. Pure. */
+/**
+ * The columns of the two CSV files and the formats of their cells. The column tables in the guide are generated from
+ * them. Pure.
+ */
 
 export type CellKind =
   | 'text'

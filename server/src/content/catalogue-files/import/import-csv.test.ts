@@ -117,12 +117,12 @@ describe('importing hotels and rooms from CSV', () => {
     expect(await rooms()).toEqual(['A DBL INACTIVE', ...all.slice(1)]);
   });
 
-  it('an import rejects a CSV rooms file together with hotels in JSON Lines', async () => {
+  it('a hotel import rejects a CSV rooms file together with hotels in JSON Lines', async () => {
     const file = fileOf('{"hotelId":"htl_A"}\n');
     await expect(run([], [], { file })).rejects.toThrow('a JSON Lines file contains the rooms of its hotels');
   });
 
-  it('an import rejects a rooms file in JSON Lines format', async () => {
+  it('a hotel import rejects a rooms file in JSON Lines format', async () => {
     const file = fileOf('{"hotelId":"htl_A"}\n');
     await expect(run([hotel('A')], [], { roomsFile: file })).rejects.toThrow('the rooms file is not CSV');
   });

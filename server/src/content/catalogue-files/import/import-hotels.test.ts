@@ -33,7 +33,7 @@ const failure = async (work: Promise<unknown>) => {
 };
 
 describe('importing a catalogue file', () => {
-  it('an import writes new and changed hotels and rooms, and importing the same file again changes nothing', async () => {
+  it('a hotel import writes new and changed hotels and rooms, and importing the same file again changes nothing', async () => {
     const records = [hotel('A', { rooms: [room('DBL'), room('SGL')] }), hotel('B')];
     expect(await importOf(...records)).toMatchObject({
       format: 'jsonl',
@@ -61,7 +61,7 @@ describe('importing a catalogue file', () => {
     });
   });
 
-  it('an import writes the same hotels from plain, gzip and zip files, and only into the given environment', async () => {
+  it('a hotel import writes the same hotels from plain, gzip and zip files, and only into the given environment', async () => {
     const text = lines(hotel('A'));
     await run(fileOf(text));
     expect(await run(fileOf(gzipSync(text)))).toMatchObject({ unchanged: 1 });
@@ -73,7 +73,7 @@ describe('importing a catalogue file', () => {
     expect(await stored()).toEqual(['production A ACTIVE', 'sandbox A ACTIVE']);
   });
 
-  it('an import derives the same hotel id from the same sourceId every time', async () => {
+  it('a hotel import derives the same hotel id from the same sourceId every time', async () => {
     const { hotelId: _, ...given } = hotel('X');
     await importOf({ ...given, sourceId: 'yours-1' });
     const id = hotelIdOf('sandbox', 'yours-1');
@@ -81,7 +81,7 @@ describe('importing a catalogue file', () => {
     expect(await importOf({ ...given, hotelId: id, sourceId: 'yours-1' })).toMatchObject({ unchanged: 1 });
   });
 
-  it('an import finds a hotel by its hotelId or by its sourceId', async () => {
+  it('a hotel import finds a hotel by its hotelId or by its sourceId', async () => {
     const { hotelId: _, ...given } = hotel('BOTH', { sourceId: 'BOTH-1' });
     await importOf(hotel('BOTH', { sourceId: 'BOTH-1' }), hotel('OLD'), hotel('OLDER'));
     expect(await importOf(given)).toMatchObject({ created: 0, unchanged: 1 });
@@ -100,7 +100,7 @@ describe('importing a catalogue file', () => {
     ]);
   });
 
-  it('an import rejects a sourceId that belongs to another hotel', async () => {
+  it('a hotel import rejects a sourceId that belongs to another hotel', async () => {
     await importOf(hotel('A', { sourceId: 'S-1' }));
     const { hotelId: _, ...again } = hotel('B', { sourceId: 'S-2' });
     const file = fileOf(
@@ -126,7 +126,7 @@ describe('importing a catalogue file', () => {
     expect(await stored()).toEqual(['sandbox A ACTIVE', 'sandbox C ACTIVE']);
   });
 
-  it('an import treats a hotel as unchanged if only the order of fields and languages differs', async () => {
+  it('a hotel import treats a hotel as unchanged if only the order of fields and languages differs', async () => {
     await importOf(
       hotel('A', {
         name: { es: 'Uno', fr: 'Un', en: 'One' },
@@ -145,7 +145,7 @@ describe('importing a catalogue file', () => {
 describe('importing invalid lines', () => {
   const GOOD = hotel('A');
 
-  it('an import reports every invalid line with file, line and field, and writes nothing', async () => {
+  it('a hotel import reports every invalid line with file, line and field, and writes nothing', async () => {
     const { reported, isWritten, problems } = await run(
       fileOf(
         [
@@ -196,7 +196,7 @@ describe('importing invalid lines', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('an import rejects a country code as canonicalCityId, even after hotels that are assigned to that country', async () => {
+  it('a hotel import rejects a country code as canonicalCityId, even after hotels that are assigned to that country', async () => {
     const atSea = { latitude: 37.5, longitude: 1 };
     const { reported } = await importOf(
       hotel('A', { location: atSea }),
@@ -206,7 +206,7 @@ describe('importing invalid lines', () => {
     expect(reported).toEqual(['hotels.jsonl:2: /canonicalCityId: The place ES does not exist.']);
   });
 
-  it('an import with skipBad skips invalid lines and writes the rest', async () => {
+  it('a hotel import with skipBad skips invalid lines and writes the rest', async () => {
     const file = fileOf(
       lines(hotel('A'), hotel('B', { stars: 9 }), hotel('C', { canonicalCityId: 'plc_x' }), hotel('D')),
     );
@@ -214,7 +214,7 @@ describe('importing invalid lines', () => {
     expect(await stored()).toEqual(['sandbox A ACTIVE', 'sandbox D ACTIVE']);
   });
 
-  it('an import finds invalid lines and distant duplicates among thousands of lines', async () => {
+  it('a hotel import finds invalid lines and distant duplicates among thousands of lines', async () => {
     const records = Array.from({ length: 3_000 }, (_, i) => hotel(`N${i}`));
     records[2_500] = hotel('N3');
     records[2_999] = hotel('N2999', { type: 'CASTLE' });
@@ -229,7 +229,7 @@ describe('importing invalid lines', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('an import reports a 100 MB line and a line in another encoding as invalid lines', async () => {
+  it('a hotel import reports a 100 MB line and a line in another encoding as invalid lines', async () => {
     const path = join(folder, 'long.jsonl');
     const stream = createWriteStream(path);
     stream.write(lines(hotel('A')));
@@ -270,7 +270,7 @@ describe('invalid catalogue files', () => {
     ['a file in UTF-16', Buffer.from(lines(hotel('A')), 'utf16le'), 'UTF-16LE', 'iconv'],
     ['a CSV file with other columns', 'a;b;c\n1;2;3\n', 'Unknown column "a"', 'The columns are: hotelId'],
     ['a header in Latin-1', Buffer.from('hotelId,dirección\n', 'latin1'), 'Latin-1', 'iconv'],
-  ])('an import rejects %s and explains how to fix it', async (_, content, fault, hint) => {
+  ])('a hotel import rejects %s and explains how to fix it', async (_, content, fault, hint) => {
     const error = await failure(run(fileOf(content)));
     expect(error.message).toContain(fault);
     expect(error.hint).toContain(hint);
@@ -287,7 +287,7 @@ function randomText(): string {
   );
 }
 
-it('an import that fails halfway leaves nothing behind', async () => {
+it('a hotel import that fails halfway leaves nothing behind', async () => {
   const file = fileOf(lines(...Array.from({ length: 2_000 }, (_, i) => hotel(`K${i}`))));
   const killed = importHotels(database.db, {
     file,

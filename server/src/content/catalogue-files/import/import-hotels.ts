@@ -43,7 +43,7 @@ export interface ImportOptions {
   skipBad: boolean;
   /** Hotels that the file does not list become INACTIVE. */
   removeMissing: boolean;
-  /** Merges that would affect pricing rules are refused. */
+  /** Finds the pricing rules that a merge would disable. Such merges are refused. */
   mergeRules: MergeRules;
   onProblem(problem: Problem): void;
   /** Called for a problem that was corrected automatically. */

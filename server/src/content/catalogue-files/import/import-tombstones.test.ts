@@ -18,7 +18,7 @@ import type { Problem } from '../file-record.ts';
 useHotelImports();
 
 describe('hotels in a removed place', () => {
-  it('an import assigns a hotel in a removed place to the nearest remaining city and reports a warning', async () => {
+  it('a hotel import assigns a hotel in a removed place to the nearest remaining city and reports a warning', async () => {
     await writePlaces(database.db, [{ key: 'ENDED', type: 'CITY', status: 'INACTIVE' }]);
     const warned: string[] = [];
     const file = fileOf(lines(hotel('A'), hotel('B', { canonicalCityId: 'plc_ENDED' })));
@@ -42,7 +42,7 @@ describe('tombstones', () => {
     await importOf(hotel('A'), hotel('B'), hotel('C'), hotel('D'));
   });
 
-  it('an import retires or merges hotels by tombstones and follows chains of merges', async () => {
+  it('a hotel import retires or merges hotels by tombstones and follows chains of merges', async () => {
     const ends = [
       { hotelId: 'htl_A', status: 'INACTIVE' },
       { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_C' },
@@ -61,7 +61,7 @@ describe('tombstones', () => {
     expect((await stored())[0]).toBe('sandbox A ACTIVE');
   });
 
-  it('an import reports merges into unknown hotels and circular merges, and writes nothing', async () => {
+  it('a hotel import reports merges into unknown hotels and circular merges, and writes nothing', async () => {
     const { reported } = await importOf(
       { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_NONE' },
       hotel('B', { status: 'MERGED', mergedInto: 'htl_C' }),
@@ -77,7 +77,7 @@ describe('tombstones', () => {
     expect((await stored()).every(text => text.endsWith('ACTIVE'))).toBe(true);
   });
 
-  it('an import leaves a hotel and its rooms unchanged if its merge is invalid, but imports the rest', async () => {
+  it('a hotel import leaves a hotel and its rooms unchanged if its merge is invalid, but imports the rest', async () => {
     await importOf(hotel('A', { rooms: [room('DBL')] }));
     const changes = () => database.db`
       SELECT hotel_id, change_id, (SELECT max(change_id) FROM room WHERE room.hotel_id = hotel.hotel_id) AS rooms
@@ -130,7 +130,7 @@ describe('tombstones', () => {
     const MESSAGE =
       'ricing rules name htl_A but not htl_C, so they would no longer apply after the merge: prc_named (Markup). Add htl_C to their hotels or archive them.';
 
-    it('an import refuses to merge a hotel that a pricing rule names without the hotel at the end of the chain', async () => {
+    it('a hotel import refuses to merge a hotel if a pricing rule names it but not the hotel at the end of the chain', async () => {
       await name('htl_A', 'htl_D');
       const { reported } = await importOf(...merged);
       expect(reported).toEqual([`hotels.jsonl:1: /mergedInto: P${MESSAGE}`]);
@@ -143,7 +143,7 @@ describe('tombstones', () => {
       ]);
     });
 
-    it('an import merges a hotel if every rule that names it also names the hotel that replaces it', async () => {
+    it('a hotel import merges a hotel if every rule that names it also names the hotel that replaces it', async () => {
       await name('htl_A', 'htl_C');
       expect(await importOf(...merged)).toMatchObject({ problems: 0, isWritten: true });
       // A rule that names a hotel that is already merged is not affected by importing the merge again.
@@ -152,7 +152,7 @@ describe('tombstones', () => {
       expect(await importOf(...merged)).toMatchObject({ problems: 0, isWritten: true });
     });
 
-    it('an import fails if a rule that names a merged hotel is created while the import runs', async () => {
+    it('a hotel import fails if a rule that names a merged hotel is created while the import runs', async () => {
       const creating: Promise<unknown>[] = [];
       const onWriting = () => void creating.push(name('htl_A'));
       const list: typeof mergeRules.list = async (tx, merges) => {
@@ -165,7 +165,7 @@ describe('tombstones', () => {
     });
   });
 
-  it('an import merges a hotel into a hotel on a later line, by full record or by tombstone', async () => {
+  it('a hotel import merges a hotel into a hotel on a later line, by full record or by tombstone', async () => {
     const records = [
       hotel('A', { status: 'MERGED', mergedInto: 'htl_B', rooms: [room('DBL')] }),
       { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_NEW' },
@@ -176,7 +176,7 @@ describe('tombstones', () => {
     expect(await importOf(...records)).toMatchObject({ created: 0, changed: 0, ended: 0, unchanged: 3 });
   });
 
-  it('an import retires hotels that are missing from the file only with removeMissing', async () => {
+  it('a hotel import retires hotels that are missing from the file only with removeMissing', async () => {
     const file = fileOf(lines(hotel('A'), hotel('B')));
     expect(await run(file)).toMatchObject({ ended: 0 });
     expect(await run(file, { removeMissing: true, dryRun: true })).toMatchObject({
@@ -193,7 +193,7 @@ describe('tombstones', () => {
     expect(await run(file, { removeMissing: true })).toMatchObject({ ended: 0 });
   });
 
-  it('an import never retires a hotel because its line is invalid', async () => {
+  it('a hotel import never retires a hotel because its line is invalid', async () => {
     const named = fileOf(lines(hotel('A'), hotel('B', { stars: 9 })));
     expect(await run(named, { removeMissing: true, skipBad: true })).toMatchObject({
       ended: 2,

@@ -90,7 +90,7 @@ async function rulesByHotel(
   return new Map([...rules].map(([hotelId, named]) => [hotelId, rulesMessage(hotelId, named)]));
 }
 
-/** Pricing rules that a message lists. */
+/** Maximum number of pricing rules that a message lists. */
 const MAX_NAMED_RULES = 5;
 
 function rulesMessage(

@@ -1,7 +1,6 @@
 /**
- * Writes hotels and their rooms inside `writeCatalogue`. A record that equals the stored one is not touched and keeps its
- * change timestamp. `content` is the record from the catalogue file without `status`, `mergedInto` and `rooms`, which
- * have their own columns and tables. Call `settleMerges` after the last batch.
+ * Writes hotels and their rooms inside `writeCatalogue`. A record that equals the stored one is not touched and keeps
+ * its change timestamp. Call `settleMerges` after the last batch.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite, IdentifiedHotel } from '../catalogue-hotel.ts';

@@ -11,7 +11,7 @@ interface TwoHotels {
   into: string;
 }
 
-/** `alongside` runs in the same transaction. */
+/** Runs in the same transaction as the merge. */
 type Alongside<T> = (tx: Database) => Promise<T>;
 
 export function mergeTwoHotels<T>(db: Database, hotels: TwoHotels, alongside: Alongside<T>): Promise<T> {

@@ -34,7 +34,7 @@ const MAX_DEPTH = 16;
 /** A cache of places by lookup key, for callers that look up many places while no other writer is active. */
 export type KnownPlaces = Map<string, ResolvedPlaces>;
 
-/** The cached places take about 15 MB. */
+/** At this limit, the cached places take about 15 MB. */
 const MAX_KNOWN = 50_000;
 
 /** Returns the places in the order of `requested`. A merged place is replaced by its successor. */
@@ -207,8 +207,8 @@ const NEAR_METRES = 25_000;
 const FIRST_CHOICE_METRES = 50_000;
 
 /**
- * A condition on `place_airport`: true if the hotels of the place also belong to its airport. No hotel is inside an
- * airport, so an airport has the hotels of nearby cities and of places that travellers reach through it.
+ * A condition on `place_airport`: true if the hotels of the place also belong to its airport. No hotel is assigned to
+ * an airport directly, so an airport has the hotels of nearby cities and of places that travellers reach through it.
  */
 export function servesHotels(db: Database, served: Statement): Statement {
   return db`(${served}.distance_metres <= ${NEAR_METRES}

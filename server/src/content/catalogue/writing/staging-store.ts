@@ -59,7 +59,7 @@ export interface StagedRange {
   upTo: string;
   hotels: number;
   rooms: number;
-  /** Hotels that are already in the catalogue. */
+  /** How many of the hotels are already in the catalogue. */
   known: number;
 }
 

@@ -276,7 +276,7 @@ describe('the town of an airport', () => {
     expect(townNames(municipality)).toEqual(names);
   });
 
-  it('the town of an airport is the largest nearby match, otherwise the nearest town, otherwise undefined', () => {
+  it('the town of an airport is the largest candidate close by, otherwise the nearest candidate within range, otherwise undefined', () => {
     const from = { latitude: 0, longitude: 0 };
     const town = (place: number, longitude: number, weight: number) => ({
       airport: 1,

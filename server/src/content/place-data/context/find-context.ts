@@ -7,9 +7,12 @@ import { AirportGrid, type NearAirport } from './airport-grid.ts';
 import type { ContextAirport, ContextPlace } from './context-store.ts';
 import { type AreaGeometry, zoneShape } from './zone-shape.ts';
 
-/** The maximum distance between an airport and the town it is assigned to. */
+/** The maximum distance between an airport and the town that determines its region. */
 const TOWN_KM = 80;
-/** The maximum distance between an airport and the largest city that it serves if its record names no city. */
+/**
+ * If an airport's record names no known town, the airport is assigned to the largest city that is within this distance
+ * and for which it is the most likely airport.
+ */
 const SERVED_KM = 45;
 
 export interface ContextSources {
@@ -41,7 +44,7 @@ export class ContextFinder {
   readonly cityOf = new Map<number, Best>();
   /** For each airport, the nearest city in its country. */
   readonly townOf = new Map<number, Best>();
-  /** For each airport, the largest city whose first airport it is. */
+  /** For each airport, the largest city for which it is the most likely airport. */
   readonly servedBy = new Map<number, Best>();
 
   constructor({ airports, zones, strayDistricts }: ContextSources) {
@@ -111,8 +114,8 @@ function reachKm(population: number): number {
 }
 
 /**
- * How strongly a city claims a district: population divided by distance squared. The claim is 0 if the district is too
- * far away or the city is not larger than the district.
+ * How strongly a city claims a district: roughly its population divided by the square of the distance. The claim is 0
+ * if the district is too far away or the city does not have a greater weight than the district.
  */
 export function claimOn(district: Settlement, city: Settlement): number {
   if (city.weight <= district.weight || Math.abs(city.latitude - district.latitude) > 1) return 0;

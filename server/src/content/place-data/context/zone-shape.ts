@@ -110,7 +110,9 @@ function boxOf(parts: readonly Part[]): BoundingBox {
   return { south, north, west: isAll ? -180 : wrap(west), east: isAll ? 180 : wrap(east) };
 }
 
-/** The shortest span of longitudes that contains all parts. */
+/**
+ * A span of longitudes that contains all parts. Each part is added on the side on which it lengthens the span least.
+ */
 function span(parts: readonly Part[]): [west: number, east: number] {
   let [west, east] = [parts[0]?.west ?? 0, parts[0]?.east ?? 0];
   for (const part of parts.slice(1)) {

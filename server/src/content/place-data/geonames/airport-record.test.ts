@@ -11,7 +11,7 @@ it.each([
   ['Charles de Gaulle International Airport', "Paris (Roissy-en-France, Val-d'Oise)", 'Charles de Gaulle'],
   ['LaGuardia Airport', 'New York', 'LaGuardia'],
   ['São Paulo Guarulhos Airport', 'Sao Paulo', 'Guarulhos'],
-])('the airport name %s in %s is shortened to %s', (name, municipality, short) => {
+])('the name %s of an airport in %s is shortened to %s', (name, municipality, short) => {
   expect(airportShortName(name, municipality)).toBe(short);
 });
 
@@ -20,7 +20,7 @@ it.each([
   ['Frankfurt Airport', 'Frankfurt am Main/Frankfurt'],
   ['Washington Dulles International Airport', 'Dulles'],
   ['Kansai', null],
-])('the airport name %s in %s has no short form', (name, municipality) => {
+])('the name %s of an airport in %s has no short form', (name, municipality) => {
   expect(airportShortName(name, municipality)).toBeNull();
 });
 
@@ -44,14 +44,14 @@ function alternates(changes: Partial<AirportRecord>): string[] {
   return parsed.kind === 'place' ? (parsed.place.alternates?.split(',') ?? []) : [];
 }
 
-it('an airport whose name lacks its city gets the city as another name', () => {
+it('an airport whose name lacks its city gets another name that contains the city', () => {
   expect(alternates({})).toEqual(['Ogle Airport']);
   expect(alternates({ municipality: "Paris (Roissy-en-France, Val-d'Oise)" })).toEqual(['Paris Airport']);
   expect(alternates({ name: 'Ogle Field' })).toEqual([]);
   expect(alternates({ municipality: '' })).toEqual([]);
 });
 
-it('the keywords of an airport and the title of its article become other names', () => {
+it('the keywords of an airport and the title of its Wikipedia article become other names', () => {
   const link = 'https://en.wikipedia.org/wiki/Grand_Case-Esp%C3%A9rance_Airport_(Saint_Martin)';
   expect(alternates({ municipality: '', keywords: 'Old Field, ABC', wikipedia_link: link })).toEqual([
     'Old Field',
@@ -65,6 +65,6 @@ it.each([
   'https://example.com/wiki/Ogle_Airport',
   'https://en.wikipedia.org/wiki/%E0%A4%A_Airport',
   'https://en.wikipedia.org/wiki/Eugene_F._Correira_International_Airport',
-])('the link %s adds no name', link => {
+])('an airport gets no other name from the link %s', link => {
   expect(alternates({ municipality: '', wikipedia_link: link })).toEqual([]);
 });

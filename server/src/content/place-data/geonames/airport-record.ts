@@ -151,7 +151,7 @@ export function airportShortName(name: string, municipality: string | null): str
   return rest.length < MIN_LETTERS || rest === name ? null : rest;
 }
 
-/** Splits at every hyphen: hyphens separate the town from the rest, but also the parts of a name. */
+/** Splits at spaces, slashes and hyphens. Hyphens separate the town from the rest, but also the parts of a name. */
 function wordsOf(text: string): string[] {
   return text.split(/[\s–—/-]+/u).filter(word => word !== '');
 }

@@ -88,7 +88,7 @@ export type AlternateLine =
 
 const COLUMNS = 10;
 const MAX_NAME_LENGTH = 200;
-/** Tags of links, postal codes and other codes, which are not names. */
+/** Tags of links, codes and phonetic spellings, which are not names. */
 const NO_NAMES = new Set(['link', 'post', 'wkdt', 'unlc', 'icao', 'faac', 'tcid', 'uicn', 'phon', 'piny']);
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Reads airports.csv from OurAirports. Columns are found by the names in the first line, so any version of the file
- * works.
+ * Reads airports.csv from OurAirports. Columns are found by the names in the first line, so their order and number may
+ * differ.
  */
 import { basename } from 'node:path';
 import { type CsvRow, csvRows } from '../../../platform/text-files/read-csv.ts';

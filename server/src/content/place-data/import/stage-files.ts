@@ -1,4 +1,7 @@
-/** Reads the files of an import into the staging tables. Memory use does not depend on the size of a file. */
+/**
+ * Reads the files of an import into the staging tables. Large files are streamed, so memory use hardly depends on their
+ * size.
+ */
 
 import { basename } from 'node:path';
 import type { Database } from '../../../platform/database/connect.ts';

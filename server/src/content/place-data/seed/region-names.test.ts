@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { regionNames } from './region-names.ts';
 import { REGIONS_FILE } from './seed-files.ts';
 
-it('Sardinia has a name in the languages of its visitors, and the Italian name is local', () => {
+it('Sardinia has a local name in Italian and other names in Spanish and German', () => {
   const names = regionNames(new Set(['IT.14'])).map(({ name, language, class: nameClass }) => [
     language,
     name,
@@ -18,7 +18,7 @@ it('names are added only to regions that exist', () => {
   expect(regionNames(new Set(['XX.01']))).toEqual([]);
 });
 
-it('every region with further names is one of the seed, and no name is listed twice', async () => {
+it('every region with additional names is in the seed, and no name is listed twice', async () => {
   const regions = JSON.parse(await readFile(REGIONS_FILE, 'utf8')) as { code: string }[];
   const known = new Set(regions.map(({ code }) => code));
   const listed = regionNames({ has: () => true } as unknown as ReadonlySet<string>);

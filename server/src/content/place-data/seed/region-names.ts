@@ -5,7 +5,7 @@
 import { languageOfCountry, nameClass } from '../name-class.ts';
 import type { StagedName } from '../staging/staged-place.ts';
 
-/** Each line has the code of a region, and names after their language. */
+/** Each line has the code of a region and its names, each preceded by its language. */
 const REGIONS = `
 AT.02; de Kärnten; it Carinzia; fr Carinthie; es Carintia; pt Caríntia; nl Karinthië
 AT.03; de Niederösterreich; it Bassa Austria; fr Basse-Autriche; es Baja Austria; nl Neder-Oostenrijk

@@ -9,7 +9,7 @@ export interface MergeCounts {
   changed: number;
 }
 
-/** `keep` leaves existing places unchanged, because data that an operator imported is newer than the seed. */
+/** `keep` leaves existing places unchanged, because data that the operator imported is newer than the seed. */
 export async function mergePlaces(
   tx: Database,
   changeId: number,
@@ -63,7 +63,10 @@ async function insertPlaces(tx: Database, changeId: number, level: Level): Promi
   return count;
 }
 
-/** Districts and airports keep their parents until their surroundings are recomputed from distances. */
+/**
+ * Districts and airports whose type and country stay the same keep their parents until their surroundings are
+ * recomputed from distances.
+ */
 async function updatePlaces(tx: Database, changeId: number, level: Level): Promise<number> {
   const { count } = await tx`
     UPDATE place SET type = listed.type, name = listed.name, language = listed.language, country_code = listed.country_code,

@@ -66,7 +66,7 @@ function knownPlace(known: KnownArea, named: NamedArea | undefined, sums: CitySu
   const area = {
     source: known.source as NamedArea['source'],
     code: known.sourceId,
-    // The short English names of countries come from the seed.
+    // Countries keep their short English names, which come from the seed.
     name: known.source === 'iso-3166' ? known.name : (named?.name ?? known.name),
     language: known.source === 'iso-3166' ? known.language : (named?.language ?? known.language),
     asciiName: named?.asciiName ?? null,

@@ -52,7 +52,7 @@ const feature = (fields: object = {}, properties: object = {}) => ({
 const collection = (...features: object[]) => ({ type: 'FeatureCollection', features });
 
 describe('an import of zones as areas', () => {
-  it("a zone import stores the zone's members, location and names", async () => {
+  it("a zone import stores the zone's places, location and names", async () => {
     expect(await run(collection(feature()))).toMatchObject({ created: 1, problems: 0, isWritten: true });
     expect(await members('coast')).toEqual(['Barcelona', 'Lloret de Mar']);
     const [zone] = await database.db`SELECT * FROM place WHERE type = 'ZONE'`;
@@ -103,7 +103,7 @@ describe('an import of zones as lists', () => {
     },
   ];
 
-  it('a zone that is a list of places keeps its members when places are imported', async () => {
+  it('a zone that is a list of places does not change when other places are imported', async () => {
     expect(await run(list)).toMatchObject({ created: 1, isWritten: true });
     await places([GIRONA]);
     expect(await members('cities')).toEqual(['Barcelona', 'Madrid']);

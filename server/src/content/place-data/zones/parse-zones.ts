@@ -56,7 +56,7 @@ const list = z.strictObject({
   ...described,
   placeIds: z.array(z.string().min(1).max(100)).min(1).max(100_000),
 });
-/** A tombstone contains only the id of the removed zone and the status INACTIVE. */
+/** A tombstone needs only the id of the removed zone and the status INACTIVE. */
 const ended = z.union([
   z.object({ id, status: z.literal('INACTIVE') }),
   z

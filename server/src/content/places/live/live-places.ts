@@ -1,6 +1,6 @@
 /**
- * The place index that is currently in use. When places change in the database, another thread loads a new index while
- * the old index continues to serve searches. The new index replaces the old one between two requests.
+ * The place index that is currently in use. When places change in the database, a new index is loaded in the background
+ * while the old index continues to serve searches. The new index replaces the old one between two requests.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -22,7 +22,7 @@ const RETRY_MS = { first: 5_000, longest: 300_000 };
 
 export interface LivePlacesParts {
   db: Database;
-  /** Loads or builds the index for the current data, on another thread. */
+  /** Loads or builds the index for the current data. */
   load(signal: AbortSignal, options: { lowPriority: boolean }): Promise<PlaceIndex>;
   clock: Clock;
   log: Log;

@@ -156,7 +156,7 @@ describe('the build process', () => {
     });
   }
 
-  /** Resolves when the build process that this process started is waiting for rows. */
+  /** Returns the build process that the process `pid` started, once it waits for rows. */
   async function builderOf(pid: number): Promise<number> {
     return vi.waitFor(
       async () => {

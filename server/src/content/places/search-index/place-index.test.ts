@@ -8,7 +8,7 @@ const at = (name: string) => index.ordinalOf(smallWorldId(name));
 const idsOf = (ordinals: Iterable<number>) => Array.from(ordinals, place => index.placeId(place).slice(4));
 
 describe('places in an index', () => {
-  it('an index ranks places by weight, then by id, and finds them by id', () => {
+  it('a place index ranks places by weight, then by id, and finds them by id', () => {
     expect(index.placeCount).toBe(places.length);
     for (let place = 0; place < index.placeCount; place++) {
       expect(index.ordinalOf(index.placeId(place))).toBe(place);
@@ -21,7 +21,7 @@ describe('places in an index', () => {
     expect(index.ordinalOf('')).toBe(-1);
   });
 
-  it('an index returns the place data that it was built from', () => {
+  it('a place index returns the place data that it was built from', () => {
     for (const given of places) {
       const place = index.ordinalOf(given.placeId);
       expect(index.type(place)).toBe(given.type);
@@ -35,14 +35,14 @@ describe('places in an index', () => {
     expect(index.nameCount).toBeGreaterThanOrEqual(names.length);
   });
 
-  it('an index lists the ancestors of a place from the country down', () => {
+  it('a place index lists the ancestors of a place from the country down', () => {
     expect(idsOf(index.ancestors(at('Gràcia')))).toEqual(['Spain', 'Catalonia', 'Barcelona']);
     expect(idsOf(index.ancestors(at('Costa Brava')))).toEqual(['Spain']);
     expect(index.ancestors(at('Spain'))).toEqual([]);
     expect(index.parent(at('Spain'))).toBe(-1);
   });
 
-  it('an index lists children of a place in descending order of weight, and zone members as children of the zone', () => {
+  it('a place index lists children of a place in descending order of weight, and zone members as children of the zone', () => {
     expect(idsOf(index.children(at('Catalonia')))).toEqual([
       'Barcelona',
       'Barcelona Airport',
@@ -54,7 +54,7 @@ describe('places in an index', () => {
     expect(idsOf(index.children(at('Eu')))).toEqual([]);
   });
 
-  it('an index lists the airports of a place in the given order', () => {
+  it('a place index lists the airports of a place in the order of its source data', () => {
     expect(index.airports(at('Barcelona'))).toEqual([
       { airport: at('Barcelona Airport'), distanceMetres: 12_100 },
       { airport: at('Girona Airport'), distanceMetres: 75_000 },
@@ -69,7 +69,7 @@ describe('places in an index', () => {
     ['München', 'ja', { text: 'München', language: 'de' }],
     ['München', 'xx-YY', { text: 'München', language: 'de' }],
     ['Paris', 'la', { text: 'Paris', language: 'und' }],
-  ])('an index shows the name of %s in language %s as %j', (name, language, shown) => {
+  ])('a place index shows the name of %s in language %s as %j', (name, language, shown) => {
     expect(index.name(at(name), language)).toEqual(shown);
   });
 
@@ -80,13 +80,13 @@ describe('places in an index', () => {
     ['Gràcia', undefined, 'Gràcia, Catalonia, Spain'],
     ['Paris', undefined, 'Paris, France'],
     ['Spain', 'de', 'Spanien'],
-  ])('an index shows %s with its region and country in language %s as %s', (name, language, shown) => {
+  ])('a place index shows %s with its region and country in language %s as %s', (name, language, shown) => {
     expect(index.displayName(at(name), language)).toBe(shown);
   });
 });
 
 describe('an empty index', () => {
-  it('an index without places finds nothing', () => {
+  it('a place index without places finds nothing', () => {
     const empty = openPlaceIndex(buildPlaceIndex({ places: [], names: [], dataVersion: 1 }));
     for (const query of ['a', 'paris', 'paris france', '東京', 'xqzvwk yyyyyy']) {
       expect(empty.search({ query, limit: 10 })).toEqual([]);
@@ -95,7 +95,7 @@ describe('an empty index', () => {
   });
 });
 
-it('an index cannot be built from names of, or references to, missing places', () => {
+it('a place index cannot be built from names of, or references to, missing places', () => {
   const name = { place: 999, name: 'Nowhere', language: 'und', class: 0 as const };
   expect(() => buildPlaceIndex({ places, names: [name], dataVersion: 1 })).toThrow(RangeError);
   const astray = places.map((place, i) => (i === 3 ? { ...place, parent: 12_345 } : place));

@@ -7,7 +7,7 @@ import type { NearbyAirport, PlaceIndex } from './place-index.ts';
 import type { PlaceHit } from './place-query.ts';
 
 /**
- * Caches the parts that do not depend on the query. The cache is emptied when it is full. Users search for few distinct
+ * The cache of the parts that do not depend on the query is emptied when it is full. Users search for few distinct
  * places.
  */
 const MAX_CACHED = 50_000;

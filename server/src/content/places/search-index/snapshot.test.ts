@@ -14,12 +14,12 @@ function changed(change: (copy: Uint8Array) => void): ArrayBuffer {
 }
 
 describe('a snapshot', () => {
-  it('the arrays of a snapshot are opened in place without copying them', () => {
+  it('the arrays of a place index snapshot are used in place, without a copy', () => {
     const { arrays } = readSnapshot(buffer);
     for (const name of ARRAY_NAMES) expect(arrays[name].buffer).toBe(buffer);
   });
 
-  it('the arrays and the data version written to a snapshot are read back unchanged', () => {
+  it('the arrays and the data version written to a place index snapshot are read back unchanged', () => {
     const { arrays, dataVersion } = readSnapshot(buffer);
     expect(dataVersion).toBe(7);
     const copy = writeSnapshot({ arrays, dataVersion: 2 ** 40 });
@@ -29,7 +29,7 @@ describe('a snapshot', () => {
     expect(openPlaceIndex(copy).search({ query: 'paris', limit: 1 })).toHaveLength(1);
   });
 
-  it.each(ARRAY_NAMES)('a snapshot with a changed byte in %s is rejected', name => {
+  it.each(ARRAY_NAMES)('a place index snapshot with a changed byte in %s is rejected', name => {
     const array = readSnapshot(buffer).arrays[name];
     if (array.byteLength === 0) return;
     for (const at of [array.byteOffset, array.byteOffset + array.byteLength - 1]) {
@@ -40,7 +40,7 @@ describe('a snapshot', () => {
     }
   });
 
-  it('a snapshot is rejected if any byte of the header has changed', () => {
+  it('a place index snapshot is rejected if any byte of the header has changed', () => {
     const header = readSnapshot(buffer).arrays[ARRAY_NAMES[0] as 'languageBytes'].byteOffset;
     for (let at = 0; at < header; at++) {
       const damaged = changed(copy => {
@@ -61,7 +61,7 @@ describe('a snapshot', () => {
     ['one byte too short', bytes.slice(0, -1).buffer, 'truncated'],
     ['one byte too long', new Uint8Array([...bytes, 0]).buffer, 'truncated'],
     ['in an older format', changed(copy => copy.set([0, 0, 0, 0], 8)), 'format 0'],
-  ])('a snapshot that is %s is rejected', (_, other, message) => {
+  ])('a place index snapshot that is %s is rejected', (_, other, message) => {
     expect(() => openPlaceIndex(other as ArrayBuffer)).toThrow(message as string);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Stores a place index as one block of bytes: a header with a table of arrays, then the arrays, each aligned to eight
  * bytes. The arrays are views of the block, without copying. A snapshot is only opened if the checksum over all bytes
- * matches.
+ * matches, unless another thread has already verified it.
  */
 import { crc32 } from 'node:zlib';
 import { ARRAY_NAMES, ARRAY_TYPES, type ArrayName, type IndexArrays } from './index-arrays.ts';

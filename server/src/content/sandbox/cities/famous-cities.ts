@@ -11,8 +11,8 @@ export interface FamousCity {
 }
 
 /**
- * Each line begins with a country. A city has a name, a number of hotels, traits, and its Spanish name if it is
- * different.
+ * Each block begins with a country code, and indented lines continue it. A city has a name, a number of hotels, traits,
+ * and its Spanish name if it is different.
  */
 const LIST = `
 ES: Barcelona|45|beach oldTown business; Madrid|45|oldTown business; Palma|36|beach oldTown;

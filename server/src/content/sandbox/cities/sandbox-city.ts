@@ -6,7 +6,7 @@ export interface Spot {
   latitude: number;
   longitude: number;
   radiusMetres: number;
-  /** The name of the district. Undefined for the first spot, which is the centre of the city. */
+  /** The name of the district. Undefined for the centre of the city. */
   district: string | undefined;
 }
 

@@ -28,7 +28,7 @@ it('scenario hotels have the time zones that their scenarios need', () => {
   expect(zoneOf('ok')).toBe('Europe/Madrid');
 });
 
-it('scenario hotels are at different distances from the centre', () => {
+it('scenario hotels are at different distances from the centre of the sandbox place', () => {
   const metres = hotels.map(({ location }) => Math.hypot(location.latitude, location.longitude) * 111_195);
   for (const [i, each] of metres.entries())
     if (i > 0) expect(each - (metres[i - 1] as number)).toBeGreaterThan(40);

@@ -40,7 +40,7 @@ export const SPANISH_DESCRIPTIONS: Readonly<Record<ScenarioName, string>> = {
   'book.late_confirmation': 'REJECTED; después la reserva aparece y se anula: COMPENSATED.',
   'book.confirmation_number_later': 'CONFIRMED enseguida; `hotelConfirmationNumber` llega más tarde.',
   'book.cancelled_by_hotel': 'CONFIRMED enseguida; el hotel anula más tarde: CANCELLED/BY_HOTEL.',
-  'cancel.free': 'La oferta se puede anular sin gastos.',
+  'cancel.free': 'La oferta tiene anulación gratuita hasta el final del día de llegada.',
   'cancel.penalty': 'Anular la oferta cuesta desde el principio una parte del precio.',
   'cancel.nonrefundable': 'Anular la oferta cuesta el precio completo.',
   'cancel.timeout_then_done': '202 CANCEL_PENDING; la anulación se confirma más tarde.',

@@ -3,7 +3,7 @@ import type { HotelType } from '@serai/contract/content/code-lists.ts';
 
 export interface Naming {
   language: string;
-  /** The part of a name that follows the type of property, for example `La Garza`. */
+  /** The invented part of a name, without the type of property, for example `La Garza`. */
   things: readonly string[];
   /** Templates with `{thing}` and `{city}`. Types without a template use the English templates. */
   patterns: Readonly<Partial<Record<HotelType | 'GRAND', readonly string[]>>>;

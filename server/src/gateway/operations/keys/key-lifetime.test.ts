@@ -25,7 +25,7 @@ async function olderThanTheRule(): Promise<string> {
 }
 
 describe('the maximum key lifetime of an organisation', () => {
-  it('a maximum key lifetime rejects a new key without an expiry or with an expiry that is too late', async () => {
+  it('with a maximum key lifetime, a new key without an expiry or with an expiry that is too late is rejected', async () => {
     maxDays = 30;
     for (const more of [{}, { expiresAt: null }, { expiresAt: inDays(31) }]) {
       const { code, extras } = await refusal(create(more));
@@ -35,13 +35,13 @@ describe('the maximum key lifetime of an organisation', () => {
     expect((await create({ expiresAt: inDays(30) })).key.status).toBe('ACTIVE');
   });
 
-  it('an expiry beyond the maximum key lifetime is reported together with other validation errors', async () => {
+  it('a missing expiry under a maximum key lifetime is reported together with other validation errors', async () => {
     maxDays = 30;
     const { extras } = await refusal(create({ allowedAddresses: ['here'] }));
     expect(extras.details?.map(({ path }) => path)).toEqual(['/allowedAddresses/0', '/expiresAt']);
   });
 
-  it('a maximum key lifetime rejects only edits that clear the expiry or set it too late', async () => {
+  it('with a maximum key lifetime, only edits that clear the expiry or set it too late are rejected', async () => {
     const keyId = await olderThanTheRule();
     const update = (more: object) => keys.call<KeyAnswer>(keysUpdate, owner, { keyId, ...more });
     for (const more of [{ expiresAt: null }, { expiresAt: inDays(31) }]) {
@@ -51,7 +51,7 @@ describe('the maximum key lifetime of an organisation', () => {
     expect((await update({ expiresAt: inDays(29) })).key.expiresAt).toBe(inDays(29));
   });
 
-  it('a key that exceeds the maximum lifetime cannot be rotated until its expiry is brought forward', async () => {
+  it('a key that exceeds the maximum lifetime cannot be rotated until it gets an allowed expiry', async () => {
     const keyId = await olderThanTheRule();
     const rotate = () => keys.call<KeyAnswer>(keysRotate, owner, { keyId });
     expect((await refusal(rotate())).extras.details).toMatchObject(tooLong);

@@ -4,7 +4,7 @@ import { type KeyAnswer, keyOperations, refusal } from '../../../../test/key-ope
 import { createFirstKey } from '../../keys/create-first-key.ts';
 import { parseKeyText } from '../../keys/key-format.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
-import { findSecret } from '../../keys/key-secret.ts';
+import { digestSecret, findSecret } from '../../keys/key-secret.ts';
 import { keysCreate } from './keys-create.ts';
 
 const keys = await keyOperations();
@@ -22,7 +22,7 @@ describe('keys/create', () => {
 
     const [record] = await findKeyRecords(keys.db, [key.keyId]);
     expect(record).toMatchObject({ status: 'ACTIVE', organisationId: owner.organisationId });
-    expect(findSecret(record?.secrets, text?.secret ?? '', Date.now())).toBeDefined();
+    expect(findSecret(record?.secrets, digestSecret(text?.secret ?? ''), Date.now())).toBeDefined();
   });
 
   it('keys/create uses the default limits, no address list and no expiry if they are omitted', async () => {
@@ -87,7 +87,7 @@ describe('keys/create', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('keys/create lets only admins and owners create production keys and names the required role', async () => {
+  it('keys/create lets only admins and owners create production keys, and its error names the required roles', async () => {
     const live = { ...least, environment: 'production' };
     for (const role of ['partner-viewer', 'partner-developer', 'developer'] as const) {
       const { code, message } = await refusal(create(live, { ...owner, role }));

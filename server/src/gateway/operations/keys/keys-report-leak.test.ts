@@ -72,7 +72,7 @@ describe('keys/report-leak', () => {
     });
   });
 
-  it('keys/report-leak by staff is in the audit log of the partner that owns the key', async () => {
+  it('keys/report-leak records a report by staff in the audit log of the partner that owns the key', async () => {
     const staff = keys.context(await keys.newOrganisation(), { actor: 'sam@example.com', staff: true });
     expect((await report(made.secret, staff)).key?.keyId).toBe(made.key.keyId);
     const [, entry] = await keys.audit(made.key.keyId);

@@ -14,7 +14,7 @@ import {
 } from '../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../platform/operations/validate.ts';
 import { displayKey, findKeyText, type KeyText } from '../../keys/key-format.ts';
-import { findSecret, SECRET_START_LENGTH } from '../../keys/key-secret.ts';
+import { digestSecret, findSecret, SECRET_START_LENGTH } from '../../keys/key-secret.ts';
 import { type LeakedKey, lockLeakedKey, setKeyStatus } from '../../keys/key-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 
@@ -56,7 +56,7 @@ async function revokeLeaked(
 function matchOf(key: LeakedKey | undefined, { environment, secret }: KeyText): 'live' | 'ended' | undefined {
   const secrets = key?.environment === environment ? key.secrets : undefined;
   // The distant past is used as the current time, so that expired secrets match too.
-  const found = findSecret(secrets, secret, Number.NEGATIVE_INFINITY);
+  const found = findSecret(secrets, digestSecret(secret), Number.NEGATIVE_INFINITY);
   if (found === undefined) return undefined;
   return found.validUntilMs === undefined ? 'live' : 'ended';
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import { parseKeyText } from '../../keys/key-format.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
-import { findSecret } from '../../keys/key-secret.ts';
+import { digestSecret, findSecret } from '../../keys/key-secret.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysShow } from './keys-list.ts';
 import { keysEndOverlap, keysRotate } from './keys-rotate.ts';
@@ -35,7 +35,7 @@ const on = (operation: typeof keysShow, context = owner) =>
 async function works(text: string, inMs = 0): Promise<boolean> {
   const [record] = await findKeyRecords(keys.db, [made.key.keyId]);
   const secret = parseKeyText(text)?.secret ?? '';
-  return findSecret(record?.secrets, secret, Date.now() + inMs) !== undefined;
+  return findSecret(record?.secrets, digestSecret(secret), Date.now() + inMs) !== undefined;
 }
 
 function secondsUntil(instant: string | null | undefined): number {

@@ -1,5 +1,5 @@
 /**
- * Adds a second secret to a key. At most two secrets are valid at a time: a rotation during an overlap ends the older
+ * Adds a new secret to a key. At most two secrets are valid at a time: a rotation during an overlap ends the older
  * secret immediately, and the current one starts its own overlap.
  */
 import { endKeyOverlap, rotateKey } from '@serai/contract/account/keys.ts';

@@ -26,7 +26,7 @@ const act = async (make: Make, context = owner) =>
 const stored = async () => (await findKeyRecords(keys.db, [made.keyId]))[0];
 
 describe('the status of a key', () => {
-  it('keys/disable and keys/enable take effect at the gateway', async () => {
+  it('keys/disable and keys/enable change the status that the gateway reads', async () => {
     expect((await act(keysDisable)).status).toBe('DISABLED');
     expect((await stored())?.status).toBe('DISABLED');
     const enabled = await act(keysEnable);

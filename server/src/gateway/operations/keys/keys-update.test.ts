@@ -36,7 +36,7 @@ describe('keys/update', () => {
     });
   });
 
-  it('keys/update applies the change to the gateway, with a new generation', async () => {
+  it('keys/update changes the key record that the gateway reads and raises its generation', async () => {
     const [before] = await findKeyRecords(keys.db, [made.keyId]);
     await update({ scopes: ['content:read'], allowedAddresses: ['10.0.0.0/8'], limits: { perMinute: 3 } });
     const [after] = await findKeyRecords(keys.db, [made.keyId]);

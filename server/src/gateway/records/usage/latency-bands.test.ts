@@ -9,7 +9,7 @@ function countsOf(durations: readonly number[]): LatencyCounts {
 }
 
 describe('percentiles of the histogram', () => {
-  test('percentiles from the histogram are always within a factor of two of the exact values', () => {
+  test('percentiles from the histogram are within a factor of two of the exact values from 1 ms to 130 s', () => {
     const durations = fc.array(fc.double({ min: 1, max: 130_000, noNaN: true }), { minLength: 1 });
     fc.assert(
       fc.property(durations, fc.constantFrom(0.5, 0.95), (list, share) => {

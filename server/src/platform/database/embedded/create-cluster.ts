@@ -20,7 +20,7 @@ export interface ClusterOptions {
   sync: boolean;
 }
 
-/** Throws an `Error` with the output of the PostgreSQL tools. */
+/** Throws an `Error` with the output of the PostgreSQL tool that failed. */
 export async function createCluster({
   binaries,
   runAs,

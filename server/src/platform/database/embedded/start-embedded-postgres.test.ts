@@ -157,7 +157,7 @@ test('if the data path is too long for a socket, the socket is in a short privat
 });
 
 test.skipIf(NO_PROC)(
-  'killing the owner of the embedded database loses no confirmed write and leaves no server running (needs /proc)',
+  'killing the owner of the embedded database loses no confirmed write, and its server no longer runs after the next start (needs /proc)',
   async () => {
     const { child, promised } = await startOwner(folder);
     const left = serverPid(folder);
@@ -184,7 +184,7 @@ test.skipIf(NO_PROC)(
   },
 );
 
-test('if the embedded database and its owner are killed together, the next start recovers and reports the recovery', async () => {
+test('if the embedded database and its owner are killed together, the database is recovered at the next start, and the recovery is reported', async () => {
   const { child, promised } = await startOwner(folder);
   process.kill(serverPid(folder), 'SIGKILL');
   await kill(child);
@@ -226,7 +226,7 @@ test('a first start of the embedded database that was killed halfway does not af
 });
 
 test.skipIf(!isRoot)(
-  'a full disk is reported with the data folder (needs root to mount a small disk)',
+  'the error about a full disk names the data folder (needs root to mount a small disk)',
   async () => {
     const disk = join(folder, 'disk');
     await mkdir(disk);

@@ -101,7 +101,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Resolves when the server accepts connections. Throws an `Error` with the server's output. */
+/** Resolves when the server accepts connections. If it does not start, throws an `Error` with the server's output. */
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   const { clusterDir, serverLog } = options;
   const logStart = await serverLog.sizeBytes();

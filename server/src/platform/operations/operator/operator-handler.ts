@@ -24,7 +24,7 @@ export interface OperatorContext {
   userAgent?: string | undefined;
   /** The cookie of a device that was used to sign in before, as the browser sent it. */
   device?: string | undefined;
-  /** The `Set-Cookie` header of the response, if the operation succeeds. */
+  /** The `Set-Cookie` headers of the response. They are sent only if the operation succeeds. */
   cookies: string[];
   /** Undefined for the operator token. */
   session?: OperatorSession;

@@ -61,7 +61,7 @@ export const BOOK_CHECKS = {
     takesSeconds: 5,
     async run(walk) {
       const { bookingId, resolution } = await bookOpen(walk, await findQuote(walk), UNKNOWN);
-      walk.holds('booking.resolution.resolveBy', 'a moment', resolution?.resolveBy != null, resolution);
+      walk.holds('booking.resolution.resolveBy', 'a timestamp', resolution?.resolveBy != null, resolution);
       walk.notes.push(
         `needsAttention is set at ${resolution?.resolveBy ?? '?'}. The certification does not wait for that.`,
       );

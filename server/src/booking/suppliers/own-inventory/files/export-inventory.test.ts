@@ -112,7 +112,7 @@ async function describeAgain(document: InventoryDocument): Promise<void> {
   );
 }
 
-it('an export includes nights for plans, rooms and age bands that the document no longer contains', async () => {
+it('an inventory export includes nights for plans, rooms and age bands that the document no longer contains', async () => {
   await writeProperty(database.db, { environment, hotelId: 'htl_own' });
   const document = ownDocument('htl_own');
   const [, , family] = document.rooms;

@@ -9,7 +9,7 @@ const { load, fileOf, tables } = stage;
 beforeEach(() => stage.clear());
 afterAll(() => stage.close());
 
-it('an import reports every invalid line and writes nothing', async () => {
+it('an inventory import reports every invalid line and writes nothing', async () => {
   const { problemTexts, isWritten } = await load([
     property('htl_a'),
     property('htl_none'),
@@ -56,7 +56,7 @@ it('an import reports every invalid line and writes nothing', async () => {
   expect(await tables()).toEqual({ properties: [], rooms: [], rates: [] });
 });
 
-it('an import rejects two lines that set the same field for a night, and accepts disjoint lines', async () => {
+it('an inventory import rejects two lines that set the same field for a night, and accepts disjoint lines', async () => {
   const weekend = { weekdays: ['SA', 'SU'] };
   const good = [
     property('htl_a'),
@@ -83,7 +83,7 @@ it('an import rejects two lines that set the same field for a night, and accepts
   ]);
 });
 
-it('a line sets only the fields it contains, and null clears a value', async () => {
+it('a line of an inventory file sets only the fields it contains, and null clears a value', async () => {
   await load([
     property('htl_a'),
     rate('htl_a', { amount: '80.00', children: { kid: '5.00', inf: '1.00' }, minStayArrival: 2 }),
@@ -154,7 +154,7 @@ it.each([
   },
 );
 
-it('an import reports misplaced and unclosed quotes together with other problems', async () => {
+it('an inventory import reports misplaced and unclosed quotes together with other problems', async () => {
   await load([property('htl_a')]);
   const rows = [
     'hotelId,roomCode,from,to,total',
@@ -171,7 +171,7 @@ it('an import reports misplaced and unclosed quotes together with other problems
   ]);
 });
 
-it('an amount may have fewer decimals than its currency, but not more', async () => {
+it('an imported amount may have fewer decimals than its currency, but not more', async () => {
   const short = property('htl_a', {
     charges: [
       {
@@ -210,7 +210,7 @@ it('an amount may have fewer decimals than its currency, but not more', async ()
   expect((await load([yen, rate('htl_b', { amount: '99' })])).problemTexts).toEqual([]);
 });
 
-it('a line may identify its hotel by the sourceId from the catalogue', async () => {
+it('a line of an inventory file may identify its hotel by the sourceId from the catalogue', async () => {
   const bySource = <T extends { hotelId: string }>({ hotelId, ...rest }: T) => ({
     ...rest,
     sourceId: `H-${hotelId}`,
@@ -247,7 +247,7 @@ it('a line may identify its hotel by the sourceId from the catalogue', async () 
   ]);
 });
 
-it('an import cannot change the currency of a property, and a dry run reports what would be written', async () => {
+it('an inventory import cannot change the currency of a property, and a dry run reports what would be written', async () => {
   const lines = [property('htl_a'), rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
   const dry = await load(lines, { dryRun: true });
   expect(dry).toMatchObject({ isWritten: false, properties: { created: 1 }, allotments: { created: 31 } });
@@ -278,7 +278,7 @@ const line = fc.record({
   ),
 });
 
-it('an import produces the same tables when it is repeated, in any line order, and from its own export', async () => {
+it('an inventory import produces the same tables when it is repeated, in any line order, and from its own export', async () => {
   const date = (day: number) => `2027-05-${String(day).padStart(2, '0')}`;
   const environment = 'sandbox';
   await fc.assert(

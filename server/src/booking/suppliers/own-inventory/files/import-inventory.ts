@@ -163,7 +163,7 @@ function checkDocument(
 function inactiveParts({ hotelId, rooms }: InventoryDocument, hotel: CatalogueHotel | undefined): string[] {
   if (hotel === undefined) return [];
   if (!hotel.isActive)
-    return [`The hotel ${hotelId} is inactive in the catalogue, so none of its stays is sold.`];
+    return [`The hotel ${hotelId} is inactive in the catalogue, so its rooms are not sold.`];
   const inactive = new Set(hotel.rooms.flatMap(({ roomCode, isActive }) => (isActive ? [] : roomCode)));
   return rooms.flatMap(({ roomCode }) =>
     inactive.has(roomCode) ? [`The room ${roomCode} is inactive in the catalogue, so it is not sold.`] : [],
@@ -192,7 +192,7 @@ async function write(
   summary.exceeded += written.exceeded.length;
   for (const cell of written.exceeded) {
     const { roomCode, night, excess } = cell;
-    const text = `${hotelId} ${roomCode} ${night}: ${excess} more sold or held than the new total.`;
+    const text = `${hotelId} ${roomCode} ${night}: the rooms sold or held exceed the new total by ${excess}.`;
     onExcess(text, { hotelId, ...cell });
   }
 }

@@ -51,7 +51,7 @@ it('an overlap is reported for exactly the lines that set a night a second time'
   }
 });
 
-it('lines for different hotels, rooms, plans or fields never overlap', () => {
+it('inventory lines for different hotels, rooms, plans or fields never overlap', () => {
   const overlaps = new Overlaps();
   const nights = { from: START, to: START };
   const lines = [

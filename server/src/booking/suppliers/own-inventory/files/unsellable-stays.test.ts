@@ -50,7 +50,7 @@ const small = (room: object, fields: object = {}) =>
     ...fields,
   });
 
-it('an import warns about children without a price, and a search returns the matching reason', async () => {
+it('an inventory import warns about children without a price, and a search returns the matching reason', async () => {
   const { warned, warnings, isWritten } = await load([
     small(
       {},
@@ -82,18 +82,18 @@ it('an import warns about children without a price, and a search returns the mat
   ]);
 });
 
-it('an import warns about children who belong to no age band', async () => {
+it('an inventory import warns about children who belong to no age band', async () => {
   const nights = [rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
   const none = await load([small({}, { ageBands: [] }), ...nights]);
   expect(none.warned).toEqual([
-    '1: Not sold: DBL, 2 adults and 1 child aged 7: a child aged 7 belongs to no age band and counts as an adult, but the room takes only 2.',
+    '1: Not sold: DBL, 2 adults and 1 child aged 7: a child aged 7 belongs to no age band and counts as an adult, but the room takes only 2 adults.',
   ]);
   expect(await reasonOf(2, [7])).toBe('MAXIMUM_OCCUPANCY');
   const three = await load([small({ maxAdults: 3 }, { ageBands: [] }), ...nights]);
   expect(three.warned).toContainEqual(expect.stringContaining('2 adults and 1 child aged 7'));
 });
 
-it('an import warns about adults without a price and nights without any price', async () => {
+it('an inventory import warns about adults without a price and nights without any price', async () => {
   const { warned } = await load([
     small({ baseOccupancy: 1, maxChildren: 0 }),
     rooms('htl_a', {}),
@@ -117,7 +117,7 @@ it('a search returns an occupancy reason if only the requested party has no pric
   expect(await reasonOf(1, [7])).toBe('STOP_SELL');
 });
 
-it('an import warns about prices without an allotment, but not about deliberately closed nights', async () => {
+it('an inventory import warns about prices without an allotment, but not about deliberately closed nights', async () => {
   const { warned } = await load([
     small({ maxChildren: 0 }),
     rooms('htl_a', { from: '2027-05-01', to: '2027-05-29', total: 0 }),
@@ -127,7 +127,7 @@ it('an import warns about prices without an allotment, but not about deliberatel
   expect(warned).toEqual(['3: Not sold: DBL, 2 adults on 2027-05-30: no allotment.']);
 });
 
-it('an import accepts inactive hotels and rooms with a warning', async () => {
+it('an inventory import accepts inactive hotels and rooms with a warning', async () => {
   await stage.database
     .ownerDb`UPDATE room SET status = 'INACTIVE' WHERE hotel_id = 'htl_b' AND room_code = 'SGL'`;
   const retired = await load([property('htl_b')]);
@@ -138,7 +138,7 @@ it('an import accepts inactive hotels and rooms with a warning', async () => {
   expect([retired.isWritten, ended.isWritten]).toEqual([true, true]);
   expect(retired.warned).toContain('1: The room SGL is inactive in the catalogue, so it is not sold.');
   expect(ended.warned).toEqual([
-    '1: The hotel htl_b is inactive in the catalogue, so none of its stays is sold.',
+    '1: The hotel htl_b is inactive in the catalogue, so its rooms are not sold.',
   ]);
 });
 

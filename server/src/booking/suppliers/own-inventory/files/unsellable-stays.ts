@@ -208,7 +208,7 @@ export function childrenWithoutBand({ bands, rooms }: Property, sold: readonly S
     const fitsAsChild = adults + 1 <= Math.min(room.maxTotal, limits.maxTotal);
     const party = roomParty(room, limits, bands, { adults, childAges: [age] });
     if (!fitsAsChild || typeof party !== 'string') return [];
-    const reason = `a child aged ${age} belongs to no age band and counts as an adult, but the room takes only ${adults}`;
+    const reason = `a child aged ${age} belongs to no age band and counts as an adult, but the room takes only ${partyText(adults, [])}`;
     return [
       {
         roomCode: room.roomCode,

@@ -167,7 +167,10 @@ function isOn(range: NightRange, night: string): boolean {
   return night >= range.from && night <= range.to && ((weekdayBitsOf(range) >> day) & 1) === 1;
 }
 
-/** Returns the line that sets a price for the night, otherwise another line about the night, otherwise the line of the document. */
+/**
+ * Returns a rate line of one of the plans or their parents for the night, otherwise another line about the night,
+ * otherwise the line of the document.
+ */
 function lineOf(
   { roomCode, planCodes }: UnsellableStay,
   night: string,

@@ -70,7 +70,7 @@ it('amounts with fewer decimals than the currency are accepted and shown with al
   await update({ ...cell, amount: '7.00', extraAdult: null });
 });
 
-it('an update with one invalid cell changes nothing and reports every invalid cell', async () => {
+it('an inventory update with invalid cells changes nothing and reports every invalid cell', async () => {
   const good = { roomCode: 'DBL', planCode: 'FLEX', ...range, amount: '1.00' };
   const { status, json } = await update(
     good,
@@ -144,7 +144,7 @@ it('properties can be listed and shown, and their export can be imported unchang
   expect([hotel.ownInventory, hotel.providers[0]]).toEqual([true, 'own']);
 });
 
-it('an import reports invalid lines, writes nothing if there are any, and supports dry runs', async () => {
+it('an inventory import reports invalid lines, writes nothing if there are any, and supports dry runs', async () => {
   const csv = `hotelId,roomCode,planCode,from,to,amount,total\r\n${hotelId},DBL,FLEX,${CHECK_IN},${CHECK_IN},9.99,\r\n${hotelId},DBL,,${CHECK_IN},x,,2\n\n${hotelId},TWIN,,${CHECK_IN},${CHECK_IN},,2`;
   const { status, json } = await operate('import', { text: csv });
   expect([status, json.error.details.map(({ line }: { line: number }) => line)]).toEqual([400, [3, 5]]);
@@ -191,7 +191,7 @@ it('own inventory from production is not visible in the sandbox', async () => {
   expect((await operate('show', { hotelId: LIVE_HOTEL })).status).toBe(404);
 });
 
-it('an import reports the stays that it leaves unsellable, with their lines', async () => {
+it('an inventory import reports the stays that it leaves unsellable, with their lines', async () => {
   const unpriced = { roomCode: 'DBL', from: '2027-09-01', to: '2027-09-02', total: 1 };
   const text = [{ type: 'allotment', hotelId, ...unpriced }].map(line => JSON.stringify(line)).join('\n');
   const input = { environment: 'sandbox', text, dryRun: true };

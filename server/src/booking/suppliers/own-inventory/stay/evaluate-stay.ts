@@ -105,7 +105,7 @@ function partiesOf({ property, hotel, stay }: StayQuery): Parties {
   );
 }
 
-/** Adds the offers of the plan, or returns the refusal that got furthest. */
+/** Adds the offers of the plan, or returns the refusal of the occupancy that got least far. */
 function addOffers(offers: NightlyOffer[], plan: PropertyPlan, query: PreparedQuery): Refusal | undefined {
   const choices: (Choice | undefined)[][] = [];
   let worst: Refusal | undefined;

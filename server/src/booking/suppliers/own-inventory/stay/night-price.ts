@@ -110,7 +110,7 @@ export function noPriceReason(
   return 'STOP_SELL';
 }
 
-/** The most common case: nothing is inherited and all guests pay the same. */
+/** The most common case: there are only adults, and the price is not inherited. */
 function plainPrice(minor: number | undefined, times: number): number {
   return minor === undefined || Number.isNaN(minor) ? CLOSED : minor * times;
 }

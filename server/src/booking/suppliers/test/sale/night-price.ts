@@ -22,7 +22,7 @@ const SEASONS = {
 const LEISURE_WEEK = [960, 930, 930, 940, 980, 1_130, 1_170] as const;
 const BUSINESS_WEEK = [930, 1_040, 1_090, 1_090, 1_030, 940, 920] as const;
 
-/** Euro cents per adult and night. Children pay half, and infants pay nothing. */
+/** Euro cents per adult and night. Teenagers pay the same, younger children half, and infants nothing. */
 const BOARD_CENTS: Readonly<Record<BoardCode, number>> = {
   RO: 0,
   SC: 0,

@@ -7,11 +7,14 @@ import { chooseFrom, hashOf } from './stable-hash.ts';
 export type PolicyShape =
   /** Free until 18:00 local time N days before arrival, then the full price. */
   | { kind: 'FREE_UNTIL'; days: number }
-  /** The same deadline as an instant. */
+  /** Free until 16:00 UTC N days before arrival, then the full price. */
   | { kind: 'FREE_UNTIL_INSTANT'; days: number }
-  /** The price of one night at first, the full price from the day of arrival. */
+  /**
+   * Free until 18:00 local time N days before arrival, then the price of one night. The full price from the day of
+   * arrival.
+   */
   | { kind: 'ONE_NIGHT'; days: number }
-  /** The penalty is first a quarter, then half, then all of the price. */
+  /** Free until 14 days before arrival. The penalty is then a quarter, later half, and finally all of the price. */
   | { kind: 'STEPS' }
   | { kind: 'FREE_TO_ARRIVAL' }
   /** 30 % from the start, the full price three days before arrival. */
@@ -113,7 +116,6 @@ function local(checkIn: string, days: number, time: string, penaltyMinor: number
   return { from: { kind: 'LOCAL', at: `${dateBefore(checkIn, days)}T${time}` }, penaltyMinor };
 }
 
-/** Rounds half up. */
 function part(minor: number, percent: number): number {
   return Math.round((minor * percent) / 100);
 }

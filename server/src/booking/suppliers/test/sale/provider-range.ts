@@ -26,7 +26,10 @@ export interface Range {
   isScenario: boolean;
   /** Whether the provider sells all rooms, boards and rates of the hotel. */
   isMain: boolean;
-  /** The smallest room for two. All providers sell it, and it is never closed. */
+  /**
+   * The smallest room for two, or the smallest room if none is for two. Every provider of the hotel sells it, and it is
+   * never closed.
+   */
   baseRoomCode: string | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface ScenarioSale {
   copies?: number;
 }
 
-/** Cancellation is free until the day before, so that every scenario can be tested to its end. */
+/** Cancellation is free until the day before arrival. */
 const REFUNDABLE: ScenarioSale = { rates: ['FLEX'], policy: { kind: 'FREE_UNTIL', days: 1 } };
 
 const SALES: Partial<Record<ScenarioName, ScenarioSale>> = {

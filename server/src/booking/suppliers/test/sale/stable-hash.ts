@@ -1,6 +1,6 @@
 /** Pseudo-random choices based on hashes, which never change and are the same on every machine. Pure. */
 
-/** 32-bit hash of a string. The seed is a previous hash, so that hashes can be chained. */
+/** 32-bit hash of a string. `seed` may be another hash, so that hashes can be chained. */
 export function hashOf(text: string, seed = 0): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

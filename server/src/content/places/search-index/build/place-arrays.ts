@@ -159,7 +159,7 @@ function boxArrays(columns: PlaceColumns, rankOf: (ordinal: number) => number) {
   };
 }
 
-/** Returns the country among a place's ancestors, or else the country with its country code. */
+/** For each place, returns the country among the place and its ancestors, or else the country with its country code. */
 function countriesOf(types: Uint8Array, codes: Uint16Array, parents: Int32Array): Int32Array {
   const byCode = new Map<number, number>();
   for (let i = types.length - 1; i >= 0; i--) if (types[i] === COUNTRY) byCode.set(codes[i] as number, i);

@@ -1,6 +1,6 @@
 /**
- * Caches the names of regions and countries, each list in one piece of memory. Every place in a country compares the
- * words of the query with these names, and in the index they are scattered.
+ * Caches the names of regions and countries, those of each place in one array. For every candidate, a search compares
+ * the words of the query with the names of its region and country, which are scattered in the index.
  */
 import { Memo } from '../../../../platform/cache/memo.ts';
 import type { IndexArrays } from '../index-arrays.ts';

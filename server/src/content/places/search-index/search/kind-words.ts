@@ -15,7 +15,7 @@ const AIRPORT = new Set(
     'аэропорт аеропорт αεροδρομιο 空港 机场 機場 공항 مطار'
   ).split(' '),
 );
-/** Together with one of these words, `air` denotes an airport. */
+/** Followed by one of these words, `air` denotes an airport. */
 const AFTER_AIR = new Set('base field force station terminal'.split(' '));
 /** Words that change when an airport is renamed or extended. They count only beside a word for airports. */
 const QUALIFIERS = new Set(

@@ -96,7 +96,7 @@ function oracle(query: string, isAllowed: (place: IndexedPlace) => boolean): Map
 }
 
 describe('search, compared with a linear scan over all names', () => {
-  it('a search finds every place with a name that begins with the query if the page has room, and always an exact canonical name', () => {
+  it('a search returns every place whose name begins with the query if they all fit on the page, and always returns an exact match for a canonical name', () => {
     fc.assert(
       fc.property(queries, query => {
         const wanted = oracle(query, () => true);

@@ -123,7 +123,7 @@ describe('a query with words that no name contains', () => {
     expect(first('new costa yokohama')).toBe('Yokohama');
   });
 
-  it('a query that matches completely ranks above one with words left out', () => {
+  it('a match of all query words scores higher than a match with words left out', () => {
     const [complete, relaxed] = [found('san jose costa rica')[0], found('san jose xqzvwk')[0]];
     expect(relaxed?.score).toBeLessThan(complete?.score ?? 0);
   });
@@ -153,7 +153,7 @@ describe('a query for an airport', () => {
     expect(first('Little Rock Air Force Base')).toBe('Little Rock Air Force Base');
   });
 
-  it('the explanation of a match refers to the alias of the city and the words that matched', () => {
+  it('the explanation of an airport match refers to the alias of its city and the words that matched', () => {
     const [hit] = found('Flughafen Barcelone');
     const text = index.nameText(hit?.alias ?? -1);
     expect(text).toBe('Barcelone');

@@ -34,7 +34,10 @@ export class Selection {
     return this.#countries === undefined || this.#countries.has(placeCountryCodes[place] as number);
   }
 
-  /** Returns the shortest lists that contain all selected places. Undefined if all places are selected. */
+  /**
+   * Returns lists that contain all selected places, by country or by type, whichever are shorter. Undefined if all
+   * places are selected.
+   */
   lists(): PlaceLists | undefined {
     if (this.isAll) return undefined;
     const { typeStarts, typePlaces, countryCodes, countryStarts, countryPlaces } = this.#arrays;

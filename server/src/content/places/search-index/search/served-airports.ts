@@ -11,7 +11,7 @@ import type { Selection } from './selection.ts';
 const AIRPORT = PLACE_TYPES.indexOf('AIRPORT');
 /** An airport that was found through its city scores slightly less than an airport found by its own name. */
 const THROUGH_CITY = 0.95;
-/** If a city has several airports, the airport that travellers usually mean comes first, then the others by size. */
+/** If a city has several airports, the airport that travellers usually mean and larger airports score higher. */
 const NOT_FIRST = 0.97;
 const MIN_SIZE_FACTOR = 0.8;
 

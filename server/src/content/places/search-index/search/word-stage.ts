@@ -17,7 +17,7 @@ const MAX_CANDIDATES = 150;
 const MAX_STEPS = 12_000;
 const MAX_ANCESTORS = 4;
 
-/** The share of all words, to allow for rounding errors. */
+/** The share of all words is 1. This is slightly less, to allow for rounding errors. */
 export const ALL_WORDS = 0.999;
 /** The factor for words that only occur in other names of the place. */
 const ELSEWHERE = 0.7;

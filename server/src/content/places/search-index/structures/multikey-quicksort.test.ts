@@ -9,7 +9,7 @@ const texts = fc.array(
   },
 );
 
-it('multikeyQuicksort sorts strings in the order of Buffer.compare, and equal strings by their numbers', () => {
+it('multikeyQuicksort sorts strings in the order of Buffer.compare, and equal strings by their positions', () => {
   fc.assert(
     fc.property(texts, all => {
       const buffers = all.map(text => Buffer.from(text));

@@ -44,7 +44,7 @@ describe('sorted strings', () => {
 });
 
 describe('one-edit search', () => {
-  it('OneEditSearch finds every string that begins with the text after one letter is removed, added, replaced or swapped', () => {
+  it('OneEditSearch finds every string that begins with the text after one letter is removed, swapped, or replaced or preceded by a letter of its script', () => {
     fc.assert(
       fc.property(
         texts,
