@@ -12,6 +12,7 @@ import { commandLineDocuments } from './generate/pages/command-line-page.ts';
 import { inventoryFilePages } from './generate/pages/inventory-file-page.ts';
 import { referencePages } from './generate/pages/reference-pages.ts';
 import { schemaGenerators } from './generate/schema.ts';
+import { sdkPython } from './generate/sdk-python.ts';
 import { sdkTypes } from './generate/sdk-types.ts';
 import { securityPage } from './generate/service-reasons.ts';
 import { settingsDocuments } from './generate/settings.ts';
@@ -21,6 +22,7 @@ const GENERATORS: readonly (readonly GeneratedFile[])[] = [
   contractDocuments,
   eventCatalogue,
   sdkTypes,
+  sdkPython,
   referencePages,
   catalogueFilePages,
   inventoryFilePages,

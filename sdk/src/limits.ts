@@ -2,7 +2,7 @@
  * The rate limit state from the response headers, and the throttle that delays calls while a rate window is exhausted.
  */
 
-import { sleep } from './client/sleep.ts';
+import { clock, sleep } from './client/sleep.ts';
 import { RateLimitError, type RateWindow } from './errors.ts';
 
 /** One rolling rate window of a key, as reported by the last response. */
@@ -85,7 +85,7 @@ export class Throttle {
    */
   async enter({ signal, maxRetryAfter, onWait }: Entering): Promise<void> {
     for (;;) {
-      const held = this.#held(Date.now());
+      const held = this.#held(clock.nowMs());
       if (held === undefined) break;
       if (Number.isFinite(held.ms)) {
         if (held.ms > maxRetryAfter * 1000) throw throttledError(held);

@@ -23,15 +23,19 @@ export const sdkTypes: readonly GeneratedFile[] = [
   { path: 'sdk/src/generated/types.ts', render: renderSdkTypes },
 ];
 
-function renderSdkTypes(): string {
-  // The catalogue is filled in the same way as for the OpenAPI document, so that both use the same names.
+/** The catalogue is filled in the same way as for the OpenAPI document, so that both use the same names. */
+export function partnerComponents(): Component[] {
   const catalogue = createSchemaCatalogue({ ...NAMED_SCHEMAS, ...ERROR_SCHEMAS });
   const errors = addErrorSchemas(catalogue);
   for (const operation of OPERATIONS) operationItem(operation, catalogue, errors);
   eventItems(EVENTS, catalogue);
+  return catalogue.components();
+}
+
+function renderSdkTypes(): string {
   return [
     `// ${GENERATED_NOTICE}\n`,
-    printComponents(catalogue.components()),
+    printComponents(partnerComponents()),
     printEvents(),
     printScopes(),
     printErrors(),
@@ -61,7 +65,7 @@ function printComponents(components: readonly Component[]): string {
 }
 
 /** The comment that editors show for the request and response types of an operation. */
-function operationSummaries(): ReadonlyMap<string, string> {
+export function operationSummaries(): ReadonlyMap<string, string> {
   return new Map(
     OPERATIONS.flatMap(({ name, summary }) => [
       [`${componentName(name)}Request`, `${summary}: request.`] as const,

@@ -9,7 +9,7 @@ import { type Call, type CallOptions, prepareCall } from './prepare-call.ts';
 import { isReplayed, type RawResponse, readResponse, requestIdOf, retryAfterOf } from './read-response.ts';
 import { retryDelayMs } from './retry.ts';
 import { sendOnce } from './send-once.ts';
-import { sleep } from './sleep.ts';
+import { clock, sleep } from './sleep.ts';
 
 interface Failed {
   error: SeraiError;
@@ -72,14 +72,14 @@ export class Connection {
     const { operation, request } = call;
     const held = await this.#enter(call);
     if (held !== undefined) return { error: held, retryAfter: throttledForS(held) };
-    const sentMs = Date.now();
+    const sentMs = clock.nowMs();
     const sent = await sendOnce(this.#client.fetch, request);
     const response = sent.kind === 'response' ? sent.response : undefined;
-    const seen = response && readRateLimit(response.headers, new Date());
+    const seen = response && readRateLimit(response.headers, new Date(clock.nowMs()));
     this.#rateLimit = seen ?? this.#rateLimit;
     this.#throttle?.leave(seen);
     const result = response?.status ?? sent.kind;
-    const durationMs = Date.now() - sentMs;
+    const durationMs = clock.nowMs() - sentMs;
     this.#log('debug', `${operation}: ${result} after ${durationMs} ms`, {
       operation,
       attempt,
@@ -93,8 +93,8 @@ export class Connection {
 
   #read<Answer>(raw: RawResponse): WithResponse<Answer> | Failed {
     const { response } = raw;
-    const read = readResponse(raw, this.#client.apiKey, Date.now());
-    if ('error' in read) return { ...read, retryAfter: retryAfterOf(response, Date.now()) };
+    const read = readResponse(raw, this.#client.apiKey, clock.nowMs());
+    if ('error' in read) return { ...read, retryAfter: retryAfterOf(response, clock.nowMs()) };
     return {
       data: read.data as Answer,
       response,

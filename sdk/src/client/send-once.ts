@@ -2,7 +2,7 @@
 import type { Outcome } from '../errors.ts';
 import type { Fetch } from './client-options.ts';
 import { readForeignError } from './foreign-error.ts';
-import { MAX_TIMER_MS } from './sleep.ts';
+import { clock } from './sleep.ts';
 
 export interface AttemptRequest {
   url: string;
@@ -47,17 +47,17 @@ async function read(pending: Promise<Response>): Promise<Attempt> {
 }
 
 function watchFor(timeoutMs: number, signal: AbortSignal | undefined) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopTimer: (() => void) | undefined;
   let onAbort: (() => void) | undefined;
   const ended = new Promise<Attempt>(resolve => {
     onAbort = () => resolve({ kind: 'aborted', outcome: 'unknown' });
     signal?.addEventListener('abort', onAbort, { once: true });
-    timer = setTimeout(() => resolve({ kind: 'timeout' }), Math.min(timeoutMs, MAX_TIMER_MS));
+    stopTimer = clock.startDeadline(timeoutMs, () => resolve({ kind: 'timeout' }));
   });
   return {
     ended,
     stop() {
-      clearTimeout(timer);
+      stopTimer?.();
       if (onAbort) signal?.removeEventListener('abort', onAbort);
     },
   };

@@ -1,5 +1,5 @@
 import { checkNumber } from '../client/client-options.ts';
-import { MAX_TIMER_MS, sleep } from '../client/sleep.ts';
+import { clock, sleep } from '../client/sleep.ts';
 import { AbortedError, ApiError, ConnectionError, TimeoutError } from '../errors.ts';
 import type { Booking, BookingdetailAnswer } from '../generated/types.ts';
 
@@ -26,7 +26,7 @@ export async function waitUntilSettled(
   const timeout = checkNumber('timeout', options.timeout, 1) ?? DEFAULT_TIMEOUT_MS;
   const end = new AbortController();
   const onAbort = () => end.abort(signal?.reason);
-  const timer = setTimeout(() => end.abort(), Math.min(timeout, MAX_TIMER_MS));
+  const stopTimer = clock.startDeadline(timeout, () => end.abort());
   if (signal?.aborted) onAbort();
   signal?.addEventListener('abort', onAbort, { once: true });
   let last: Booking | undefined;
@@ -46,7 +46,7 @@ export async function waitUntilSettled(
       outcome: 'unknown',
     });
   } finally {
-    clearTimeout(timer);
+    stopTimer();
     signal?.removeEventListener('abort', onAbort);
   }
 }

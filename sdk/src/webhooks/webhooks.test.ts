@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
+/** What only the TypeScript client promises. contract/conformance describes what all clients share. */
+import { randomBytes } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
@@ -16,12 +17,6 @@ const PING: SeraiEvent = {
   data: { endpointId: 'whk_1', message: 'Grüße, 東京' },
 };
 
-const reasonOf = async (call: Promise<unknown>): Promise<string> => {
-  const error = await thrown(call);
-  expect(error).toBeInstanceOf(WebhookError);
-  return error.reason;
-};
-
 describe('sign', () => {
   test('the reference implementation accepts signatures from webhooks.sign with one secret and with two', async () => {
     const other = newSecret();
@@ -31,19 +26,6 @@ describe('sign', () => {
     }
     const { body, headers } = await webhooks.sign(PING, other);
     expect(() => new Webhook(SECRET).verify(body, headers)).toThrow('No matching signature');
-  });
-
-  test('webhooks.sign computes the signature that Standard Webhooks defines', async () => {
-    const { body, headers } = await webhooks.sign(PING, SECRET, { timestamp: new Date(1_800_000_000_000) });
-    const bytes = createHmac('sha256', Buffer.from(SECRET.slice(6), 'base64'))
-      .update(`evt_1.1800000000.${body}`)
-      .digest('base64');
-    expect(headers).toEqual({
-      'content-type': 'application/json',
-      'webhook-id': 'evt_1',
-      'webhook-timestamp': '1800000000',
-      'webhook-signature': `v1,${bytes}`,
-    });
   });
 });
 
@@ -77,111 +59,17 @@ describe('unwrap', () => {
     }
   });
 
-  test('unwrap accepts either secret during a rotation and rejects the old one afterwards', async () => {
-    const [oldSecret, newOne] = [newSecret(), newSecret()];
-    const during = await webhooks.sign(PING, [newOne, oldSecret]);
-    for (const secrets of [oldSecret, newOne, [oldSecret, newOne]]) {
-      expect(await webhooks.unwrap(during.body, during.headers, secrets)).toEqual(PING);
-    }
-    expect(await webhooks.unwrap(during.body, during.headers, ` ${newOne}\n`)).toEqual(PING);
-    const after = await webhooks.sign(PING, newOne);
-    expect(await webhooks.unwrap(after.body, after.headers, [oldSecret, newOne])).toEqual(PING);
-    expect(await reasonOf(webhooks.unwrap(after.body, after.headers, oldSecret))).toBe('WRONG_SECRET');
-  });
-
-  test('the error from unwrap states how many secrets were tried if none of them matches', async () => {
+  test.each([[undefined], [[undefined]]])('unwrap rejects %j instead of a secret', async secret => {
     const { body, headers } = await webhooks.sign(PING, SECRET);
-    const one = await thrown(webhooks.unwrap(body, headers, newSecret()));
-    expect(one.message).toMatch(/^The secret does not match the signature\. Check /);
-    const two = await thrown(webhooks.unwrap(body, headers, [newSecret(), newSecret()]));
-    expect(two.message).toMatch(/^None of the 2 secrets match the signature\. Check /);
-  });
-
-  test('unwrap returns events of unknown types', async () => {
-    const later = { ...PING, type: 'booking.teleported', data: { speed: 'high' } } as unknown as SeraiEvent;
-    const { body, headers } = await webhooks.sign(later, SECRET);
-    expect(await webhooks.unwrap(body, headers, SECRET)).toEqual(later);
-  });
-
-  test('unwrap rejects a wrong secret and a changed body, ID, timestamp or signature', async () => {
-    const { body, headers } = await webhooks.sign(PING, SECRET);
-    const now = Number(headers['webhook-timestamp']);
-    const changed: [string, Record<string, string>, string][] = [
-      [body, headers, newSecret()],
-      [body.replace('sandbox', 'production'), headers, SECRET],
-      [JSON.stringify(JSON.parse(body), null, 2), headers, SECRET],
-      [body, { ...headers, 'webhook-id': 'evt_2' }, SECRET],
-      [body, { ...headers, 'webhook-timestamp': String(now + 1) }, SECRET],
-      [body, { ...headers, 'webhook-signature': headers['webhook-signature'].replace('v1,', 'v2,') }, SECRET],
-      [body, { ...headers, 'webhook-signature': 'v1,' }, SECRET],
-      [body, { ...headers, 'webhook-signature': 'v1,!!!' }, SECRET],
-    ];
-    for (const [text, sent, secret] of changed) {
-      expect(await reasonOf(webhooks.unwrap(text, sent, secret))).toBe('WRONG_SECRET');
-    }
-  });
-
-  test('unwrap distinguishes a wrong clock from a wrong secret', async () => {
-    const at = new Date('2027-01-01T12:00:00Z');
-    const { body, headers } = await webhooks.sign(PING, SECRET, { timestamp: at });
-    const off = (seconds: number) => ({ now: new Date(at.getTime() + seconds * 1000) });
-    for (const seconds of [-300, 0, 300]) {
-      expect(await webhooks.unwrap(body, headers, SECRET, off(seconds))).toEqual(PING);
-    }
-    for (const [seconds, told] of [
-      [-301, '301 seconds ahead'],
-      [301, '301 seconds behind'],
-      [86_400, '86400 seconds behind'],
-    ] as const) {
-      const error = await thrown(webhooks.unwrap(body, headers, SECRET, off(seconds)));
-      expect([error.reason, error.message.includes(told)]).toEqual(['CLOCK_SKEW', true]);
-    }
-    const forged = webhooks.unwrap(body, headers, newSecret(), off(86_400));
-    expect(await reasonOf(forged), 'an unsigned timestamp reveals nothing about the clock').toBe(
-      'WRONG_SECRET',
-    );
-  });
-
-  test.each([['webhook-id'], ['webhook-timestamp'], ['webhook-signature']])(
-    'unwrap names the missing header %s',
-    async name => {
-      const { body, headers } = await webhooks.sign(PING, SECRET);
-      const error = await thrown(webhooks.unwrap(body, { ...headers, [name]: undefined }, SECRET));
-      expect([error.reason, error.message.includes(name)]).toEqual(['BAD_HEADERS', true]);
-    },
-  );
-
-  test('unwrap rejects a timestamp that is not a number', async () => {
-    const { body, headers } = await webhooks.sign(PING, SECRET);
-    const sent = { ...headers, 'webhook-timestamp': '2027-01-01' };
-    expect(await reasonOf(webhooks.unwrap(body, sent, SECRET))).toBe('BAD_HEADERS');
-  });
-
-  test.each([
-    [''],
-    ['secret'],
-    ['whsec_'],
-    ['whsec_c2hvcnQ='],
-    ['whsec_***'],
-    [[]],
-    [undefined],
-    [[undefined]],
-  ])('unwrap rejects %j as a secret without quoting it', async secret => {
-    const { body, headers } = await webhooks.sign(PING, SECRET);
-    const error = await thrown(webhooks.unwrap(body, headers, secret as string));
+    const error = await thrown(webhooks.unwrap(body, headers, secret as unknown as string));
+    expect(error).toBeInstanceOf(WebhookError);
     expect(error.reason).toBe('BAD_SECRET');
-    if (typeof secret === 'string' && secret.length > 6) expect(error.message).not.toContain(secret);
   });
 
-  test('unwrap rejects a signed body that is not an event', async () => {
-    const { headers } = await webhooks.sign(PING, SECRET);
-    for (const body of ['[]', 'null', '{}', 'hello']) {
-      const key = Buffer.from(SECRET.slice(6), 'base64');
-      const text = `evt_1.${headers['webhook-timestamp']}.${body}`;
-      const signature = `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
-      const sent = { ...headers, 'webhook-signature': signature };
-      expect(await reasonOf(webhooks.unwrap(body, sent, SECRET))).toBe('NOT_AN_EVENT');
-    }
+  test('unwrap reports a header whose value is undefined as missing', async () => {
+    const { body, headers } = await webhooks.sign(PING, SECRET);
+    const error = await thrown(webhooks.unwrap(body, { ...headers, 'webhook-id': undefined }, SECRET));
+    expect([error.reason, error.message.includes('webhook-id')]).toEqual(['BAD_HEADERS', true]);
   });
 
   test.each([

@@ -1,0 +1,129 @@
+"""Drives the call machine under asyncio or trio."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import weakref
+from collections.abc import Generator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import anyio
+import anyio.lowlevel
+import httpx2
+
+from ._machine import Core, Send, Sleep, TimedOut, prepare_call, run_call
+from ._model import Model
+from ._options import CallOptions
+from ._response import Response
+from ._transport import LIMITS, attempt_of, check_client, raw_response
+
+if TYPE_CHECKING:
+    from ._machine import Attempt, Effect
+
+M = TypeVar("M", bound=Model)
+T = TypeVar("T")
+
+
+def current_loop() -> object:
+    return anyio.lowlevel.current_token().native_token
+
+
+def is_closed(loop: object) -> bool:
+    return isinstance(loop, asyncio.AbstractEventLoop) and loop.is_closed()
+
+
+class AsyncPool:
+    """The connections of one or more clients. A connection works only in the event loop that opened it."""
+
+    def __init__(self, given: httpx2.AsyncClient | None) -> None:
+        check_client(given, httpx2.AsyncClient)
+        self._given = given
+        self._forget()
+
+    def _forget(self) -> None:
+        self._own: weakref.WeakKeyDictionary[object, httpx2.AsyncClient] = weakref.WeakKeyDictionary()
+        self._process = os.getpid()
+
+    def client(self) -> httpx2.AsyncClient:
+        if self._given is not None:
+            return self._given
+        # Connections must not be shared with the process that this one was forked from.
+        if self._process != os.getpid():
+            self._forget()
+        loop = current_loop()
+        own = self._own.get(loop)
+        if own is None:
+            for ended in [each for each in self._own if is_closed(each)]:
+                self._own.pop(ended, None)
+            own = self._own[loop] = httpx2.AsyncClient(http2=False, limits=LIMITS)
+        return own
+
+    async def close(self) -> None:
+        """Closes the connections of this event loop, except those of a client that the caller passed."""
+        own = self._own.pop(current_loop(), None)
+        if own is not None and self._process == os.getpid():
+            await own.aclose()
+
+
+class AsyncConnection:
+    def __init__(self, core: Core, pool: AsyncPool) -> None:
+        self.core = core
+        self.pool = pool
+
+    async def call(
+        self,
+        operation: str,
+        answer: type[M],
+        request: Mapping[str, Any],
+        options: CallOptions | None = None,
+        *,
+        writes: bool = False,
+    ) -> Response[M]:
+        return await self.drive(
+            run_call(self.core, prepare_call(self.core, operation, request, options, writes), answer)
+        )
+
+    async def drive(self, machine: Generator[Effect, Any, T]) -> T:
+        result: Any = None
+        try:
+            while True:
+                effect = machine.send(result)
+                try:
+                    result = await self._perform(effect)
+                except BaseException as error:
+                    machine.throw(error)
+                    raise
+        except StopIteration as done:
+            value: T = done.value
+            return value
+
+    async def _perform(self, effect: Effect) -> Attempt | None:
+        if isinstance(effect, Sleep):
+            await self.sleep(effect)
+            return None
+        return await self.send(effect)
+
+    async def sleep(self, effect: Sleep) -> None:
+        left = None if effect.until is None else effect.until - self.core.clock.monotonic()
+        await anyio.sleep(max(0.0, effect.seconds if left is None else min(effect.seconds, left)))
+
+    async def send(self, effect: Send) -> Attempt:
+        key = self.core.settings.api_key
+        # Reading the trusted certificates takes time that does not belong to the attempt.
+        client = self.pool.client()
+        try:
+            with anyio.move_on_after(effect.timeout):
+                async with client.stream(
+                    "POST",
+                    effect.url,
+                    content=effect.body,
+                    headers=effect.headers,
+                    auth=key,
+                    timeout=effect.timeout,
+                    follow_redirects=False,
+                ) as response:
+                    return raw_response(response, await response.aread())
+            return TimedOut()
+        except Exception as error:  # noqa: BLE001
+            return attempt_of(error, key)

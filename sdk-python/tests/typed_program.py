@@ -1,0 +1,42 @@
+"""Programs that type checkers must accept, and mistakes that they must find. It is checked but never run."""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+
+from typing_extensions import assert_type
+
+from serai import AsyncSerai, CallOptions, Money, Response, Serai, types, webhooks
+
+serai = Serai()
+found = serai.hotels.availability(
+    checkIn="2027-03-12",
+    checkOut=datetime.date(2027, 3, 14),
+    occupancies=[{"adults": 2}],
+    destination={"canonicalCityId": "plc_1"},
+    options=CallOptions(timeout=20),
+)
+assert_type(found.hotels[0].from_price, Money)
+assert_type(found.hotels[0].from_price.amount, Decimal)
+assert_type(found.expires_at, datetime.datetime)
+assert_type(serai.bookings.with_response.get(bookingId="bkg_1"), Response[types.BookingdetailAnswer])
+for hotel in serai.content.hotels.each(countryCode="ES"):
+    assert_type(hotel, types.Hotel)
+
+serai.hotels.prebooking(offer="off_1")  # type: ignore  # The field is called offerId.
+serai.bookings.create(quoteId="quo_1")  # type: ignore  # Required fields are missing.
+serai.places.search(query=1)  # type: ignore  # The query is text.
+serai.bookings.cancel(bookingId="bkg_1", mode="QUOTE")  # type: ignore  # Each mode has its own method.
+found.hotels[0].hotelId  # type: ignore  # noqa: B018  # Attributes of responses are in snake case.
+
+
+async def read(client: AsyncSerai) -> None:
+    assert_type(await client.bookings.get(bookingId="bkg_1"), types.BookingdetailAnswer)
+    async for page in client.bookings.changes():
+        assert_type(page.cursor, str)
+
+
+event = webhooks.unwrap(b"", {}, "whsec_x")
+if isinstance(event, types.BookingConfirmedEvent):
+    assert_type(event.data.booking, types.Booking)
