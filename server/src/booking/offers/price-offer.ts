@@ -49,6 +49,17 @@ export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exc
   return rules ? applyRules(atCost, rules) : atCost;
 }
 
+/** For an offer whose rules are known. Equals `priceOffer`, and throws the same errors. */
+export function priceWithRules(
+  offer: SuppliedOffer,
+  pricing: Pricing,
+  rules: OfferRules | null,
+  exchange: Exchange | null,
+): PricedOffer {
+  const atCost = costOffer(offer, pricing, exchange);
+  return rules === null ? atCost : applyRules(atCost, rules);
+}
+
 /**
  * Changes the offer in place, because a search prices hundreds of offers and copying them would cost more than pricing
  * them.
