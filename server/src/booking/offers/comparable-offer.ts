@@ -8,8 +8,8 @@ import type { SuppliedOffer, SuppliedPolicy, SuppliedRoom } from '../port/suppli
 import type { OfferRules } from '../pricing-port.ts';
 import { convertPenalty, type Refundability, refundabilityFrom } from '../terms/terms.ts';
 import { roomIdentity } from './offer-fingerprint.ts';
-import { checkedNet, type Pricing, priceWithRules } from './price-offer.ts';
-import type { Exchange, PricedOffer } from './priced-offer.ts';
+import { checkedNet, type Pricing } from './price-offer.ts';
+import type { Exchange } from './priced-offer.ts';
 
 /** Amounts are in the requested currency. */
 export interface ComparableOffer {
@@ -108,11 +108,6 @@ function convertedNet(
   if (nightlyMinor === null) return cost + convert(stayMinor);
   for (const minor of nightlyMinor) cost += convert(minor);
   return cost;
-}
-
-/** Throws RangeError for a contradictory offer. */
-export function priceComparable({ supplied, pricing, rules, exchange }: ComparableOffer): PricedOffer {
-  return priceWithRules(supplied, pricing, rules, exchange);
 }
 
 /** Refundability depends only on the first penalty, so no deadlines need to be computed. */
