@@ -5,6 +5,14 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
+/** The bounds between which the true median lies with a probability of 95 %. The values must be independent. */
+export function medianBounds(values: readonly number[]): [low: number, high: number] {
+  const sorted = values.toSorted((a, b) => a - b);
+  const distance = 0.98 * Math.sqrt(sorted.length);
+  const at = (rank: number) => sorted[Math.min(Math.max(rank, 0), sorted.length - 1)] as number;
+  return [at(Math.floor(sorted.length / 2 - distance)), at(Math.ceil(sorted.length / 2 + distance))];
+}
+
 /** Formats the median with the minimum and maximum, for example `12 (11–14)`. */
 export function withSpread(values: readonly number[], digits: number): string {
   const text = (value: number) => grouped(value, digits);

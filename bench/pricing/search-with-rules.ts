@@ -16,15 +16,14 @@ import { startSharedDatabase } from '../gateway/shared-database.ts';
 import { goFirst } from '../measure/go-first.ts';
 import { threadsCpuUs } from '../measure/process-use.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
-import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
+import { grouped, median, medianBounds, ratios } from '../measure/statistics.ts';
 import { manyRules } from './many-rules.ts';
 
 const RULES = 1_000;
 const HOTELS = 50;
-const ROUNDS = 13;
-const WARM_UP_ROUNDS = 3;
-/** Requests of each partner per round. The partners take turns, so that both see the same load of the machine. */
-const REQUESTS = 60;
+/** A pair is the same request of both partners, one right after the other, so that both see the same load of the machine. */
+const PAIRS = 1_500;
+const WARM_UP_PAIRS = 300;
 const DATES = 20;
 const TARGET = 1.05;
 const LIMITS = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
@@ -59,11 +58,10 @@ try {
 interface Result {
   name: string;
   offers: number;
-  /** One value per round. */
+  /** Of each pair. */
   withRulesUs: number[];
   withoutUs: number[];
-  /** One value per pair of equal requests, which the two partners send one right after the other. */
-  pairRatios: number[];
+  ratios: number[];
 }
 
 async function measure(serai: SeraiProcess, isFirst: boolean): Promise<Omit<Result, 'name'>> {
@@ -87,24 +85,19 @@ async function measure(serai: SeraiProcess, isFirst: boolean): Promise<Omit<Resu
   };
   const withRulesUs: number[] = [];
   const withoutUs: number[] = [];
-  const pairRatios: number[] = [];
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-    let [pricedUs, plainUs] = [0, 0];
-    for (let i = 0; i < REQUESTS; i++) {
-      // The order alternates, because the second request may find warmer caches.
-      const first = i % 2 === 0 ? await once(priced, i) : undefined;
-      const plainOnce = await once(plain, i);
-      const pricedOnce = first ?? (await once(priced, i));
-      pricedUs += pricedOnce / REQUESTS;
-      plainUs += plainOnce / REQUESTS;
-      if (round >= 0) pairRatios.push(pricedOnce / plainOnce);
-    }
-    if (round < 0) continue;
+  for (let pair = -WARM_UP_PAIRS; pair < PAIRS; pair++) {
+    // Each date is searched in both orders, because the second request may find warmer caches.
+    const isPricedFirst = pair % 2 === 0;
+    const date = Math.abs(pair >> 1);
+    const first = isPricedFirst ? await once(priced, date) : undefined;
+    const plainUs = await once(plain, date);
+    const pricedUs = first ?? (await once(priced, date));
+    if (pair < 0) continue;
     withRulesUs.push(pricedUs);
     withoutUs.push(plainUs);
   }
   const offers = answer.hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0);
-  return { offers, withRulesUs, withoutUs, pairRatios };
+  return { offers, withRulesUs, withoutUs, ratios: ratios(withRulesUs, withoutUs) };
 }
 
 function lowest({ hotels }: FullAvailabilityAnswer): string {
@@ -161,25 +154,28 @@ async function search(
 function report(results: readonly Result[]): void {
   printTitle('Search with pricing rules');
   printText(
-    `Each request searches ${HOTELS} generated hotels with four rooms each, for three nights, at all test ` +
-      `providers. Requests are sent one at a time, and a response has ${grouped(results[0]?.offers ?? 0)} offers. ` +
-      `${grouped(RULES)} rules apply to one partner and none to the other. Figures are medians of ${ROUNDS} rounds ` +
-      `of ${REQUESTS} requests each (minimum–maximum). Both partners send each request, one right after the other. ` +
-      'The last column is the median of the ratios of these pairs, which a busy machine disturbs least.',
+    `Searches of ${HOTELS} generated hotels with four rooms each, three nights, at all test providers, one at a time. A response has ` +
+      `${grouped(results[0]?.offers ?? 0)} offers. ${grouped(RULES)} rules apply to one partner and none to the other. ` +
+      `Both partners send each request, one right after the other and in alternating order: ${grouped(PAIRS)} pairs, after ` +
+      `${WARM_UP_PAIRS} to warm up. The CPU time is that of all threads of the service. The ratio is the median of the ratios of ` +
+      'the pairs, because other activity on the machine affects both requests of a pair. The true median lies between the bounds ' +
+      'with a probability of 95 %.',
   );
   printTable(
-    ['search', 'µs CPU with rules', 'µs CPU without rules', 'ratio of rounds', 'ratio of pairs'],
-    results.map(({ name, withRulesUs, withoutUs, pairRatios }) => [
+    ['search', 'median µs CPU with rules', 'without', 'ratio', '95 % bounds'],
+    results.map(({ name, withRulesUs, withoutUs, ratios }) => [
       name,
-      withSpread(withRulesUs, 0),
-      withSpread(withoutUs, 0),
-      withSpread(ratios(withRulesUs, withoutUs), 3),
-      median(pairRatios).toFixed(3),
+      grouped(median(withRulesUs)),
+      grouped(median(withoutUs)),
+      median(ratios).toFixed(3),
+      medianBounds(ratios)
+        .map(bound => bound.toFixed(3))
+        .join('–'),
     ]),
   );
   printAims(
-    results.map(({ name, pairRatios }) => {
-      const ratio = median(pairRatios);
+    results.map(({ name, ratios }) => {
+      const ratio = median(ratios);
       return {
         what: `Search ${name}, with ${grouped(RULES)} rules relative to none`,
         target: `at most ${TARGET}`,

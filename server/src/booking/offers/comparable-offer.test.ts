@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type OfferedStay, offeredStay } from '../../../test/supplied-offers.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
+import { PartnerRules } from '../../pricing/matching/compile-rules.ts';
+import { SearchPrices } from '../../pricing/price-search.ts';
 import type { NightlyRoom } from '../port/supplied-offer.ts';
 import { type ComparableOffer, comparableOffer } from './comparable-offer.ts';
-import { type Pricing, priceOffer } from './price-offer.ts';
+import { type Pricing, priceMatched, priceOffer } from './price-offer.ts';
 
 const pricingOf = ({ checkIn, checkOut, timeZone }: OfferedStay): Pricing => ({
   provider: 'test-1',
@@ -57,4 +59,34 @@ it('comparableOffer rejects a wrong number of nights, a negative price and a pri
   const [, ...free] = room.nightlyMinor.map(() => 0);
   expect(() => weigh([999_999_999_999_999, ...free])).not.toThrow();
   expect(() => weigh([1_000_000_000_000_000, ...free])).toThrow(RangeError);
+});
+
+it('a search with pricing rules returns the same prices with and without nightly prices', () => {
+  const rule = {
+    ...{ ruleId: 'prc_1', version: 1, name: 'Markup', priority: 0, age: 1, validFrom: null, validTo: null },
+    conditions: {},
+    action: { type: 'MARKUP' as const, percent: '10.25' },
+  };
+  const compiled = new PartnerRules([rule], { partnerId: 'prt_1', groups: [] });
+  const pricesOf = ({ checkIn, offer, exchange }: OfferedStay, nights: number) =>
+    SearchPrices.open(compiled, {
+      ...{ organisationId: 'prt_1', checkIn, nights, nationality: 'ES', nowMs: 0 },
+      currency: exchange?.to ?? offer.currency,
+      rateFrom: () => undefined,
+    })?.at({ hotelId: 'htl_1', timeZone: null }, 'test-1');
+  fc.assert(
+    fc.property(offeredStay, stay => {
+      const atCost = pricingOf(stay);
+      const pricing = { ...atCost, prices: pricesOf(stay, atCost.nights) };
+      const weighed = comparableOffer(stay.offer, pricing, stay.exchange) as ComparableOffer;
+      const complete = priceOffer(stay.offer, pricing, stay.exchange);
+      expect(complete.pricing.rules).toHaveLength(1);
+      expect(priceMatched(weighed, true)).toEqual(complete);
+      const rooms = complete.rooms.map(room =>
+        room.stayCharges.length === 0 ? { ...room, nightlyMinor: null } : room,
+      );
+      expect(priceMatched(weighed, false)).toEqual({ ...complete, rooms });
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -5,10 +5,11 @@
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 import { MAX_WHOLE_UNITS } from '../../platform/money/minor-units.ts';
 import type { SuppliedOffer, SuppliedPolicy, SuppliedRoom } from '../port/supplied-offer.ts';
+import type { OfferRules } from '../pricing-port.ts';
 import { convertPenalty, type Refundability, refundabilityFrom } from '../terms/terms.ts';
 import { roomIdentity } from './offer-fingerprint.ts';
-import { checkedNet, type Pricing, priceOffer } from './price-offer.ts';
-import type { Exchange, PricedOffer } from './priced-offer.ts';
+import { checkedNet, type Pricing } from './price-offer.ts';
+import type { Exchange } from './priced-offer.ts';
 
 /** Amounts are in the requested currency. */
 export interface ComparableOffer {
@@ -25,6 +26,8 @@ export interface ComparableOffer {
   refundability: Refundability;
   supplied: SuppliedOffer;
   pricing: Pricing;
+  /** The pricing rules that apply to the offer, or null. */
+  rules: OfferRules | null;
   exchange: Exchange | null;
 }
 
@@ -67,9 +70,9 @@ export function comparableOffer(
   }
   const prices = { beforeMinor: supplierNet, afterMinor: costMinor, convert };
   const refundability = refundabilityOf(supplied.policy, prices);
-  const rules = pricing.prices?.find({ board, refundability, ratePlan: supplied.ratePlan });
+  const rules = pricing.prices?.find({ board, refundability, ratePlan: supplied.ratePlan }) ?? null;
   if (rules === 'HIDDEN') return { provider: pricing.provider, costMinor };
-  const netMinor = rules ? rules.netOf(roomCosts) : costMinor;
+  const netMinor = rules === null ? costMinor : rules.netOf(roomCosts);
   if (supplierNet > MAX_WHOLE_UNITS || costMinor > MAX_WHOLE_UNITS || netMinor > MAX_WHOLE_UNITS) {
     throw new RangeError('The price is too large to be represented in every currency.');
   }
@@ -85,6 +88,7 @@ export function comparableOffer(
     refundability,
     supplied,
     pricing,
+    rules,
     exchange,
   };
 }
@@ -104,11 +108,6 @@ function convertedNet(
   if (nightlyMinor === null) return cost + convert(stayMinor);
   for (const minor of nightlyMinor) cost += convert(minor);
   return cost;
-}
-
-/** Throws RangeError for a contradictory offer. */
-export function priceComparable({ supplied, pricing, exchange }: ComparableOffer): PricedOffer {
-  return priceOffer(supplied, pricing, exchange);
 }
 
 /** Refundability depends only on the first penalty, so no deadlines need to be computed. */

@@ -46,15 +46,36 @@ export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exc
   const { board, terms } = atCost;
   const rules = pricing.prices?.find({ board, refundability: terms.refundability, ratePlan: offer.ratePlan });
   if (rules === 'HIDDEN') throw new HiddenOfferError('The offer is not sold to this partner.');
-  return rules ? applyRules(atCost, rules) : atCost;
+  return rules ? applyRules(atCost, rules, true) : atCost;
+}
+
+/** An offer whose rules are known. */
+interface MatchedOffer {
+  supplied: SuppliedOffer;
+  pricing: Pricing;
+  rules: OfferRules | null;
+  exchange: Exchange | null;
+}
+
+/**
+ * Equals `priceOffer`, except that nightly prices may be missing if `withNights` is false. Throws RangeError for a
+ * contradictory offer.
+ */
+export function priceMatched(
+  { supplied, pricing, rules, exchange }: MatchedOffer,
+  withNights: boolean,
+): PricedOffer {
+  const atCost = costOffer(supplied, pricing, exchange);
+  return rules === null ? atCost : applyRules(atCost, rules, withNights);
 }
 
 /**
  * Changes the offer in place, because a search prices hundreds of offers and copying them would cost more than pricing
  * them.
  */
-function applyRules(offer: PricedOffer, rules: OfferRules): PricedOffer {
+function applyRules(offer: PricedOffer, rules: OfferRules, withNights: boolean): PricedOffer {
   const costMinor = offer.netMinor;
+  if (!withNights) for (const room of offer.rooms) dropNights(room);
   const price = rules.price(offer.rooms.map(partsOf), offer.pricing.leastSellingMinor);
   offer.netMinor = price.netMinor;
   offer.sellingMinor = price.sellingMinor;
@@ -74,6 +95,14 @@ function applyRules(offer: PricedOffer, rules: OfferRules): PricedOffer {
   offer.pricing.rules = rules.frozen.rules;
   offer.pricing.rates = rules.frozen.rates;
   return offer;
+}
+
+/**
+ * Spares spreading the markup over nights that are not shown. A room with stay charges needs its nights, because all of
+ * them share the rounding.
+ */
+function dropNights(room: PricedRoom): void {
+  if (room.stayCharges.length === 0) room.nightlyMinor = null;
 }
 
 const NO_CHARGES: readonly number[] = [];

@@ -43,7 +43,7 @@ export interface PricedRoom {
   beds?: readonly SuppliedBed[];
   allotment: number | null;
   netMinor: number;
-  /** Null if the supplier reports no nightly prices. */
+  /** Null if the supplier reports no nightly prices, or if a search does not show them. */
   nightlyMinor: readonly number[] | null;
   stayCharges: readonly StayCharge[];
 }

@@ -4,7 +4,8 @@ import { compareDecimals } from '@serai/contract/shared/money.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
-import { type ComparableOffer, priceComparable } from '../offers/comparable-offer.ts';
+import type { ComparableOffer } from '../offers/comparable-offer.ts';
+import { priceMatched } from '../offers/price-offer.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import { type HotelFinding, priceFound } from './comparable-results.ts';
 import type { SearchRun } from './search-providers.ts';
@@ -23,6 +24,7 @@ export function chooseOffers(
   const isWanted = offerFilter(request.filters);
   const meetsDeadline = deadlineFilter(request.filters);
   const hasPrice = priceFilter(request.filters);
+  const pricing = { withNights: request.include?.includes('nightly') ?? false, log };
   const merging = {
     preferenceOf: (code: string) => providers.find(code, mode.testMode)?.preference ?? 0,
     keepsDuplicates: request.include?.includes('duplicates') ?? false,
@@ -30,15 +32,15 @@ export function chooseOffers(
 
   function choose(offers: readonly ComparableOffer[]): ComparableOffer[] {
     const wanted = offers.filter(isWanted);
-    const inTime = meetsDeadline ? wanted.filter(offer => meetsDeadline(priceComparable(offer))) : wanted;
+    const inTime = meetsDeadline ? wanted.filter(offer => meetsDeadline(priceMatched(offer, false))) : wanted;
     return mergeOffers(inTime, merging).filter(hasPrice).slice(0, maxOffersPerHotel);
   }
 
   return finding => {
-    if (meetsDeadline) priceFound(finding, [...finding.offers], log);
+    if (meetsDeadline) priceFound(finding, [...finding.offers], pricing);
     for (;;) {
       const chosen = choose(finding.offers);
-      const priced = priceFound(finding, chosen, log);
+      const priced = priceFound(finding, chosen, pricing);
       // Otherwise a contradictory offer was removed, and another offer may take its place.
       if (priced.length === chosen.length) return priced;
     }

@@ -9,9 +9,8 @@ import {
   comparableOffer,
   type HiddenOffer,
   isHidden,
-  priceComparable,
 } from '../offers/comparable-offer.ts';
-import type { Pricing } from '../offers/price-offer.ts';
+import { type Pricing, priceMatched } from '../offers/price-offer.ts';
 import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../port/supplier.ts';
@@ -86,14 +85,14 @@ function toComparable(
   return unlessContradictory(compared, pricing, log) ?? 'PROVIDER_ERROR';
 }
 
-/** Prices the offers completely. Offers that turn out to be contradictory are removed from the finding. */
+/** Prices the offers completely, except for nightly prices that are not needed. Offers that turn out to be contradictory are removed from the finding. */
 export function priceFound(
   { offers, reasons }: HotelFinding,
   wanted: readonly ComparableOffer[],
-  log: Log,
+  { withNights, log }: { withNights: boolean; log: Log },
 ): PricedOffer[] {
   return wanted.flatMap(offer => {
-    const priced = unlessContradictory(() => priceComparable(offer), offer.pricing, log);
+    const priced = unlessContradictory(() => priceMatched(offer, withNights), offer.pricing, log);
     if (priced !== undefined) return priced;
     offers.splice(offers.indexOf(offer), 1);
     reasons.push('PROVIDER_ERROR');

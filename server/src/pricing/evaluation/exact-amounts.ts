@@ -10,7 +10,7 @@ import { safeInteger } from '../../platform/money/minor-units.ts';
  */
 export function timesFraction(amount: number, numerator: number, denominator: number): number {
   const product = amount * numerator;
-  if (!Number.isSafeInteger(product)) return timesLargeFraction(amount, numerator, denominator);
+  if (product > Number.MAX_SAFE_INTEGER) return timesLargeFraction(amount, numerator, denominator);
   const quotient = wholeQuotient(product, denominator);
   return (product - quotient * denominator) * 2 >= denominator ? quotient + 1 : quotient;
 }
@@ -41,18 +41,17 @@ export function spread(total: number, weights: readonly number[], fallbackParts 
   let sum = 0;
   for (const weight of used) sum += weight;
   if (sum === 0) return used.map(() => 0);
-  const parts: number[] = [];
-  const remainders: number[] = [];
+  // Copies, because arrays that grow are several times larger than these few parts.
+  const parts = used.slice();
+  const remainders = used.slice();
   let left = total;
-  for (const weight of used) {
+  for (let i = 0; i < used.length; i++) {
+    const weight = used[i] as number;
     const product = total * weight;
-    const part = Number.isSafeInteger(product)
-      ? wholeQuotient(product, sum)
-      : largeQuotient(total, weight, sum);
-    parts.push(part);
-    remainders.push(
-      Number.isSafeInteger(product) ? product - part * sum : largeRemainder(total, weight, sum),
-    );
+    const isExact = product <= Number.MAX_SAFE_INTEGER;
+    const part = isExact ? wholeQuotient(product, sum) : largeQuotient(total, weight, sum);
+    parts[i] = part;
+    remainders[i] = isExact ? product - part * sum : largeRemainder(total, weight, sum);
     left -= part;
   }
   // There are only a few parts, and fewer units left than parts, so a simple search is fast enough.

@@ -82,6 +82,9 @@ function roomPrice(
 ): RoomPrice {
   const added = netMinor - costMinor;
   if (added === 0) return { nightlyMinor, stayChargeMinor, netMinor };
+  if (nightlyMinor.length === 1 && stayChargeMinor.length === 0) {
+    return { netMinor, nightlyMinor: [netMinor], stayChargeMinor };
+  }
   const parts = stayChargeMinor.length === 0 ? nightlyMinor : [...nightlyMinor, ...stayChargeMinor];
   const priced = spread(Math.abs(added), parts, nightlyMinor.length);
   for (let i = 0; i < parts.length; i++) {
