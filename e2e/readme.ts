@@ -7,7 +7,7 @@ import type { Serai } from './serai-process.ts';
 
 export async function readmeCommands(): Promise<string[]> {
   const readme = await readFile(join(repositoryRoot, 'README.md'), 'utf8');
-  const section = readme.slice(readme.indexOf('## Try it'), readme.indexOf('## Read on'));
+  const section = readme.slice(readme.indexOf('## Try Serai'), readme.indexOf('## Read on'));
   const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string);
   const lines = blocks.flatMap(block => block.split(/\n(?! )/)).filter(line => line !== '');
   const commands: string[] = [];

@@ -154,15 +154,16 @@ async function search(
 function report(results: readonly Result[]): void {
   printTitle('Search with pricing rules');
   printText(
-    `Searches of ${HOTELS} generated hotels with four rooms each, three nights, at all test providers, one at a time. A response has ` +
-      `${grouped(results[0]?.offers ?? 0)} offers. ${grouped(RULES)} rules apply to one partner and none to the other. ` +
-      `Both partners send each request, one right after the other and in alternating order: ${grouped(PAIRS)} pairs, after ` +
-      `${WARM_UP_PAIRS} to warm up. The CPU time is that of all threads of the service. The ratio is the median of the ratios of ` +
-      'the pairs, because other activity on the machine affects both requests of a pair. The true median lies between the bounds ' +
-      'with a probability of 95 %.',
+    `Each request searches ${HOTELS} generated hotels with four rooms each, for three nights, at all test ` +
+      `providers. Requests are sent one at a time, and a response has ${grouped(results[0]?.offers ?? 0)} offers. ` +
+      `${grouped(RULES)} rules apply to one partner and none to the other. Both partners send each request, one ` +
+      `right after the other and in alternating order: ${grouped(PAIRS)} pairs, after ${WARM_UP_PAIRS} pairs to ` +
+      'warm up. The CPU time is that of all threads of the service. The ratio is the median of the ratios of the ' +
+      'pairs, because other activity on the machine affects both requests of a pair. The true median lies between ' +
+      'the bounds with a probability of 95 %.',
   );
   printTable(
-    ['search', 'median µs CPU with rules', 'without', 'ratio', '95 % bounds'],
+    ['search', 'median µs CPU with rules', 'median µs CPU without rules', 'ratio', '95 % bounds'],
     results.map(({ name, withRulesUs, withoutUs, ratios }) => [
       name,
       grouped(median(withRulesUs)),
