@@ -989,7 +989,7 @@ class AvailabilityRequest(TypedDict):
     guestNationality: NotRequired[str]
     """Nationality of the guests. Default: the setting of the partner."""
     currency: NotRequired[str]
-    """Currency of all amounts. Default: the setting of the partner."""
+    """Currency of all amounts except `local`. Default: the setting of the partner."""
     language: NotRequired[str]
     """Language of names. Default: the setting of the partner."""
     filters: NotRequired[AvailabilityRequestFilters]
@@ -2654,9 +2654,9 @@ class FoundDestination(Model):
     parent_region: PlaceReference | None
     sub_areas: list[CountedPlace]
     nearest_airport: NearbyAirport | None
-    """The airport that travellers usually use, which may not be the closest."""
+    """The airport that travellers usually use. It may not be the closest, and is not always the first in `airports`."""
     airports: list[NearbyAirport]
-    """Up to three airports, nearest first."""
+    """Up to three airports, closest first."""
     tourism_zones: list[CountedPlace]
     hotel_count: int
     """Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport."""
