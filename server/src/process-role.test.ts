@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultThreads, threadsOf } from './process-role.ts';
+import { defaultThreads, maxHeapMb, threadsOf } from './process-role.ts';
 
 const GIGABYTE = 2 ** 30;
 
@@ -14,4 +14,10 @@ test('SERAI_PROCESSES sets the number of threads of a process with all roles, an
   expect(threadsOf({ SERAI_PROCESSES: 3 }, 'gateway')).toBe(1);
   expect(threadsOf({ SERAI_PROCESSES: undefined }, 'backend')).toBe(1);
   expect(threadsOf({ SERAI_PROCESSES: undefined })).toBeGreaterThanOrEqual(1);
+});
+
+test('the heap of a worker thread is limited to its share of the memory, within bounds', () => {
+  expect(maxHeapMb(4, 8 * GIGABYTE)).toBe(1_536);
+  expect(maxHeapMb(8, 2 * GIGABYTE)).toBe(384);
+  expect(maxHeapMb(2, 64 * GIGABYTE)).toBe(4_096);
 });

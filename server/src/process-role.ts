@@ -18,6 +18,10 @@ const CAN_SHARE_PORTS = process.platform === 'linux';
 /** A busy thread may need this much memory. */
 const BYTES_PER_THREAD = 512 * 2 ** 20;
 
+/** With less, a thread would fail under load. More than V8's own default is not needed. */
+const LEAST_HEAP_MB = 384;
+const MOST_HEAP_MB = 4_096;
+
 /** The number of threads that serve the API. Only a process with all roles has more than one. */
 export function threadsOf(settings: Pick<Settings, 'SERAI_PROCESSES'>, role: ProcessRole = 'all'): number {
   if (role !== 'all') return 1;
@@ -32,6 +36,12 @@ export function defaultThreads(memory: number, cores: number = availableParallel
 /** The memory of the machine, or of the container if it has a limit. */
 function memoryBytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+}
+
+/** The maximum heap of a worker thread: its share of three quarters of the memory. */
+export function maxHeapMb(threads: number, memory: number = memoryBytes()): number {
+  const share = Math.floor((memory * 0.75) / threads / 2 ** 20);
+  return Math.min(MOST_HEAP_MB, Math.max(LEAST_HEAP_MB, share));
 }
 
 /** Before anything is started, rejects settings with which the role cannot work. */

@@ -31,7 +31,9 @@ export const systemClock: Clock = {
  * times between threads.
  */
 export function monotonicOriginMs(): number {
-  return Number(process.hrtime.bigint()) / 1e6 - performance.now();
+  // If the thread is interrupted between the two readings, the difference is too small.
+  const readings = Array.from({ length: 5 }, () => Number(process.hrtime.bigint()) / 1e6 - performance.now());
+  return Math.max(...readings);
 }
 
 /** Resolves after the delay, or earlier when the signal is aborted. Does not keep the process alive. */

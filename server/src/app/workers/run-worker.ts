@@ -12,6 +12,7 @@ export async function runWorker(): Promise<void> {
   const data = restored(workerData as WorkerData);
   const { settings, address, kind } = data;
   const channel = new ThreadChannel(parentPort);
+  channel.handle(WORKER_CALLS.ping, () => true);
   // The main thread writes all lines, so that lines of several threads do not mix.
   const writeJson = (line: string) => channel.tell(MAIN_CALLS.log, line);
   const log = createLog(settings.SERAI_LOG_LEVEL, { writeJson }).child({ worker: data.number });

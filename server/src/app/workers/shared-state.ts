@@ -12,6 +12,8 @@ import { MAIN_CALLS, TOPICS, WORKER_CALLS } from './worker-links.ts';
 /** A call to a supplier takes much longer. */
 const BUDGET_MS = 1_000;
 const TOKENS_MS = 200;
+/** Shorter, so that a worker gets the answer of the main thread in time even if another worker does not respond. */
+const SIBLING_TOKENS_MS = 120;
 
 /** Drops values in all threads. Only the main thread changes what these caches contain. */
 export function shareDrops(
@@ -55,16 +57,15 @@ export function tokensOfWorker(channel: ThreadChannel): SiblingTokens {
 
 /** The tokens that the main thread finds for itself and for its workers. */
 export class MainTokens implements SiblingTokens {
-  readonly #workers: { current: Pick<WorkerFleet, 'ask'> | undefined };
+  readonly #workers: { current: Pick<WorkerFleet, 'askFirst'> | undefined };
   #findOwn: Parameters<SiblingTokens['onFind']>[0] = () => undefined;
 
-  constructor(workers: { current: Pick<WorkerFleet, 'ask'> | undefined }) {
+  constructor(workers: { current: Pick<WorkerFleet, 'askFirst'> | undefined }) {
     this.#workers = workers;
   }
 
   async find(...wanted: [key: string, rateKey: string]): Promise<RateTokens | undefined> {
-    const found = await this.#workers.current?.ask<RateTokens>(WORKER_CALLS.ownTokens, wanted, TOKENS_MS);
-    return found?.[0];
+    return this.#workers.current?.askFirst<RateTokens>(WORKER_CALLS.ownTokens, wanted, SIBLING_TOKENS_MS);
   }
 
   onFind(handler: Parameters<SiblingTokens['onFind']>[0]): void {
@@ -79,7 +80,9 @@ export class MainTokens implements SiblingTokens {
 /** The call budgets of the main thread, for a worker thread. */
 export function mainBudgets(channel: ThreadChannel): MainBudgets {
   return {
-    take: (...request) => channel.call(MAIN_CALLS.takeBudget, request, BUDGET_MS),
+    // The limits of a supplier may contain functions, which cannot be sent to another thread.
+    take: (accountKey, { perMinute, perDay }, ...rest) =>
+      channel.call(MAIN_CALLS.takeBudget, [accountKey, { perMinute, perDay }, ...rest], BUDGET_MS),
     throttled: (...report) => channel.call(MAIN_CALLS.throttled, report, BUDGET_MS),
   };
 }

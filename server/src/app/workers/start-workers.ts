@@ -5,13 +5,13 @@ import { monotonicOriginMs } from '../../platform/clock.ts';
 import { writeLogLine } from '../../platform/log.ts';
 import { mergeMetrics } from '../../platform/metrics/merge-metrics.ts';
 import type { ThreadHandler } from '../../platform/threads/thread-channel.ts';
-import { threadsOf } from '../../process-role.ts';
+import { maxHeapMb, threadsOf } from '../../process-role.ts';
 import type { AppParts } from '../app-parts.ts';
 import { WorkerFleet } from './worker-fleet.ts';
 import { MAIN_CALLS, WORKER_CALLS } from './worker-links.ts';
 
-/** Time for everything that a worker does after its last request. */
-const PUTTING_AWAY_MS = 30_000;
+/** Time for everything that a worker does after its last request, such as calls to suppliers that take up to 30 s. */
+const PUTTING_AWAY_MS = 45_000;
 const ROWS_MS = 1_000;
 
 /** Returns undefined if the process has only one thread. */
@@ -36,6 +36,7 @@ export function startWorkers(
       limiterTime: shared && { shiftMs: shared.shiftMs, originMs: monotonicOriginMs() },
     },
     handlers: handlersFor(parts, gateway, content),
+    maxHeapMb: maxHeapMb(count + 1),
     stopMs: (SERAI_SHUTDOWN_DELAY_SECONDS + SERAI_SHUTDOWN_SECONDS) * 1000 + PUTTING_AWAY_MS,
     onEnded: number => shared?.releaseLocksOf(number),
     clock,

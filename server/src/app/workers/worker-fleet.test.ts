@@ -4,6 +4,7 @@ import { createLog } from '../../platform/log.ts';
 import { WorkerFleet } from './worker-fleet.ts';
 import type { WorkerData } from './worker-links.ts';
 
+const BLOCKED = new URL('../../../test/blocked-worker-thread.ts', import.meta.url);
 const SLOW = new URL('../../../test/slow-worker-thread.ts', import.meta.url);
 
 function fleetOf(parts: Partial<ConstructorParameters<typeof WorkerFleet>[0]>) {
@@ -13,6 +14,7 @@ function fleetOf(parts: Partial<ConstructorParameters<typeof WorkerFleet>[0]>) {
     count: 1,
     data: {} as WorkerData,
     handlers: {},
+    maxHeapMb: 256,
     stopMs: 10_000,
     onEnded: () => {},
     clock: systemClock,
@@ -44,5 +46,36 @@ test('a worker that cannot be started is tried again, and does not end the proce
   await expect.poll(() => lines.length).toBeGreaterThan(1);
   expect(lines[0]).toContain('could not be cloned');
   expect(lines[0]).toContain('a worker thread ended unexpectedly and is being replaced');
+  await fleet.stop();
+});
+
+test('a worker whose event loop is blocked is terminated and replaced', async () => {
+  let started = 0;
+  const onStarted = () => {
+    started += 1;
+  };
+  const pings = { everyMs: 10, deadlineMs: 100, most: 2 };
+  const { fleet, lines } = fleetOf({ program: BLOCKED, pings, handlers: { started: onStarted } });
+  fleet.start();
+  await expect.poll(() => started).toBe(2);
+  expect(lines.join('\n')).toContain('a worker thread does not respond and is terminated');
+  await fleet.stop();
+});
+
+test('a worker that needs too much memory ends alone and is replaced', async () => {
+  let started = 0;
+  const onStarted = () => {
+    started += 1;
+  };
+  const data = { fillsMemory: true } as unknown as WorkerData;
+  const { fleet, lines } = fleetOf({
+    program: BLOCKED,
+    data,
+    maxHeapMb: 32,
+    handlers: { started: onStarted },
+  });
+  fleet.start();
+  await expect.poll(() => started).toBeGreaterThan(1);
+  expect(lines.join('\n')).toContain('ERR_WORKER_OUT_OF_MEMORY');
   await fleet.stop();
 });

@@ -16,6 +16,8 @@ const METRICS_MS = 1_000;
 /** A worker that ran for this long and then failed is replaced immediately. */
 const LONG_MS = 60_000;
 const PAUSE = { firstMs: 100, maxMs: 30_000 };
+/** A worker that has missed this many pings in a row is blocked and is terminated. Its connections would never end. */
+const PINGS = { everyMs: 5_000, deadlineMs: 5_000, most: 5 };
 
 interface FleetParts {
   /** The file that each worker runs. Overridden by tests. */
@@ -25,6 +27,10 @@ interface FleetParts {
   data: Omit<WorkerData, 'number'>;
   /** Handle the calls of workers, by name. */
   handlers: Readonly<Record<string, ThreadHandler>>;
+  /** Overridden by tests. */
+  pings?: typeof PINGS;
+  /** The maximum heap of a worker. One that needs more ends alone, not with the whole process. */
+  maxHeapMb: number;
   /** How long a worker may take to stop. */
   stopMs: number;
   /** Called after a worker has ended, for whatever reason. */
@@ -91,8 +97,21 @@ export class WorkerFleet {
     return results.filter(result => result !== undefined);
   }
 
+  /** Asks all workers and returns the first result, or undefined if none has one. */
+  async askFirst<Result>(name: string, value: unknown, deadlineMs: number): Promise<Result | undefined> {
+    const ready = [...this.#running.values()].filter(({ isReady }) => isReady);
+    const calls = ready.map(async ({ channel }) => {
+      const result = await channel.call<Result | undefined>(name, value, deadlineMs);
+      if (result === undefined) throw new Error('The worker has no result.');
+      return result;
+    });
+    return Promise.any(calls).catch(() => undefined);
+  }
+
   /** Returns the metrics of all workers, including the counters of those that have ended. */
   async metrics(): Promise<string[]> {
+    // Read first, because a worker that ends meanwhile is already among the running ones.
+    const ended = this.#ended;
     const running = await Promise.all(
       [...this.#running.values()].map(async each => {
         // If the worker is too busy to respond in time, its previous values are shown.
@@ -101,7 +120,7 @@ export class WorkerFleet {
         return each.metrics;
       }),
     );
-    return [...running, this.#ended];
+    return [...running, ended];
   }
 
   /** Starts the worker again whenever it ends, until the process stops. Never rejects. */
@@ -122,8 +141,9 @@ export class WorkerFleet {
 
   /** Resolves with the error that ended the worker, if there was one. */
   async #runOnce(number: number): Promise<unknown> {
-    const { program = PROGRAM, data, handlers, onEnded, log } = this.#parts;
-    const worker = new Worker(program, { workerData: { ...data, number } });
+    const { program = PROGRAM, data, handlers, maxHeapMb, onEnded, log } = this.#parts;
+    const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb };
+    const worker = new Worker(program, { workerData: { ...data, number }, resourceLimits });
     const channel = new ThreadChannel(worker);
     const running = { worker, channel, isServing: false, isReady: false, metrics: '' };
     let problem: unknown;
@@ -140,7 +160,10 @@ export class WorkerFleet {
       log.info({ worker: number }, 'a worker thread is ready');
     });
     this.#running.set(number, running);
+    const exited = new AbortController();
+    void this.#watch(number, running, exited.signal);
     await new Promise(resolve => worker.once('exit', resolve));
+    exited.abort();
     this.#running.delete(number);
     channel.close();
     this.#ended = mergeMetrics([this.#ended, withoutGauges(running.metrics)], new Map());
@@ -148,8 +171,32 @@ export class WorkerFleet {
     return problem;
   }
 
+  /**
+   * Terminates a worker whose event loop is blocked. The pings are counted one after another, so that a process that was
+   * suspended counts only one.
+   */
+  async #watch(number: number, { worker, channel }: RunningWorker, exited: AbortSignal): Promise<void> {
+    const { pings: { everyMs, deadlineMs, most } = PINGS, clock, log } = this.#parts;
+    for (let missed = 0; missed < most; ) {
+      await sleep(clock, everyMs, exited);
+      if (exited.aborted || this.#stopping.signal.aborted) return;
+      const isAnswered = await channel
+        .call<boolean>(WORKER_CALLS.ping, undefined, deadlineMs)
+        .catch(() => false);
+      missed = isAnswered ? 0 : missed + 1;
+    }
+    if (exited.aborted || this.#stopping.signal.aborted) return;
+    log.error({ worker: number }, 'a worker thread does not respond and is terminated');
+    await worker.terminate();
+  }
+
   async #end({ worker, channel, isServing }: RunningWorker): Promise<void> {
-    if (isServing) await channel.call(WORKER_CALLS.stop, undefined, this.#parts.stopMs).catch(() => {});
+    const { stopMs, log } = this.#parts;
+    if (isServing) {
+      await channel.call(WORKER_CALLS.stop, undefined, stopMs).catch((err: unknown) => {
+        log.warn({ err }, 'a worker thread did not stop in time and is terminated');
+      });
+    }
     await worker.terminate();
   }
 }

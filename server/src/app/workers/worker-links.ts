@@ -39,6 +39,8 @@ export const MAIN_CALLS = {
 
 /** Calls of the main thread to a worker. */
 export const WORKER_CALLS = {
+  /** Shows that the event loop of the worker is not blocked. */
+  ping: 'ping',
   stop: 'stop',
   metrics: 'metrics',
   ownTokens: 'own tokens of an offer',

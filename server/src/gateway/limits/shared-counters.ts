@@ -18,6 +18,7 @@ export interface SharedSlot {
 
 /** Identifies a thread in the locks. 0 means that a lock is free. */
 export type LockHolder = number;
+export const MAIN_THREAD: LockHolder = 1;
 
 /** The words of a slot, 4 bytes each. */
 const LOCK = 0;
@@ -79,9 +80,10 @@ export class SharedSlots {
       const words = new Int32Array(slab);
       for (let index = 0; index < SLOTS_PER_SLAB; index++) {
         const at = CHANGED_WORDS + index * WORDS;
-        if (Atomics.load(words, at + LOCK) !== holder) continue;
+        // A thread that waited for the lock may have taken it over already.
+        if (Atomics.compareExchange(words, at + LOCK, holder, MAIN_THREAD) !== holder) continue;
         const generation = words[at + GENERATION] as number;
-        new SharedWindowCounters({ slab, index, generation }, holder).abandon();
+        new SharedWindowCounters({ slab, index, generation }, MAIN_THREAD).repair();
       }
     }
   }
@@ -174,8 +176,8 @@ export class SharedWindowCounters extends SlidingWindowCounters {
     return isRetired;
   }
 
-  /** Releases the lock of a thread that has ended while it held it. The thread may have counted only in part. */
-  abandon(): void {
+  /** Called with the lock of a thread that has ended while it held it. The thread may have counted only in part. */
+  repair(): void {
     this.recount();
     this.#unlock();
   }
@@ -202,8 +204,8 @@ export class SharedWindowCounters extends SlidingWindowCounters {
       const holder = Atomics.compareExchange(words, LOCK, 0, this.#holder);
       if (holder === 0) return;
       if (spins < SPINS) continue;
-      Atomics.wait(words, LOCK, holder, PAUSE_MS);
-      waits = holder === before ? waits + 1 : 0;
+      const hasChanged = Atomics.wait(words, LOCK, holder, PAUSE_MS) !== 'timed-out';
+      waits = holder === before && !hasChanged ? waits + 1 : 0;
       before = holder;
       if (waits * PAUSE_MS < BREAK_AFTER_MS) continue;
       if (Atomics.compareExchange(words, LOCK, holder, this.#holder) !== holder) continue;

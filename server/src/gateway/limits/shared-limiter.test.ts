@@ -7,10 +7,11 @@ import { createLog } from '../../platform/log.ts';
 import { describeLimiter } from './conformance/limiter-conformance.ts';
 import { OPEN } from './conformance/limiter-under-test.ts';
 import { encodeKeyCounts } from './key-counts.ts';
-import type { LimitDecision, Limiter } from './limiter.ts';
+import { CELLS, type LimitDecision, type Limiter, WINDOWS } from './limiter.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
 import { type SharedSlot, SharedSlots, SharedWindowCounters } from './shared-counters.ts';
 import { openSharedLimiter } from './shared-limiter.ts';
+import { SlidingWindowCounters } from './sliding-window-counters.ts';
 import { WorkerLimiter } from './worker-limiter.ts';
 
 const DAY_MS = 86_400_000;
@@ -183,3 +184,24 @@ function wordsOf({ slab, index }: SharedSlot): Int32Array {
   const perSlot = slab.byteLength / 4 / SLOTS - 1;
   return new Int32Array(slab, (SLOTS + index * perSlot) * 4, perSlot);
 }
+
+test.each([
+  ['larger', 5, 0],
+  ['smaller', 0, 5],
+])(
+  'decisions end and the count stays plausible if the sums are %s than the cells, as after a lost lock',
+  (_, sum, cell) => {
+    const cells = new Uint32Array(WINDOWS.length * CELLS).fill(cell);
+    const counters = new SlidingWindowCounters({
+      cells,
+      last: [1_000, 17, 1],
+      sum: new Uint32Array(WINDOWS.length).fill(sum),
+    });
+    const limits = { perMinute: 1, perHour: 1, perDay: 1 };
+    for (const timeMs of [250_000, 251_000, 300_000]) {
+      const { remaining, admitted } = counters.decide(timeMs, limits);
+      expect(typeof admitted).toBe('boolean');
+      for (const left of remaining) expect([0, 1]).toContain(left);
+    }
+  },
+);

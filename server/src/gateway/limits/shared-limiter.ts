@@ -1,9 +1,13 @@
 /** The limiter of the main thread, whose counters worker threads share, with snapshots in the database. */
 import { MemoryLimiter } from './memory-limiter.ts';
 import { PersistentLimiter, type PersistentLimiterParts } from './persistent-limiter.ts';
-import { type LockHolder, type SharedSlot, SharedSlots, SharedWindowCounters } from './shared-counters.ts';
-
-const MAIN_THREAD: LockHolder = 1;
+import {
+  type LockHolder,
+  MAIN_THREAD,
+  type SharedSlot,
+  SharedSlots,
+  SharedWindowCounters,
+} from './shared-counters.ts';
 
 /** What worker threads need of the shared counters. */
 export interface SharedLimits {

@@ -127,7 +127,8 @@ export class SlidingWindowCounters {
     let used = this.#sum[window] as number;
     if (used === 0) return 0;
     for (let step = 1; step <= steps; step++) used -= this.#cells[place(window, last + step)] as number;
-    return used;
+    // Negative if another thread has changed the counters at the same time.
+    return Math.max(0, used);
   }
 
   /** Makes `cell` the latest cell and clears the cells that have left the window. */
@@ -164,7 +165,7 @@ export class SlidingWindowCounters {
     let excess = this.#usedAt(window, latest) + 1 - limit;
     if (excess <= 0) return 0;
     let cell = latest - CELLS;
-    while (excess > 0) excess -= this.#cells[place(window, ++cell)] as number;
+    while (excess > 0 && cell < latest) excess -= this.#cells[place(window, ++cell)] as number;
     return (cell + CELLS) * WINDOWS[window].cellMs - Math.floor(timeMs);
   }
 }

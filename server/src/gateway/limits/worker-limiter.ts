@@ -6,7 +6,7 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 import { type LimitDecision, type Limiter, LimiterUnavailable, type Limits } from './limiter.ts';
 import { type LockHolder, type SharedSlot, SharedWindowCounters } from './shared-counters.ts';
 
-/** Known slots are dropped from time to time, so that slots of unused keys do not stay in memory. */
+/** Slots that have not been used for this long are forgotten, so that unused keys do not stay in memory. */
 const FORGET_EVERY_MS = 3_600_000;
 
 interface WorkerLimiterParts {
@@ -19,7 +19,9 @@ interface WorkerLimiterParts {
 
 export class WorkerLimiter implements Limiter {
   readonly #parts: WorkerLimiterParts;
-  readonly #keys = new Map<string, SharedWindowCounters>();
+  #keys = new Map<string, SharedWindowCounters>();
+  /** The keys that were used before the last change of the maps. A key that is used again returns to `#keys`. */
+  #earlier = new Map<string, SharedWindowCounters>();
   readonly #finding = new Map<string, Promise<SharedWindowCounters>>();
   #forgetTimer: Timer | undefined;
 
@@ -33,18 +35,26 @@ export class WorkerLimiter implements Limiter {
     limits: Limits,
     nowMs: number = this.#parts.clock.monotonicMs(),
   ): LimitDecision | Promise<LimitDecision> {
-    const decision = this.#keys.get(keyId)?.tryDecide(nowMs + this.#parts.shiftMs, limits);
+    const decision = this.#known(keyId)?.tryDecide(nowMs + this.#parts.shiftMs, limits);
     return decision ?? this.#find(keyId).then(() => this.decide(keyId, limits, nowMs));
   }
 
   peek(keyId: string, limits: Limits): LimitDecision | Promise<LimitDecision> {
     const timeMs = this.#parts.clock.monotonicMs() + this.#parts.shiftMs;
-    const decision = this.#keys.get(keyId)?.tryPeek(timeMs, limits);
+    const decision = this.#known(keyId)?.tryPeek(timeMs, limits);
     return decision ?? this.#find(keyId).then(() => this.peek(keyId, limits));
   }
 
   async close(): Promise<void> {
     this.#forgetTimer?.cancel();
+  }
+
+  #known(keyId: string): SharedWindowCounters | undefined {
+    const known = this.#keys.get(keyId);
+    if (known !== undefined) return known;
+    const earlier = this.#earlier.get(keyId);
+    if (earlier !== undefined) this.#keys.set(keyId, earlier);
+    return earlier;
   }
 
   #find(keyId: string): Promise<SharedWindowCounters> {
@@ -71,7 +81,8 @@ export class WorkerLimiter implements Limiter {
 
   #forgetLater(): void {
     this.#forgetTimer = this.#parts.clock.after(FORGET_EVERY_MS, () => {
-      this.#keys.clear();
+      this.#earlier = this.#keys;
+      this.#keys = new Map();
       this.#forgetLater();
     });
   }
