@@ -10,8 +10,8 @@ const failure = (code: string) => Object.assign(new Error('as it was said'), { c
 test.each([
   ['ECONNREFUSED', 'is unreachable', 'start that server'],
   ['CONNECT_TIMEOUT', 'is unreachable', 'start that server'],
-  ['28P01', 'refused the connection', 'the password'],
-  ['3D000', 'refused the connection', 'the database'],
+  ['28P01', 'refused the connection', 'password'],
+  ['3D000', 'refused the connection', 'database name'],
 ])('the start failure %s is explained with the host and a hint, but no password', (code, words, hint) => {
   const told = explainStartFailure(failure(code), onServer);
   expect(told).toBeInstanceOf(StartError);

@@ -17,7 +17,7 @@ describe('sandbox reset', () => {
     expect((await serai(['sandbox', 'reset'])).code).toBe(2);
     expect(sent()).toEqual([]);
     const { code, out } = await serai(['sandbox', 'reset'], 'reset sandbox');
-    expect([code, out]).toEqual([0, expect.stringContaining('12 bookings, 31 quotes')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('bookings: 12, quotes: 31')]);
     await serai(['sandbox', 'reset', '--yes', '--json']);
     expect(sent()).toEqual(Array(2).fill(['/api/v1/sandbox/reset', { confirm: 'reset sandbox' }]));
   });
