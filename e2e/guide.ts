@@ -15,7 +15,11 @@ const MARK = '--- response ---';
 /** The first block of this guide defines `call` and `pick`, which other guides use. */
 const SETUP = 'developer/first-call';
 const MAIN = join(repositoryRoot, 'server/src/main.ts');
-const NPX = `npx() { [ "$1" = serai ] && shift && "${process.execPath}" "${MAIN}" "$@"; }`;
+/** Ends a command when the shell that started it is killed, as `npx serai` does. */
+const WATCH = pathToFileURL(join(repositoryRoot, 'server/bin/watch-parent.mjs')).href;
+const NPX = `npx() {
+  [ "$1" = serai ] && shift && "${process.execPath}" --import "${WATCH}?parent=$BASHPID" "${MAIN}" "$@"
+}`;
 const SDK = pathToFileURL(join(repositoryRoot, 'sdk/src/serai.ts')).href;
 
 interface Block {
