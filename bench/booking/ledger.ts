@@ -24,7 +24,7 @@ const ROOMS = 1_000_000;
 const PARTNERS = 50;
 const CONNECTIONS = 16;
 const IN_FLIGHT = 32;
-const ROUNDS = 21;
+const ROUNDS = 11;
 const SECONDS = 2;
 /** More quotes than a round can book. */
 const QUOTES_A_ROUND = 4_000;
