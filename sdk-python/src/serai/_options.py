@@ -20,7 +20,7 @@ elif TYPE_CHECKING:
     from typing_extensions import NotRequired
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Mapping
 
 DEFAULT_RETRIES = 2
 DEFAULT_RETRY_AFTER = 60.0
@@ -36,6 +36,16 @@ class BookingRef(TypedDict):
 
     bookingId: NotRequired[str]
     clientReference: NotRequired[str]
+
+
+def with_field(request: Mapping[str, Any], name: str, value: str, other: str) -> dict[str, Any]:
+    """Adds the field in which two methods of one operation differ. `other` is the method for other values.
+
+    Replacing a different value would carry out something that the caller did not ask for.
+    """
+    if request.get(name) not in (None, value):
+        raise TypeError(f"{name} must be {value} or omitted. Use {other} for another {name}.")
+    return {**request, name: value}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
