@@ -31,7 +31,7 @@ from serai._generated import types
 from serai._limits import Throttle, read_rate_limit
 from serai._machine import Clock
 from serai._model import decode, encode
-from serai._sync import TimeLeft
+from serai._transport import TimeLeft
 
 KEY = "serai_sandbox_7Q2M_c4naryc4naryc4naryc4nary"
 URL = "http://127.0.0.1:9"

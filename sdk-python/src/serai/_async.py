@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 import weakref
 from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,13 +17,17 @@ from ._machine import Core, Send, Sleep, TimedOut, prepare_call, run_call
 from ._model import Model
 from ._options import CallOptions
 from ._response import Response
-from ._transport import LIMITS, attempt_of, check_client, raw_response
+from ._transport import LIMITS, TimeLeft, attempt_of, check_client, is_failure, raw_response
 
 if TYPE_CHECKING:
     from ._machine import Attempt, Effect
 
 M = TypeVar("M", bound=Model)
 T = TypeVar("T")
+
+# httpx2 ends each step at the deadline of the attempt and reports which step it was. What it does not end is cancelled
+# this many seconds later.
+GRACE = 0.1
 
 
 def current_loop() -> object:
@@ -113,17 +118,20 @@ class AsyncConnection:
         # Reading the trusted certificates takes time that does not belong to the attempt.
         client = self.pool.client()
         try:
-            with anyio.move_on_after(effect.timeout):
+            with anyio.move_on_after(effect.timeout + GRACE) as scope:
                 async with client.stream(
                     "POST",
                     effect.url,
                     content=effect.body,
                     headers=effect.headers,
                     auth=key,
-                    timeout=effect.timeout,
+                    extensions={"timeout": TimeLeft(time.monotonic() + effect.timeout)},
                     follow_redirects=False,
                 ) as response:
+                    scope.deadline -= GRACE
                     return raw_response(response, await response.aread())
-            return TimedOut()
-        except Exception as error:  # noqa: BLE001
+            return TimedOut("unknown")
+        except Exception as error:
+            if not is_failure(error, client):
+                raise
             return attempt_of(error, key)

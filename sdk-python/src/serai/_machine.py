@@ -74,8 +74,9 @@ class Failed:
     outcome: Outcome
 
 
+@dataclass(frozen=True, slots=True)
 class TimedOut:
-    pass
+    outcome: Outcome
 
 
 if TYPE_CHECKING:
@@ -247,8 +248,9 @@ def _read(core: Core, raw: RawResponse, answer: type[M]) -> Response[M] | tuple[
 def _attempt_failure(sent: Failed | TimedOut, call: Call) -> SeraiError:
     if isinstance(sent, TimedOut):
         seconds = call.send.timeout
-        message = f"{call.operation} received no response within {seconds:g} seconds."
-        return TimeoutError(message, outcome="unknown", timeout=seconds)
+        event = "received no response" if sent.outcome == "unknown" else "could not open a connection"
+        message = f"{call.operation} {event} within {seconds:g} seconds."
+        return TimeoutError(message, outcome=sent.outcome, timeout=seconds)
     reached = "was interrupted" if sent.outcome == "unknown" else "could not be established"
     error = ConnectionError(f"The connection for {call.operation} {reached}: {sent.error}", outcome=sent.outcome)
     error.__cause__ = sent.error
@@ -301,10 +303,12 @@ def _settles(error: ApiError) -> bool:
 
 @contextmanager
 def _noted(call: Call, may_have_arrived: bool) -> Generator[None, None, None]:
-    """KeyboardInterrupt and the cancellation of a task pass through. Python 3.11 and later show the note."""
+    """Adds a note to exceptions that pass through: KeyboardInterrupt, the cancellation of a task, and exceptions of
+    the program, for example from a signal handler. Python 3.11 and later show it.
+    """
     try:
         yield
-    except (Exception, GeneratorExit):
+    except (SeraiError, GeneratorExit):
         raise
     except BaseException as stopped:
         if call.writes and may_have_arrived and sys.version_info >= (3, 11):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import httpx2
@@ -14,7 +14,7 @@ from ._machine import Core, Send, Sleep, TimedOut, prepare_call, run_call
 from ._model import Model
 from ._options import CallOptions
 from ._response import Response
-from ._transport import LIMITS, attempt_of, check_client, raw_response
+from ._transport import LIMITS, TimeLeft, attempt_of, check_client, is_failure, raw_response
 
 if TYPE_CHECKING:
     from ._machine import Attempt, Effect
@@ -55,22 +55,6 @@ class SyncPool:
             own, self._own = self._own, None
         if own is not None:
             own.close()
-
-
-class TimeLeft(Mapping[str, float]):
-    """The timeouts of one attempt. Each step of httpx2 reads its timeout when it starts, and gets the time left."""
-
-    def __init__(self, deadline: float) -> None:
-        self._deadline = deadline
-
-    def __getitem__(self, step: str) -> float:
-        return max(0.001, self._deadline - time.monotonic())
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(("connect", "read", "write", "pool"))
-
-    def __len__(self) -> int:
-        return 4
 
 
 class SyncConnection:
@@ -135,7 +119,9 @@ class SyncConnection:
                 for chunk in response.iter_bytes():
                     body += chunk
                     if time.monotonic() > deadline:
-                        return TimedOut()
+                        return TimedOut("unknown")
                 return raw_response(response, bytes(body))
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
+            if not is_failure(error, client):
+                raise
             return attempt_of(error, key)
