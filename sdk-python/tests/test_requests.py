@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from typing import Any
 
 import anyio
@@ -10,6 +11,11 @@ import httpx2
 import pytest
 
 import serai
+from serai._limits import MAX_NUMBER
+from serai._machine import Sleep
+from serai._options import MAX_TIMEOUT
+from serai._response import retry_after_of
+from serai._sync import SyncConnection
 
 KEY = "serai_sandbox_7Q2M_c4naryc4naryc4naryc4nary"
 URL = "http://127.0.0.1:9"
@@ -53,3 +59,82 @@ def test_a_cancellation_is_refused_if_the_mode_of_the_other_method_is_passed(
         call(client.bookings, mode=own)
         call(client.bookings, mode=None)
         assert sent.bodies == [{"bookingId": "bkg_1", "mode": own}] * 2
+
+
+@pytest.mark.parametrize("digits", [400, 5000])
+def test_headers_with_very_long_numbers_are_treated_as_large_numbers(digits: int) -> None:
+    number = "9" * digits
+    headers = {
+        "retry-after": number,
+        "ratelimit": f'"minute";r=0;t={number}',
+        "ratelimit-policy": f'"minute";q={number};w={number}',
+    }
+    body = {"error": {"code": "RATE_LIMIT_EXCEEDED", "message": "Wait."}}
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(429, headers=headers, json=body))
+    with serai.Serai(KEY, URL, http_client=httpx2.Client(transport=transport)) as client:
+        with pytest.raises(serai.RateLimitError) as raised:
+            client.content.boards()
+        assert raised.value.retry_after == MAX_NUMBER
+        assert client.rate_limit and client.rate_limit.minute
+        assert client.rate_limit.minute.retry_after == MAX_NUMBER
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("1.2, 5", 2),
+        ("0.0", 0),
+        (f"0.{'3' * 400}", 1),
+        ("Fri, 99999999999999999999 Jan 2027 12:00:00 GMT", None),
+        ("Fri, 01 Jan 99999999999999999999 12:00:00 GMT", None),
+        ("soon", None),
+    ],
+)
+def test_an_unusual_retry_after_raises_no_error(text: str, seconds: int | None) -> None:
+    assert retry_after_of({"retry-after": text}, 0) == seconds
+
+
+def test_a_very_long_pause_is_shortened_to_what_the_operating_system_accepts() -> None:
+    assert Sleep(1e15).time_left(0) == MAX_TIMEOUT
+    assert Sleep(1e15, until=5).time_left(2) == 3
+    assert Sleep(1, until=5).time_left(7) == 0
+
+
+def test_a_long_series_of_retries_does_not_overflow(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr(SyncConnection, "sleep", lambda _, effect: pauses.append(effect.seconds))
+
+    def fail(_: httpx2.Request) -> httpx2.Response:
+        raise httpx2.ConnectError("refused")
+
+    http_client = httpx2.Client(transport=httpx2.MockTransport(fail))
+    logger = logging.Logger("silent", logging.CRITICAL)
+    with serai.Serai(KEY, URL, http_client=http_client, logger=logger, max_retries=1100) as client:
+        with pytest.raises(serai.ConnectionError):
+            client.content.boards()
+    assert len(pauses) == 1100
+    assert max(pauses) <= 8
+
+
+def test_clients_with_other_options_share_the_rate_limit_state() -> None:
+    headers = {"ratelimit": '"day";r=7'}
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(200, headers=headers, json={"boards": []}))
+    with serai.Serai(KEY, URL, http_client=httpx2.Client(transport=transport)) as client:
+        other = client.with_options(timeout=3)
+        other.content.boards()
+        assert client.rate_limit is other.rate_limit
+        assert client.rate_limit and client.rate_limit.day
+        assert client.rate_limit.day.remaining == 7
+
+
+@pytest.mark.parametrize(
+    ("given", "url"),
+    [
+        (" https://hotels.example.com/api/ ", "https://hotels.example.com/api"),
+        ("http://[::1]:8080", "http://[::1]:8080"),
+        ("http://127.0.0.1:65535/", "http://127.0.0.1:65535"),
+        ("https://hôtels.example.com", "https://hôtels.example.com"),
+    ],
+)
+def test_a_valid_base_url_is_accepted(given: str, url: str) -> None:
+    assert serai.Serai(KEY, given).base_url == url

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
+import threading
 import time
 import weakref
 from collections.abc import Generator, Mapping
@@ -13,6 +13,7 @@ import anyio
 import anyio.lowlevel
 import httpx2
 
+from ._fork import forget_after_fork
 from ._machine import Core, Send, Sleep, TimedOut, prepare_call, run_call
 from ._model import Model
 from ._options import CallOptions
@@ -44,30 +45,35 @@ class AsyncPool:
     def __init__(self, given: httpx2.AsyncClient | None) -> None:
         check_client(given, httpx2.AsyncClient)
         self._given = given
-        self._forget()
+        self.forget()
+        forget_after_fork(self)
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         self._own: weakref.WeakKeyDictionary[object, httpx2.AsyncClient] = weakref.WeakKeyDictionary()
-        self._process = os.getpid()
+        # Event loops in several threads may share a client.
+        self._lock = threading.Lock()
 
     def client(self) -> httpx2.AsyncClient:
         if self._given is not None:
             return self._given
-        # Connections must not be shared with the process that this one was forked from.
-        if self._process != os.getpid():
-            self._forget()
         loop = current_loop()
-        own = self._own.get(loop)
+        with self._lock:
+            own = self._own.get(loop)
+            known = list(self._own)
         if own is None:
-            for ended in [each for each in self._own if is_closed(each)]:
-                self._own.pop(ended, None)
-            own = self._own[loop] = httpx2.AsyncClient(http2=False, limits=LIMITS)
+            ended = [each for each in known if is_closed(each)]
+            own = httpx2.AsyncClient(http2=False, limits=LIMITS)
+            with self._lock:
+                self._own[loop] = own
+                for each in ended:
+                    self._own.pop(each, None)
         return own
 
     async def close(self) -> None:
         """Closes the connections of this event loop, except those of a client that the caller passed."""
-        own = self._own.pop(current_loop(), None)
-        if own is not None and self._process == os.getpid():
+        with self._lock:
+            own = self._own.pop(current_loop(), None)
+        if own is not None:
             await own.aclose()
 
 
@@ -110,8 +116,7 @@ class AsyncConnection:
         return await self.send(effect)
 
     async def sleep(self, effect: Sleep) -> None:
-        left = None if effect.until is None else effect.until - self.core.clock.monotonic()
-        await anyio.sleep(max(0.0, effect.seconds if left is None else min(effect.seconds, left)))
+        await anyio.sleep(effect.time_left(self.core.clock.monotonic()))
 
     async def send(self, effect: Send) -> Attempt:
         key = self.core.settings.api_key

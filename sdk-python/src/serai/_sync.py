@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Generator, Mapping
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import httpx2
 
+from ._fork import forget_after_fork
 from ._machine import Core, Send, Sleep, TimedOut, prepare_call, run_call
 from ._model import Model
 from ._options import CallOptions
@@ -29,19 +29,16 @@ class SyncPool:
     def __init__(self, given: httpx2.Client | None) -> None:
         check_client(given, httpx2.Client)
         self._given = given
-        self._forget()
+        self.forget()
+        forget_after_fork(self)
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         self._own: httpx2.Client | None = None
         self._lock = threading.Lock()
-        self._process = os.getpid()
 
     def client(self) -> httpx2.Client:
         if self._given is not None:
             return self._given
-        # Connections must not be shared with the process that this one was forked from.
-        if self._process != os.getpid():
-            self._forget()
         with self._lock:
             if self._own is None:
                 self._own = httpx2.Client(http2=False, limits=LIMITS)
@@ -49,8 +46,6 @@ class SyncPool:
 
     def close(self) -> None:
         """Closes the connections, except those of a client that the caller passed."""
-        if self._process != os.getpid():
-            self._forget()
         with self._lock:
             own, self._own = self._own, None
         if own is not None:
@@ -96,8 +91,7 @@ class SyncConnection:
         return self.send(effect)
 
     def sleep(self, effect: Sleep) -> None:
-        left = None if effect.until is None else effect.until - self.core.clock.monotonic()
-        time.sleep(max(0.0, effect.seconds if left is None else min(effect.seconds, left)))
+        time.sleep(effect.time_left(self.core.clock.monotonic()))
 
     def send(self, effect: Send) -> Attempt:
         """The timeouts of httpx2 apply to each read, so the deadline is also checked after each part of the body."""
