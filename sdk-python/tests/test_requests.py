@@ -12,7 +12,7 @@ import pytest
 
 import serai
 from serai._limits import MAX_NUMBER
-from serai._machine import Sleep
+from serai._machine import Clock, Sleep
 from serai._options import MAX_TIMEOUT
 from serai._response import retry_after_of
 from serai._sync import SyncConnection
@@ -138,3 +138,39 @@ def test_clients_with_other_options_share_the_rate_limit_state() -> None:
 )
 def test_a_valid_base_url_is_accepted(given: str, url: str) -> None:
     assert serai.Serai(KEY, given).base_url == url
+
+
+class Stepping(Clock):
+    """A clock that stands still between pauses."""
+
+    def __init__(self) -> None:
+        self.at = 1_800_000_000.0
+
+    def now(self) -> float:
+        return self.at
+
+    def monotonic(self) -> float:
+        return self.at
+
+    def pause(self, effect: Sleep) -> None:
+        self.at += effect.time_left(self.at)
+        assert self.at < 1_800_000_060, "The wait did not end."
+
+
+@pytest.mark.parametrize("state", ['"minute";r=0;t=30', '"minute";r=1'])
+def test_a_wait_for_a_booking_ends_in_time_although_the_throttle_delays_the_next_read(
+    state: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Stepping()
+    monkeypatch.setattr(SyncConnection, "sleep", lambda _, effect: clock.pause(effect))
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(200, headers={"ratelimit": state}, json={"boards": []}))
+    with serai.Serai(KEY, URL, http_client=httpx2.Client(transport=transport), throttle=True) as client:
+        client._core.clock = clock
+        client.content.boards()
+        throttle = client._core.throttle
+        assert throttle
+        # A request of another thread is in flight.
+        assert state.endswith("t=30") or throttle.enter(clock.now(), 60) is None
+        with pytest.raises(serai.TimeoutError, match="could not be read after 5 seconds"):
+            client.bookings.wait_until_settled(bookingId="bkg_1", timeout=5)
+    assert clock.at - 1_800_000_000 == pytest.approx(5)
