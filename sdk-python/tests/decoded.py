@@ -48,9 +48,9 @@ def _fields(value: Model | dict[str, Any]) -> dict[str, Any]:
 
 def _is_same(value: Any, expected: Any) -> bool:
     if isinstance(value, serai.Money):
-        return {"amount": f"{value.amount:f}", "currency": value.currency} == expected
+        return bool({"amount": f"{value.amount:f}", "currency": value.currency} == expected)
     if isinstance(value, datetime):
         return value.tzinfo is not None and value == datetime.fromisoformat(expected.replace("Z", "+00:00"))
     if isinstance(value, date):
-        return value.isoformat() == expected
+        return bool(value.isoformat() == expected)
     return type(value) is type(expected) and bool(value == expected)
