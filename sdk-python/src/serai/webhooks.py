@@ -155,15 +155,13 @@ def _key(secret: object) -> bytes:
     return key
 
 
-def _read_headers(headers: object) -> list[tuple[str, str]]:
+def _read_headers(headers: Headers) -> list[tuple[str, str]]:
     """Returns the headers whose name and value are text. The names are in lower case and have hyphens."""
-    items = getattr(headers, "items", None)
     try:
-        pairs = [(_text(name), _text(value)) for name, value in items()] if callable(items) else None
-    except (TypeError, ValueError):
-        pairs = None
-    if pairs is None:
-        raise WebhookError("BAD_HEADERS", "unwrap received no headers. Pass `request.headers`, or a dictionary.")
+        pairs = [(_text(name), _text(value)) for name, value in headers.items()]
+    except (AttributeError, TypeError, ValueError):
+        message = "unwrap received no headers. Pass `request.headers`, or a dictionary."
+        raise WebhookError("BAD_HEADERS", message) from None
     return [(name.lower().replace("_", "-"), value) for name, value in pairs if name and value]
 
 
