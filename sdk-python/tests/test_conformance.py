@@ -12,8 +12,10 @@ from typing import Any
 import anyio
 import httpx2
 import pytest
+from decoded import difference
 from scripted_socket import ScriptedSocket
 from table import read_table
+from test_values import mismatch
 
 import serai
 from serai._async import AsyncConnection
@@ -72,7 +74,7 @@ def options_of(options: dict[str, Any]) -> dict[str, Any]:
     return named
 
 
-def method_of(client: Any, call: dict[str, Any]) -> Callable[[], Any]:
+def method_of(client: Any, call: dict[str, Any], with_response: bool) -> Callable[[], Any]:
     request = dict(call["request"])
     # Each mode of a cancellation has its own method.
     request.pop("mode", None)
@@ -83,16 +85,15 @@ def method_of(client: Any, call: dict[str, Any]) -> Callable[[], Any]:
     resource, *path = call["method"].split(".")
     pages = path[-1] == "pages"
     at = getattr(client, resource)
-    has_response = len(path) == 1 and snake(path[0]) not in ("each", "changes", "wait_until_settled", "availability_pages")
-    if has_response:
+    if with_response:
         at = at.with_response
     for name in path:
         at = getattr(at, "each" if pages and name == "pages" else snake(name))
     return (lambda: at(**request).pages()) if pages else (lambda: at(**request))
 
 
-def run_sync(client: serai.Serai, call: dict[str, Any]) -> Any:
-    result = method_of(client, call)()
+def run_sync(client: serai.Serai, call: dict[str, Any], with_response: bool) -> Any:
+    result = method_of(client, call, with_response)()
     if not hasattr(result, "__iter__"):
         return result
     items = []
@@ -103,8 +104,8 @@ def run_sync(client: serai.Serai, call: dict[str, Any]) -> Any:
     return items
 
 
-async def run_async(client: serai.AsyncSerai, call: dict[str, Any]) -> Any:
-    result = method_of(client, call)()
+async def run_async(client: serai.AsyncSerai, call: dict[str, Any], with_response: bool) -> Any:
+    result = method_of(client, call, with_response)()
     if not hasattr(result, "__aiter__"):
         return await result
     items = []
@@ -163,16 +164,18 @@ class Player:
         self.client._core.clock = self.clock
         return self.client
 
-    def calls(self) -> list[dict[str, Any]]:
-        return [*self.case.get("before", []), self.case["call"]]
+    def calls(self) -> list[tuple[dict[str, Any], bool]]:
+        """The calls, and whether their status and headers are needed. If not, the plain methods are played."""
+        before = [(call, False) for call in self.case.get("before", [])]
+        return [*before, (self.case["call"], "response" in self.case["expect"])]
 
     def play_sync(self) -> Any:
         with httpx2.Client(verify=False) as http, self.create(serai.Serai, http) as client:
-            return [run_sync(client, call) for call in self.calls()][-1]
+            return [run_sync(client, *call) for call in self.calls()][-1]
 
     async def play_async(self) -> Any:
         async with httpx2.AsyncClient(verify=False) as http, self.create(serai.AsyncSerai, http) as client:
-            return [await run_async(client, call) for call in self.calls()][-1]
+            return [await run_async(client, *call) for call in self.calls()][-1]
 
     def check(self, result: Any, error: BaseException | None) -> None:
         self.server.close()
@@ -231,11 +234,15 @@ def wire(value: Any) -> Any:
 
 
 def check_result(result: Any, expected: dict[str, Any]) -> None:
-    data = wire(result.data if isinstance(result, serai.Response) else result)
+    assert isinstance(result, serai.Response) is ("response" in expected)
+    data = result.data if isinstance(result, serai.Response) else result
     if "returns" in expected:
-        assert_contains(data, expected["returns"])
+        assert difference(data, expected["returns"]) is None
+        assert_contains(wire(data), expected["returns"])
     if "exactly" in expected:
-        assert data == expected["exactly"]
+        assert difference(data, expected["exactly"], exact=True) is None
+        assert mismatch(data, type(data), "") is None
+        assert wire(data) == expected["exactly"]
     if "response" in expected:
         for name, value in expected["response"].items():
             assert getattr(result, snake(name)) == value
@@ -267,7 +274,7 @@ def check_error(error: BaseException | None, raises: dict[str, Any]) -> None:
         elif name == "timeoutMs":
             assert getattr(error, "timeout") * 1000 == pytest.approx(value)  # noqa: B009
         else:
-            assert wire(getattr(error, snake(name))) == value
+            assert difference(getattr(error, snake(name)), value, exact=True) is None
     assert KEY not in f"{error!r} {error.__dict__!r} {error.__context__!r}"
 
 
@@ -330,7 +337,9 @@ def test_webhooks(case: dict[str, Any]) -> None:
         return serai.webhooks.unwrap(body, given["headers"], given["secrets"], now=instant(given["now"]))
 
     if "raises" not in expected:
-        assert play().to_dict() == expected["event"]
+        event = play()
+        assert difference(event, expected["event"], exact=True) is None
+        assert event.to_dict() == expected["event"]
         return
     with pytest.raises(serai.WebhookError) as raised:
         play()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import builtins
+import copy
+import dataclasses
 import gc
 import http.server
 import json
@@ -15,7 +17,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
@@ -27,15 +29,16 @@ from scripted_socket import ScriptedSocket
 from table import RECORDED
 
 import serai
+from serai._async import AsyncPool, is_closed
 from serai._generated import types
 from serai._limits import Throttle, read_rate_limit
 from serai._machine import Clock
 from serai._model import decode, encode
-from serai._sync import TimeLeft
+from serai._sync import SyncPool
+from serai._transport import TimeLeft
 
 KEY = "serai_sandbox_7Q2M_c4naryc4naryc4naryc4nary"
 URL = "http://127.0.0.1:9"
-SECRET = "whsec_QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE="
 
 
 def booking() -> types.Booking:
@@ -62,7 +65,17 @@ def test_responses_have_python_values_and_cannot_be_changed() -> None:
     assert isinstance(read.check_in, date) and not isinstance(read.check_in, datetime)
     with pytest.raises(AttributeError):
         read.status = "CANCELLED"  # type: ignore[misc]
-    assert pickle.loads(pickle.dumps(read)) == read
+
+
+@pytest.mark.parametrize("copied", [lambda each: pickle.loads(pickle.dumps(each)), copy.copy, copy.deepcopy])
+def test_a_copy_of_a_response_keeps_what_the_service_sent(copied: Callable[[Any], Any]) -> None:
+    sent = {"code": "RO", "name": "Room only", "seenAt": "2027-01-01T12:00:00.120Z"}
+    board = decode(types.BoardsBoard, sent)
+    assert copied(board) == board
+    assert copied(board).to_dict() == sent
+    changed = dataclasses.replace(booking(), status="CANCELLED")
+    assert copied(changed) == changed
+    assert copied(changed).to_dict()["status"] == "CANCELLED"
 
 
 def test_requests_accept_dates_decimals_and_responses() -> None:
@@ -119,6 +132,47 @@ def test_a_forked_process_opens_its_own_connections() -> None:
             os._exit(0 if pool.client() is not parent else 1)
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
         assert pool.client() is parent
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="This system has no fork.")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_process_has_new_locks_before_any_thread_can_use_them() -> None:
+    throttle, pool, loops = Throttle(), SyncPool(None), AsyncPool(None)
+    every: list[Any] = [throttle, pool, loops]
+    for each in every:
+        each._lock.acquire()
+    child = os.fork()
+    if child == 0:
+        os._exit(1 if any(each._lock.locked() for each in every) else 0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+@pytest.mark.usefixtures("unclosed")
+def test_event_loops_in_several_threads_may_start_to_use_a_client_at_the_same_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pool = AsyncPool(None)
+
+    async def use() -> None:
+        pool.client()
+
+    def check(loop: object) -> bool:
+        monkeypatch.setattr("serai._async.is_closed", is_closed)
+        thread = threading.Thread(target=lambda: asyncio.run(use()))
+        thread.start()
+        thread.join()
+        return is_closed(loop)
+
+    first, second = asyncio.new_event_loop(), asyncio.new_event_loop()
+    try:
+        first.run_until_complete(use())
+        monkeypatch.setattr("serai._async.is_closed", check)
+        second.run_until_complete(use())
+        assert {first, second} <= set(pool._own)
+    finally:
+        first.close()
+        second.close()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="This system has no fork.")
@@ -309,9 +363,3 @@ def test_a_service_can_be_replaced_in_tests() -> None:
     with serai.Serai(KEY, URL, http_client=httpx2.Client(transport=transport)) as client:
         board = client.content.boards().boards[0]
     assert (board.code, board.extra) == ("RO", {"new": 1})
-
-
-def test_text_is_refused_with_the_way_to_get_bytes() -> None:
-    with pytest.raises(serai.WebhookError, match=r"request\.body[\s\S]*get_data[\s\S]*await request\.body") as raised:
-        serai.webhooks.unwrap("{}", {}, SECRET)  # type: ignore[arg-type]
-    assert raised.value.reason == "PARSED_BODY"

@@ -11,6 +11,7 @@ import typing
 from typing import Any
 
 import pytest
+from decoded import difference
 from table import RECORDED
 
 import serai
@@ -80,6 +81,17 @@ def test_a_wrong_value_is_found() -> None:
     answer["booking"]["checkIn"] = "soon"
     decoded = decode(serai.types.BookingdetailAnswer, answer)
     assert "check_in" in str(mismatch(decoded, type(decoded), ""))
+
+
+def test_a_wrong_attribute_is_found_although_the_stored_json_is_right() -> None:
+    answer = json.loads((RECORDED / "bookingdetail.json").read_text())[0]["answer"]
+    decoded = decode(serai.types.BookingdetailAnswer, answer)
+    assert difference(decoded, answer, exact=True) is None
+    for name in ("status", "price", "check_in", "created_at"):
+        wrong = decode(serai.types.BookingdetailAnswer, answer)
+        object.__setattr__(wrong.booking, name, None)
+        assert wrong.to_dict() == answer
+        assert difference(wrong, answer, exact=True)
 
 
 def test_frameworks_can_read_the_annotations_of_every_class() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable
 from decimal import Decimal
 
 from typing_extensions import assert_type
@@ -37,6 +38,14 @@ async def read(client: AsyncSerai) -> None:
         assert_type(page.cursor, str)
 
 
+class FlaskHeaders:
+    """Has the methods of the headers of Flask."""
+
+    def items(self, lower: bool = False) -> Iterable[tuple[str, str]]:
+        return ()
+
+
 event = webhooks.unwrap(b"", {}, "whsec_x")
+event = webhooks.unwrap(b"", FlaskHeaders(), "whsec_x")
 if isinstance(event, types.BookingConfirmedEvent):
     assert_type(event.data.booking, types.Booking)

@@ -128,6 +128,16 @@ describe('operations', () => {
     },
   );
 
+  test('a cancellation is refused if the caller passes the mode of the other method', () => {
+    const { bookings } = server.client();
+    server.script({ body: {} });
+    const ref = { bookingId: 'bkg_1' };
+    expect(() => bookings.cancel(ref, { mode: 'QUOTE' } as object)).toThrow(/Use quoteCancellation/);
+    expect(() => bookings.cancel({ ...ref, mode: 'QUOTE' } as typeof ref)).toThrow(TypeError);
+    expect(() => bookings.quoteCancellation({ ...ref, mode: 'COMMIT' } as typeof ref)).toThrow(/Use cancel/);
+    expect(server.received).toEqual([]);
+  });
+
   test('the client sends all given request fields and sets the mode of a cancellation', async () => {
     const { bookings, content } = server.client();
     server.script({});

@@ -105,6 +105,7 @@ describe.concurrent('on a machine with Python', () => {
     expect(out).toMatch(/^bkg_\w+ CONFIRMED [\d.]+ EUR\nCANCELLED [\d.]+ EUR$/m);
     expect(out).toMatch(/^RATE_LIMIT_EXCEEDED 429 retryable/m);
     expect(out).toMatch(/^WRONG_SECRET\n400$/m);
+    expect(out).toMatch(/^settled CONFIRMED$/m);
   });
 
   test('the wheel of the Python SDK contains only the package, with its types', async context => {

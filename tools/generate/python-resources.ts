@@ -7,8 +7,8 @@ interface Method {
   operation: string;
   doc: string;
   writes?: boolean;
-  /** Field that the method adds to the request. */
-  adds?: readonly [name: string, value: string];
+  /** Field that the method adds to the request, and the method that sends it with another value. */
+  adds?: readonly [name: string, value: string, other: string];
   /** Type of the keyword arguments, if it is not the request of the operation. */
   request?: string;
 }
@@ -67,7 +67,7 @@ const RESOURCES: readonly { name: string; doc: string; methods: readonly Method[
       {
         name: 'quote_cancellation',
         operation: 'cancel',
-        adds: ['mode', 'QUOTE'],
+        adds: ['mode', 'QUOTE', 'cancel'],
         request: 'BookingRef',
         doc: 'Returns the current cost of a cancellation without cancelling.',
       },
@@ -75,7 +75,7 @@ const RESOURCES: readonly { name: string; doc: string; methods: readonly Method[
         name: 'cancel',
         operation: 'cancel',
         writes: true,
-        adds: ['mode', 'COMMIT'],
+        adds: ['mode', 'COMMIT', 'quote_cancellation'],
         doc: 'Cancels a booking. Without `maxPenalty`, only a free cancellation is carried out. If the penalty is higher than allowed, the call raises a ConflictError with the code CANCELLATION_PENALTY_CHANGED, and the booking is not cancelled.',
       },
     ],
@@ -201,7 +201,7 @@ function printMethod(kind: Kind, method: Method, withResponse: boolean, asCall =
   const name = asCall ? '__call__' : method.name;
   const answer = `types.${componentName(operation)}Answer`;
   const request = method.request ?? `types.${componentName(operation)}Request`;
-  const body = adds ? `{**request, ${quoted(adds[0])}: ${quoted(adds[1])}}` : 'request';
+  const body = adds ? `with_field(request, ${adds.map(quoted).join(', ')})` : 'request';
   const call = `self._connection.call(${quoted(operation)}, ${answer}, ${body}, options${writes ? ', writes=True' : ''})`;
   return [
     `    ${kind.def} ${name}(`,

@@ -114,7 +114,7 @@ function renderResources(): string {
 from typing import TYPE_CHECKING
 
 from .._async_resources import AsyncBookingsBase, AsyncEach, AsyncHotelsBase, AsyncResource
-from .._options import BookingRef, CallOptions
+from .._options import BookingRef, CallOptions, with_field
 from .._response import Response
 from .._sync_resources import BookingsBase, Each, HotelsBase, Resource
 from . import types

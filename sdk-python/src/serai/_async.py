@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
+import threading
+import time
 import weakref
 from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,17 +13,22 @@ import anyio
 import anyio.lowlevel
 import httpx2
 
+from ._fork import forget_after_fork
 from ._machine import Core, Send, Sleep, TimedOut, prepare_call, run_call
 from ._model import Model
 from ._options import CallOptions
 from ._response import Response
-from ._transport import LIMITS, attempt_of, check_client, raw_response
+from ._transport import LIMITS, TimeLeft, attempt_of, check_client, is_failure, raw_response
 
 if TYPE_CHECKING:
     from ._machine import Attempt, Effect
 
 M = TypeVar("M", bound=Model)
 T = TypeVar("T")
+
+# httpx2 ends each step at the deadline of the attempt and reports which step it was. What it does not end is cancelled
+# this many seconds later.
+GRACE = 0.1
 
 
 def current_loop() -> object:
@@ -39,30 +45,35 @@ class AsyncPool:
     def __init__(self, given: httpx2.AsyncClient | None) -> None:
         check_client(given, httpx2.AsyncClient)
         self._given = given
-        self._forget()
+        self.forget()
+        forget_after_fork(self)
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         self._own: weakref.WeakKeyDictionary[object, httpx2.AsyncClient] = weakref.WeakKeyDictionary()
-        self._process = os.getpid()
+        # Event loops in several threads may share a client.
+        self._lock = threading.Lock()
 
     def client(self) -> httpx2.AsyncClient:
         if self._given is not None:
             return self._given
-        # Connections must not be shared with the process that this one was forked from.
-        if self._process != os.getpid():
-            self._forget()
         loop = current_loop()
-        own = self._own.get(loop)
+        with self._lock:
+            own = self._own.get(loop)
+            known = list(self._own)
         if own is None:
-            for ended in [each for each in self._own if is_closed(each)]:
-                self._own.pop(ended, None)
-            own = self._own[loop] = httpx2.AsyncClient(http2=False, limits=LIMITS)
+            ended = [each for each in known if is_closed(each)]
+            own = httpx2.AsyncClient(http2=False, limits=LIMITS)
+            with self._lock:
+                self._own[loop] = own
+                for each in ended:
+                    self._own.pop(each, None)
         return own
 
     async def close(self) -> None:
         """Closes the connections of this event loop, except those of a client that the caller passed."""
-        own = self._own.pop(current_loop(), None)
-        if own is not None and self._process == os.getpid():
+        with self._lock:
+            own = self._own.pop(current_loop(), None)
+        if own is not None:
             await own.aclose()
 
 
@@ -105,25 +116,27 @@ class AsyncConnection:
         return await self.send(effect)
 
     async def sleep(self, effect: Sleep) -> None:
-        left = None if effect.until is None else effect.until - self.core.clock.monotonic()
-        await anyio.sleep(max(0.0, effect.seconds if left is None else min(effect.seconds, left)))
+        await anyio.sleep(effect.time_left(self.core.clock.monotonic()))
 
     async def send(self, effect: Send) -> Attempt:
         key = self.core.settings.api_key
         # Reading the trusted certificates takes time that does not belong to the attempt.
         client = self.pool.client()
         try:
-            with anyio.move_on_after(effect.timeout):
+            with anyio.move_on_after(effect.timeout + GRACE) as scope:
                 async with client.stream(
                     "POST",
                     effect.url,
                     content=effect.body,
                     headers=effect.headers,
                     auth=key,
-                    timeout=effect.timeout,
+                    extensions={"timeout": TimeLeft(time.monotonic() + effect.timeout)},
                     follow_redirects=False,
                 ) as response:
+                    scope.deadline -= GRACE
                     return raw_response(response, await response.aread())
-            return TimedOut()
-        except Exception as error:  # noqa: BLE001
+            return TimedOut("unknown")
+        except Exception as error:
+            if not is_failure(error, client):
+                raise
             return attempt_of(error, key)

@@ -50,7 +50,7 @@ class _Client:
     @property
     def rate_limit(self) -> RateLimitState | None:
         """The rate windows that a response last reported. None until a response reports them."""
-        return self._core.rate_limit
+        return self._core.seen.rate_limit
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(base_url={self.base_url!r})"
@@ -64,7 +64,7 @@ def _core_of(settings: ClientSettings) -> Core:
 
 
 def _changed(core: Core, timeout: float | None, max_retries: int | None, max_retry_after: float | None) -> Core:
-    """Copies a core with other settings. Both share the throttle."""
+    """Copies a core with other settings. Both share the throttle and the rate limit state."""
     old = core.settings
     retries = check_retries(max_retries)
     retry_after = check_number("max_retry_after", max_retry_after, 0)

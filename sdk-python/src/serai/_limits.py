@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import re
 import threading
 from collections.abc import Mapping
@@ -12,9 +11,13 @@ from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
 from ._errors import RateLimitError
+from ._fork import forget_after_fork
 
 if TYPE_CHECKING:
     from ._errors import RateWindow
+
+# Larger numbers in headers are replaced by this one. Python refuses to convert very long ones.
+MAX_NUMBER = 10**15
 
 WINDOWS: tuple[RateWindow, ...] = ("minute", "hour", "day")
 
@@ -81,19 +84,23 @@ def exhausted_window(state: RateLimitState | None) -> RateWindow | None:
 def _read_items(text: str) -> dict[str, dict[str, int]]:
     """Parses `"minute";r=599, "hour";r=0;t=12` into numbers by name. Unknown parts are ignored."""
     return {
-        name: {key: int(value) for key, value in re.findall(r";\s*(\w+)=(\d+)", parameters)}
+        name: {key: parse_number(value) for key, value in re.findall(r";\s*(\w+)=(\d+)", parameters)}
         for name, parameters in re.findall(r'"(\w+)"([^,]*)', text)
     }
+
+
+def parse_number(digits: str) -> int:
+    return int(digits) if len(digits) < len(str(MAX_NUMBER)) else MAX_NUMBER
 
 
 class Throttle:
     """Counts the requests in flight and knows how long the next one has to wait."""
 
     def __init__(self) -> None:
-        self._forget()
+        self.forget()
+        forget_after_fork(self)
 
-    def _forget(self) -> None:
-        self._process = os.getpid()
+    def forget(self) -> None:
         self._lock = threading.Lock()
         self._state: RateLimitState | None = None
         self._in_flight = 0
@@ -103,9 +110,6 @@ class Throttle:
 
         An infinite wait ends when a request in flight receives its response.
         """
-        # The requests in flight belong to the process that this one was forked from.
-        if self._process != os.getpid():
-            self._forget()
         with self._lock:
             waits = [wait for name in WINDOWS if (wait := self._wait(name, now))]
             timed = [wait for wait in waits if math.isfinite(wait[0])]

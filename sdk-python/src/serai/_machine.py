@@ -33,7 +33,15 @@ from ._generated.operations import OPERATIONS
 from ._json import as_object
 from ._limits import RateLimitState, Throttle, read_rate_limit
 from ._model import Model, decode, encode
-from ._options import CallOptions, ClientSettings, check_idempotency_key, check_number, check_retries, check_timeout
+from ._options import (
+    MAX_TIMEOUT,
+    CallOptions,
+    ClientSettings,
+    check_idempotency_key,
+    check_number,
+    check_retries,
+    check_timeout,
+)
 from ._response import RawResponse, Response, is_replayed, read_response, request_id_of, retry_after_of
 from ._version import __version__
 
@@ -44,6 +52,8 @@ M = TypeVar("M", bound=Model)
 
 FIRST_BACKOFF = 0.5
 MAX_BACKOFF = 8.0
+# The backoff reaches its maximum long before. Without the limit, a long series of retries would overflow.
+MAX_DOUBLINGS = 16
 # Added to the timeout of the service, so that the service responds first.
 TIMEOUT_MARGIN = 15.0
 # How often a throttled call checks whether a request in flight has received its response.
@@ -67,6 +77,10 @@ class Sleep(NamedTuple):
     seconds: float
     until: float | None = None
 
+    def time_left(self, now: float) -> float:
+        left = self.seconds if self.until is None else min(self.seconds, self.until - now)
+        return max(0.0, min(left, MAX_TIMEOUT))
+
 
 @dataclass(frozen=True, slots=True)
 class Failed:
@@ -74,8 +88,9 @@ class Failed:
     outcome: Outcome
 
 
+@dataclass(frozen=True, slots=True)
 class TimedOut:
-    pass
+    outcome: Outcome
 
 
 if TYPE_CHECKING:
@@ -98,13 +113,20 @@ class Clock:
 
 
 @dataclass
+class LastSeen:
+    """The last rate limit state. Clients that were created with `with_options` share it."""
+
+    rate_limit: RateLimitState | None = None
+
+
+@dataclass
 class Core:
     """What the calls of one client share."""
 
     settings: ClientSettings
     throttle: Throttle | None
     clock: Clock = field(default_factory=Clock)
-    rate_limit: RateLimitState | None = None
+    seen: LastSeen = field(default_factory=LastSeen)
 
     def log(self, level: int, message: str, fields: dict[str, Any]) -> None:
         try:
@@ -184,22 +206,24 @@ def run_call(
 def _attempt(
     core: Core, call: Call, attempt: int, answer: type[M], until: float | None
 ) -> Generator[Effect, Any, Response[M] | tuple[SeraiError, float | None]]:
-    held = yield from _enter(core, call)
-    if held is not None:
+    held = yield from _enter(core, call, until)
+    if isinstance(held, RateLimitError):
         return held, held.retry_after
+    if held is not None:
+        return held, None
     started = core.clock.monotonic()
     send = call.send if until is None else call.send._replace(timeout=min(call.send.timeout, until - started))
     if send.timeout <= 0:
         if core.throttle:
             core.throttle.leave(None)
-        return TimeoutError("The time to wait is over.", outcome="unknown", timeout=0), None
+        return _time_is_over(), None
     seen = None
     try:
         with _noted(call, True):
             sent: Attempt = yield send
         if isinstance(sent, RawResponse):
             seen = read_rate_limit(sent.headers, core.clock.now())
-            core.rate_limit = seen or core.rate_limit
+            core.seen.rate_limit = seen or core.seen.rate_limit
     finally:
         if core.throttle:
             core.throttle.leave(seen)
@@ -209,7 +233,13 @@ def _attempt(
     return _attempt_failure(sent, call), None
 
 
-def _enter(core: Core, call: Call) -> Generator[Effect, Any, RateLimitError | None]:
+def _time_is_over() -> TimeoutError:
+    return TimeoutError("The time to wait is over.", outcome="unknown", timeout=0)
+
+
+def _enter(
+    core: Core, call: Call, until: float | None
+) -> Generator[Effect, Any, RateLimitError | TimeoutError | None]:
     """Waits for the throttle. Returns an error if the wait is too long."""
     while core.throttle:
         try:
@@ -218,13 +248,15 @@ def _enter(core: Core, call: Call) -> Generator[Effect, Any, RateLimitError | No
             return error.with_traceback(None)
         if wait is None:
             break
+        if until is not None and core.clock.monotonic() >= until:
+            return _time_is_over()
         if wait == float("inf"):
-            yield Sleep(THROTTLE_POLL)
+            yield Sleep(THROTTLE_POLL, until)
             continue
         delay_ms = round(wait * 1000)
         message = f"{call.operation} is delayed by {delay_ms} ms because the rate limit is exhausted"
         core.log(logging.WARNING, message, {"operation": call.operation, "reason": "throttle", "delay_ms": delay_ms})
-        yield Sleep(wait)
+        yield Sleep(wait, until)
     return None
 
 
@@ -247,8 +279,9 @@ def _read(core: Core, raw: RawResponse, answer: type[M]) -> Response[M] | tuple[
 def _attempt_failure(sent: Failed | TimedOut, call: Call) -> SeraiError:
     if isinstance(sent, TimedOut):
         seconds = call.send.timeout
-        message = f"{call.operation} received no response within {seconds:g} seconds."
-        return TimeoutError(message, outcome="unknown", timeout=seconds)
+        event = "received no response" if sent.outcome == "unknown" else "could not open a connection"
+        message = f"{call.operation} {event} within {seconds:g} seconds."
+        return TimeoutError(message, outcome=sent.outcome, timeout=seconds)
     reached = "was interrupted" if sent.outcome == "unknown" else "could not be established"
     error = ConnectionError(f"The connection for {call.operation} {reached}: {sent.error}", outcome=sent.outcome)
     error.__cause__ = sent.error
@@ -268,7 +301,7 @@ def _retry_delay(
         return None
     if retry_after is not None and retry_after > call.max_retry_after:
         return None
-    backoff = core.clock.random() * min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1))
+    backoff = core.clock.random() * min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** min(attempt - 1, MAX_DOUBLINGS))
     return float(max(backoff, retry_after or 0))
 
 
@@ -301,10 +334,12 @@ def _settles(error: ApiError) -> bool:
 
 @contextmanager
 def _noted(call: Call, may_have_arrived: bool) -> Generator[None, None, None]:
-    """KeyboardInterrupt and the cancellation of a task pass through. Python 3.11 and later show the note."""
+    """Adds a note to exceptions that pass through: KeyboardInterrupt, the cancellation of a task, and exceptions of
+    the program, for example from a signal handler. Python 3.11 and later show it.
+    """
     try:
         yield
-    except (Exception, GeneratorExit):
+    except (SeraiError, GeneratorExit):
         raise
     except BaseException as stopped:
         if call.writes and may_have_arrived and sys.version_info >= (3, 11):

@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timezone
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, TypeVar, cast
 
 from ._json import as_object, is_list
 from ._money import Money, decode_money, to_decimal
@@ -31,6 +31,11 @@ class Model:
         """Returns the object with the field names and values of the JSON interface."""
         wire = getattr(self, "_wire", None)
         return copy.deepcopy(wire) if wire is not None else _encode_model(self)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        # By default, a dataclass with slots is pickled without the JSON, and `to_dict` of the copy would differ.
+        wire = getattr(self, "_wire", None)
+        return super().__reduce_ex__(protocol) if wire is None else (decode, (type(self), wire))
 
 
 M = TypeVar("M", bound=Model)

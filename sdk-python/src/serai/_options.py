@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import os
 import re
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypedDict
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import httpx2
 
@@ -20,7 +21,7 @@ elif TYPE_CHECKING:
     from typing_extensions import NotRequired
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Mapping
 
 DEFAULT_RETRIES = 2
 DEFAULT_RETRY_AFTER = 60.0
@@ -36,6 +37,16 @@ class BookingRef(TypedDict):
 
     bookingId: NotRequired[str]
     clientReference: NotRequired[str]
+
+
+def with_field(request: Mapping[str, Any], name: str, value: str, other: str) -> dict[str, Any]:
+    """Adds the field in which two methods of one operation differ. `other` is the method for other values.
+
+    Replacing a different value would carry out something that the caller did not ask for.
+    """
+    if request.get(name) not in (None, value):
+        raise TypeError(f"{name} must be {value} or omitted. Use {other} for another {name}.")
+    return {**request, name: value}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,9 +171,25 @@ def _parse_base_url(given: str | None) -> str:
         raise SeraiError(
             "The base URL is missing. Pass base_url, or set SERAI_BASE_URL, for example to http://127.0.0.1:8080."
         )
-    parts = urlsplit(given)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+    parts = _split_url(given.strip())
+    if parts is None or parts.scheme not in ("http", "https") or parts.query or parts.fragment:
         raise SeraiError("base_url must be a URL such as https://hotels.example.com.")
     if parts.username is not None or parts.password is not None:
         raise SeraiError("base_url must not contain a user name or password.")
     return f"{parts.scheme}://{parts.netloc}{parts.path}".rstrip("/")
+
+
+def _split_url(text: str) -> SplitResult | None:
+    """Returns None for a URL with spaces or with an invalid host or port."""
+    if re.search(r"[\s\x00-\x1f\\]", text):
+        return None
+    try:
+        parts = urlsplit(text)
+        host = parts.hostname or ""
+        if ":" in host:
+            ipaddress.IPv6Address(host)
+        # Reading the port checks its range.
+        _ = (parts.port, httpx2.URL(text))
+    except (ValueError, httpx2.InvalidURL):
+        return None
+    return parts if re.fullmatch(r"[^<>^|%\"`{}]+", host) else None

@@ -14,7 +14,7 @@ from ._errors import UNEXPECTED_ANSWER, ApiError, ConnectionError, create_api_er
 from ._generated.errors import ERRORS
 from ._generated.types import ErrorDetail
 from ._json import as_object
-from ._limits import exhausted_window, read_rate_limit
+from ._limits import exhausted_window, parse_number, read_rate_limit
 from ._model import decode
 from ._money import decode_money, is_money
 
@@ -60,14 +60,14 @@ def retry_after_of(headers: Mapping[str, str], now: float) -> int | None:
     """Returns the delay in seconds. A date is converted to the time left until then."""
     text = headers.get("retry-after", "").strip()
     # A proxy may append its own value after a comma, and some send fractions.
-    seconds = re.match(r"(\d+(?:\.\d+)?)(?:\s*,|$)", text)
+    seconds = re.match(r"(\d+)(\.\d+)?(?:\s*,|$)", text)
     if seconds:
-        return math.ceil(float(seconds[1]))
+        return parse_number(seconds[1]) + math.ceil(float(seconds[2] or 0))
     if not re.match(r"[A-Z][a-z]", text):
         return None
     try:
         return max(0, math.ceil(parsedate_to_datetime(text).timestamp() - now))
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return None
 
 

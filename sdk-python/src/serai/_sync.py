@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import httpx2
 
+from ._fork import forget_after_fork
 from ._machine import Core, Send, Sleep, TimedOut, prepare_call, run_call
 from ._model import Model
 from ._options import CallOptions
 from ._response import Response
-from ._transport import LIMITS, attempt_of, check_client, raw_response
+from ._transport import LIMITS, TimeLeft, attempt_of, check_client, is_failure, raw_response
 
 if TYPE_CHECKING:
     from ._machine import Attempt, Effect
@@ -29,19 +29,16 @@ class SyncPool:
     def __init__(self, given: httpx2.Client | None) -> None:
         check_client(given, httpx2.Client)
         self._given = given
-        self._forget()
+        self.forget()
+        forget_after_fork(self)
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         self._own: httpx2.Client | None = None
         self._lock = threading.Lock()
-        self._process = os.getpid()
 
     def client(self) -> httpx2.Client:
         if self._given is not None:
             return self._given
-        # Connections must not be shared with the process that this one was forked from.
-        if self._process != os.getpid():
-            self._forget()
         with self._lock:
             if self._own is None:
                 self._own = httpx2.Client(http2=False, limits=LIMITS)
@@ -49,28 +46,10 @@ class SyncPool:
 
     def close(self) -> None:
         """Closes the connections, except those of a client that the caller passed."""
-        if self._process != os.getpid():
-            self._forget()
         with self._lock:
             own, self._own = self._own, None
         if own is not None:
             own.close()
-
-
-class TimeLeft(Mapping[str, float]):
-    """The timeouts of one attempt. Each step of httpx2 reads its timeout when it starts, and gets the time left."""
-
-    def __init__(self, deadline: float) -> None:
-        self._deadline = deadline
-
-    def __getitem__(self, step: str) -> float:
-        return max(0.001, self._deadline - time.monotonic())
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(("connect", "read", "write", "pool"))
-
-    def __len__(self) -> int:
-        return 4
 
 
 class SyncConnection:
@@ -112,8 +91,7 @@ class SyncConnection:
         return self.send(effect)
 
     def sleep(self, effect: Sleep) -> None:
-        left = None if effect.until is None else effect.until - self.core.clock.monotonic()
-        time.sleep(max(0.0, effect.seconds if left is None else min(effect.seconds, left)))
+        time.sleep(effect.time_left(self.core.clock.monotonic()))
 
     def send(self, effect: Send) -> Attempt:
         """The timeouts of httpx2 apply to each read, so the deadline is also checked after each part of the body."""
@@ -135,7 +113,9 @@ class SyncConnection:
                 for chunk in response.iter_bytes():
                     body += chunk
                     if time.monotonic() > deadline:
-                        return TimedOut()
+                        return TimedOut("unknown")
                 return raw_response(response, bytes(body))
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
+            if not is_failure(error, client):
+                raise
             return attempt_of(error, key)

@@ -7,17 +7,17 @@ import binascii
 import hmac
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from typing import Any, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 from ._errors import WebhookError
 from ._generated.types import EVENTS, KnownEvent
 from ._json import JsonObject, as_object
 from ._model import INSTANT, Model, decode, encode, register
 
-__all__ = ["Event", "SignedWebhook", "UnknownEvent", "sign", "unwrap"]
+__all__ = ["Event", "Headers", "SignedWebhook", "UnknownEvent", "sign", "unwrap"]
 
 # Maximum difference between the timestamp of the signature and the current time, in seconds.
 TOLERANCE = 300
@@ -52,6 +52,12 @@ register(
 Event: TypeAlias = KnownEvent | UnknownEvent
 
 
+class Headers(Protocol):
+    """The headers of a request in any framework. Those of Flask are not a Mapping, but they have `items`."""
+
+    def items(self) -> Iterable[tuple[Any, Any]]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class SignedWebhook:
     """A request as Serai sends it."""
@@ -62,7 +68,7 @@ class SignedWebhook:
 
 def unwrap(
     body: bytes,
-    headers: Mapping[str, Any],
+    headers: Headers,
     secrets: str | Sequence[str],
     *,
     now: datetime | None = None,
@@ -74,9 +80,10 @@ def unwrap(
     duplicates, and order the events of a booking by `event.data.version`.
     """
     raw = _raw_bytes(body)
-    event_id = _header(headers, "webhook-id")
-    timestamp = _header(headers, "webhook-timestamp")
-    signatures = _header(headers, "webhook-signature")
+    given = _read_headers(headers)
+    event_id = _header(given, "webhook-id")
+    timestamp = _header(given, "webhook-timestamp")
+    signatures = _header(given, "webhook-signature")
     if not re.fullmatch(r"[0-9]{1,12}", timestamp):
         raise WebhookError("BAD_HEADERS", "webhook-timestamp is not a number of seconds.")
     keys = _keys(secrets)
@@ -148,17 +155,37 @@ def _key(secret: object) -> bytes:
     return key
 
 
-def _header(headers: Mapping[str, Any], name: str) -> str:
+def _read_headers(headers: Headers) -> list[tuple[str, str]]:
+    """Returns the headers whose name and value are text. The names are in lower case and have hyphens."""
+    try:
+        pairs = [(_text(name), _text(value)) for name, value in headers.items()]
+    except (AttributeError, TypeError, ValueError):
+        message = "unwrap received no headers. Pass `request.headers`, or a dictionary."
+        raise WebhookError("BAD_HEADERS", message) from None
+    return [(name.lower().replace("_", "-"), value) for name, value in pairs if name and value]
+
+
+def _text(value: object) -> str:
+    """Returns an empty text for a value that cannot be part of a signature."""
+    text = value.decode("latin-1") if isinstance(value, bytes) else value
+    if not isinstance(text, str):
+        return ""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return ""
+    return text
+
+
+def _header(headers: Sequence[tuple[str, str]], name: str) -> str:
     # Django has its own names for headers: HTTP_WEBHOOK_ID.
     names = {name, "http-" + name}
-    for key, value in headers.items():
-        text = value.decode("latin-1") if isinstance(value, bytes) else value
-        key_text = key.decode("latin-1") if isinstance(key, bytes) else str(key)
-        if key_text.lower().replace("_", "-") in names and isinstance(text, str) and text:
-            return text
+    for key, value in headers:
+        if key in names:
+            return value
     raise WebhookError(
         "BAD_HEADERS",
-        f"The header {name} is missing. The request is not from Serai, or a proxy removed the header.",
+        f"The header {name} is missing or is not text. The request is not from Serai, or a proxy removed the header.",
     )
 
 

@@ -123,6 +123,7 @@ export class Bookings {
 
   /** Returns the current cost of a cancellation without cancelling. */
   quoteCancellation(ref: BookingRef, options?: RequestOptions): PendingCall<CancellationQuote> {
+    checkMode('QUOTE', 'cancel', [ref]);
     return this.#connection.call(
       'cancel',
       { ...ref, mode: 'QUOTE' },
@@ -136,6 +137,7 @@ export class Bookings {
    * cancelled.
    */
   cancel(ref: BookingRef, terms: CancelTerms = {}, options?: WriteOptions): PendingCall<CancelAnswer> {
+    checkMode('COMMIT', 'quoteCancellation', [ref, terms]);
     return this.#connection.call(
       'cancel',
       { ...terms, ...ref, mode: 'COMMIT' },
@@ -150,5 +152,16 @@ export class Bookings {
   waitUntilSettled(ref: BookingRef, options: WaitOptions = {}): Promise<BookingdetailAnswer> {
     const { maxRetryAfter } = this.#connection;
     return waitUntilSettled(signal => this.get(ref, { signal }), { maxRetryAfter, ...options });
+  }
+}
+
+/**
+ * Programs without type checks may pass a mode. Replacing a different one would carry out something that the caller
+ * did not ask for.
+ */
+function checkMode(mode: CancelRequest['mode'], other: string, given: object[]): void {
+  const passed = given.map(each => ('mode' in each ? each.mode : undefined));
+  if (passed.some(each => each !== undefined && each !== mode)) {
+    throw new TypeError(`mode must be ${mode} or omitted. Use ${other} for another mode.`);
   }
 }

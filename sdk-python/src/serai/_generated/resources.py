@@ -5,7 +5,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .._async_resources import AsyncBookingsBase, AsyncEach, AsyncHotelsBase, AsyncResource
-from .._options import BookingRef, CallOptions
+from .._options import BookingRef, CallOptions, with_field
 from .._response import Response
 from .._sync_resources import BookingsBase, Each, HotelsBase, Resource
 from . import types
@@ -90,13 +90,13 @@ class BookingsWithResponse(Resource):
         self, *, options: CallOptions | None = None, **request: Unpack[BookingRef]
     ) -> Response[types.CancelAnswer]:
         """Returns the current cost of a cancellation without cancelling."""
-        return self._connection.call("cancel", types.CancelAnswer, {**request, "mode": "QUOTE"}, options)
+        return self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "QUOTE", "cancel"), options)
 
     def cancel(
         self, *, options: CallOptions | None = None, **request: Unpack[types.CancelRequest]
     ) -> Response[types.CancelAnswer]:
         """Cancels a booking. Without `maxPenalty`, only a free cancellation is carried out. If the penalty is higher than allowed, the call raises a ConflictError with the code CANCELLATION_PENALTY_CHANGED, and the booking is not cancelled."""
-        return self._connection.call("cancel", types.CancelAnswer, {**request, "mode": "COMMIT"}, options, writes=True)
+        return self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "COMMIT", "quote_cancellation"), options, writes=True)
 
 
 class Bookings(BookingsBase):
@@ -137,13 +137,13 @@ class Bookings(BookingsBase):
         self, *, options: CallOptions | None = None, **request: Unpack[BookingRef]
     ) -> types.CancelAnswer:
         """Returns the current cost of a cancellation without cancelling."""
-        return self._connection.call("cancel", types.CancelAnswer, {**request, "mode": "QUOTE"}, options).data
+        return self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "QUOTE", "cancel"), options).data
 
     def cancel(
         self, *, options: CallOptions | None = None, **request: Unpack[types.CancelRequest]
     ) -> types.CancelAnswer:
         """Cancels a booking. Without `maxPenalty`, only a free cancellation is carried out. If the penalty is higher than allowed, the call raises a ConflictError with the code CANCELLATION_PENALTY_CHANGED, and the booking is not cancelled."""
-        return self._connection.call("cancel", types.CancelAnswer, {**request, "mode": "COMMIT"}, options, writes=True).data
+        return self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "COMMIT", "quote_cancellation"), options, writes=True).data
 
 
 class AccountWithResponse(Resource):
@@ -510,13 +510,13 @@ class AsyncBookingsWithResponse(AsyncResource):
         self, *, options: CallOptions | None = None, **request: Unpack[BookingRef]
     ) -> Response[types.CancelAnswer]:
         """Returns the current cost of a cancellation without cancelling."""
-        return await self._connection.call("cancel", types.CancelAnswer, {**request, "mode": "QUOTE"}, options)
+        return await self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "QUOTE", "cancel"), options)
 
     async def cancel(
         self, *, options: CallOptions | None = None, **request: Unpack[types.CancelRequest]
     ) -> Response[types.CancelAnswer]:
         """Cancels a booking. Without `maxPenalty`, only a free cancellation is carried out. If the penalty is higher than allowed, the call raises a ConflictError with the code CANCELLATION_PENALTY_CHANGED, and the booking is not cancelled."""
-        return await self._connection.call("cancel", types.CancelAnswer, {**request, "mode": "COMMIT"}, options, writes=True)
+        return await self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "COMMIT", "quote_cancellation"), options, writes=True)
 
 
 class AsyncBookings(AsyncBookingsBase):
@@ -557,13 +557,13 @@ class AsyncBookings(AsyncBookingsBase):
         self, *, options: CallOptions | None = None, **request: Unpack[BookingRef]
     ) -> types.CancelAnswer:
         """Returns the current cost of a cancellation without cancelling."""
-        return (await self._connection.call("cancel", types.CancelAnswer, {**request, "mode": "QUOTE"}, options)).data
+        return (await self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "QUOTE", "cancel"), options)).data
 
     async def cancel(
         self, *, options: CallOptions | None = None, **request: Unpack[types.CancelRequest]
     ) -> types.CancelAnswer:
         """Cancels a booking. Without `maxPenalty`, only a free cancellation is carried out. If the penalty is higher than allowed, the call raises a ConflictError with the code CANCELLATION_PENALTY_CHANGED, and the booking is not cancelled."""
-        return (await self._connection.call("cancel", types.CancelAnswer, {**request, "mode": "COMMIT"}, options, writes=True)).data
+        return (await self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "COMMIT", "quote_cancellation"), options, writes=True)).data
 
 
 class AsyncAccountWithResponse(AsyncResource):
