@@ -15,10 +15,10 @@ const MARK = '--- response ---';
 /** The first block of this guide defines `call` and `pick`, which other guides use. */
 const SETUP = 'developer/first-call';
 const MAIN = join(repositoryRoot, 'server/src/main.ts');
-/** Ends a command when the shell that started it is killed, as `npx serai` does. */
-const WATCH = pathToFileURL(join(repositoryRoot, 'server/bin/watch-parent.mjs')).href;
+/** In a subshell, the command takes its place, so that `kill $!` ends a command in the background. */
 const NPX = `npx() {
-  [ "$1" = serai ] && shift && "${process.execPath}" --import "${WATCH}?parent=$BASHPID" "${MAIN}" "$@"
+  shift
+  if [ "$BASHPID" = "$$" ]; then "${process.execPath}" "${MAIN}" "$@"; else exec "${process.execPath}" "${MAIN}" "$@"; fi
 }`;
 const SDK = pathToFileURL(join(repositoryRoot, 'sdk/src/serai.ts')).href;
 
