@@ -1,5 +1,5 @@
 /** Creates random ids and secrets with the operating system's random source. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Bytes from this value on would make the first characters more likely, so they are discarded. */
@@ -48,14 +48,15 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${pooledBase62(20)}`;
 }
 
-// Ids are created for every request. Cutting them from a longer random text is much cheaper.
+// Ids are created for every request. Cutting them from a longer random text is much cheaper. Its bytes do not come from
+// `randomBytes`, which simulations replace: how much is left of the text depends on earlier runs.
 const POOL_LENGTH = 8_192;
 let pool = '';
 let used = 0;
 
 function pooledBase62(length: number): string {
   if (used + length > pool.length) {
-    pool = randomBase62(POOL_LENGTH);
+    pool = randomBase62(POOL_LENGTH, size => randomFillSync(new Uint8Array(size)));
     used = 0;
   }
   used += length;
