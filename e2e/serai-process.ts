@@ -58,7 +58,7 @@ export interface Serai extends Running {
 
 const folders: string[] = [];
 
-/** Creates the folder in memory if enough of it is free, because a busy disk would slow the tests down. */
+/** Creates the folder in a memory-backed file system if it has enough space, because a busy disk slows the tests down. */
 export async function newFolder(name = 'data'): Promise<string> {
   const folder = await mkdtemp(join(baseFolder(), `serai-e2e-${name}-`));
   folders.push(folder);

@@ -17,7 +17,7 @@ const METRICS_MS = 1_000;
 const LONG_MS = 60_000;
 const PAUSE = { firstMs: 100, maxMs: 30_000 };
 /** A worker that has missed this many pings in a row is blocked and is terminated. Its connections would never end. */
-const PINGS = { everyMs: 5_000, deadlineMs: 5_000, most: 5 };
+const PINGS = { everyMs: 5_000, deadlineMs: 5_000, most: 3 };
 
 interface FleetParts {
   /** The file that each worker runs. Overridden by tests. */

@@ -85,7 +85,10 @@ function toComparable(
   return unlessContradictory(compared, pricing, log) ?? 'PROVIDER_ERROR';
 }
 
-/** Prices the offers completely, except for nightly prices that are not needed. Offers that turn out to be contradictory are removed from the finding. */
+/**
+ * Prices the offers completely, except for nightly prices that are not needed. Offers that turn out to be contradictory
+ * are removed from the finding.
+ */
 export function priceFound(
   { offers, reasons }: HotelFinding,
   wanted: readonly ComparableOffer[],

@@ -1,4 +1,7 @@
-/** Calculates the net and the selling price of an offer's rooms, and spreads the markup over nights and stay charges. Pure. */
+/**
+ * Calculates the net and the selling price of an offer's rooms, and spreads the markup over nights and stay charges.
+ * Pure.
+ */
 import { spread } from './exact-amounts.ts';
 import type { RoomSteps } from './room-steps.ts';
 
