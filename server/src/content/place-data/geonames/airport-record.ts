@@ -89,7 +89,7 @@ export function townNames(municipality: string | null): string[] {
 }
 
 /** Converts only A to Z, like `lower` in PostgreSQL with the collation "C". */
-function lowerLatin(text: string): string {
+export function lowerLatin(text: string): string {
   return text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase());
 }
 
