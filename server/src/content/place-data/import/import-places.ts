@@ -7,6 +7,7 @@ import { languageOfCountry } from '../name-class.ts';
 import { mergeNames } from '../staging/merge-names-store.ts';
 import { mergePlaces, retireMissing } from '../staging/merge-places-store.ts';
 import { stageAreas } from '../staging/stage-areas.ts';
+import { completeNamesIn } from '../seed/pending-names.ts';
 import { createStaging } from '../staging/staging-store.ts';
 import { updateZoneSummaries } from '../zones/zone-store.ts';
 import {
@@ -71,6 +72,7 @@ async function run(
     problems += 1;
     options.onProblem(text);
   };
+  await completeNamesIn(tx);
   await createStaging(tx);
   await createImportStaging(tx);
   const state = newStagingState();
