@@ -9,7 +9,7 @@ import { writeSnapshot } from '../../places/search-index/snapshot.ts';
 import { TOURISM_ZONES } from '../seed/tourism-zones.ts';
 import { type CopyValue, copyChunks } from '../staging/copy-text.ts';
 import { readWorld } from './read-world.ts';
-import type { IndexTarget, SeedMessage, SeedPhase } from './seed-work.ts';
+import type { IndexTarget, SeedMessage, SeedOrder, SeedPhase } from './seed-work.ts';
 import { addContext } from './world-context.ts';
 import { indexWorld } from './world-index.ts';
 import { placesOfWorld, sandboxPlace, type WorldPlace } from './world-places.ts';
@@ -19,9 +19,12 @@ const post = (message: SeedMessage) => parentPort?.postMessage(message);
 const progress = (phase: SeedPhase) => (done: number, total: number) =>
   post({ kind: 'progress', phase, done, total });
 
+const shifted = Promise.withResolvers<number>();
 const target = Promise.withResolvers<IndexTarget>();
-// The thread gets this message when the rows are committed.
-parentPort?.once('message', (message: IndexTarget) => target.resolve(message));
+parentPort?.on('message', (message: SeedOrder) => {
+  if (message.kind === 'write') shifted.resolve(message.shift);
+  else target.resolve(message);
+});
 await run();
 parentPort?.close();
 
@@ -30,20 +33,21 @@ async function run(): Promise<void> {
   const { places, ...ids } = placesOfWorld(world, TOURISM_ZONES);
   // The rows of other places depend on their surroundings.
   const isFinal = ({ type }: WorldPlace) => type === 'COUNTRY' || type === 'REGION' || type === 'CITY';
-  send('place', placeRows(places.filter(isFinal)));
+  const shift = await shifted.promise;
+  send('place', placeRows(places.filter(isFinal), shift));
   addContext({ places, ...ids }, TOURISM_ZONES, progress('linking places to airports and zones'));
   places.push(sandboxPlace(places.length + 1));
-  send('place', placeRows(places.filter(place => !isFinal(place) || place.source === 'sandbox')));
+  send('place', placeRows(places.filter(place => !isFinal(place) || place.source === 'sandbox'), shift));
   post({ kind: 'end', table: 'place', places: places.length });
-  sendAll('place_airport', airportRows(places));
-  sendAll('zone_area', zoneRows(places, TOURISM_ZONES));
-  sendAll('zone_member', memberRows(places));
-  sendAll('place_name', nameRows(places, true));
+  sendAll('place_airport', airportRows(places, shift));
+  sendAll('zone_area', zoneRows(places, TOURISM_ZONES, shift));
+  sendAll('zone_member', memberRows(places, shift));
+  sendAll('place_name', nameRows(places, true, shift));
   const snapshot = indexWorld(places);
   const { version, database, dataDir } = await target.promise;
   const buffer = writeSnapshot({ ...snapshot, dataVersion: version }, bytes => new SharedArrayBuffer(bytes));
   post({ kind: 'index', buffer });
-  sendAll('search_name', nameRows(places, false));
+  sendAll('search_name', nameRows(places, false, shift));
   try {
     await writeIndexFile(dataDir, database, new Uint8Array(buffer), systemClock.nowMs());
   } catch (error) {

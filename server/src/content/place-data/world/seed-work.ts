@@ -13,8 +13,11 @@ export type SeedMessage =
   /** Why the index could not be written to a file. The index is used nevertheless. */
   | { kind: 'not saved'; reason: string };
 
+export type SeedOrder = { kind: 'write'; shift: number } | IndexTarget;
+
 /** What the thread needs to finish the index, once the rows are committed. */
 export interface IndexTarget {
+  kind: 'index';
   /** The version of the places in the database. */
   version: number;
   database: string;
@@ -48,19 +51,24 @@ export class SeedWork {
     this.#onProgress = listener;
   }
 
+  /** Call this before the first rows are read. `shift` is added to all ids, which are counted from 1. */
+  write(shift: number): void {
+    this.#order({ kind: 'write', shift });
+  }
+
   /** The rows of a table as text for COPY. They can be read once. */
   rows(table: WorldTable): AsyncIterable<string> {
     return this.#table(table);
   }
 
-  /** The number of places, which is also the highest id. Known when the rows of `place` have been read. */
+  /** The number of places. It is known when the rows of `place` have been read. */
   get places(): number {
     return this.#places;
   }
 
   /** Call this when the rows are committed. Resolves with the index, in shared memory. */
-  finishIndex(target: IndexTarget): Promise<ArrayBufferLike> {
-    this.#worker.postMessage(target);
+  finishIndex(target: Omit<IndexTarget, 'kind'>): Promise<ArrayBufferLike> {
+    this.#order({ kind: 'index', ...target });
     return this.#index.promise;
   }
 
@@ -69,6 +77,10 @@ export class SeedWork {
     const exited = once(this.#worker, 'exit').catch(() => {});
     await this.#worker.terminate();
     await exited;
+  }
+
+  #order(order: SeedOrder): void {
+    this.#worker.postMessage(order);
   }
 
   #receive(message: SeedMessage): void {

@@ -14,7 +14,7 @@ export interface WorldName {
   class: number;
 }
 
-/** A row of `place` with its names and links. References to other places are ids. */
+/** A row of `place` with its names and links. Ids are counted from 1. In the database, they may begin later. */
 export interface WorldPlace {
   id: number;
   placeId: string;
@@ -51,7 +51,7 @@ export interface WorldPlaces {
   regionIds: Map<string, number>;
 }
 
-/** Places that contain others come first, as in an import. */
+/** Places that contain others come first. The rows of districts, airports and zones depend on the surroundings. */
 export function placesOfWorld(world: World, zones: readonly Zone[]): WorldPlaces {
   const places: WorldPlace[] = [];
   const [countryIds, regionIds] = [new Map<string, number>(), new Map<string, number>()];
@@ -68,7 +68,11 @@ export function placesOfWorld(world: World, zones: readonly Zone[]): WorldPlaces
   const countryOf = ({ countryCode }: StagedPlace) => countryIds.get(countryCode) ?? null;
   for (const each of world.regions) regionIds.set(each.sourceId, add(each, countryOf(each)));
   const regionOf = ({ countryCode, regionCode }: StagedPlace) => regionIds.get(`${countryCode}.${regionCode}`);
-  for (const each of world.cities) add(each, regionOf(each) ?? countryOf(each));
+  for (const type of ['CITY', 'DISTRICT']) {
+    for (const each of world.cities) {
+      if (each.type === type) add(each, regionOf(each) ?? countryOf(each));
+    }
+  }
   for (const each of world.airports) add(each, countryOf(each));
   for (const zone of zones) places.push(zonePlace(zone, places.length + 1));
   return { places, countryIds, regionIds };

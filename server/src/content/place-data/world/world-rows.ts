@@ -5,9 +5,9 @@ import type { WorldPlace } from './world-places.ts';
 
 /** The tables in the order in which they are written. `search_name` are rows of `place_name` that are written later. */
 export const WORLD_COLUMNS = {
-  /** The ids of the change follow, which are known only in the transaction. */
+  /** Without the id, which the database assigns, and the ids of the change, which the transaction appends. */
   place:
-    'id, place_id, source, source_id, type, name, language, country_code, region_code, parent_id, latitude, longitude, ' +
+    'place_id, source, source_id, type, name, language, country_code, region_code, parent_id, latitude, longitude, ' +
     'south, west, north, east, time_zone, population, feature_code, iata_code, weight',
   place_airport: 'place, rank, airport, distance_metres',
   zone_area: 'zone, geometry',
@@ -18,11 +18,11 @@ export const WORLD_COLUMNS = {
 
 export type WorldTable = keyof typeof WORLD_COLUMNS;
 
-export function* placeRows(places: Iterable<WorldPlace>): Generator<CopyValue[]> {
+/** `shift` is the difference between the ids in the database and those of the places. */
+export function* placeRows(places: Iterable<WorldPlace>, shift: number): Generator<CopyValue[]> {
   for (const each of places) {
     const { box } = each;
     yield [
-      each.id,
       each.placeId,
       each.source,
       each.sourceId,
@@ -31,7 +31,7 @@ export function* placeRows(places: Iterable<WorldPlace>): Generator<CopyValue[]>
       each.language,
       each.countryCode,
       each.regionCode,
-      each.parentId,
+      each.parentId === null ? null : each.parentId + shift,
       each.latitude,
       each.longitude,
       box?.south ?? null,
@@ -47,31 +47,39 @@ export function* placeRows(places: Iterable<WorldPlace>): Generator<CopyValue[]>
   }
 }
 
-export function* airportRows(places: readonly WorldPlace[]): Generator<CopyValue[]> {
+export function* airportRows(places: readonly WorldPlace[], shift: number): Generator<CopyValue[]> {
   for (const { id, airports } of places) {
     for (const [i, { airport, distanceMetres }] of airports.entries()) {
-      yield [id, i + 1, airport, distanceMetres];
+      yield [id + shift, i + 1, airport + shift, distanceMetres];
     }
   }
 }
 
-/** `zones` are the last places, in the same order. */
-export function* zoneRows(places: readonly WorldPlace[], zones: readonly Zone[]): Generator<CopyValue[]> {
+/** `zones` are in the order of their places. */
+export function* zoneRows(
+  places: readonly WorldPlace[],
+  zones: readonly Zone[],
+  shift: number,
+): Generator<CopyValue[]> {
   const ids = places.filter(({ type }) => type === 'ZONE').map(({ id }) => id);
   for (const [i, { geometry }] of zones.entries()) {
-    if (geometry !== null) yield [ids[i] as number, JSON.stringify(geometry)];
+    if (geometry !== null) yield [(ids[i] as number) + shift, JSON.stringify(geometry)];
   }
 }
 
-export function* memberRows(places: readonly WorldPlace[]): Generator<CopyValue[]> {
-  for (const { id, zones } of places) for (const zone of zones) yield [zone, id];
+export function* memberRows(places: readonly WorldPlace[], shift: number): Generator<CopyValue[]> {
+  for (const { id, zones } of places) for (const zone of zones) yield [zone + shift, id + shift];
 }
 
 /** Names in a known language are shown, and codes are shown with a place. All other names are only searched. */
-export function* nameRows(places: readonly WorldPlace[], isShown: boolean): Generator<CopyValue[]> {
+export function* nameRows(
+  places: readonly WorldPlace[],
+  isShown: boolean,
+  shift: number,
+): Generator<CopyValue[]> {
   for (const { id, names } of places) {
     for (const { name, language, class: nameClass } of names) {
-      if ((language !== 'und' || nameClass === 4) === isShown) yield [id, name, language, nameClass];
+      if ((language !== 'und' || nameClass === 4) === isShown) yield [id + shift, name, language, nameClass];
     }
   }
 }

@@ -14,6 +14,8 @@ export async function writeWorld(
   work: SeedWork,
   onPlaces: (rows: number) => void,
 ): Promise<void> {
+  const shift = await lastUsedId(tx, changeId);
+  work.write(shift);
   await tx.copyIn(
     `COPY place (${WORLD_COLUMNS.place}, created_change_id, change_id) FROM STDIN`,
     withChange(work.rows('place'), changeId, onPlaces),
@@ -21,8 +23,21 @@ export async function writeWorld(
   for (const table of ['place_airport', 'zone_area', 'zone_member', 'place_name'] as const) {
     await copyTable(tx, table, table, work);
   }
-  // The rows have explicit ids.
-  await tx`SELECT setval(pg_get_serial_sequence('place', 'id'), ${work.places})`;
+  const [last] = await tx<{ id: number }[]>`SELECT max(id) AS id FROM place`;
+  if (last?.id !== shift + work.places) throw new Error('The places did not get consecutive ids.');
+}
+
+/**
+ * The following rows get consecutive ids after this one, because all writers of places wait for each other. The
+ * application may not read the sequence, so a row is inserted and deleted again.
+ */
+async function lastUsedId(tx: Database, changeId: number): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    INSERT INTO place (place_id, source, source_id, type, name, country_code, latitude, longitude, created_change_id,
+      change_id)
+    VALUES ('', '', '', 'ZONE', '', '', 0, 0, ${changeId}, ${changeId}) RETURNING id`;
+  await tx`DELETE FROM place WHERE id = ${row?.id ?? 0}`;
+  return row?.id ?? 0;
 }
 
 export async function writeSearchNames(tx: Database, work: SeedWork): Promise<void> {
