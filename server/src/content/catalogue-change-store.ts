@@ -37,20 +37,24 @@ export async function writeCatalogue<T>(
   work: (tx: Database, changeId: number) => Promise<T>,
   { onWait }: WriteOptions = {},
 ): Promise<T> {
-  const writing = writeUnseen(db, async tx => {
-    const [change] = await tx<{ id: number }[]>`
+  const writing = writeUnseen(
+    db,
+    async tx => {
+      const [change] = await tx<{ id: number }[]>`
       INSERT INTO catalogue_change (what) VALUES (${what}) RETURNING id`;
-    const changeId = (change as { id: number }).id;
-    const result = await work(tx, changeId);
-    await refreshStatistics(tx);
-    await tx`SELECT pg_advisory_xact_lock(${TIMESTAMP_LOCK})`;
-    // The timestamp is always later than that of the previous change, even if the clock was set back.
-    await tx`
+      const changeId = (change as { id: number }).id;
+      const result = await work(tx, changeId);
+      await refreshStatistics(tx);
+      await tx`SELECT pg_advisory_xact_lock(${TIMESTAMP_LOCK})`;
+      // The timestamp is always later than that of the previous change, even if the clock was set back.
+      await tx`
       UPDATE catalogue_change
       SET at = greatest(clock_timestamp(), (SELECT max(at) + interval '1 microsecond' FROM catalogue_change))
       WHERE id = ${changeId}`;
-    return result;
-  }, onWait);
+      return result;
+    },
+    onWait,
+  );
   return writing.catch((error: unknown) => {
     if (error instanceof NoChange) return error.result as T;
     throw error;

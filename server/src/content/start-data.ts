@@ -133,9 +133,14 @@ export class StartData {
   /** Another process may be writing them, or an earlier start was interrupted. */
   async #completeNames(db: Database): Promise<void> {
     const { onProgress, log } = this.#parts;
-    const isWritten = await completeNames(db, (done, total) =>
-      onProgress({ title: 'Places: names that an earlier start did not write', done, share: done / total }),
-    );
+    const isWritten = await completeNames(db, {
+      onRead: (done, total) =>
+        onProgress({
+          title: 'Places: names that an earlier start did not write',
+          done,
+          share: done / total,
+        }),
+    });
     if (isWritten) log.info('wrote names of places that an interrupted start had left out');
   }
 }

@@ -4,10 +4,10 @@ import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
 import { rebuildContext } from '../context/rebuild-context.ts';
 import { moveStrandedHotels, raisePlacesVersion, updateHotelPlaces } from '../follow-places-store.ts';
 import { languageOfCountry } from '../name-class.ts';
+import { completeNamesIn } from '../seed/pending-names.ts';
 import { mergeNames } from '../staging/merge-names-store.ts';
 import { mergePlaces, retireMissing } from '../staging/merge-places-store.ts';
 import { stageAreas } from '../staging/stage-areas.ts';
-import { completeNamesIn } from '../seed/pending-names.ts';
 import { createStaging } from '../staging/staging-store.ts';
 import { updateZoneSummaries } from '../zones/zone-store.ts';
 import {

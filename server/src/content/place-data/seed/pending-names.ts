@@ -24,14 +24,20 @@ export async function writePendingNames(db: Database, work: SeedWork): Promise<b
   });
 }
 
+interface CompleteOptions {
+  onRead?: (done: number, total: number) => void;
+  /** Restricts the seed to every n-th city. Only tests use it. */
+  everyCity?: number;
+}
+
 /**
  * Writes names that an earlier start left pending because it was interrupted. Waits if another process is writing them.
  * Returns true if this call wrote them.
  */
-export async function completeNames(db: Database, onRead?: (done: number, total: number) => void) {
+export async function completeNames(db: Database, options?: CompleteOptions): Promise<boolean> {
   if ((await findPendingNames(db)) === undefined) return false;
   return writeUnseen(db, async tx => {
-    const isWritten = await completeNamesIn(tx, onRead);
+    const isWritten = await completeNamesIn(tx, options);
     if (isWritten) await refreshStatistics(tx);
     return isWritten;
   });
@@ -40,12 +46,12 @@ export async function completeNames(db: Database, onRead?: (done: number, total:
 /** Like `completeNames`, in the transaction of a writer. Call it before anything is staged. */
 export async function completeNamesIn(
   tx: Database,
-  onRead?: (done: number, total: number) => void,
+  { onRead, everyCity }: CompleteOptions = {},
 ): Promise<boolean> {
   const changeId = await findPendingNames(tx);
   if (changeId === undefined) return false;
   await createStaging(tx);
-  await stageSeed(tx, onRead);
+  await stageSeed(tx, onRead, everyCity);
   await linkStaged(tx, changeId);
   await mergeNames(tx, 'keep');
   await recordNames(tx);

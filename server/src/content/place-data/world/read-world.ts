@@ -75,10 +75,7 @@ export async function readWorld({ onProgress, everyCity = 1 }: WorldOptions): Pr
   };
 }
 
-async function readCities(
-  onProgress: WorldOptions['onProgress'],
-  everyCity: number,
-): Promise<StagedPlace[]> {
+async function readCities(onProgress: WorldOptions['onProgress'], everyCity: number): Promise<StagedPlace[]> {
   const cities: StagedPlace[] = [];
   const file = await openTextFile(CITIES_FILE);
   for await (const { first, lines } of file.lineBatches()) {

@@ -37,7 +37,13 @@ async function run(): Promise<void> {
   send('place', placeRows(places.filter(isFinal), shift));
   addContext({ places, ...ids }, TOURISM_ZONES, progress('linking places to airports and zones'));
   places.push(sandboxPlace(places.length + 1));
-  send('place', placeRows(places.filter(place => !isFinal(place) || place.source === 'sandbox'), shift));
+  send(
+    'place',
+    placeRows(
+      places.filter(place => !isFinal(place) || place.source === 'sandbox'),
+      shift,
+    ),
+  );
   post({ kind: 'end', table: 'place', places: places.length });
   sendAll('place_airport', airportRows(places, shift));
   sendAll('zone_area', zoneRows(places, TOURISM_ZONES, shift));

@@ -34,6 +34,7 @@ export class SeedWork {
   readonly #index = Promise.withResolvers<ArrayBufferLike>();
   #onProgress: (phase: SeedPhase, done: number, total: number) => void = () => {};
   #places = 0;
+  #error: Error | undefined;
   /** Set if the index could not be saved. */
   notSaved: string | undefined;
 
@@ -44,7 +45,9 @@ export class SeedWork {
     this.#worker = new Worker(PROGRAM, { workerData: options, resourceLimits: LIMITS });
     this.#worker.on('message', (message: SeedMessage) => this.#receive(message));
     this.#worker.on('error', error => this.#fail(error));
-    this.#worker.on('exit', () => this.#fail(new Error('The thread that computes the place seed has stopped.')));
+    this.#worker.on('exit', () =>
+      this.#fail(new Error('The thread that computes the place seed has stopped.')),
+    );
   }
 
   onProgress(listener: (phase: SeedPhase, done: number, total: number) => void): void {
@@ -96,11 +99,17 @@ export class SeedWork {
 
   #table(table: WorldTable): ChunkQueue {
     let queue = this.#tables.get(table);
-    if (queue === undefined) this.#tables.set(table, (queue = new ChunkQueue()));
+    if (queue === undefined) {
+      queue = new ChunkQueue();
+      this.#tables.set(table, queue);
+      if (this.#error !== undefined) queue.fail(this.#error);
+    }
     return queue;
   }
 
+  /** The first failure counts: a thread that fails also exits. */
   #fail(error: Error): void {
+    this.#error ??= error;
     this.#index.reject(error);
     for (const queue of this.#tables.values()) queue.fail(error);
   }

@@ -8,7 +8,8 @@ import type { WorldName, WorldPlace } from './world-places.ts';
 export function indexWorld(places: readonly WorldPlace[]): Snapshot {
   const builder = new PlaceIndexBuilder();
   for (const place of places) {
-    const { placeId, type, name, language, countryCode, regionCode, latitude, longitude, iataCode, weight } = place;
+    const { placeId, type, name, language, countryCode, regionCode, latitude, longitude, iataCode, weight } =
+      place;
     builder.addPlace({
       placeId,
       type,

@@ -67,7 +67,8 @@ export function placesOfWorld(world: World, zones: readonly Zone[]): WorldPlaces
   for (const each of world.countries) countryIds.set(each.sourceId, add(each, null));
   const countryOf = ({ countryCode }: StagedPlace) => countryIds.get(countryCode) ?? null;
   for (const each of world.regions) regionIds.set(each.sourceId, add(each, countryOf(each)));
-  const regionOf = ({ countryCode, regionCode }: StagedPlace) => regionIds.get(`${countryCode}.${regionCode}`);
+  const regionOf = ({ countryCode, regionCode }: StagedPlace) =>
+    regionIds.get(`${countryCode}.${regionCode}`);
   for (const type of ['CITY', 'DISTRICT']) {
     for (const each of world.cities) {
       if (each.type === type) add(each, regionOf(each) ?? countryOf(each));
