@@ -112,8 +112,8 @@ function citiesByCode(cities: readonly StagedPlace[]): CitiesByCode[] {
   for (const { type, countryCode, regionCode, featureCode, name } of cities) {
     if (type !== 'CITY' || regionCode === null || regionCode === '00') continue;
     const code = `${countryCode}.${regionCode}`;
-    let group = found.get(code);
-    if (group === undefined) found.set(code, (group = { code, cities: 0, seats: [] }));
+    const group = found.get(code) ?? { code, cities: 0, seats: [] };
+    found.set(code, group);
     group.cities += 1;
     if (featureCode === 'PPLA' || featureCode === 'PPLC') group.seats.push(name);
   }

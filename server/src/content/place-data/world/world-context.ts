@@ -98,8 +98,8 @@ function findTowns(
   /** Airports by country and name of the town. */
   const wanted = new Map<string, Map<string, WorldPlace[]>>();
   for (const airport of airports) {
-    let ofCountry = wanted.get(airport.countryCode);
-    if (ofCountry === undefined) wanted.set(airport.countryCode, (ofCountry = new Map()));
+    const ofCountry = wanted.get(airport.countryCode) ?? new Map<string, WorldPlace[]>();
+    wanted.set(airport.countryCode, ofCountry);
     for (const town of townNames(airport.municipality)) {
       const list = ofCountry.get(town);
       if (list === undefined) ofCountry.set(town, [airport]);
@@ -110,12 +110,12 @@ function findTowns(
   for (const city of places) {
     const ofCountry = city.type === 'CITY' ? wanted.get(city.countryCode) : undefined;
     if (ofCountry === undefined) continue;
-    const served = new Set<WorldPlace>();
+    const served: WorldPlace[] = [];
     for (const { name, class: nameClass } of city.names) {
-      if (nameClass > 3) continue;
-      for (const airport of ofCountry.get(lowerLatin(name)) ?? []) served.add(airport);
+      const named = nameClass > 3 ? undefined : ofCountry.get(lowerLatin(name));
+      if (named !== undefined) served.push(...named);
     }
-    for (const airport of served) {
+    for (const airport of new Set(served)) {
       const candidate = { airport: airport.id, place: city.id, weight: city.weight, from: airport, to: city };
       const list = found.get(airport.id);
       if (list === undefined) found.set(airport.id, [candidate]);
