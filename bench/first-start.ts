@@ -16,6 +16,9 @@ import { grouped, median } from './measure/statistics.ts';
 const ROUNDS = Number(process.env.SERAI_BENCH_ROUNDS ?? 3);
 const READY_TIMEOUT_MS = 300_000;
 const POLL_MS = 25;
+/** The unit of CPU times in /proc. */
+const TICK_MS = 10;
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 /** The background work of a first start ends long before that. */
 const SETTLE_MS = Number(process.env.SERAI_BENCH_SETTLE_SECONDS ?? 15) * 1_000;
 
@@ -105,6 +108,8 @@ async function measureStart(tree: string, data: string, settleMs: number): Promi
   child.stderr.on('data', chunk => {
     output += chunk;
   });
+  // A service must not outlive a benchmark that fails.
+  process.once('exit', () => child.kill('SIGKILL'));
   let peakMb = 0;
   const usage = new Map<number, number>();
   const look = () => {
@@ -134,8 +139,6 @@ async function measureStart(tree: string, data: string, settleMs: number): Promi
   return { readyMs, cpuMs, peakMb };
 }
 
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
-
 /** The process, its descendants, and the processes of the embedded database, whose working folder is the data folder. */
 function processesOf(root: number, data: string): number[] {
   const parents = new Map<number, number>();
@@ -154,8 +157,6 @@ function processesOf(root: number, data: string): number[] {
     pid === root || inFolder.has(pid) || (parents.has(pid) && pid > 1 && isOurs(parents.get(pid) as number));
   return [...parents.keys()].filter(isOurs);
 }
-
-const TICK_MS = 10;
 
 /** The memory that is not shared with other processes, plus a share of the rest. */
 function readProcess(pid: number): { cpuMs: number; megabytes: number } | undefined {
