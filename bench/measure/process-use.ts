@@ -1,5 +1,8 @@
-/** CPU time and memory of processes, from /proc on Linux. The resolution is 10 ms, so measure over seconds. */
-import { readFileSync } from 'node:fs';
+/**
+ * CPU time and memory of processes, from /proc on Linux. The resolution is 10 ms unless stated otherwise, so measure over
+ * seconds.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
@@ -7,6 +10,15 @@ const TICKS_PER_SECOND = 100;
 export function cpuMs(pid: number): number {
   const [own] = ticks(pid);
   return (own * 1000) / TICKS_PER_SECOND;
+}
+
+/** Microseconds of CPU that the current threads of a process have used. The resolution is a nanosecond. */
+export function threadsCpuUs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return threads.reduce((sum, thread) => {
+    const [ns = 0] = readOr(`/proc/${pid}/task/${thread}/schedstat`, '').split(' ').map(Number);
+    return sum + ns / 1000;
+  }, 0);
 }
 
 /** Milliseconds of CPU that the live descendants of a process have used, including their ended children. */
