@@ -1,0 +1,106 @@
+/**
+ * Collects a large JSON response as UTF-8 bytes. Creating one long string or many objects first would take several times as
+ * long. Constant parts and memoised strings are copied, and amounts are written digit by digit.
+ */
+import { Memo } from '../cache/memo.ts';
+
+const MAX_MEMOISED = 8_192;
+/** Longer strings are rarely repeated and would fill the memory. */
+const MAX_MEMOISED_LENGTH = 200;
+/** No JSON encoding of a UTF-16 code unit is longer. */
+const BYTES_PER_UNIT = 6;
+const MAX_DIGITS = 20;
+const ZERO = 48;
+const [MINUS, POINT] = [45, 46];
+
+const texts = new Memo<string, Uint8Array>(MAX_MEMOISED);
+
+/** For constant parts of a response. */
+export function utf8(text: string): Uint8Array {
+  return Buffer.from(text);
+}
+
+const NULL = utf8('null');
+
+export class JsonBytes {
+  #bytes: Buffer;
+  #length = 0;
+
+  constructor(capacity: number) {
+    this.#bytes = Buffer.allocUnsafeSlow(capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Bytes that are already valid JSON in their place. */
+  raw(bytes: Uint8Array): void {
+    const start = this.#length;
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, start);
+    this.#length = start + bytes.length;
+  }
+
+  /** A string that is already valid JSON in its place. */
+  json(text: string): void {
+    this.#reserve(text.length * BYTES_PER_UNIT);
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+
+  /** A short string of ASCII characters that is already valid JSON in its place. */
+  ascii(text: string): void {
+    this.#reserve(text.length);
+    for (let i = 0; i < text.length; i++) this.#bytes[this.#length++] = text.charCodeAt(i);
+  }
+
+  /** A JSON string with its quotes, or null. */
+  text(text: string | null): void {
+    if (text === null) this.raw(NULL);
+    else if (text.length > MAX_MEMOISED_LENGTH) this.json(JSON.stringify(text));
+    else this.raw(texts.get(text, textBytes));
+  }
+
+  /** A decimal number with `decimals` digits after the point. `minor` must be a safe integer. */
+  decimal(minor: number, decimals: number): void {
+    this.#reserve(MAX_DIGITS);
+    if (minor < 0) this.#bytes[this.#length++] = MINUS;
+    let rest = Math.abs(minor);
+    const size = Math.max(digitsOf(rest), decimals + 1) + (decimals === 0 ? 0 : 1);
+    let at = this.#length + size - 1;
+    for (let digits = 0; at >= this.#length; digits++) {
+      if (digits === decimals && decimals > 0) this.#bytes[at--] = POINT;
+      const digit = rest % 10;
+      this.#bytes[at--] = ZERO + digit;
+      rest = (rest - digit) / 10;
+    }
+    this.#length += size;
+  }
+
+  /** A copy of what was written since `start`. */
+  copy(start: number): Uint8Array {
+    return this.#bytes.slice(start, this.#length);
+  }
+
+  /** The bytes written so far. They are valid until the next write. */
+  read(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  #reserve(size: number): void {
+    if (this.#length + size <= this.#bytes.length) return;
+    const grown = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#length + size));
+    this.#bytes.copy(grown, 0, 0, this.#length);
+    this.#bytes = grown;
+  }
+}
+
+function textBytes(text: string): Uint8Array {
+  return Buffer.from(JSON.stringify(text));
+}
+
+function digitsOf(value: number): number {
+  let digits = 1;
+  for (let limit = 10; value >= limit; limit *= 10) digits++;
+  return digits;
+}
