@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogueHotel } from '../../src/booking/catalogue.ts';
 import { offerWriter } from '../../src/booking/offers/offer-json.ts';
+import { createOfferTokens } from '../../src/booking/offers/offer-tokens.ts';
 import { type OfferScene, offerSummaryView, searchedOfferView } from '../../src/booking/offers/offer-view.ts';
+import { keepOfferJson, OffersJson } from '../../src/booking/offers/offers-json.ts';
 import { HiddenOfferError, priceOffer } from '../../src/booking/offers/price-offer.ts';
 import type { PricedOffer } from '../../src/booking/offers/priced-offer.ts';
 import { JsonBytes } from '../../src/platform/operations/json-bytes.ts';
@@ -86,6 +88,37 @@ test('the JSON of an offer equals the serialised view for any offer, currency, l
     { numRuns: 150 },
   );
   expect(repriced).toBeGreaterThan(20);
+});
+
+test('copied bytes of a cached offer equal the serialised view in every search, language and detail', () => {
+  const tokens = createOfferTokens(Buffer.alloc(32, 7));
+  fc.assert(
+    fc.property(offeredStay, fc.infiniteStream(fc.nat(11)), (stay, choices) => {
+      const { checkIn, checkOut } = stay;
+      const offer = { ...(priced(stay, []) as PricedOffer), isCached: true, endsAtMs: 1_900_000 };
+      keepOfferJson(offer);
+      const allNights = nightsOf(checkIn, checkOut);
+      const market = { nationality: 'ES', currency: offer.currency, language: 'en' };
+      const bearer = { organisationId: 'prt_1', environment: 'sandbox', testMode: true } as const;
+      for (const choice of choices.take(6)) {
+        const language = choice % 2 === 0 ? 'en' : 'es';
+        const scene: OfferScene = { hotel, language, nights: choice % 3 === 0 ? allNights : null };
+        const detail = choice % 4 === 0 ? 'summary' : 'full';
+        const expiresAtMs = 1_000_000 * (1 + (choice % 2));
+        const stayed = { checkIn, checkOut, occupancies: [{ adults: 2, childAges: [] }], market };
+        const search = { ...bearer, ...stayed, scenario: undefined, expiresAtMs };
+        const out = new JsonBytes(8);
+        new OffersJson(tokens, search).write(out, scene, [offer, { ...offer }], detail);
+        const endMs = Math.min(expiresAtMs, 1_900_000);
+        const offerId = tokens.make({ ...search, expiresAtMs: endMs }, hotel.hotelId, offer);
+        const issued = { offerId, expiresAtMs: endMs };
+        const view =
+          detail === 'full' ? searchedOfferView(offer, scene, issued) : offerSummaryView(offer, issued);
+        expect(`[${out.read()}]`).toBe(JSON.stringify([view, view]));
+      }
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test('bytes of a response grow as needed and contain every kind of value', () => {

@@ -7,6 +7,7 @@ import { MAX_WHOLE_UNITS } from '../../platform/money/minor-units.ts';
 import type { SuppliedOffer, SuppliedPolicy, SuppliedRoom } from '../port/supplied-offer.ts';
 import { convertPenalty, type Refundability, refundabilityFrom } from '../terms/terms.ts';
 import { roomIdentity } from './offer-fingerprint.ts';
+import { keepOfferJson } from './offers-json.ts';
 import { checkedNet, type Pricing, priceOffer } from './price-offer.ts';
 import type { Exchange, PricedOffer } from './priced-offer.ts';
 
@@ -27,6 +28,8 @@ export interface ComparableOffer {
   supplied: SuppliedOffer;
   pricing: Pricing;
   exchange: Exchange | null;
+  /** Set if later searches use this object again. */
+  reuse?: { priced?: PricedOffer };
 }
 
 /**
@@ -97,8 +100,14 @@ function convertedNet(
 }
 
 /** Throws RangeError for a contradictory offer. */
-export function priceComparable({ supplied, pricing, exchange }: ComparableOffer): PricedOffer {
-  return priceOffer(supplied, pricing, exchange);
+export function priceComparable({ supplied, pricing, exchange, reuse }: ComparableOffer): PricedOffer {
+  if (reuse?.priced !== undefined) return reuse.priced;
+  const priced = priceOffer(supplied, pricing, exchange);
+  if (reuse !== undefined) {
+    reuse.priced = priced;
+    keepOfferJson(priced);
+  }
+  return priced;
 }
 
 /** Refundability depends only on the first penalty, so no deadlines need to be computed. */

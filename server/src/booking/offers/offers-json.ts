@@ -1,15 +1,31 @@
 /** Writes the offers of a search response with their ids, which are signed for this search. */
-import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
 import { type JsonBytes, utf8 } from '../../platform/operations/json-bytes.ts';
 import { instantText } from '../../platform/time/zoned-time.ts';
 import type { OfferSearch } from './frozen-offer.ts';
-import { offerWriter } from './offer-json.ts';
+import { type OfferWriter, offerWriter } from './offer-json.ts';
 import type { OfferSigner, OfferTokens } from './offer-tokens.ts';
 import type { OfferScene } from './offer-view.ts';
 import type { PricedOffer } from './priced-offer.ts';
 
 const OFFER_ID = utf8('{"offerId":"');
 const COMMA = utf8(',');
+
+/** What was written for a cached offer and can be copied into later responses. */
+interface OfferBytes {
+  id?: Uint8Array;
+  summary?: Uint8Array;
+  full?: Uint8Array;
+  /** The scene of `full`. */
+  scene?: OfferScene;
+}
+
+/** By offer, because quotes store offers and must not contain these bytes. */
+const written = new WeakMap<PricedOffer, OfferBytes>();
+
+/** Keeps the bytes of an offer that later searches will show again. */
+export function keepOfferJson(offer: PricedOffer): void {
+  written.set(offer, {});
+}
 
 interface Issue {
   signer: OfferSigner;
@@ -29,23 +45,18 @@ export class OffersJson {
   }
 
   /** Writes the elements of a list. */
-  write(
-    out: JsonBytes,
-    scene: OfferScene,
-    offers: readonly PricedOffer[],
-    detail: AvailabilityRequest['offerDetail'],
-  ): void {
+  write(out: JsonBytes, scene: OfferScene, offers: readonly PricedOffer[], detail: 'full' | 'summary'): void {
     const writer = offerWriter(scene);
-    const { hotelId } = scene.hotel;
     for (let i = 0; i < offers.length; i++) {
       const offer = offers[i] as PricedOffer;
       const { signer, expiry } = this.#issueOf(offer);
+      const bytes = written.get(offer);
       if (i > 0) out.raw(COMMA);
       out.raw(OFFER_ID);
-      signer.write(out, signer.encode(hotelId, offer));
+      writeId(out, signer, scene.hotel.hotelId, offer, bytes);
       out.raw(expiry);
-      if (detail === 'SUMMARY') writer.summary(out, offer);
-      else writer.full(out, offer);
+      if (bytes === undefined) writer[detail](out, offer);
+      else writeKept(out, offer, writer, scene, detail, bytes);
     }
   }
 
@@ -60,4 +71,40 @@ export class OffersJson {
     }
     return issue;
   }
+}
+
+function writeId(
+  out: JsonBytes,
+  signer: OfferSigner,
+  hotelId: string,
+  offer: PricedOffer,
+  bytes: OfferBytes | undefined,
+): void {
+  if (bytes?.id !== undefined && signer.write(out, bytes.id)) return;
+  const id = signer.encode(hotelId, offer);
+  signer.write(out, id);
+  if (bytes !== undefined) bytes.id = id;
+}
+
+function writeKept(
+  out: JsonBytes,
+  offer: PricedOffer,
+  writer: OfferWriter,
+  scene: OfferScene,
+  detail: 'full' | 'summary',
+  bytes: OfferBytes,
+): void {
+  const kept = bytes[detail];
+  if (kept !== undefined && (detail === 'summary' || isSameScene(bytes.scene, scene))) {
+    out.raw(kept);
+    return;
+  }
+  const start = out.length;
+  writer[detail](out, offer);
+  bytes[detail] = out.copy(start);
+  if (detail === 'full') bytes.scene = scene;
+}
+
+function isSameScene(a: OfferScene | undefined, b: OfferScene): boolean {
+  return a?.hotel === b.hotel && a.language === b.language && (a.nights === null) === (b.nights === null);
 }

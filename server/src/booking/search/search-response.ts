@@ -89,6 +89,7 @@ function writeHotels(
 ): void {
   const { language, currency } = search.market;
   const nights = include?.includes('nightly') ? nightsOf(checkIn, checkOut) : null;
+  const detail = offerDetail === 'SUMMARY' ? 'summary' : 'full';
   const offersJson = new OffersJson(tokens, search);
   for (const [i, { hotel, distanceMetres, offers }] of hotels.entries()) {
     const [lowest] = offers;
@@ -98,7 +99,7 @@ function writeHotels(
       fromPrice: toMoney(lowest?.netMinor ?? 0, lowest?.currency ?? currency),
     };
     out.json(`${i === 0 ? '' : ','}${openObject(header)},"offers":[`);
-    offersJson.write(out, { hotel, language, nights }, offers, offerDetail);
+    offersJson.write(out, { hotel, language, nights }, offers, detail);
     out.json(']}');
   }
 }

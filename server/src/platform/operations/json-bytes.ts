@@ -51,7 +51,9 @@ export class JsonBytes {
   /** A short string of ASCII characters that is already valid JSON in its place. */
   ascii(text: string): void {
     this.#reserve(text.length);
-    for (let i = 0; i < text.length; i++) this.#bytes[this.#length++] = text.charCodeAt(i);
+    const [bytes, start] = [this.#bytes, this.#length];
+    for (let i = 0; i < text.length; i++) bytes[start + i] = text.charCodeAt(i);
+    this.#length = start + text.length;
   }
 
   /** A JSON string with its quotes, or null. */
@@ -64,22 +66,24 @@ export class JsonBytes {
   /** A decimal number with `decimals` digits after the point. `minor` must be a safe integer. */
   decimal(minor: number, decimals: number): void {
     this.#reserve(MAX_DIGITS);
-    if (minor < 0) this.#bytes[this.#length++] = MINUS;
+    const bytes = this.#bytes;
+    if (minor < 0) bytes[this.#length++] = MINUS;
+    const start = this.#length;
     let rest = Math.abs(minor);
     const size = Math.max(digitsOf(rest), decimals + 1) + (decimals === 0 ? 0 : 1);
-    let at = this.#length + size - 1;
-    for (let digits = 0; at >= this.#length; digits++) {
-      if (digits === decimals && decimals > 0) this.#bytes[at--] = POINT;
+    let at = start + size - 1;
+    for (let digits = 0; at >= start; digits++) {
+      if (digits === decimals && decimals > 0) bytes[at--] = POINT;
       const digit = rest % 10;
-      this.#bytes[at--] = ZERO + digit;
+      bytes[at--] = ZERO + digit;
       rest = (rest - digit) / 10;
     }
-    this.#length += size;
+    this.#length = start + size;
   }
 
   /** A copy of what was written since `start`. */
   copy(start: number): Uint8Array {
-    return this.#bytes.slice(start, this.#length);
+    return new Uint8Array(this.#bytes.subarray(start, this.#length));
   }
 
   /** The bytes written so far. They are valid until the next write. */

@@ -2,12 +2,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SearchResult } from '../../port/supplier.ts';
+import type { PreparedResult } from '../prepared-result.ts';
 import type { CacheEntry } from './cache-entry.ts';
 
 export interface LocalEntry extends CacheEntry {
   /** Time on the monotonic clock, so that setting the system clock back does not revive an entry. */
   softAtMs: number;
   hardAtMs: number;
+  /** What searches have computed from the result. Undefined until the entry is read for the first time. */
+  prepared: PreparedResult | undefined;
 }
 
 /** Measured with results of the test providers. The estimate is within a third of the actual heap growth. */
@@ -15,6 +18,11 @@ const ENTRY_BYTES = 700;
 const OFFER_BYTES = 520;
 const ROOM_BYTES = 180;
 const PART_BYTES = 110;
+/** What a search computes from an offer in order to compare it, and what it computes from an offer that it shows. */
+const COMPARED_BYTES = 400;
+const SHOWN_BYTES = 3_200;
+/** Few searches show more offers of a hotel. */
+const USUALLY_SHOWN = 10;
 
 export class LocalEntries {
   readonly #clock: Clock;
@@ -22,23 +30,32 @@ export class LocalEntries {
 
   constructor(clock: Clock, maxBytes: number) {
     this.#clock = clock;
-    this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ result }) => bytesOf(result) });
+    this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
   }
 
   find(key: string): LocalEntry | undefined {
     const entry = this.#entries.get(key);
-    if (entry === undefined || this.#clock.monotonicMs() < entry.hardAtMs) return entry;
-    this.#entries.delete(key);
-    return undefined;
+    if (entry === undefined) return undefined;
+    if (this.#clock.monotonicMs() >= entry.hardAtMs) {
+      this.#entries.delete(key);
+      return undefined;
+    }
+    if (entry.prepared === undefined) {
+      entry.prepared = {};
+      // Storing the entry again updates its size.
+      this.#entries.set(key, entry);
+    }
+    return entry;
   }
 
   /** `ageMs` is the age of an entry that another process fetched. */
   set(key: string, cached: CacheEntry, ageMs = 0): LocalEntry {
     const nowMs = this.#clock.monotonicMs();
-    const entry = {
+    const entry: LocalEntry = {
       ...cached,
       softAtMs: nowMs + cached.softMs - ageMs,
       hardAtMs: nowMs + cached.hardMs - ageMs,
+      prepared: undefined,
     };
     this.#entries.set(key, entry);
     return entry;
@@ -49,7 +66,14 @@ export class LocalEntries {
   }
 }
 
-function bytesOf({ hotels }: SearchResult): number {
+function bytesOf({ result, prepared }: LocalEntry): number {
+  const bytes = resultBytes(result);
+  if (prepared === undefined) return bytes;
+  const offers = result.hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0);
+  return bytes + offers * COMPARED_BYTES + Math.min(offers, USUALLY_SHOWN) * SHOWN_BYTES;
+}
+
+function resultBytes({ hotels }: SearchResult): number {
   let bytes = ENTRY_BYTES;
   for (const { offers } of hotels) {
     for (const { rooms, charges, promotions, policy } of offers) {
