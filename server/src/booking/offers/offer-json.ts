@@ -20,6 +20,11 @@ export interface OfferWriter {
   summary(out: JsonBytes, offer: PricedOffer): void;
 }
 
+/** The name of a field that contains an amount of money. */
+function amountAfter(name: string): Uint8Array {
+  return utf8(`${name}{"amount":"`);
+}
+
 /** All names of fields with the punctuation around them. */
 const PART = {
   fingerprint: utf8(',"fingerprint":"'),
@@ -29,30 +34,30 @@ const PART = {
   rooms: utf8('"},"rooms":['),
   roomRef: utf8('{"roomRef":'),
   roomCode: utf8(',"roomCode":'),
-  roomNet: utf8(',"price":{"net":'),
+  roomNet: amountAfter(',"price":{"net":'),
   stayCharges: utf8(',"stayCharges":['),
   nightly: utf8('],"nightly":['),
   date: utf8('{"date":"'),
-  nightNet: utf8('","net":'),
+  nightNet: amountAfter('","net":'),
   allotment: utf8(',"allotment":'),
   endOfRoomPrice: utf8(']}'),
   price: utf8('],"price":{"currency":'),
-  net: utf8(',"net":'),
-  selling: utf8(',"selling":'),
-  commission: utf8(',"commission":'),
+  net: amountAfter(',"net":'),
+  selling: amountAfter(',"selling":'),
+  commission: amountAfter(',"commission":'),
   taxesAndFees: utf8(',"taxesAndFees":['),
   payAtProperty: utf8('],"payAtProperty":['),
-  guestTotal: utf8('],"guestTotal":'),
-  summaryTotal: utf8(',"guestTotal":'),
+  guestTotal: amountAfter('],"guestTotal":'),
+  summaryTotal: amountAfter(',"guestTotal":'),
   unpricedCharges: utf8(',"unpricedCharges":['),
   exchange: utf8(',"exchange":'),
   code: utf8('{"code":'),
   description: utf8(',"description":'),
   type: utf8(',"type":"'),
   basis: utf8('","basis":"'),
-  amount: utf8('","amount":'),
-  stayAmount: utf8(',"amount":'),
-  local: utf8(',"local":'),
+  amount: amountAfter('","amount":'),
+  stayAmount: amountAfter(',"amount":'),
+  local: amountAfter(',"local":'),
   collection: utf8(',"collection":"'),
   unpricedCollection: utf8('","collection":"'),
   percent: utf8(',"percent":'),
@@ -67,13 +72,12 @@ const PART = {
   windows: utf8('","windows":['),
   from: utf8('{"from":'),
   to: utf8(',"to":'),
-  penalty: utf8(',"penalty":'),
+  penalty: amountAfter(',"penalty":'),
   noShow: utf8('],"noShow":'),
-  noShowPenalty: utf8('{"penalty":'),
+  noShowPenalty: amountAfter('{"penalty":'),
   noShowFrom: utf8(',"from":'),
   null: utf8('null'),
   emptyList: utf8('[]'),
-  moneyStart: utf8('{"amount":"'),
   comma: utf8(','),
   quote: utf8('"'),
   end: utf8('}'),
@@ -334,20 +338,28 @@ function writeTerms(out: JsonBytes, terms: Terms, currency: string): void {
   out.raw(PART.end);
 }
 
-const moneyEnds = new Memo<string, Uint8Array>();
+interface CurrencyBytes {
+  currency: string;
+  decimals: number;
+  end: Uint8Array;
+}
+
+const currencies = new Memo<string, CurrencyBytes>();
+/** Nearly all amounts of a response have the same currency. */
+let last = bytesOfCurrency('EUR');
 
 /** The name of a field and its amount. */
 function writeField(out: JsonBytes, name: Uint8Array, minor: number, currency: string): void {
-  const decimals = minorUnits(currency);
-  checkAmount(minor, decimals);
+  if (currency !== last.currency) last = currencies.get(currency, bytesOfCurrency);
+  checkAmount(minor, last.decimals);
   out.raw(name);
-  out.raw(PART.moneyStart);
-  out.decimal(minor, decimals);
-  out.raw(moneyEnds.get(currency, moneyEnd));
+  out.decimal(minor, last.decimals);
+  out.raw(last.end);
 }
 
-function moneyEnd(currency: string): Uint8Array {
-  return utf8(`","currency":${JSON.stringify(currency)}}`);
+function bytesOfCurrency(currency: string): CurrencyBytes {
+  const end = utf8(`","currency":${JSON.stringify(currency)}}`);
+  return { currency, decimals: minorUnits(currency), end };
 }
 
 const MAX_INSTANTS = 4_096;
