@@ -44,9 +44,9 @@ export interface OfferSigner {
    * The part of an id that depends only on the offer. It can be used again for other searches and partners if their offer
    * is the same. Throws RangeError if provider code, hotel id and rate key are too long for an id.
    */
-  encode(hotelId: string, offer: PricedOffer): Uint8Array;
+  encode(hotelId: string, offer: PricedOffer): string;
   /** Writes an id without quotes. Returns false if the offer does not fit, because it was encoded for another search. */
-  write(out: JsonBytes, offer: Uint8Array): boolean;
+  write(out: JsonBytes, offer: string): boolean;
 }
 
 /** The text of a search and the key for the tags of its offers. */
@@ -69,10 +69,10 @@ export function createOfferTokens(key: Uint8Array): OfferTokens {
     return mac(Buffer.from(`serai offer ${VERSION}\n${organisationId}\n${environment}\n${search}`));
   }
 
-  function tagOf(searchKey: string, offer: Uint8Array): string {
+  function tagOf(searchKey: string, offer: string): string {
     const size = KEY_BYTES + offer.length;
     signed.write(searchKey, 'binary');
-    signed.set(offer, KEY_BYTES);
+    signed.write(offer, KEY_BYTES, 'latin1');
     views[size] ??= signed.subarray(0, size);
     return hash('sha256', views[size], 'base64url').slice(0, TAG_LENGTH);
   }
@@ -89,7 +89,7 @@ export function createOfferTokens(key: Uint8Array): OfferTokens {
     return { text, key: keyOf(search, text), start, room: MAX_TOKEN_LENGTH - start.length - TAG_LENGTH };
   }
 
-  function encode(room: number, hotelId: string, offer: PricedOffer): Uint8Array {
+  function encode(room: number, hotelId: string, offer: PricedOffer): string {
     const maxBytes = (room / CHARACTERS_PER_GROUP) * GROUP;
     const fewWindows = offer.terms.windows.length <= MAX_WINDOWS;
     writer.restart(NO_BYTES);
@@ -100,14 +100,14 @@ export function createOfferTokens(key: Uint8Array): OfferTokens {
     }
     if (writer.length > maxBytes) throw new RangeError('The offer does not fit into an offer id.');
     writer.pad(GROUP);
-    return Buffer.from(writer.bytes.toString('base64url', 0, writer.length), 'latin1');
+    return writer.bytes.toString('base64url', 0, writer.length);
   }
 
   return {
     make(search, hotelId, offer) {
       const { text, key: searchKey, room } = open(search);
       const encoded = encode(room, hotelId, offer);
-      return PREFIX + text + Buffer.from(encoded).toString('latin1') + tagOf(searchKey, encoded);
+      return PREFIX + text + encoded + tagOf(searchKey, encoded);
     },
 
     sign(search) {
@@ -117,7 +117,7 @@ export function createOfferTokens(key: Uint8Array): OfferTokens {
         write(out, offer) {
           if (offer.length > room) return false;
           out.raw(start);
-          out.raw(offer);
+          out.paste(offer);
           out.ascii(tagOf(searchKey, offer));
           return true;
         },
@@ -134,8 +134,8 @@ export function createOfferTokens(key: Uint8Array): OfferTokens {
       const searchBytes = bytes.readUInt8(1) * GROUP;
       const searchLength = (searchBytes / GROUP) * CHARACTERS_PER_GROUP;
       if (bytes[0] !== VERSION || searchLength >= text.length) return undefined;
-      const offer = Buffer.from(text.slice(searchLength), 'latin1');
-      const tag = tagOf(keyOf(bearer, text.slice(0, searchLength)), offer);
+      const searchKey = keyOf(bearer, text.slice(0, searchLength));
+      const tag = tagOf(searchKey, text.slice(searchLength));
       const given = Buffer.from(offerId.slice(-TAG_LENGTH));
       if (given.length !== tag.length || !timingSafeEqual(given, Buffer.from(tag))) return undefined;
       const search = readSearch(new ByteReader(bytes.subarray(HEAD_BYTES, searchBytes)), bearer);

@@ -12,9 +12,9 @@ const COMMA = utf8(',');
 
 /** What was written for a cached offer and can be copied into later responses. */
 interface OfferBytes {
-  id?: Uint8Array;
-  summary?: Uint8Array;
-  full?: Uint8Array;
+  id?: string;
+  summary?: string;
+  full?: string;
   /** The scene of `full`. */
   scene?: OfferScene;
 }
@@ -96,7 +96,7 @@ function writeKept(
 ): void {
   const kept = bytes[detail];
   if (kept !== undefined && (detail === 'summary' || isSameScene(bytes.scene, scene))) {
-    out.raw(kept);
+    out.paste(kept);
     return;
   }
   const start = out.length;

@@ -81,9 +81,18 @@ export class JsonBytes {
     this.#length = start + size;
   }
 
-  /** A copy of what was written since `start`. */
-  copy(start: number): Uint8Array {
-    return new Uint8Array(this.#bytes.subarray(start, this.#length));
+  /**
+   * A copy of what was written since `start`, with one character for each byte. Strings are used because thousands of
+   * buffers would slow down garbage collection.
+   */
+  copy(start: number): string {
+    return this.#bytes.toString('latin1', start, this.#length);
+  }
+
+  /** A string from `copy`. */
+  paste(copied: string): void {
+    this.#reserve(copied.length);
+    this.#length += this.#bytes.write(copied, this.#length, 'latin1');
   }
 
   /** The bytes written so far. They are valid until the next write. */

@@ -1,4 +1,7 @@
-/** Entries cached in this process: an LRU cache limited by an estimate of its bytes. */
+/**
+ * Entries cached in this process: an LRU cache limited by an estimate of its bytes. What searches compute from entries has
+ * its own limit, so that it never evicts a result.
+ */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SearchResult } from '../../port/supplier.ts';
@@ -9,7 +12,7 @@ export interface LocalEntry extends CacheEntry {
   /** Time on the monotonic clock, so that setting the system clock back does not revive an entry. */
   softAtMs: number;
   hardAtMs: number;
-  /** What searches have computed from the result. Undefined until the entry is read for the first time. */
+  /** What searches have computed from the result. Undefined until the entry is read, and after it was evicted. */
   prepared: PreparedResult | undefined;
 }
 
@@ -20,17 +23,29 @@ const ROOM_BYTES = 180;
 const PART_BYTES = 110;
 /** What a search computes from an offer in order to compare it, and what it computes from an offer that it shows. */
 const COMPARED_BYTES = 400;
-const SHOWN_BYTES = 3_200;
-/** Few searches show more offers of a hotel. */
-const USUALLY_SHOWN = 10;
+const SHOWN_BYTES = 3_000;
+/** By default, a search shows ten offers of a hotel, from several providers. */
+const USUALLY_SHOWN = 4;
 
 export class LocalEntries {
   readonly #clock: Clock;
   readonly #entries: LRUCache<string, LocalEntry>;
+  readonly #prepared: LRUCache<LocalEntry, PreparedResult>;
 
   constructor(clock: Clock, maxBytes: number) {
     this.#clock = clock;
-    this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
+    this.#prepared = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (_, { result }) => preparedBytes(result),
+      dispose: (_, entry) => {
+        entry.prepared = undefined;
+      },
+    });
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ result }) => bytesOf(result),
+      dispose: entry => this.#prepared.delete(entry),
+    });
   }
 
   find(key: string): LocalEntry | undefined {
@@ -40,10 +55,9 @@ export class LocalEntries {
       this.#entries.delete(key);
       return undefined;
     }
-    if (entry.prepared === undefined) {
+    if (this.#prepared.get(entry) === undefined) {
       entry.prepared = {};
-      // Storing the entry again updates its size.
-      this.#entries.set(key, entry);
+      this.#prepared.set(entry, entry.prepared);
     }
     return entry;
   }
@@ -66,14 +80,12 @@ export class LocalEntries {
   }
 }
 
-function bytesOf({ result, prepared }: LocalEntry): number {
-  const bytes = resultBytes(result);
-  if (prepared === undefined) return bytes;
-  const offers = result.hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0);
-  return bytes + offers * COMPARED_BYTES + Math.min(offers, USUALLY_SHOWN) * SHOWN_BYTES;
+function preparedBytes({ hotels }: SearchResult): number {
+  const offers = hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0);
+  return 1 + offers * COMPARED_BYTES + Math.min(offers, USUALLY_SHOWN) * SHOWN_BYTES;
 }
 
-function resultBytes({ hotels }: SearchResult): number {
+function bytesOf({ hotels }: SearchResult): number {
   let bytes = ENTRY_BYTES;
   for (const { offers } of hotels) {
     for (const { rooms, charges, promotions, policy } of offers) {
