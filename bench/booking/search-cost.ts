@@ -48,7 +48,7 @@ interface Contender {
   encoding: Encoding;
   /** One entry per round. */
   cpuUs: number[];
-  bytes: number;
+  bytes: number[];
 }
 
 goFirst();
@@ -69,7 +69,7 @@ try {
     if (i === 0) await writeMadeUpHotels(database.address);
     for (const detail of DETAILS) {
       for (const encoding of ENCODINGS) {
-        contenders.push({ service, serai, detail, encoding, cpuUs: [], bytes: 0 });
+        contenders.push({ service, serai, detail, encoding, cpuUs: [], bytes: [] });
       }
     }
   }
@@ -119,7 +119,7 @@ async function runTurn(contender: Contender, key: string, requests: readonly obj
   const bytes: number[] = [];
   const before = threadsCpuUs(pid);
   for (const request of requests) bytes.push((await search(contender, key, request)).length);
-  contender.bytes = median(bytes);
+  contender.bytes.push(...bytes);
   return threadsCpuUs(pid) - before;
 }
 
@@ -176,7 +176,7 @@ function report(contenders: readonly Contender[], { stringifyUs, offers }: Refer
         service.name,
         ...ENCODINGS.flatMap(encoding => {
           const { cpuUs, bytes } = find(service, detail, encoding);
-          return [withSpread(ratios(cpuUs, stringifyUs), 2), grouped(bytes)];
+          return [withSpread(ratios(cpuUs, stringifyUs), 2), grouped(median(bytes))];
         }),
       ]),
     ),
@@ -192,7 +192,7 @@ function report(contenders: readonly Contender[], { stringifyUs, offers }: Refer
         aim(
           `${service.name}, bytes of a summary relative to FULL`,
           SUMMARY_SHARE,
-          summary.bytes / full.bytes,
+          median(summary.bytes) / median(full.bytes),
         ),
       ];
     }),

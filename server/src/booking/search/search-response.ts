@@ -32,19 +32,14 @@ export interface FinishedSearch {
   unknownIds: readonly string[];
 }
 
-/** The usual size of an offer. If the response is larger, its buffer grows. */
-const OFFER_BYTES = { FULL: 2_000, SUMMARY: 750 };
-const OTHER_BYTES = 16_384;
-
-/** Returns the JSON without the closing brace. */
+/** Returns JSON. */
 export function searchResponse(
   parts: SearchParts,
   request: AvailabilityRequest,
   { search, run, order, page, filled, unknownIds }: FinishedSearch,
-): JsonBytes {
+): string {
   const { market, ...stay } = run.stay;
   const { hotels, end } = filled;
-  const { offerDetail = DEFAULT_OFFER_DETAIL } = request;
   const tallies = [...run.tallies.values()];
   const wantsUnavailable = request.include?.includes('unavailable') ?? false;
   const unknown = unknownIds.map(hotelId => ({ hotelId, reason: 'HOTEL_INACTIVE' as const }));
@@ -62,7 +57,7 @@ export function searchResponse(
       language: market.language,
       sort: order.sort,
       sortDirection: order.direction,
-      offerDetail,
+      offerDetail: request.offerDetail ?? DEFAULT_OFFER_DETAIL,
       maxOffersPerHotel: request.maxOffersPerHotel ?? DEFAULT_MAX_OFFERS_PER_HOTEL,
     },
     providers: tallies.map(tally => tally.report()),
@@ -72,12 +67,11 @@ export function searchResponse(
     page: { nextCursor: end === undefined ? null : page.cursorAfter(end), hasMore: end !== undefined },
     ...(run.mode.isAudited && { audit: shownExchanges(run.exchanges) }),
   };
-  const offers = hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0);
-  const out = new JsonBytes(OTHER_BYTES + offers * OFFER_BYTES[offerDetail]);
+  const out = new JsonBytes();
   out.json(`${openObject(before)},"hotels":[`);
   writeHotels(out, parts, request, { ...search, expiresAtMs: page.expiresAtMs }, hotels);
-  out.json(`],${openObject(after).slice(1)}`);
-  return out;
+  out.json(`],${JSON.stringify(after).slice(1)}`);
+  return out.finish();
 }
 
 function writeHotels(

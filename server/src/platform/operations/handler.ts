@@ -5,7 +5,6 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
 import type { Database } from '../database/connect.ts';
 import type { SpendLimit } from '../token/token-claims.ts';
-import type { JsonBytes } from './json-bytes.ts';
 import type { SentMark } from './sent-mark.ts';
 
 export interface Warning {
@@ -52,8 +51,8 @@ interface ResultExtras {
   providerUs?: number;
 }
 
-/** Either the data, its serialised JSON, or its JSON as bytes without the closing brace. */
-export type Result<Data> = ResultExtras & ({ data: Data } | { json: string } | { bytes: JsonBytes });
+/** Either the data or its serialised JSON. */
+export type Result<Data> = ResultExtras & ({ data: Data } | { json: string });
 
 export interface Handler {
   operation: Operation;

@@ -1,6 +1,7 @@
 /**
- * Collects a large JSON response as UTF-8 bytes. Creating one long string or many objects first would take several times as
- * long. Constant parts and memoised strings are copied, and amounts are written digit by digit.
+ * Writes a large JSON response as UTF-8 bytes. Creating objects or thousands of small strings first would take much longer.
+ * Constant parts and memoised strings are copied, and amounts are written digit by digit. The result is a string, because
+ * a new buffer for each response would start a major garbage collection after every 64 MB.
  */
 import { Memo } from '../cache/memo.ts';
 
@@ -21,13 +22,21 @@ export function utf8(text: string): Uint8Array {
 }
 
 const NULL = utf8('null');
+const NO_BYTES = Buffer.alloc(0);
+
+const FIRST_BYTES = 65_536;
+/** A larger buffer is not kept for the next response. */
+const MAX_SPARE_BYTES = 4_194_304;
+/** Each response is written synchronously, so one buffer is usually enough. */
+let spare: Buffer | undefined;
 
 export class JsonBytes {
   #bytes: Buffer;
   #length = 0;
 
-  constructor(capacity: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(capacity);
+  constructor() {
+    this.#bytes = spare ?? Buffer.allocUnsafeSlow(FIRST_BYTES);
+    spare = undefined;
   }
 
   get length(): number {
@@ -95,9 +104,13 @@ export class JsonBytes {
     this.#length += this.#bytes.write(copied, this.#length, 'latin1');
   }
 
-  /** The bytes written so far. They are valid until the next write. */
-  read(): Buffer {
-    return this.#bytes.subarray(0, this.#length);
+  /** Returns what was written. Nothing may be written afterwards. */
+  finish(): string {
+    const text = this.#bytes.toString('utf8', 0, this.#length);
+    if (this.#bytes.length <= MAX_SPARE_BYTES) spare = this.#bytes;
+    this.#bytes = NO_BYTES;
+    this.#length = 0;
+    return text;
   }
 
   #reserve(size: number): void {

@@ -25,21 +25,17 @@ export function successAnswer(
       return { status: 304, headers, body: '' };
     }
   }
+  const json = 'json' in result ? result.json : JSON.stringify(result.data);
   const warnings = result.warnings?.length ? `,"warnings":${JSON.stringify(result.warnings)}` : '';
-  const end = `"meta":${metaOf(result, request, claims, timing)}${warnings}}`;
-  const answer: Answer = { status: result.status ?? 200, headers, body: bodyOf(result, end) };
+  const separator = json === '{}' ? '' : ',';
+  const answer: Answer = {
+    status: result.status ?? 200,
+    headers,
+    body: `${json.slice(0, -1)}${separator}"meta":${metaOf(result, request, claims, timing)}${warnings}}`,
+  };
   if (result.bookingId !== undefined) answer.bookingId = result.bookingId;
   if (result.providerUs !== undefined) answer.providerUs = result.providerUs;
   return answer;
-}
-
-function bodyOf(result: Result<unknown>, end: string): string | Buffer {
-  if ('bytes' in result) {
-    result.bytes.json(`,${end}`);
-    return result.bytes.read();
-  }
-  const json = 'json' in result ? result.json : JSON.stringify(result.data);
-  return `${json.slice(0, -1)}${json === '{}' ? '' : ','}${end}`;
 }
 
 /**
