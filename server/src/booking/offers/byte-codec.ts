@@ -2,6 +2,7 @@
 
 /** The length of a string is written in one byte. */
 const MAX_TEXT = 255;
+const MAX_ASCII = 127;
 const EPOCH_MS = Date.UTC(2020, 0, 1);
 
 /** Writes into one reusable buffer. Its content is valid until the next `restart`. */
@@ -44,23 +45,41 @@ export class ByteWriter {
     this.byte(rest);
   }
 
-  /** An integer of either sign. */
+  /** An integer of either sign. Zero takes one byte. */
   amount(value: number): void {
     this.count(Math.abs(value));
     // The sign has its own byte, because zigzag encoding would exceed the safe integer range.
-    this.byte(value < 0 ? 1 : 0);
+    if (value !== 0) this.byte(value < 0 ? 1 : 0);
   }
 
-  timestamp(ms: number): void {
-    const seconds = Math.floor((ms - EPOCH_MS) / 1000);
+  /** Times near `baseMs` take fewer bytes. */
+  timestamp(ms: number, baseMs = EPOCH_MS): void {
+    const seconds = Math.floor((ms - baseMs) / 1000);
     this.count(seconds < 0 ? -seconds * 2 - 1 : seconds * 2);
   }
 
   text(text: string): void {
-    const size = this.bytes.write(text, this.length + 1);
+    const size = this.#ascii(text) ? text.length : this.bytes.write(text, this.length + 1);
     if (size > MAX_TEXT || size < text.length) throw new RangeError('The string is too long.');
     this.byte(size);
     this.length += size;
+  }
+
+  /** Fills up to a multiple of `unit` bytes with zeros. */
+  pad(unit: number): void {
+    while (this.length % unit !== 0) this.byte(0);
+  }
+
+  /** Returns false for other strings. For short strings, this takes half of the time of `write`. */
+  #ascii(text: string): boolean {
+    if (text.length > MAX_TEXT) return false;
+    const start = this.length + 1;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > MAX_ASCII) return false;
+      this.bytes[start + i] = code;
+    }
+    return true;
   }
 }
 
@@ -98,12 +117,12 @@ export class ByteReader {
 
   amount(): number {
     const size = this.count();
-    return this.byte() === 1 ? -size : size;
+    return size > 0 && this.byte() === 1 ? -size : size;
   }
 
-  timestamp(): number {
+  timestamp(baseMs = EPOCH_MS): number {
     const value = this.count();
-    return EPOCH_MS + (value % 2 === 1 ? -(value + 1) / 2 : value / 2) * 1000;
+    return baseMs + (value % 2 === 1 ? -(value + 1) / 2 : value / 2) * 1000;
   }
 
   text(): string {

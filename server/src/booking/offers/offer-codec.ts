@@ -80,36 +80,42 @@ const EXCHANGED = 8;
 const FREE = 16;
 const NO_SHOW = 32;
 const DIGEST_ONLY = 64;
+/** The free period ends when the second window starts, as it nearly always does. The time is then not written twice. */
+const FREE_BEFORE_SECOND = 128;
 
 /** If `withWindows` is false, a digest is written instead of the windows. */
 export function writeOffer(to: ByteWriter, hotelId: string, offer: PricedOffer, withWindows: boolean): void {
-  const { terms, exchange } = offer;
+  const { terms, exchange, netMinor } = offer;
+  const isFreeBeforeSecond = withWindows && terms.windows[0]?.toMs === terms.freeUntilMs;
   to.byte(
     SEARCH_REFUNDABILITIES.indexOf(terms.refundability) |
       (offer.payment === 'PAY_AT_PROPERTY' ? PAY_AT_PROPERTY : 0) |
       (exchange === null ? 0 : EXCHANGED) |
       (terms.freeUntilMs === null ? 0 : FREE) |
       (terms.noShow === null ? 0 : NO_SHOW) |
-      (withWindows ? 0 : DIGEST_ONLY),
+      (withWindows ? 0 : DIGEST_ONLY) |
+      (isFreeBeforeSecond ? FREE_BEFORE_SECOND : 0),
   );
   to.text(offer.provider);
   to.text(hotelId);
   to.text(offer.rateKey);
   to.characters(offer.fingerprint.slice(FINGERPRINT_PREFIX.length), 'base64url');
-  to.count(offer.netMinor);
-  to.amount(offer.sellingMinor - offer.netMinor);
+  to.count(netMinor);
+  to.amount(offer.sellingMinor - netMinor);
   to.amount(guestTotal(offer) - offer.sellingMinor);
   if (exchange !== null) {
     to.text(exchange.from);
     to.text(exchange.rate);
     to.timestamp(exchange.asOfMs);
   }
-  if (terms.freeUntilMs !== null) to.timestamp(terms.freeUntilMs);
-  if (terms.noShow !== null) {
-    to.timestamp(terms.noShow.fromMs);
-    to.count(terms.noShow.penaltyMinor);
+  const { freeUntilMs, noShow } = terms;
+  if (noShow !== null) {
+    to.timestamp(noShow.fromMs);
+    // Usually the full price, which then takes one byte.
+    to.amount(netMinor - noShow.penaltyMinor);
   }
-  if (withWindows) writeWindows(to, terms.windows);
+  if (freeUntilMs !== null && !isFreeBeforeSecond) to.timestamp(freeUntilMs, noShow?.fromMs);
+  if (withWindows) writeWindows(to, terms.windows, netMinor, noShow?.fromMs);
   else to.characters(windowsDigest(terms.windows), 'base64url');
 }
 
@@ -136,7 +142,7 @@ export function readOffer(from: ByteReader, currency: string): FrozenOffer {
     sellingMinor,
     guestTotalMinor,
     exchange,
-    terms: readTerms(from, flags),
+    terms: readTerms(from, flags, netMinor),
   };
 }
 
@@ -145,38 +151,56 @@ export function windowsDigest(windows: readonly PenaltyWindow[]): string {
   return hash('sha256', text, 'buffer').subarray(0, DIGEST_BYTES).toString('base64url');
 }
 
-function readTerms(from: ByteReader, flags: number): FrozenTerms {
-  const freeUntilMs = (flags & FREE) === 0 ? null : from.timestamp();
-  const noShow = (flags & NO_SHOW) === 0 ? null : { fromMs: from.timestamp(), penaltyMinor: from.count() };
+function readTerms(from: ByteReader, flags: number, netMinor: number): FrozenTerms {
+  const noShow =
+    (flags & NO_SHOW) === 0 ? null : { fromMs: from.timestamp(), penaltyMinor: netMinor - from.amount() };
+  const isFreeBeforeSecond = (flags & FREE_BEFORE_SECOND) !== 0;
+  const freeUntilMs = (flags & FREE) === 0 || isFreeBeforeSecond ? null : from.timestamp(noShow?.fromMs);
   const windows =
     (flags & DIGEST_ONLY) === 0
-      ? readWindows(from)
+      ? readWindows(from, netMinor, noShow?.fromMs)
       : { digest: from.raw(DIGEST_BYTES).toString('base64url') };
   const refundability = SEARCH_REFUNDABILITIES[flags & REFUNDABILITY] as Refundability;
-  return { refundability, freeUntilMs, windows, noShow };
+  const secondMs = 'digest' in windows ? undefined : windows[0]?.toMs;
+  return {
+    refundability,
+    freeUntilMs: isFreeBeforeSecond ? (secondMs ?? null) : freeUntilMs,
+    windows,
+    noShow,
+  };
 }
 
-/** Windows are contiguous and penalties only rise, so only differences are written. */
-function writeWindows(to: ByteWriter, windows: readonly PenaltyWindow[]): void {
+/** Windows are contiguous, so only their starts are written. The last penalty is usually the full price. */
+function writeWindows(
+  to: ByteWriter,
+  windows: readonly PenaltyWindow[],
+  netMinor: number,
+  baseMs: number | undefined,
+): void {
   to.count(windows.length);
-  let [lastMs, lastPenalty]: [number | null, number] = [null, 0];
-  for (const { fromMs, penaltyMinor } of windows) {
-    if (fromMs !== null && lastMs === null) to.timestamp(fromMs);
+  let lastMs: number | null = null;
+  for (let i = 0; i < windows.length; i++) {
+    const { fromMs, penaltyMinor } = windows[i] as PenaltyWindow;
+    if (fromMs !== null && lastMs === null) to.timestamp(fromMs, baseMs);
     else if (fromMs !== null && lastMs !== null) to.count((fromMs - lastMs) / 1000);
-    to.count(penaltyMinor - lastPenalty);
-    [lastMs, lastPenalty] = [fromMs, penaltyMinor];
+    if (i === 0) to.count(penaltyMinor);
+    else to.amount(netMinor - penaltyMinor);
+    lastMs = fromMs;
   }
 }
 
-function readWindows(from: ByteReader): PenaltyWindow[] {
+function readWindows(from: ByteReader, netMinor: number, baseMs: number | undefined): PenaltyWindow[] {
   const size = from.count();
   const windows: PenaltyWindow[] = [];
   for (let i = 0; i < size; i++) {
     const last = windows.at(-1);
-    const fromMs =
-      last === undefined ? null : last.fromMs === null ? from.timestamp() : last.fromMs + from.count() * 1000;
-    if (last !== undefined) last.toMs = fromMs;
-    windows.push({ fromMs, toMs: null, penaltyMinor: (last?.penaltyMinor ?? 0) + from.count() });
+    if (last === undefined) {
+      windows.push({ fromMs: null, toMs: null, penaltyMinor: from.count() });
+      continue;
+    }
+    const fromMs = last.fromMs === null ? from.timestamp(baseMs) : last.fromMs + from.count() * 1000;
+    last.toMs = fromMs;
+    windows.push({ fromMs, toMs: null, penaltyMinor: netMinor - from.amount() });
   }
   return windows;
 }

@@ -48,7 +48,11 @@ export function compressAnswer(
     body,
   });
   // If compression fails, the response is sent uncompressed.
-  return QUICKLY[encoding](Buffer.from(answer.body as string)).then(compressed, () => answer);
+  const { body } = answer;
+  return QUICKLY[encoding](typeof body === 'string' ? Buffer.from(body) : body).then(
+    compressed,
+    () => answer,
+  );
 }
 
 const asyncGzip = promisify(gzip);
