@@ -45,16 +45,15 @@ export class ByteWriter {
     this.byte(rest);
   }
 
-  /** An integer of either sign. Zero takes one byte. */
+  /** An integer of either sign. */
   amount(value: number): void {
     this.count(Math.abs(value));
     // The sign has its own byte, because zigzag encoding would exceed the safe integer range.
-    if (value !== 0) this.byte(value < 0 ? 1 : 0);
+    this.byte(value < 0 ? 1 : 0);
   }
 
-  /** Times near `baseMs` take fewer bytes. */
-  timestamp(ms: number, baseMs = EPOCH_MS): void {
-    const seconds = Math.floor((ms - baseMs) / 1000);
+  timestamp(ms: number): void {
+    const seconds = Math.floor((ms - EPOCH_MS) / 1000);
     this.count(seconds < 0 ? -seconds * 2 - 1 : seconds * 2);
   }
 
@@ -117,12 +116,12 @@ export class ByteReader {
 
   amount(): number {
     const size = this.count();
-    return size > 0 && this.byte() === 1 ? -size : size;
+    return this.byte() === 1 ? -size : size;
   }
 
-  timestamp(baseMs = EPOCH_MS): number {
+  timestamp(): number {
     const value = this.count();
-    return baseMs + (value % 2 === 1 ? -(value + 1) / 2 : value / 2) * 1000;
+    return EPOCH_MS + (value % 2 === 1 ? -(value + 1) / 2 : value / 2) * 1000;
   }
 
   text(): string {

@@ -80,42 +80,36 @@ const EXCHANGED = 8;
 const FREE = 16;
 const NO_SHOW = 32;
 const DIGEST_ONLY = 64;
-/** The free period ends when the second window starts, as it nearly always does. The time is then not written twice. */
-const FREE_BEFORE_SECOND = 128;
 
 /** If `withWindows` is false, a digest is written instead of the windows. */
 export function writeOffer(to: ByteWriter, hotelId: string, offer: PricedOffer, withWindows: boolean): void {
-  const { terms, exchange, netMinor } = offer;
-  const isFreeBeforeSecond = withWindows && terms.windows[0]?.toMs === terms.freeUntilMs;
+  const { terms, exchange } = offer;
   to.byte(
     SEARCH_REFUNDABILITIES.indexOf(terms.refundability) |
       (offer.payment === 'PAY_AT_PROPERTY' ? PAY_AT_PROPERTY : 0) |
       (exchange === null ? 0 : EXCHANGED) |
       (terms.freeUntilMs === null ? 0 : FREE) |
       (terms.noShow === null ? 0 : NO_SHOW) |
-      (withWindows ? 0 : DIGEST_ONLY) |
-      (isFreeBeforeSecond ? FREE_BEFORE_SECOND : 0),
+      (withWindows ? 0 : DIGEST_ONLY),
   );
   to.text(offer.provider);
   to.text(hotelId);
   to.text(offer.rateKey);
   to.characters(offer.fingerprint.slice(FINGERPRINT_PREFIX.length), 'base64url');
-  to.count(netMinor);
-  to.amount(offer.sellingMinor - netMinor);
+  to.count(offer.netMinor);
+  to.amount(offer.sellingMinor - offer.netMinor);
   to.amount(guestTotal(offer) - offer.sellingMinor);
   if (exchange !== null) {
     to.text(exchange.from);
     to.text(exchange.rate);
     to.timestamp(exchange.asOfMs);
   }
-  const { freeUntilMs, noShow } = terms;
-  if (noShow !== null) {
-    to.timestamp(noShow.fromMs);
-    // Usually the full price, which then takes one byte.
-    to.amount(netMinor - noShow.penaltyMinor);
+  if (terms.freeUntilMs !== null) to.timestamp(terms.freeUntilMs);
+  if (terms.noShow !== null) {
+    to.timestamp(terms.noShow.fromMs);
+    to.count(terms.noShow.penaltyMinor);
   }
-  if (freeUntilMs !== null && !isFreeBeforeSecond) to.timestamp(freeUntilMs, noShow?.fromMs);
-  if (withWindows) writeWindows(to, terms.windows, netMinor, noShow?.fromMs);
+  if (withWindows) writeWindows(to, terms.windows);
   else to.characters(windowsDigest(terms.windows), 'base64url');
 }
 
@@ -142,7 +136,7 @@ export function readOffer(from: ByteReader, currency: string): FrozenOffer {
     sellingMinor,
     guestTotalMinor,
     exchange,
-    terms: readTerms(from, flags, netMinor),
+    terms: readTerms(from, flags),
   };
 }
 
@@ -151,56 +145,38 @@ export function windowsDigest(windows: readonly PenaltyWindow[]): string {
   return hash('sha256', text, 'buffer').subarray(0, DIGEST_BYTES).toString('base64url');
 }
 
-function readTerms(from: ByteReader, flags: number, netMinor: number): FrozenTerms {
-  const noShow =
-    (flags & NO_SHOW) === 0 ? null : { fromMs: from.timestamp(), penaltyMinor: netMinor - from.amount() };
-  const isFreeBeforeSecond = (flags & FREE_BEFORE_SECOND) !== 0;
-  const freeUntilMs = (flags & FREE) === 0 || isFreeBeforeSecond ? null : from.timestamp(noShow?.fromMs);
+function readTerms(from: ByteReader, flags: number): FrozenTerms {
+  const freeUntilMs = (flags & FREE) === 0 ? null : from.timestamp();
+  const noShow = (flags & NO_SHOW) === 0 ? null : { fromMs: from.timestamp(), penaltyMinor: from.count() };
   const windows =
     (flags & DIGEST_ONLY) === 0
-      ? readWindows(from, netMinor, noShow?.fromMs)
+      ? readWindows(from)
       : { digest: from.raw(DIGEST_BYTES).toString('base64url') };
   const refundability = SEARCH_REFUNDABILITIES[flags & REFUNDABILITY] as Refundability;
-  const secondMs = 'digest' in windows ? undefined : windows[0]?.toMs;
-  return {
-    refundability,
-    freeUntilMs: isFreeBeforeSecond ? (secondMs ?? null) : freeUntilMs,
-    windows,
-    noShow,
-  };
+  return { refundability, freeUntilMs, windows, noShow };
 }
 
-/** Windows are contiguous, so only their starts are written. The last penalty is usually the full price. */
-function writeWindows(
-  to: ByteWriter,
-  windows: readonly PenaltyWindow[],
-  netMinor: number,
-  baseMs: number | undefined,
-): void {
+/** Windows are contiguous and penalties only rise, so only differences are written. */
+function writeWindows(to: ByteWriter, windows: readonly PenaltyWindow[]): void {
   to.count(windows.length);
-  let lastMs: number | null = null;
-  for (let i = 0; i < windows.length; i++) {
-    const { fromMs, penaltyMinor } = windows[i] as PenaltyWindow;
-    if (fromMs !== null && lastMs === null) to.timestamp(fromMs, baseMs);
+  let [lastMs, lastPenalty]: [number | null, number] = [null, 0];
+  for (const { fromMs, penaltyMinor } of windows) {
+    if (fromMs !== null && lastMs === null) to.timestamp(fromMs);
     else if (fromMs !== null && lastMs !== null) to.count((fromMs - lastMs) / 1000);
-    if (i === 0) to.count(penaltyMinor);
-    else to.amount(netMinor - penaltyMinor);
-    lastMs = fromMs;
+    to.count(penaltyMinor - lastPenalty);
+    [lastMs, lastPenalty] = [fromMs, penaltyMinor];
   }
 }
 
-function readWindows(from: ByteReader, netMinor: number, baseMs: number | undefined): PenaltyWindow[] {
+function readWindows(from: ByteReader): PenaltyWindow[] {
   const size = from.count();
   const windows: PenaltyWindow[] = [];
   for (let i = 0; i < size; i++) {
     const last = windows.at(-1);
-    if (last === undefined) {
-      windows.push({ fromMs: null, toMs: null, penaltyMinor: from.count() });
-      continue;
-    }
-    const fromMs = last.fromMs === null ? from.timestamp(baseMs) : last.fromMs + from.count() * 1000;
-    last.toMs = fromMs;
-    windows.push({ fromMs, toMs: null, penaltyMinor: netMinor - from.amount() });
+    const fromMs =
+      last === undefined ? null : last.fromMs === null ? from.timestamp() : last.fromMs + from.count() * 1000;
+    if (last !== undefined) last.toMs = fromMs;
+    windows.push({ fromMs, toMs: null, penaltyMinor: (last?.penaltyMinor ?? 0) + from.count() });
   }
   return windows;
 }

@@ -31,7 +31,9 @@ export function chooseOffers(
 
   function choose(offers: readonly ComparableOffer[]): ComparableOffer[] {
     const wanted = offers.filter(isWanted);
-    const inTime = meetsDeadline ? wanted.filter(offer => meetsDeadline(priceComparable(offer, false))) : wanted;
+    const inTime = meetsDeadline
+      ? wanted.filter(offer => meetsDeadline(priceComparable(offer, false)))
+      : wanted;
     return mergeOffers(inTime, merging).filter(hasPrice).slice(0, maxOffersPerHotel);
   }
 
