@@ -32,12 +32,12 @@ export interface FinishedSearch {
   unknownIds: readonly string[];
 }
 
-/** Returns JSON. */
+/** Returns a JSON object without its closing brace. */
 export function searchResponse(
   parts: SearchParts,
   request: AvailabilityRequest,
   { search, run, order, page, filled, unknownIds }: FinishedSearch,
-): string {
+): JsonBytes {
   const { market, ...stay } = run.stay;
   const { hotels, end } = filled;
   const tallies = [...run.tallies.values()];
@@ -70,8 +70,8 @@ export function searchResponse(
   const out = new JsonBytes();
   out.json(`${openObject(before)},"hotels":[`);
   writeHotels(out, parts, request, { ...search, expiresAtMs: page.expiresAtMs }, hotels);
-  out.json(`],${JSON.stringify(after).slice(1)}`);
-  return out.finish();
+  out.json(`],${openObject(after).slice(1)}`);
+  return out;
 }
 
 function writeHotels(

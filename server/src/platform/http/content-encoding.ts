@@ -39,7 +39,9 @@ export function compressAnswer(
   acceptEncoding: string | undefined,
 ): Promise<Answer> | undefined {
   answer.headers.vary = 'Accept-Encoding';
-  if (Buffer.byteLength(answer.body) < MIN_BYTES) return undefined;
+  // The number of characters is known. The number of bytes is never smaller, and counting them takes time.
+  const isSmall = answer.body.length < MIN_BYTES && Buffer.byteLength(answer.body) < MIN_BYTES;
+  if (isSmall) return undefined;
   const encoding = chooseEncoding(acceptEncoding, DYNAMIC_ENCODINGS);
   if (encoding === undefined) return undefined;
   const compressed = (body: Buffer) => ({
