@@ -28,6 +28,7 @@ const BENCHMARKS = [
   { area: 'booking', name: 'ledger', file: 'booking/ledger.ts' },
   { area: 'booking', name: 'reports', file: 'booking/reports.ts' },
   { area: 'booking', name: 'availability', file: 'booking/availability.ts' },
+  { area: 'booking', name: 'search-cost', file: 'booking/search-cost.ts' },
   { area: 'booking', name: 'supplier-mapping', file: 'suppliers/supplier-mapping.ts' },
   { area: 'pricing', name: 'rules-per-offer', file: 'pricing/rules-per-offer.ts' },
   { area: 'pricing', name: 'search-with-rules', file: 'pricing/search-with-rules.ts' },

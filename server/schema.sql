@@ -1005,6 +1005,7 @@ CREATE TABLE node (
   version text NOT NULL,
   started_at timestamp with time zone NOT NULL DEFAULT now(),
   seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  format integer NOT NULL DEFAULT 1,
   CONSTRAINT node_pkey PRIMARY KEY (id)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON node TO serai_app;

@@ -19,7 +19,7 @@ import { planErasure } from './guests/erase-guests.ts';
 import { type HotelMapping, NO_MAPPING } from './hotel-mapping.ts';
 import { type MappingAlarms, NO_ALARMS } from './mapping-alarms.ts';
 import { addProviderMetrics } from './metrics/provider-metrics.ts';
-import { createOfferTokens } from './offers/offer-tokens.ts';
+import { createOfferTokens, type OfferIdFormat } from './offers/offer-tokens.ts';
 import { availability } from './operations/availability.ts';
 import { booking } from './operations/booking.ts';
 import { bookingdetail } from './operations/bookingdetail.ts';
@@ -65,6 +65,8 @@ export interface BookingOptions {
   caching?: CacheOptions | undefined;
   /** The number of processes that call suppliers. Default: 1. */
   nodes?: (() => number) | undefined;
+  /** The format of new offer ids. Default: the newest. */
+  offerIdFormat?: (() => OfferIdFormat) | undefined;
   /** The call budgets of the main thread, in a worker thread of a process without Redis. */
   mainBudgets?: MainBudgets | undefined;
   /** Maximum number of entries in the own-inventory cache, per environment. */
@@ -229,7 +231,7 @@ export async function openBookingOperations(
     log: core.log,
   });
   await rates.start();
-  const tokens = createOfferTokens(deriveKey(core.masterKey, 'offers'));
+  const tokens = createOfferTokens(deriveKey(core.masterKey, 'offers'), core.offerIdFormat);
   const fingerprintKey = deriveKey(core.masterKey, 'fingerprints');
   const openCalls = new OpenCalls(core);
   const { stop: stopCaches, ...caches } = openCaches(core);

@@ -8,8 +8,9 @@ import type { SuppliedOffer, SuppliedPolicy, SuppliedRoom } from '../port/suppli
 import type { OfferRules } from '../pricing-port.ts';
 import { convertPenalty, type Refundability, refundabilityFrom } from '../terms/terms.ts';
 import { roomIdentity } from './offer-fingerprint.ts';
-import { checkedNet, type Pricing } from './price-offer.ts';
-import type { Exchange } from './priced-offer.ts';
+import { keepOfferJson } from './offers-json.ts';
+import { checkedNet, type Pricing, priceMatched } from './price-offer.ts';
+import type { Exchange, PricedOffer } from './priced-offer.ts';
 
 /** Amounts are in the requested currency. */
 export interface ComparableOffer {
@@ -29,6 +30,8 @@ export interface ComparableOffer {
   /** The pricing rules that apply to the offer, or null. */
   rules: OfferRules | null;
   exchange: Exchange | null;
+  /** Set if later searches use this object again. */
+  reuse?: { priced?: PricedOffer };
 }
 
 /** An offer that a pricing rule hides from the partner. Other prices are still compared with its cost. */
@@ -108,6 +111,21 @@ function convertedNet(
   if (nightlyMinor === null) return cost + convert(stayMinor);
   for (const minor of nightlyMinor) cost += convert(minor);
   return cost;
+}
+
+/**
+ * Prices the offer completely, except for nightly prices that are not needed. Throws RangeError for a contradictory
+ * offer.
+ */
+export function priceComparable(offer: ComparableOffer, withNights: boolean): PricedOffer {
+  const { reuse } = offer;
+  if (reuse?.priced !== undefined) return reuse.priced;
+  const priced = priceMatched(offer, withNights);
+  if (reuse !== undefined) {
+    reuse.priced = priced;
+    keepOfferJson(priced);
+  }
+  return priced;
 }
 
 /** Refundability depends only on the first penalty, so no deadlines need to be computed. */

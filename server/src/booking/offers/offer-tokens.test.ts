@@ -2,13 +2,16 @@ import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { offeredStay } from '../../../test/supplied-offers.ts';
+import { JsonBytes } from '../../platform/operations/json-bytes.ts';
 import { addDays, nightsOf } from '../../platform/time/civil-date.ts';
 import type { FrozenOffer, OfferSearch } from './frozen-offer.ts';
-import { createOfferTokens, MAX_TOKEN_LENGTH } from './offer-tokens.ts';
+import { createOfferTokens, MAX_TOKEN_LENGTH, type OfferIdFormat } from './offer-tokens.ts';
 import { priceOffer } from './price-offer.ts';
 import { guestTotal, type PricedOffer } from './priced-offer.ts';
 
-const tokens = createOfferTokens(Buffer.alloc(32, 7));
+const KEY = Buffer.alloc(32, 7);
+const FORMATS = [1, 2] as const satisfies OfferIdFormat[];
+const tokensIn = { 1: createOfferTokens(KEY, () => 1), 2: createOfferTokens(KEY, () => 2) };
 
 const occupancies = fc.array(
   fc.record({
@@ -64,11 +67,12 @@ function frozen({ hotelId, offer }: Issued): FrozenOffer {
   };
 }
 
-const make = ({ search, hotelId, offer }: Issued) => tokens.make(search, hotelId, offer);
-
 const [example] = fc.sample(issued, { numRuns: 1, seed: 11 }) as [Issued];
 
-describe('an offer id', () => {
+describe.each(FORMATS)('an offer id of format %d', format => {
+  const tokens = tokensIn[format];
+  const make = ({ search, hotelId, offer }: Issued) => tokens.make(search, hotelId, offer);
+
   it('an offer id decodes to the search and offer it was created from', () => {
     fc.assert(
       fc.property(issued, each => {
@@ -134,7 +138,8 @@ describe('an offer id', () => {
   });
 });
 
-describe('an offer id for the largest request with the longest names', () => {
+describe.each(FORMATS)('an offer id of format %d for the largest request with the longest names', format => {
+  const tokens = tokensIn[format];
   const search: OfferSearch = {
     organisationId: 'org_01234567890123456789',
     environment: 'production',
@@ -194,5 +199,41 @@ describe('an offer id for the largest request with the longest names', () => {
     const offer = { ...offerWith(1), rateKey: 'k'.repeat(200) };
     expect(() => tokens.make(search, hotelId, offer)).toThrow(RangeError);
     expect(() => tokens.make(search, hotelId, { ...offer, rateKey: 'k'.repeat(300) })).toThrow(RangeError);
+  });
+});
+
+describe('offer ids of both formats', () => {
+  it('an offer id of one format is accepted by nodes that issue the other one', () => {
+    const { search, hotelId, offer } = example;
+    const expected = { search, offer: frozen(example) };
+    expect(tokensIn[2].read(search, tokensIn[1].make(search, hotelId, offer))).toEqual(expected);
+    expect(tokensIn[1].read(search, tokensIn[2].make(search, hotelId, offer))).toEqual(expected);
+  });
+
+  it('an offer id that the previous version issued is accepted', () => {
+    const bearer = { organisationId: 'org_1', environment: 'sandbox' } as const;
+    const offerId =
+      'off_AQGAtJHQAfETAwJFUwNFVVICZW4AASEcABAGdGVzdC0xBWh0bF8xBkRCTC1CQvwMDAwMDAwMDAwMDMrRAtAPAAAAgNrE0QECAIDaxNEBytECVtCzK7BcB32p1GqJwNBATg';
+    const read = tokensIn[2].read(bearer, offerId);
+    expect(read?.search).toMatchObject({ ...bearer, checkIn: '2026-12-20', checkOut: '2026-12-23' });
+    expect(read?.offer).toMatchObject({
+      provider: 'test-1',
+      hotelId: 'htl_1',
+      rateKey: 'DBL-BB',
+      netMinor: 43_210,
+    });
+    expect(tokensIn[2].read({ ...bearer, organisationId: 'org_2' }, offerId)).toBeUndefined();
+  });
+
+  it('new ids have the current format, and an encoded offer fits into ids of both', () => {
+    let format: OfferIdFormat = 1;
+    const tokens = createOfferTokens(KEY, () => format);
+    const { search, hotelId, offer } = example;
+    const encoded = tokens.sign(search).encode(hotelId, offer);
+    for (format of FORMATS) {
+      const out = new JsonBytes();
+      expect(tokens.sign(search).write(out, encoded)).toBe(true);
+      expect(out.finish()).toBe(tokensIn[format].make(search, hotelId, offer));
+    }
   });
 });

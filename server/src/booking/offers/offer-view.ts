@@ -91,7 +91,7 @@ function offerView<Terms>(
   };
 }
 
-function boardView(code: PricedOffer['board'], language: string): SearchedOffer['board'] {
+export function boardView(code: PricedOffer['board'], language: string): SearchedOffer['board'] {
   return BOARD_VIEWS.get(listLanguage(language))?.get(code) ?? { code, name: code };
 }
 

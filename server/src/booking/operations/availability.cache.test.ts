@@ -11,6 +11,7 @@ import { type HttpAnswer, type TestApp, testApp } from '../../../test/test-app.t
 import { quietLog } from '../../platform/database/database-log.ts';
 import { connectRedis } from '../../platform/redis.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
+import { FORMAT } from '../search/cache/entry-codec.ts';
 
 const PATH = '/connect/hotels/v1/availability';
 const PLENTY = { perMinute: 100_000, perHour: 1_000_000, perDay: 10_000_000 };
@@ -204,7 +205,7 @@ test.skipIf(redis === undefined)(
       const first = await a.post(PATH, body, { key });
       expect(sources(first)).toEqual(['LIVE', 'LIVE', 'LIVE']);
       const looking = connectRedis(server.url, quietLog);
-      const written = async () => (await looking.keys('av3:e:*').catch(() => [])).length;
+      const written = async () => (await looking.keys(`av${FORMAT}:e:*`).catch(() => [])).length;
       await expect.poll(written).toBe(3 * body.hotelIds.length);
       looking.disconnect();
       const second = await b.post(PATH, body, { key });

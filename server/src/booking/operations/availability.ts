@@ -61,9 +61,9 @@ export function availability(area: SearchParts): Handler {
     });
     if (filled.hotels.length === 0) checkProviders(run);
     const { unknownIds } = found;
-    const data = searchResponse(parts, request, { search, run, order, page, filled, unknownIds });
+    const open = searchResponse(parts, request, { search, run, order, page, filled, unknownIds });
     return {
-      data,
+      open,
       testMode: mode.testMode,
       warnings: [...mode.warnings, ...found.warnings, ...missingRateWarnings(run)],
     };

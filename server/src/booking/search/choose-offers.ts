@@ -4,8 +4,7 @@ import { compareDecimals } from '@serai/contract/shared/money.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
-import type { ComparableOffer } from '../offers/comparable-offer.ts';
-import { priceMatched } from '../offers/price-offer.ts';
+import { type ComparableOffer, priceComparable } from '../offers/comparable-offer.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import { type HotelFinding, priceFound } from './comparable-results.ts';
 import type { SearchRun } from './search-providers.ts';
@@ -32,7 +31,9 @@ export function chooseOffers(
 
   function choose(offers: readonly ComparableOffer[]): ComparableOffer[] {
     const wanted = offers.filter(isWanted);
-    const inTime = meetsDeadline ? wanted.filter(offer => meetsDeadline(priceMatched(offer, false))) : wanted;
+    const inTime = meetsDeadline
+      ? wanted.filter(offer => meetsDeadline(priceComparable(offer, false)))
+      : wanted;
     return mergeOffers(inTime, merging).filter(hasPrice).slice(0, maxOffersPerHotel);
   }
 

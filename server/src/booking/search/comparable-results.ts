@@ -9,12 +9,14 @@ import {
   comparableOffer,
   type HiddenOffer,
   isHidden,
+  priceComparable,
 } from '../offers/comparable-offer.ts';
-import { type Pricing, priceMatched } from '../offers/price-offer.ts';
+import type { Pricing } from '../offers/price-offer.ts';
 import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../port/supplier.ts';
 import type { PricingPort, SearchPrices } from '../pricing-port.ts';
+import { findPrepared, type PreparedResult } from './prepared-result.ts';
 
 export interface HotelFinding {
   offers: ComparableOffer[];
@@ -36,10 +38,11 @@ export interface PriceScene {
 
 interface ProviderResult extends Pick<Pricing, 'provider' | 'fetchedAtMs' | 'isCached'> {
   result: SearchResult;
+  prepared?: PreparedResult | undefined;
 }
 
 export function addResult(
-  { provider, fetchedAtMs, isCached, result }: ProviderResult,
+  { provider, fetchedAtMs, isCached, result, prepared }: ProviderResult,
   hotels: ReadonlyMap<string, CatalogueHotel>,
   findings: ReadonlyMap<string, HotelFinding>,
   scene: PriceScene,
@@ -57,17 +60,46 @@ export function addResult(
     const hotel = hotels.get(hotelId);
     const finding = findings.get(hotelId);
     if (hotel === undefined || finding === undefined) continue;
+    const known = prepared && !scene.prices && findPrepared(prepared, hotel, scene.exchangeFor);
+    if (known) {
+      finding.offers.push(...known.offers);
+      finding.reasons.push(...known.reasons);
+      continue;
+    }
     const prices = scene.prices?.at(hotel, provider);
     const pricing = { ...shared, hotelId, timeZone: hotel.timeZone, prices };
+    const found: HotelFinding = { offers: [], hidden: [], reasons: [] };
     for (const offer of offers) {
       const comparable = toComparable(offer, pricing, scene.exchangeFor(offer.currency), scene);
-      if (typeof comparable === 'string') finding.reasons.push(comparable);
+      if (typeof comparable === 'string') found.reasons.push(comparable);
       else if (isHidden(comparable)) {
-        finding.hidden.push(comparable);
-        finding.reasons.push('FILTERED_OUT');
-      } else finding.offers.push(comparable);
+        found.hidden.push(comparable);
+        found.reasons.push('FILTERED_OUT');
+      } else found.offers.push(comparable);
     }
+    finding.offers.push(...found.offers);
+    finding.hidden.push(...found.hidden);
+    finding.reasons.push(...found.reasons);
+    if (prepared && !scene.prices) prepare(prepared, hotel, offers, found, scene);
   }
+}
+
+/** Later searches use the comparable offers again, unless an exchange rate was missing. */
+function prepare(
+  prepared: PreparedResult,
+  hotel: CatalogueHotel,
+  supplied: readonly SuppliedOffer[],
+  { offers, reasons }: HotelFinding,
+  { exchangeFor }: PriceScene,
+): void {
+  const exchanges = new Map<string, Exchange | null>();
+  for (const { currency } of supplied) {
+    const exchange = exchangeFor(currency);
+    if (exchange === undefined) return;
+    exchanges.set(currency, exchange);
+  }
+  for (const offer of offers) offer.reuse = {};
+  prepared.hotel = { hotel, exchanges, offers, reasons };
 }
 
 /** Returns a reason instead if the offer has inconsistent prices or no exchange rate. */
@@ -95,7 +127,7 @@ export function priceFound(
   { withNights, log }: { withNights: boolean; log: Log },
 ): PricedOffer[] {
   return wanted.flatMap(offer => {
-    const priced = unlessContradictory(() => priceMatched(offer, withNights), offer.pricing, log);
+    const priced = unlessContradictory(() => priceComparable(offer, withNights), offer.pricing, log);
     if (priced !== undefined) return priced;
     offers.splice(offers.indexOf(offer), 1);
     reasons.push('PROVIDER_ERROR');

@@ -3,6 +3,7 @@ import type { Read } from '../port/outcomes.ts';
 import type { SearchResult, SoldHotel } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
 import type { Skipped } from '../providers/call-provider.ts';
+import type { PreparedResult } from './prepared-result.ts';
 
 export type BatchOutcome = Read<SearchResult> | Skipped;
 
@@ -12,6 +13,8 @@ export interface SearchPart {
   outcome: BatchOutcome;
   fetchedAtMs: number;
   isCached: boolean;
+  /** What earlier searches computed from the outcome. Only set if the outcome is cached in this process. */
+  prepared?: PreparedResult | undefined;
 }
 
 export async function searchInBatches<One>(

@@ -1,3 +1,4 @@
+/** Writes the response of a search. It contains hundreds of offers, so its JSON is written directly. */
 import {
   type AvailabilityAnswer,
   type AvailabilityRequest,
@@ -6,12 +7,13 @@ import {
 } from '@serai/contract/booking/availability.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
+import { JsonBytes } from '../../platform/operations/json-bytes.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
 import { instantText } from '../../platform/time/zoned-time.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import { hotelHeader } from '../catalogue.ts';
 import type { OfferSearch } from '../offers/frozen-offer.ts';
-import { offerSummaryView, searchedOfferView } from '../offers/offer-view.ts';
+import { OffersJson } from '../offers/offers-json.ts';
 import { shownExchanges } from '../request-mode.ts';
 import type { SearchOrder } from './candidates.ts';
 import type { FilledPage, FoundHotel } from './fill-page.ts';
@@ -19,6 +21,7 @@ import type { PagedSearch, SearchPage } from './search-page.ts';
 import type { SearchRun } from './search-providers.ts';
 
 type Response = AvailabilityAnswer;
+type Hotel = Response['hotels'][number];
 
 export interface FinishedSearch {
   search: PagedSearch;
@@ -29,17 +32,18 @@ export interface FinishedSearch {
   unknownIds: readonly string[];
 }
 
+/** Returns a JSON object without its closing brace. */
 export function searchResponse(
   parts: SearchParts,
   request: AvailabilityRequest,
   { search, run, order, page, filled, unknownIds }: FinishedSearch,
-): Response {
+): JsonBytes {
   const { market, ...stay } = run.stay;
   const { hotels, end } = filled;
   const tallies = [...run.tallies.values()];
   const wantsUnavailable = request.include?.includes('unavailable') ?? false;
   const unknown = unknownIds.map(hotelId => ({ hotelId, reason: 'HOTEL_INACTIVE' as const }));
-  return {
+  const before: Omit<Response, 'hotels' | 'unavailable' | 'page'> = {
     searchId: page.searchId,
     expiresAt: instantText(page.expiresAtMs),
     complete: tallies.every(tally => tally.isComplete || !tally.wasTried),
@@ -57,43 +61,44 @@ export function searchResponse(
       maxOffersPerHotel: request.maxOffersPerHotel ?? DEFAULT_MAX_OFFERS_PER_HOTEL,
     },
     providers: tallies.map(tally => tally.report()),
-    hotels: hotelViews(parts, request, { ...search, expiresAtMs: page.expiresAtMs }, hotels),
+  };
+  const after: Pick<Response, 'unavailable' | 'page' | 'audit'> = {
     unavailable: [...unknown, ...(wantsUnavailable ? filled.unavailable : [])] as Response['unavailable'],
     page: { nextCursor: end === undefined ? null : page.cursorAfter(end), hasMore: end !== undefined },
     ...(run.mode.isAudited && { audit: shownExchanges(run.exchanges) }),
   };
+  const out = new JsonBytes();
+  out.json(`${openObject(before)},"hotels":[`);
+  writeHotels(out, parts, request, { ...search, expiresAtMs: page.expiresAtMs }, hotels);
+  out.json(`],${openObject(after).slice(1)}`);
+  return out;
 }
 
-function hotelViews(
+function writeHotels(
+  out: JsonBytes,
   { tokens }: SearchParts,
   { include, checkIn, checkOut, offerDetail }: AvailabilityRequest,
   search: OfferSearch,
   hotels: readonly FoundHotel[],
-): Response['hotels'] {
+): void {
   const { language, currency } = search.market;
   const nights = include?.includes('nightly') ? nightsOf(checkIn, checkOut) : null;
-  return hotels.map(({ hotel, distanceMetres, offers }) => {
-    const scene = { hotel, language, nights };
-    const views = offers.map(offer => {
-      const until = withExpiry(search, offer);
-      const offerId = tokens.make(until, hotel.hotelId, offer);
-      const issue = { offerId, expiresAtMs: until.expiresAtMs };
-      return offerDetail === 'SUMMARY'
-        ? offerSummaryView(offer, issue)
-        : searchedOfferView(offer, scene, issue);
-    });
-    const lowest = offers[0];
-    return {
+  const detail = offerDetail === 'SUMMARY' ? 'summary' : 'full';
+  const offersJson = new OffersJson(tokens, search);
+  for (const [i, { hotel, distanceMetres, offers }] of hotels.entries()) {
+    const [lowest] = offers;
+    const header: Omit<Hotel, 'offers'> = {
       ...hotelHeader(hotel, language),
       ...(distanceMetres !== undefined && { distanceMeters: Math.round(distanceMetres) }),
       fromPrice: toMoney(lowest?.netMinor ?? 0, lowest?.currency ?? currency),
-      offers: views,
     };
-  });
+    out.json(`${i === 0 ? '' : ','}${openObject(header)},"offers":[`);
+    offersJson.write(out, { hotel, language, nights }, offers, detail);
+    out.json(']}');
+  }
 }
 
-/** Uses the supplier's expiry if it is earlier. */
-function withExpiry(search: OfferSearch, { endsAtMs }: FoundHotel['offers'][number]): OfferSearch {
-  if (endsAtMs === undefined || endsAtMs >= search.expiresAtMs) return search;
-  return { ...search, expiresAtMs: Math.floor(endsAtMs / 1000) * 1000 };
+/** The JSON of an object without its closing brace. */
+function openObject(value: object): string {
+  return JSON.stringify(value).slice(0, -1);
 }

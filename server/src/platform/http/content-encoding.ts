@@ -39,7 +39,9 @@ export function compressAnswer(
   acceptEncoding: string | undefined,
 ): Promise<Answer> | undefined {
   answer.headers.vary = 'Accept-Encoding';
-  if (Buffer.byteLength(answer.body) < MIN_BYTES) return undefined;
+  // The number of characters is known. The number of bytes is never smaller, and counting them takes time.
+  const isSmall = answer.body.length < MIN_BYTES && Buffer.byteLength(answer.body) < MIN_BYTES;
+  if (isSmall) return undefined;
   const encoding = chooseEncoding(acceptEncoding, DYNAMIC_ENCODINGS);
   if (encoding === undefined) return undefined;
   const compressed = (body: Buffer) => ({
@@ -48,7 +50,11 @@ export function compressAnswer(
     body,
   });
   // If compression fails, the response is sent uncompressed.
-  return QUICKLY[encoding](Buffer.from(answer.body as string)).then(compressed, () => answer);
+  const { body } = answer;
+  return QUICKLY[encoding](typeof body === 'string' ? Buffer.from(body) : body).then(
+    compressed,
+    () => answer,
+  );
 }
 
 const asyncGzip = promisify(gzip);

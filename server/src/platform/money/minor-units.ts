@@ -28,12 +28,15 @@ export function safeInteger(value: bigint): number {
   return number;
 }
 
-function amountText(minor: number, decimals: number): string {
+/** Throws RangeError if the amount cannot be formatted exactly. */
+export function checkAmount(minor: number, decimals: number): void {
   if (!Number.isSafeInteger(minor)) throw new RangeError('An amount must be a safe integer in minor units.');
-  if (decimals === 0) {
-    if (Math.abs(minor) > MAX_WHOLE_UNITS) throw new RangeError('The amount is too large.');
-    return String(minor);
-  }
+  if (decimals === 0 && Math.abs(minor) > MAX_WHOLE_UNITS) throw new RangeError('The amount is too large.');
+}
+
+function amountText(minor: number, decimals: number): string {
+  checkAmount(minor, decimals);
+  if (decimals === 0) return String(minor);
   const texts = FRACTIONS[decimals] as readonly string[];
   const size = Math.abs(minor);
   const fraction = size % texts.length;

@@ -7,6 +7,11 @@ import type { Log } from '../log.ts';
 import { beat, type LiveNode, listLiveNodes, removeNode } from './node-store.ts';
 
 const BEAT_MS = 5_000;
+/**
+ * Increased when values that nodes exchange through clients get a format that earlier nodes cannot read. Earlier nodes
+ * write 1. Format 2: offer ids with a key for each search.
+ */
+const FORMAT = 2;
 
 interface HeartbeatParts {
   db: Database;
@@ -58,6 +63,11 @@ export class Heartbeat {
     return this.#nodes.filter(({ role }) => role !== 'gateway').length;
   }
 
+  /** The newest format that every live node can read. During an upgrade, some nodes have the previous version. */
+  commonFormat(): number {
+    return Math.min(FORMAT, ...this.#nodes.map(({ format }) => format));
+  }
+
   /** Whether this is the oldest gateway that is alive. */
   isFirstGateway(): boolean {
     return this.#nodes.find(isGateway)?.id === this.id;
@@ -65,7 +75,7 @@ export class Heartbeat {
 
   async #beat(): Promise<void> {
     const { db, role, version, mainId } = this.#parts;
-    if (mainId === undefined) await beat(db, { id: this.id, role, version });
+    if (mainId === undefined) await beat(db, { id: this.id, role, version, format: FORMAT });
     this.#nodes = await listLiveNodes(db);
   }
 }

@@ -6,24 +6,31 @@ export interface LiveNode {
   id: string;
   role: string;
   version: string;
+  /** The newest format of shared values that the node can read. */
+  format: number;
   startedAt: Date;
   seenAt: Date;
 }
 
-export async function beat(db: Database, node: { id: string; role: string; version: string }): Promise<void> {
+export async function beat(
+  db: Database,
+  node: Pick<LiveNode, 'id' | 'role' | 'version' | 'format'>,
+): Promise<void> {
   await db`
-    INSERT INTO node (id, role, version) VALUES (${node.id}, ${node.role}, ${node.version})
+    INSERT INTO node (id, role, version, format)
+    VALUES (${node.id}, ${node.role}, ${node.version}, ${node.format})
     ON CONFLICT (id) DO UPDATE SET seen_at = now()`;
 }
 
 export async function listLiveNodes(db: Database): Promise<LiveNode[]> {
   const rows = await db<NodeRow[]>`
-    SELECT id, role, version, started_at, seen_at FROM node
+    SELECT id, role, version, format, started_at, seen_at FROM node
     WHERE seen_at > now() - interval '15 seconds' ORDER BY started_at, id LIMIT 1000`;
   return rows.map(row => ({
     id: row.id,
     role: row.role,
     version: row.version,
+    format: row.format,
     startedAt: row.started_at,
     seenAt: row.seen_at,
   }));

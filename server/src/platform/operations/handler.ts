@@ -4,6 +4,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
 import type { Database } from '../database/connect.ts';
 import type { SpendLimit } from '../token/token-claims.ts';
+import type { JsonBytes } from './json-bytes.ts';
 import type { SentMark } from './sent-mark.ts';
 
 export interface Warning {
@@ -49,7 +50,8 @@ interface ResultExtras {
   providerUs?: number;
 }
 
-export type Result<Data> = ResultExtras & ({ data: Data } | { json: string });
+/** `open` is a JSON object with at least one field and without its closing brace. */
+export type Result<Data> = ResultExtras & ({ data: Data } | { json: string } | { open: JsonBytes });
 
 export interface Handler {
   operation: Operation;

@@ -25,17 +25,26 @@ export function successAnswer(
       return { status: 304, headers, body: '' };
     }
   }
-  const json = 'json' in result ? result.json : JSON.stringify(result.data);
   const warnings = result.warnings?.length ? `,"warnings":${JSON.stringify(result.warnings)}` : '';
-  const separator = json === '{}' ? '' : ',';
+  const end = `"meta":${metaOf(result, request, claims, timing)}${warnings}}`;
   const answer: Answer = {
     status: result.status ?? 200,
     headers,
-    body: `${json.slice(0, -1)}${separator}"meta":${metaOf(result, request, claims, timing)}${warnings}}`,
+    body: completeBody(result, end),
   };
   if (result.bookingId !== undefined) answer.bookingId = result.bookingId;
   if (result.providerUs !== undefined) answer.providerUs = result.providerUs;
   return answer;
+}
+
+/** Appends the fields that every response ends with. */
+function completeBody(result: Result<unknown>, end: string): string {
+  if ('open' in result) {
+    result.open.json(`,${end}`);
+    return result.open.finish();
+  }
+  const json = 'json' in result ? result.json : JSON.stringify(result.data);
+  return `${json.slice(0, -1)}${json === '{}' ? '' : ','}${end}`;
 }
 
 /**

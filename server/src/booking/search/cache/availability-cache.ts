@@ -261,6 +261,6 @@ function isOwnersTimeout(outcome: BatchOutcome | undefined): boolean {
 }
 
 function cachedPart(hotel: SoldHotel, { entry }: FoundEntry): SearchPart {
-  const { result, fetchedAtMs } = entry;
-  return { hotels: [hotel], outcome: { kind: 'OK', value: result }, fetchedAtMs, isCached: true };
+  const { result, fetchedAtMs, prepared } = entry;
+  return { hotels: [hotel], outcome: { kind: 'OK', value: result }, fetchedAtMs, isCached: true, prepared };
 }

@@ -1,9 +1,11 @@
 /**
  * Serialises cache entries for other processes: a format version, a checksum, then JSON with arrays instead of
- * objects, compressed if it is large. An unreadable entry is treated as missing, never as an error. Pure.
+ * objects, compressed if it is large. The offers of a hotel share most of their charges, deadlines and texts, so these are
+ * written once for each entry. An unreadable entry is treated as missing, never as an error. Pure.
  */
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type {
+  PenaltyStart,
   StayCharge,
   SuppliedCharge,
   SuppliedOffer,
@@ -14,7 +16,7 @@ import type { SearchResult } from '../../port/supplier.ts';
 import type { CacheEntry } from './cache-entry.ts';
 
 /** Increase this with every change to the format. Keys contain it too, so that several versions can share one Redis. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 const PLAIN = 0;
 const COMPRESSED = 1;
@@ -25,6 +27,11 @@ const COMPRESS_FROM_BYTES = 8_192;
 const MAX_BYTES = 16_000_000;
 
 export function writeEntry({ result, fetchedAtMs, softMs, hardMs, generation }: CacheEntry): Buffer {
+  const tables = new Tables();
+  const hotels = result.hotels.map(({ hotelId, offers }) => [
+    hotelId,
+    ...offers.map(offer => packOffer(offer, tables)),
+  ]);
   const text = Buffer.from(
     JSON.stringify([
       fetchedAtMs,
@@ -32,7 +39,10 @@ export function writeEntry({ result, fetchedAtMs, softMs, hardMs, generation }: 
       hardMs,
       generation,
       result.unavailable.map(({ hotelId, reason }) => [hotelId, reason]),
-      result.hotels.map(({ hotelId, offers }) => [hotelId, ...offers.map(packOffer)]),
+      tables.charges.values,
+      tables.starts.values,
+      tables.texts.values,
+      hotels,
     ]),
   );
   const isLarge = text.length >= COMPRESS_FROM_BYTES;
@@ -52,9 +62,10 @@ export function readEntry(bytes: Buffer): CacheEntry | undefined {
   if (crc32(body) !== bytes.readUInt32LE(2)) return undefined;
   try {
     const text = bytes[1] === COMPRESSED ? zstdDecompressSync(body, { maxOutputLength: MAX_BYTES }) : body;
-    const [fetchedAtMs, softMs, hardMs, generation, unavailable, hotels] = JSON.parse(
+    const [fetchedAtMs, softMs, hardMs, generation, unavailable, charges, starts, texts, hotels] = JSON.parse(
       text.toString(),
     ) as Packed;
+    const tables: ReadTables = { charges, starts, texts };
     return {
       fetchedAtMs,
       softMs,
@@ -62,7 +73,10 @@ export function readEntry(bytes: Buffer): CacheEntry | undefined {
       generation,
       result: {
         unavailable: unavailable.map(([hotelId, reason]) => ({ hotelId, reason })),
-        hotels: hotels.map(([hotelId, ...offers]) => ({ hotelId, offers: offers.map(unpackOffer) })),
+        hotels: hotels.map(([hotelId, ...offers]) => ({
+          hotelId,
+          offers: offers.map(offer => unpackOffer(offer, tables)),
+        })),
       },
     };
   } catch {
@@ -76,12 +90,60 @@ type Packed = [
   hardMs: number,
   generation: string,
   unavailable: [string, SearchResult['unavailable'][number]['reason']][],
+  charges: readonly ChargeKind[],
+  starts: readonly PenaltyStart[],
+  texts: readonly SuppliedText[],
   hotels: [string, ...PackedOffer[]][],
 ];
 
+/** The part of a charge that many offers share. */
+type ChargeKind = readonly [
+  code: string,
+  description: string,
+  type: SuppliedCharge['type'],
+  basis: SuppliedCharge['basis'],
+  collection: SuppliedCharge['collection'],
+  percent: string | null,
+];
+
+interface ReadTables {
+  charges: readonly ChargeKind[];
+  starts: readonly PenaltyStart[];
+  texts: readonly SuppliedText[];
+}
+
+/** Distinct values, which the offers refer to by position. */
+class Table<Value> {
+  readonly values: Value[] = [];
+  readonly #positions = new Map<string, number>();
+
+  positionOf(value: Value): number {
+    const key = JSON.stringify(value);
+    let position = this.#positions.get(key);
+    if (position === undefined) {
+      position = this.values.push(value) - 1;
+      this.#positions.set(key, position);
+    }
+    return position;
+  }
+}
+
+class Tables {
+  readonly charges = new Table<ChargeKind>();
+  readonly starts = new Table<PenaltyStart>();
+  readonly texts = new Table<SuppliedText>();
+}
+
+/** Throws if an entry refers to a value that it does not contain. */
+function valueAt<Value>(values: readonly Value[], position: number): Value {
+  const value = values[position];
+  if (value === undefined) throw new RangeError('The entry is incomplete.');
+  return value;
+}
+
 type PackedOffer = ReturnType<typeof packOffer>;
 
-function packOffer(offer: SuppliedOffer) {
+function packOffer(offer: SuppliedOffer, tables: Tables) {
   const { policy } = offer;
   return [
     offer.rateKey,
@@ -91,14 +153,16 @@ function packOffer(offer: SuppliedOffer) {
     offer.currency,
     offer.sellingMinor,
     offer.rooms.map(packRoom),
-    offer.charges.map(packCharge),
+    offer.charges.map(charge => packCharge(charge, tables)),
     policy.kind === 'UNKNOWN'
       ? null
       : ([
           policy.noShowMinor,
-          policy.penalties.map(({ from, penaltyMinor }) => [from, penaltyMinor] as const),
+          policy.penalties.map(
+            ({ from, penaltyMinor }) => [tables.starts.positionOf(from), penaltyMinor] as const,
+          ),
         ] as const),
-    offer.promotions.map(packText),
+    offer.promotions.map(({ code, text, language }) => tables.texts.positionOf({ code, text, language })),
     offer.ratePlan ?? null,
   ] as const;
 }
@@ -120,37 +184,33 @@ function packRoom(room: SuppliedRoom) {
 
 function unpackRoom(packed: ReturnType<typeof packRoom>): SuppliedRoom {
   const [roomCode, allotment, nightlyMinor, stayCharges, totalMinor, name, supplierRoomCode, beds] = packed;
-  return {
+  const room: SuppliedRoom = {
     roomCode,
     allotment,
     nightlyMinor,
     stayCharges: stayCharges.map(unpackStayCharge),
-    ...(totalMinor != null && { totalMinor }),
-    ...(name != null && { name: unpackText(name) }),
-    ...(supplierRoomCode != null && { supplierRoomCode }),
-    ...(beds != null && { beds: beds.map(([type, count]) => ({ type, count })) }),
   };
+  if (totalMinor != null) room.totalMinor = totalMinor;
+  if (name != null) room.name = unpackText(name);
+  if (supplierRoomCode != null) room.supplierRoomCode = supplierRoomCode;
+  if (beds != null) room.beds = beds.map(([type, count]) => ({ type, count }));
+  return room;
 }
 
-function packCharge(charge: SuppliedCharge) {
-  const { code, description, amountMinor, type, basis, collection, percent, local } = charge;
-  const packed = [code, description, amountMinor, type, basis, collection] as const;
-  if (percent === undefined && local === undefined) return packed;
-  return [...packed, percent ?? null, local ? ([local.currency, local.amountMinor] as const) : null] as const;
+function packCharge(charge: SuppliedCharge, tables: Tables) {
+  const { code, description, amountMinor, type, basis, collection, percent = null, local } = charge;
+  const kind = tables.charges.positionOf([code, description, type, basis, collection, percent]);
+  if (local === undefined) return [kind, amountMinor] as const;
+  return [kind, amountMinor, [local.currency, local.amountMinor] as const] as const;
 }
 
-function unpackCharge(packed: ReturnType<typeof packCharge>): SuppliedCharge {
-  const [code, description, amountMinor, type, basis, collection, percent, local] = packed;
-  return {
-    code,
-    description,
-    amountMinor,
-    type,
-    basis,
-    collection,
-    ...(percent != null && { percent }),
-    ...(local != null && { local: { currency: local[0], amountMinor: local[1] } }),
-  };
+function unpackCharge(packed: ReturnType<typeof packCharge>, { charges }: ReadTables): SuppliedCharge {
+  const [kind, amountMinor, local] = packed;
+  const [code, description, type, basis, collection, percent] = valueAt(charges, kind);
+  const charge: SuppliedCharge = { code, description, amountMinor, type, basis, collection };
+  if (percent !== null) charge.percent = percent;
+  if (local !== undefined) charge.local = { currency: local[0], amountMinor: local[1] };
+  return charge;
 }
 
 function packText({ code, text, language }: SuppliedText) {
@@ -165,7 +225,7 @@ function packStayCharge({ code, description, amountMinor }: StayCharge) {
   return [code, description, amountMinor] as const;
 }
 
-function unpackOffer(packed: PackedOffer): SuppliedOffer {
+function unpackOffer(packed: PackedOffer, tables: ReadTables): SuppliedOffer {
   const [
     rateKey,
     endsAtMs,
@@ -179,25 +239,30 @@ function unpackOffer(packed: PackedOffer): SuppliedOffer {
     promotions,
     ratePlan,
   ] = packed;
-  return {
+  const offer: SuppliedOffer = {
     rateKey,
-    ...(endsAtMs !== null && { endsAtMs }),
-    ...(ratePlan !== null && { ratePlan }),
     board,
     payment,
     currency,
     sellingMinor,
     rooms: rooms.map(unpackRoom),
-    charges: charges.map(unpackCharge),
-    policy:
-      policy === null
-        ? { kind: 'UNKNOWN' }
-        : {
-            kind: 'KNOWN',
-            noShowMinor: policy[0],
-            penalties: policy[1].map(([from, penaltyMinor]) => ({ from, penaltyMinor })),
-          },
-    promotions: promotions.map(unpackText),
+    charges: charges.map(charge => unpackCharge(charge, tables)),
+    policy: policy === null ? { kind: 'UNKNOWN' } : unpackPolicy(policy, tables),
+    promotions: promotions.map(position => valueAt(tables.texts, position)),
+  };
+  if (endsAtMs !== null) offer.endsAtMs = endsAtMs;
+  if (ratePlan !== null) offer.ratePlan = ratePlan;
+  return offer;
+}
+
+function unpackPolicy(
+  [noShowMinor, penalties]: NonNullable<PackedOffer[8]>,
+  { starts }: ReadTables,
+): SuppliedOffer['policy'] {
+  return {
+    kind: 'KNOWN',
+    noShowMinor,
+    penalties: penalties.map(([start, penaltyMinor]) => ({ from: valueAt(starts, start), penaltyMinor })),
   };
 }
 

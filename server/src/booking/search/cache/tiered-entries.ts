@@ -9,7 +9,7 @@ import { LocalEntries, type LocalEntry } from './local-entries.ts';
 import type { SharedEntries } from './shared-entries.ts';
 
 export interface FoundEntry {
-  entry: CacheEntry;
+  entry: LocalEntry;
   isStale: boolean;
 }
 

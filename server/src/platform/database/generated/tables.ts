@@ -519,6 +519,7 @@ export interface NodeRow {
   version: string;
   started_at: Date;
   seen_at: Date;
+  format: number;
 }
 
 export interface NoticeRow {

@@ -1,0 +1,110 @@
+/** Writes the offers of a search response with their ids, which are signed for this search. */
+import { type JsonBytes, utf8 } from '../../platform/operations/json-bytes.ts';
+import { instantText } from '../../platform/time/zoned-time.ts';
+import type { OfferSearch } from './frozen-offer.ts';
+import { type OfferWriter, offerWriter } from './offer-json.ts';
+import type { OfferSigner, OfferTokens } from './offer-tokens.ts';
+import type { OfferScene } from './offer-view.ts';
+import type { PricedOffer } from './priced-offer.ts';
+
+const OFFER_ID = utf8('{"offerId":"');
+const COMMA = utf8(',');
+
+/** What was written for a cached offer and can be copied into later responses. */
+interface OfferBytes {
+  id?: string;
+  summary?: string;
+  full?: string;
+  /** The scene of `full`. */
+  scene?: OfferScene;
+}
+
+/** By offer, because quotes store offers and must not contain these bytes. */
+const written = new WeakMap<PricedOffer, OfferBytes>();
+
+/** Keeps the bytes of an offer that later searches will show again. */
+export function keepOfferJson(offer: PricedOffer): void {
+  written.set(offer, {});
+}
+
+interface Issue {
+  signer: OfferSigner;
+  /** The field after the id. */
+  expiry: Uint8Array;
+}
+
+export class OffersJson {
+  readonly #tokens: OfferTokens;
+  readonly #search: OfferSearch;
+  /** By expiry. Offers of one supplier often have different expiries, but many share one. */
+  readonly #issues = new Map<number, Issue>();
+
+  constructor(tokens: OfferTokens, search: OfferSearch) {
+    this.#tokens = tokens;
+    this.#search = search;
+  }
+
+  /** Writes the elements of a list. */
+  write(out: JsonBytes, scene: OfferScene, offers: readonly PricedOffer[], detail: 'full' | 'summary'): void {
+    const writer = offerWriter(scene);
+    for (let i = 0; i < offers.length; i++) {
+      const offer = offers[i] as PricedOffer;
+      const { signer, expiry } = this.#issueOf(offer);
+      const bytes = written.get(offer);
+      if (i > 0) out.raw(COMMA);
+      out.raw(OFFER_ID);
+      writeId(out, signer, scene.hotel.hotelId, offer, bytes);
+      out.raw(expiry);
+      if (bytes === undefined) writer[detail](out, offer);
+      else writeKept(out, offer, writer, scene, detail, bytes);
+    }
+  }
+
+  /** Uses the supplier's expiry if it is earlier. */
+  #issueOf({ endsAtMs = Number.POSITIVE_INFINITY }: PricedOffer): Issue {
+    const expiresAtMs = Math.min(this.#search.expiresAtMs, Math.floor(endsAtMs / 1000) * 1000);
+    let issue = this.#issues.get(expiresAtMs);
+    if (issue === undefined) {
+      const signer = this.#tokens.sign({ ...this.#search, expiresAtMs });
+      issue = { signer, expiry: utf8(`","expiresAt":"${instantText(expiresAtMs)}"`) };
+      this.#issues.set(expiresAtMs, issue);
+    }
+    return issue;
+  }
+}
+
+function writeId(
+  out: JsonBytes,
+  signer: OfferSigner,
+  hotelId: string,
+  offer: PricedOffer,
+  bytes: OfferBytes | undefined,
+): void {
+  if (bytes?.id !== undefined && signer.write(out, bytes.id)) return;
+  const id = signer.encode(hotelId, offer);
+  signer.write(out, id);
+  if (bytes !== undefined) bytes.id = id;
+}
+
+function writeKept(
+  out: JsonBytes,
+  offer: PricedOffer,
+  writer: OfferWriter,
+  scene: OfferScene,
+  detail: 'full' | 'summary',
+  bytes: OfferBytes,
+): void {
+  const kept = bytes[detail];
+  if (kept !== undefined && (detail === 'summary' || isSameScene(bytes.scene, scene))) {
+    out.paste(kept);
+    return;
+  }
+  const start = out.length;
+  writer[detail](out, offer);
+  bytes[detail] = out.copy(start);
+  if (detail === 'full') bytes.scene = scene;
+}
+
+function isSameScene(a: OfferScene | undefined, b: OfferScene): boolean {
+  return a?.hotel === b.hotel && a.language === b.language && (a.nights === null) === (b.nights === null);
+}

@@ -1,0 +1,132 @@
+/**
+ * Writes a large JSON response as UTF-8 bytes. Creating objects or thousands of small strings first would take much longer.
+ * Constant parts and memoised strings are copied, and amounts are written digit by digit. The result is a string, because
+ * a new buffer for each response would start a major garbage collection after every 64 MB.
+ */
+import { Memo } from '../cache/memo.ts';
+
+const MAX_MEMOISED = 8_192;
+/** Longer strings are rarely repeated and would fill the memory. */
+const MAX_MEMOISED_LENGTH = 200;
+/** No JSON encoding of a UTF-16 code unit is longer. */
+const BYTES_PER_UNIT = 6;
+const MAX_DIGITS = 20;
+const ZERO = 48;
+const [MINUS, POINT] = [45, 46];
+
+const texts = new Memo<string, Uint8Array>(MAX_MEMOISED);
+
+/** For constant parts of a response. */
+export function utf8(text: string): Uint8Array {
+  return Buffer.from(text);
+}
+
+const NULL = utf8('null');
+const NO_BYTES = Buffer.alloc(0);
+
+const FIRST_BYTES = 65_536;
+/** A larger buffer is not kept for the next response. */
+const MAX_SPARE_BYTES = 4_194_304;
+/** Each response is written synchronously, so one buffer is usually enough. */
+let spare: Buffer | undefined;
+
+export class JsonBytes {
+  #bytes: Buffer;
+  #length = 0;
+
+  constructor() {
+    this.#bytes = spare ?? Buffer.allocUnsafeSlow(FIRST_BYTES);
+    spare = undefined;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Bytes that are already valid JSON in their place. */
+  raw(bytes: Uint8Array): void {
+    const start = this.#length;
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, start);
+    this.#length = start + bytes.length;
+  }
+
+  /** A string that is already valid JSON in its place. */
+  json(text: string): void {
+    this.#reserve(text.length * BYTES_PER_UNIT);
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+
+  /** A short string of ASCII characters that is already valid JSON in its place. */
+  ascii(text: string): void {
+    this.#reserve(text.length);
+    const [bytes, start] = [this.#bytes, this.#length];
+    for (let i = 0; i < text.length; i++) bytes[start + i] = text.charCodeAt(i);
+    this.#length = start + text.length;
+  }
+
+  /** A JSON string with its quotes, or null. */
+  text(text: string | null): void {
+    if (text === null) this.raw(NULL);
+    else if (text.length > MAX_MEMOISED_LENGTH) this.json(JSON.stringify(text));
+    else this.raw(texts.get(text, textBytes));
+  }
+
+  /** A decimal number with `decimals` digits after the point. `minor` must be a safe integer. */
+  decimal(minor: number, decimals: number): void {
+    this.#reserve(MAX_DIGITS);
+    const bytes = this.#bytes;
+    if (minor < 0) bytes[this.#length++] = MINUS;
+    const start = this.#length;
+    let rest = Math.abs(minor);
+    const size = Math.max(digitsOf(rest), decimals + 1) + (decimals === 0 ? 0 : 1);
+    let at = start + size - 1;
+    for (let digits = 0; at >= start; digits++) {
+      if (digits === decimals && decimals > 0) bytes[at--] = POINT;
+      const digit = rest % 10;
+      bytes[at--] = ZERO + digit;
+      rest = (rest - digit) / 10;
+    }
+    this.#length = start + size;
+  }
+
+  /**
+   * A copy of what was written since `start`, with one character for each byte. Strings are used because thousands of
+   * buffers would slow down garbage collection.
+   */
+  copy(start: number): string {
+    return this.#bytes.toString('latin1', start, this.#length);
+  }
+
+  /** A string from `copy`. */
+  paste(copied: string): void {
+    this.#reserve(copied.length);
+    this.#length += this.#bytes.write(copied, this.#length, 'latin1');
+  }
+
+  /** Returns what was written. Nothing may be written afterwards. */
+  finish(): string {
+    const text = this.#bytes.toString('utf8', 0, this.#length);
+    if (this.#bytes.length <= MAX_SPARE_BYTES) spare = this.#bytes;
+    this.#bytes = NO_BYTES;
+    this.#length = 0;
+    return text;
+  }
+
+  #reserve(size: number): void {
+    if (this.#length + size <= this.#bytes.length) return;
+    const grown = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#length + size));
+    this.#bytes.copy(grown, 0, 0, this.#length);
+    this.#bytes = grown;
+  }
+}
+
+function textBytes(text: string): Uint8Array {
+  return Buffer.from(JSON.stringify(text));
+}
+
+function digitsOf(value: number): number {
+  let digits = 1;
+  for (let limit = 10; value >= limit; limit *= 10) digits++;
+  return digits;
+}
