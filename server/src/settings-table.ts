@@ -14,7 +14,9 @@ import {
   optional,
   origin,
   port,
+  postgresUrl,
   type Setting,
+  secretList,
   sender,
   smtpUrl,
   target,
@@ -74,6 +76,16 @@ export const SETTINGS = {
     'What the first start loads: places all over the world and invented hotels for the sandbox, or nothing.',
   ),
   DATABASE_URL: optional('PostgreSQL server to use instead of the embedded one.', url, 'secret'),
+  DATABASE_READ_URLS: secretList(
+    'Streaming replicas of `DATABASE_URL`, separated by commas. They serve catalogue lists and reports. Each URL must name one server. Set the same value for all processes.',
+    postgresUrl,
+  ),
+  SERAI_REPLICA_MAX_LAG_SECONDS: integer(
+    '5',
+    2,
+    3600,
+    'How far a replica in `DATABASE_READ_URLS` may be behind the primary. While it is further behind, the primary serves its reads.',
+  ),
   SERAI_DATABASE_CONNECTIONS: integer(
     '',
     1,

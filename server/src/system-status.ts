@@ -1,6 +1,7 @@
 import type { SigningKeyStatus } from '@serai/contract/account/system.ts';
 import { MAX_QUEUED, type SystemStatus } from '@serai/contract/account/system.ts';
 import type { Database } from './platform/database/connect.ts';
+import type { Replicas } from './platform/database/replicas/replicas.ts';
 import { serverVersion } from './platform/database/server-version-store.ts';
 import { readJobQueues } from './platform/jobs/job-queue-store.ts';
 import type { Heartbeat } from './platform/nodes/heartbeat.ts';
@@ -29,6 +30,7 @@ interface StatusParts {
   startedAtMs: number;
   readiness: Readiness;
   database: Pick<StartedDatabase, 'kind'>;
+  replicas: Pick<Replicas, 'status'> | undefined;
   db: Database;
   gateway: Gateway;
   heartbeat: Heartbeat;
@@ -49,6 +51,7 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
     ready: readiness.isReady(),
     checks: readiness.results(),
     database: { kind: database.kind, reachable: version !== null, version },
+    replicas: replicaStatus(parts),
     redis: gateway.limiter.kind === 'memory' ? null : { reachable: redisAway === undefined, version: null },
     degraded: [
       ...recoveryMode(parts),
@@ -66,6 +69,14 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
     })),
     signingKey: signingKeyStatus(gateway),
   };
+}
+
+function replicaStatus({ replicas }: StatusParts): SystemStatus['replicas'] {
+  return (replicas?.status() ?? []).map(({ name, state, lagMs }) => ({
+    name,
+    state,
+    lagSeconds: lagMs === undefined || !Number.isFinite(lagMs) ? null : Math.max(0, lagMs) / 1000,
+  }));
 }
 
 /** Returns an empty list if the database is unavailable. */
