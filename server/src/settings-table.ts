@@ -2,6 +2,8 @@
  * Declares every setting with its default, its parser and its meaning. The settings page and example.env are generated
  * from this table.
  */
+
+import { parseRedisUrl } from './platform/redis-url.ts';
 import {
   address,
   choice,
@@ -99,8 +101,8 @@ export const SETTINGS = {
     'Set to `transaction` behind a transaction pooler. Prepared statements and LISTEN are then not used.',
   ),
   REDIS_URL: optional(
-    'Redis or Valkey for the rate limit counters of several gateways and for cached search results. If omitted, each process has its own counters and cache.',
-    url,
+    'Redis or Valkey for the rate limit counters of several gateways and for cached search results. For a cluster: `redis+cluster://host:port,host:port,host:port`, or `rediss+cluster://` for TLS. If omitted, each process has its own counters and cache.',
+    parseRedisUrl,
     'secret',
   ),
   LIMITER_FAILURE: choice(

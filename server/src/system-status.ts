@@ -6,6 +6,7 @@ import { serverVersion } from './platform/database/server-version-store.ts';
 import { readJobQueues } from './platform/jobs/job-queue-store.ts';
 import type { Heartbeat } from './platform/nodes/heartbeat.ts';
 import type { Readiness } from './platform/readiness.ts';
+import { isClusterUrl } from './platform/redis-url.ts';
 import type { ProcessRole } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
@@ -25,7 +26,7 @@ interface SigningSchedule {
 }
 
 interface StatusParts {
-  settings: Pick<Settings, 'LIMITER_FAILURE'>;
+  settings: Pick<Settings, 'LIMITER_FAILURE' | 'REDIS_URL'>;
   role: ProcessRole;
   startedAtMs: number;
   readiness: Readiness;
@@ -53,11 +54,7 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
     database: { kind: database.kind, reachable: version !== null, version },
     replicas: replicaStatus(parts),
     redis: gateway.limiter.kind === 'memory' ? null : { reachable: redisAway === undefined, version: null },
-    degraded: [
-      ...recoveryMode(parts),
-      ...limitsMode(redisAway, settings.LIMITER_FAILURE),
-      ...keysMode(gateway),
-    ],
+    degraded: [...recoveryMode(parts), ...limitsMode(redisAway, settings), ...keysMode(gateway)],
     droppedLogRows: await gateway.droppedRows(),
     jobs,
     nodes: heartbeat.nodes().map(node => ({
@@ -100,10 +97,13 @@ const WITHOUT_REDIS: Record<Settings['LIMITER_FAILURE'], string> = {
 
 function limitsMode(
   sinceMs: number | undefined,
-  policy: Settings['LIMITER_FAILURE'],
+  { LIMITER_FAILURE: policy, REDIS_URL: url }: StatusParts['settings'],
 ): SystemStatus['degraded'] {
   if (sinceMs === undefined) return [];
-  return [{ mode: `limits-${policy}`, since: iso(sinceMs), effect: WITHOUT_REDIS[policy] }];
+  const effect = isClusterUrl(url)
+    ? `At least one node of the Redis Cluster is unavailable. For the API keys on it: ${WITHOUT_REDIS[policy]}`
+    : WITHOUT_REDIS[policy];
+  return [{ mode: `limits-${policy}`, since: iso(sinceMs), effect }];
 }
 
 function recoveryMode({ booking }: StatusParts): SystemStatus['degraded'] {
