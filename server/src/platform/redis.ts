@@ -77,6 +77,8 @@ function connectCluster(url: string): Redis {
       ...(usesTls && { tls: {} }),
     },
   });
+  // By default, the first command would connect to a node, and further commands would fail until it is connected.
+  cluster.on('+node', (node: Redis) => void node.connect().catch(() => {}));
   return cluster as unknown as Redis;
 }
 
@@ -96,6 +98,11 @@ export function byServer<T>(redis: Redis, items: readonly T[], keyOf: (item: T) 
   // A pipeline may only contain keys whose slots have the same primary and replicas.
   const groups = Map.groupBy(items, item => cluster.slots[redisSlot(keyOf(item))]?.join() ?? '');
   return [...groups.values()];
+}
+
+/** Whether commands can be sent to every server. */
+export function isConnected(redis: Redis): boolean {
+  return redis.status === 'ready' && serversOf(redis).every(({ status }) => status === 'ready');
 }
 
 /** The connections to all servers that accept writes. */

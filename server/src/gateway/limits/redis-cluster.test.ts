@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRedisCluster } from '../../../test/redis-cluster.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
-import { connectRedis } from '../../platform/redis.ts';
+import { waitUntil } from '../../platform/database/embedded/stop-left-over.ts';
+import { connectRedis, isConnected } from '../../platform/redis.ts';
 import { redisSlot } from '../../platform/redis-slot.ts';
 import type { Limits } from './limiter.ts';
 import { stateKey } from './redis-counters.ts';
@@ -42,7 +43,8 @@ describe.skipIf(cluster === undefined)('the limiter on a Redis Cluster', () => {
   };
   const gateways = [open(), open()] as const;
   beforeAll(async () => {
-    await expect.poll(() => gateways.every(({ redis }) => redis.status === 'ready')).toBe(true);
+    const isReady = async () => gateways.every(({ redis }) => isConnected(redis));
+    expect(await waitUntil(isReady, 10_000)).toBe(true);
   });
   afterAll(async () => {
     for (const { redis, limiter } of gateways) {
