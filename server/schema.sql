@@ -1560,6 +1560,7 @@ CREATE TABLE replica_beat (
   CONSTRAINT replica_beat_pkey PRIMARY KEY (only_row),
   CONSTRAINT replica_beat_only_row_check CHECK (only_row)
 );
+GRANT INSERT, SELECT, UPDATE ON replica_beat TO serai_app;
 GRANT SELECT ON replica_beat TO serai_scoped;
 GRANT INSERT, SELECT, UPDATE ON replica_beat TO serai_service;
 

@@ -9,5 +9,5 @@ CREATE TABLE replica_beat (
   at timestamptz NOT NULL
 );
 
-GRANT SELECT, INSERT, UPDATE ON replica_beat TO serai_service;
+GRANT SELECT, INSERT, UPDATE ON replica_beat TO serai_app, serai_service;
 GRANT SELECT ON replica_beat TO serai_scoped;
