@@ -14,9 +14,11 @@ import { fault as revocation } from './revocation.ts';
 import { fault as rollingRestart } from './rolling-restart.ts';
 import { runFault } from './run-fault.ts';
 import { cacheLost } from './single/cache-lost.ts';
+import { clusterNodeLost } from './single/cluster-node-lost.ts';
 import { databaseRestart } from './single/database-restart.ts';
 import { diskFull } from './single/disk-full.ts';
 import { killedAfterAccepted, killedAtPlaces } from './single/killed-at-places.ts';
+import { replicaLagging, replicaLost } from './single/replica-lost.ts';
 import { silentConnections } from './single/silent-connections.ts';
 import { sleepingNode } from './single/sleeping-node.ts';
 import { standbyPromoted } from './single/standby-promoted.ts';
@@ -36,6 +38,9 @@ const FAULTS: readonly Fault[] = [
   diskFull,
   standbyPromoted,
   cacheLost,
+  replicaLost,
+  replicaLagging,
+  clusterNodeLost,
   wrongClock,
   sleepingNode,
   silentConnections,

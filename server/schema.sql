@@ -1554,6 +1554,17 @@ CREATE TABLE recovery_provider (
 GRANT INSERT, SELECT, UPDATE ON recovery_provider TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON recovery_provider TO serai_service;
 
+CREATE TABLE replica_beat (
+  only_row boolean NOT NULL DEFAULT true,
+  installation uuid NOT NULL DEFAULT gen_random_uuid(),
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT replica_beat_pkey PRIMARY KEY (only_row),
+  CONSTRAINT replica_beat_only_row_check CHECK (only_row)
+);
+GRANT INSERT, SELECT, UPDATE ON replica_beat TO serai_app;
+GRANT SELECT ON replica_beat TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON replica_beat TO serai_service;
+
 CREATE TABLE report_booking (
   booking_id text NOT NULL,
   organisation_id text NOT NULL,

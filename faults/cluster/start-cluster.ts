@@ -14,9 +14,11 @@ import type { Loose } from '../../server/test/booking-request.ts';
 import {
   type PostgresServerForTest,
   type PostgresServerOptions,
+  type StandbyServer,
   startPostgresServer,
 } from '../../server/test/postgres-server.ts';
 import { type RedisForTest, startRedis } from '../../server/test/redis.ts';
+import { type RedisClusterForTest, startRedisCluster } from '../../server/test/redis-cluster.ts';
 import { organisationOfKey } from '../checkers/facts-store.ts';
 import { CannotRun } from '../fault.ts';
 import { type ClusterNode, clusterNode, type NodeRole } from './cluster-node.ts';
@@ -39,6 +41,10 @@ export interface ClusterOptions {
   /** Loads places, hotels and inventory before any process starts. */
   prepare?: (owner: OpenDatabase) => Promise<void>;
   fsync?: 'on' | 'off';
+  /** The number of read replicas. Default: none. */
+  replicas?: number;
+  /** Uses a Redis Cluster of three nodes instead of one server. */
+  redisCluster?: boolean;
   /** Another checkout of the project, which creates the schema and provides the processes. */
   checkout?: string;
   postgres?: Omit<PostgresServerOptions, 'fsync'>;
@@ -47,6 +53,9 @@ export interface ClusterOptions {
 export interface Cluster {
   postgres: PostgresServerForTest;
   redis: RedisForTest;
+  /** Undefined unless it was requested. The processes then use it instead of `redis`. */
+  redisCluster: RedisClusterForTest | undefined;
+  replicas: readonly StandbyServer[];
   gateways: readonly ClusterNode[];
   backends: readonly ClusterNode[];
   workers: readonly ClusterNode[];
@@ -78,11 +87,16 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const owner = openOwnerDatabase({ address, log: quietLog, max: 3, statementTimeoutMs: 0 });
   await options.prepare?.(owner);
 
+  const redisCluster = options.redisCluster ? await startRedisCluster() : undefined;
+  const replicas: StandbyServer[] = [];
+  for (let i = 0; i < (options.replicas ?? 0); i++) replicas.push(await postgres.startStandby());
+
   const masterKey = randomBytes(32);
   const operatorToken = `faults-${randomBytes(24).toString('hex')}`;
   const shared: NodeJS.ProcessEnv = {
     DATABASE_URL: postgres.url,
-    REDIS_URL: redis.url,
+    REDIS_URL: redisCluster?.url ?? redis.url,
+    DATABASE_READ_URLS: replicas.map(({ url }) => url).join(','),
     SERAI_MASTER_KEY: masterKey.toString('base64'),
     SERAI_OPERATOR_TOKEN: operatorToken,
     SERAI_SEED: 'none',
@@ -113,7 +127,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   async function stop(): Promise<void> {
     await Promise.all(nodes.map(node => node.kill()));
     await owner.close();
-    await Promise.all([postgres?.stop(), redis?.stop()]);
+    await Promise.all(replicas.map(replica => replica.stop()));
+    await Promise.all([postgres?.stop(), redis?.stop(), redisCluster?.stop()]);
   }
 
   async function operate(name: string, input: object): Promise<Loose> {
@@ -136,7 +151,19 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     throw error;
   }
   return {
-    ...{ postgres, redis, gateways, backends, workers, owner, masterKey, operate, stop },
+    ...{
+      postgres,
+      redis,
+      redisCluster,
+      replicas,
+      gateways,
+      backends,
+      workers,
+      owner,
+      masterKey,
+      operate,
+      stop,
+    },
     nodes: () => nodes,
     async createKey(members = {}) {
       const input = {

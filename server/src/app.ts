@@ -11,6 +11,7 @@ import { type AppOptions, type AppParts, openParts, operatorTimeZone } from './a
 import { mailBalanceLow, startMailJobs } from './app/mail/start-mail-jobs.ts';
 import { hotelMappingJobs, suppliedDescriptions } from './app/mapping-parts.ts';
 import { metricsPage } from './app/metrics-page.ts';
+import { maxLagMs } from './app/replica-parts.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
 import { voucherSources } from './app/voucher-sources.ts';
@@ -211,6 +212,7 @@ async function openBackend(
   const { settings, database, clock, log, metrics, overload, addresses, readiness, stops } = parts;
   const content = await openContent({
     pool: database.pool,
+    replicas: parts.replicas,
     address: database.address,
     prepare: settings.SERAI_DATABASE_POOLER === 'none',
     dataDir: settings.SERAI_DATA_DIR,
@@ -286,6 +288,7 @@ async function startJobs(parts: AppParts): Promise<void> {
   const telling = startPublishingHotelChanges({
     ...shared,
     db: database.pool.asService('Changes to hotels are announced to all partners.'),
+    maxLagMs: maxLagMs(parts.settings),
   });
   stops.add('hotel announcements', () => telling.stop());
   const sender = traceSender(createSender({ ...webhookTargets, clock }));

@@ -52,6 +52,12 @@ export function checkRole(role: ProcessRole, settings: Settings): void {
       'Set SERAI_PROCESSES=1, or start without this setting.',
     );
   }
+  if (settings.DATABASE_READ_URLS.length > 0 && settings.DATABASE_URL === undefined) {
+    throw new StartError(
+      'DATABASE_READ_URLS is set, but the embedded database has no replicas.',
+      'Set DATABASE_URL to the primary server, or unset DATABASE_READ_URLS.',
+    );
+  }
   if (role === 'all') return;
   if (settings.DATABASE_URL === undefined) {
     throw new StartError(

@@ -95,6 +95,37 @@ export function list<T>(fallback: string, description: string, parse: (entry: st
   };
 }
 
+/** A list of secrets. Reports all invalid entries together, by position, because the entries must not be shown. */
+export function secretList<T>(description: string, parse: (entry: string) => T): Setting<T[]> {
+  return {
+    default: '',
+    description,
+    secret: true,
+    parse(value) {
+      const entries = list('', '', entry => entry).parse(value);
+      const problems: string[] = [];
+      const parsed = entries.flatMap((entry, i) => {
+        try {
+          if (entries.indexOf(entry) < i) throw new Error('is listed twice');
+          return [parse(entry)];
+        } catch (error) {
+          problems.push(`entry ${i + 1} ${(error as Error).message}`);
+          return [];
+        }
+      });
+      if (problems.length > 0) throw new Error(problems.join(', '));
+      return parsed;
+    },
+  };
+}
+
+export function postgresUrl(value: string): string {
+  if (!URL.canParse(value) || !/^postgres(?:ql)?:\/\/[^/]*[^/@:]/.test(value)) {
+    throw new Error('is not a postgres:// URL. Write a comma in a password as %2C');
+  }
+  return value;
+}
+
 export function url(value: string): string {
   if (!URL.canParse(value)) throw new Error('not a URL');
   return value;

@@ -2,6 +2,8 @@
  * Declares every setting with its default, its parser and its meaning. The settings page and example.env are generated
  * from this table.
  */
+
+import { parseRedisUrl } from './platform/redis-url.ts';
 import {
   address,
   choice,
@@ -14,7 +16,9 @@ import {
   optional,
   origin,
   port,
+  postgresUrl,
   type Setting,
+  secretList,
   sender,
   smtpUrl,
   target,
@@ -74,6 +78,16 @@ export const SETTINGS = {
     'What the first start loads: places all over the world and invented hotels for the sandbox, or nothing.',
   ),
   DATABASE_URL: optional('PostgreSQL server to use instead of the embedded one.', url, 'secret'),
+  DATABASE_READ_URLS: secretList(
+    'Streaming replicas of `DATABASE_URL`, separated by commas. They serve catalogue lists and reports. Each URL must name one server. Set the same value for all processes.',
+    postgresUrl,
+  ),
+  SERAI_REPLICA_MAX_LAG_SECONDS: integer(
+    '5',
+    2,
+    3600,
+    'How far a replica in `DATABASE_READ_URLS` may be behind the primary. While it is further behind, the primary serves its reads.',
+  ),
   SERAI_DATABASE_CONNECTIONS: integer(
     '',
     1,
@@ -87,8 +101,8 @@ export const SETTINGS = {
     'Set to `transaction` behind a transaction pooler. Prepared statements and LISTEN are then not used.',
   ),
   REDIS_URL: optional(
-    'Redis or Valkey for the rate limit counters of several gateways and for cached search results. If omitted, each process has its own counters and cache.',
-    url,
+    'Redis or Valkey for the rate limit counters of several gateways and for cached search results. For a cluster: `redis+cluster://host:port,host:port,host:port`, or `rediss+cluster://` for TLS. If omitted, each process has its own counters and cache.',
+    parseRedisUrl,
     'secret',
   ),
   LIMITER_FAILURE: choice(

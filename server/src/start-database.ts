@@ -111,7 +111,7 @@ async function findDatabase(settings: Settings, log: Log): Promise<Owned> {
 
 type ConnectionSettings = Pick<Settings, 'SERAI_PROCESSES' | 'SERAI_DATABASE_CONNECTIONS'>;
 
-function connectionsPerThread(settings: ConnectionSettings, role: ProcessRole): number {
+export function connectionsPerThread(settings: ConnectionSettings, role: ProcessRole): number {
   const share = Math.floor(ALL_CONNECTIONS / threadsOf(settings, role));
   return settings.SERAI_DATABASE_CONNECTIONS ?? Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, share));
 }

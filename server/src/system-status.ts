@@ -1,10 +1,12 @@
 import type { SigningKeyStatus } from '@serai/contract/account/system.ts';
 import { MAX_QUEUED, type SystemStatus } from '@serai/contract/account/system.ts';
 import type { Database } from './platform/database/connect.ts';
+import type { Replicas } from './platform/database/replicas/replicas.ts';
 import { serverVersion } from './platform/database/server-version-store.ts';
 import { readJobQueues } from './platform/jobs/job-queue-store.ts';
 import type { Heartbeat } from './platform/nodes/heartbeat.ts';
 import type { Readiness } from './platform/readiness.ts';
+import { isClusterUrl } from './platform/redis-url.ts';
 import type { ProcessRole } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
@@ -24,11 +26,12 @@ interface SigningSchedule {
 }
 
 interface StatusParts {
-  settings: Pick<Settings, 'LIMITER_FAILURE'>;
+  settings: Pick<Settings, 'LIMITER_FAILURE' | 'REDIS_URL'>;
   role: ProcessRole;
   startedAtMs: number;
   readiness: Readiness;
   database: Pick<StartedDatabase, 'kind'>;
+  replicas: Pick<Replicas, 'status'> | undefined;
   db: Database;
   gateway: Gateway;
   heartbeat: Heartbeat;
@@ -49,12 +52,9 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
     ready: readiness.isReady(),
     checks: readiness.results(),
     database: { kind: database.kind, reachable: version !== null, version },
+    replicas: replicaStatus(parts),
     redis: gateway.limiter.kind === 'memory' ? null : { reachable: redisAway === undefined, version: null },
-    degraded: [
-      ...recoveryMode(parts),
-      ...limitsMode(redisAway, settings.LIMITER_FAILURE),
-      ...keysMode(gateway),
-    ],
+    degraded: [...recoveryMode(parts), ...limitsMode(redisAway, settings), ...keysMode(gateway)],
     droppedLogRows: await gateway.droppedRows(),
     jobs,
     nodes: heartbeat.nodes().map(node => ({
@@ -66,6 +66,14 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
     })),
     signingKey: signingKeyStatus(gateway),
   };
+}
+
+function replicaStatus({ replicas }: StatusParts): SystemStatus['replicas'] {
+  return (replicas?.status() ?? []).map(({ name, state, lagMs }) => ({
+    name,
+    state,
+    lagSeconds: lagMs === undefined || !Number.isFinite(lagMs) ? null : Math.max(0, lagMs) / 1000,
+  }));
 }
 
 /** Returns an empty list if the database is unavailable. */
@@ -89,10 +97,13 @@ const WITHOUT_REDIS: Record<Settings['LIMITER_FAILURE'], string> = {
 
 function limitsMode(
   sinceMs: number | undefined,
-  policy: Settings['LIMITER_FAILURE'],
+  { LIMITER_FAILURE: policy, REDIS_URL: url }: StatusParts['settings'],
 ): SystemStatus['degraded'] {
   if (sinceMs === undefined) return [];
-  return [{ mode: `limits-${policy}`, since: iso(sinceMs), effect: WITHOUT_REDIS[policy] }];
+  const effect = isClusterUrl(url)
+    ? `At least one node of the Redis Cluster is unavailable. For the API keys on it: ${WITHOUT_REDIS[policy]}`
+    : WITHOUT_REDIS[policy];
+  return [{ mode: `limits-${policy}`, since: iso(sinceMs), effect }];
 }
 
 function recoveryMode({ booking }: StatusParts): SystemStatus['degraded'] {

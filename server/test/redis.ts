@@ -51,9 +51,14 @@ export async function startRedis(): Promise<RedisForTest | undefined> {
   };
 }
 
-async function spawnRedis({ path, env }: DebianProgram, port: number): Promise<ChildProcess> {
+/** `more` contains further settings for the server. */
+export async function spawnRedis(
+  { path, env }: DebianProgram,
+  port: number,
+  more: readonly string[] = [],
+): Promise<ChildProcess> {
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const child = spawn(path, [...flags, '--dir', tmpdir(), '--daemonize', 'no'], {
+  const child = spawn(path, [...flags, '--dir', tmpdir(), '--daemonize', 'no', ...more], {
     env: { ...process.env, ...env },
     stdio: 'ignore',
   });

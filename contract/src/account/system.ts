@@ -33,6 +33,18 @@ const connection = {
   version: z.string().nullable().describe('Version reported by the server. Null while it is unreachable.'),
 };
 
+const replica = z.strictObject({
+  name: z.string().describe('Host and port.'),
+  state: choice(['UP', 'DEGRADED', 'DOWN']).describe(
+    '`UP` if it serves reads, `DEGRADED` if it lags too far behind, `DOWN` if it does not respond.',
+  ),
+  lagSeconds: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe('How far it is behind the primary, in seconds. Null if it has never responded.'),
+});
+
 const degradedMode = z.strictObject({
   mode: z.string().describe('Name of the mode.'),
   since: instant(),
@@ -76,6 +88,7 @@ export const showSystemStatus = defineOperatorOperation({
     ready: flag().describe('Whether the node accepts traffic.'),
     checks: z.array(check).describe('The checks that determine readiness.'),
     database: z.strictObject({ kind: choice(['embedded', 'server']), ...connection }),
+    replicas: z.array(replica).describe('Read replicas of the database, as the responding node sees them.'),
     redis: z.strictObject(connection).nullable().describe('Null if the counters are in process memory.'),
     degraded: z.array(degradedMode).describe('Degraded modes that are active. Empty in normal operation.'),
     droppedLogRows: anyCount().describe('Log entries dropped since this node started.'),
@@ -93,6 +106,7 @@ export const showSystemStatus = defineOperatorOperation({
       ready: true,
       checks: [{ name: 'database', ready: true, message: null }],
       database: { kind: 'embedded', reachable: true, version: '18.4' },
+      replicas: [],
       redis: null,
       degraded: [],
       droppedLogRows: 0,

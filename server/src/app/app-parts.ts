@@ -15,6 +15,7 @@ import type { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
 import { addPoolGauges } from '../platform/database/connection/pool-gauges.ts';
+import type { Replicas } from '../platform/database/replicas/replicas.ts';
 import { type AddressList, addressList } from '../platform/http/address-list.ts';
 import { BodyReads } from '../platform/http/body-reads.ts';
 import type { Log } from '../platform/log.ts';
@@ -44,6 +45,7 @@ import { startAlarmReports, startSupplierIds } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { startPricingRules } from './pricing-parts.ts';
 import { tellBudgets } from './provider-notices.ts';
+import { startReplicas } from './replica-parts.ts';
 import {
   MainTokens,
   mainBudgets,
@@ -83,6 +85,8 @@ export interface AppParts extends AppOptions {
   readiness: Readiness;
   metrics: Metrics;
   overload: Overload;
+  /** Undefined if no read replicas are configured. */
+  replicas: Replicas | undefined;
   bodies: BodyReads;
   heartbeat: Heartbeat;
   /** Reaches the other threads of the process. Undefined if there are none. */
@@ -132,6 +136,7 @@ export async function openParts(
   addConnectionMetrics(metrics, addresses);
   addProcessMetrics(metrics, { version: VERSION, role, startedAtMs });
   addPoolGauges(metrics, { main: database.pool, keys: database.keyPool });
+  const replicas = await startReplicas({ ...options, database, metrics, stops });
   const tracing = await startTracing({
     settings,
     resource: {
@@ -192,6 +197,7 @@ export async function openParts(
     organisationDefaults,
     metrics,
     overload,
+    replicas,
     bodies: new BodyReads({ clock, metrics, deadlineMs: settings.SERAI_BODY_SECONDS * 1000 }),
     startedAtMs,
   };

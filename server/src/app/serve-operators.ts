@@ -105,7 +105,12 @@ export async function serveOperators(
         return (await listEntries(db, filter)).toReversed().map(entry => entryView(entry, { staff: true }));
       },
     }),
-    ...billingHandlers({ recordAudit, cursorKey, timeZone: () => operatorTimeZone(database) }),
+    ...billingHandlers({
+      recordAudit,
+      cursorKey,
+      replicas: parts.replicas,
+      timeZone: () => operatorTimeZone(database),
+    }),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(gateway.tryCalls(forward)),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),

@@ -11,6 +11,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   password_reset: 'a link may have been used since then',
   mail_outbox: 'its emails were sent or concern the time before the restore',
   limiter_snapshot: 'its rate windows have passed',
+  replica_beat: 'it is written again twice a second',
   recovery: 'every restore starts a new recovery',
   recovery_provider: 'every restore starts a new recovery',
 };

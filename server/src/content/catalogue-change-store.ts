@@ -4,6 +4,7 @@
  * misses nothing.
  */
 import type { Database } from '../platform/database/connect.ts';
+import { type ChangeWindow, storable } from './change-window-store.ts';
 
 /** A writer holds this lock for its whole transaction. */
 const WRITER_LOCK = 7_236_001;
@@ -96,4 +97,22 @@ export async function awaitSettledChanges(db: Database): Promise<number> {
   const [settled] = await db<{ at: Date }[]>`
     SELECT clock_timestamp() AS at, pg_advisory_xact_lock_shared(${TIMESTAMP_LOCK})`;
   return (settled as { at: Date }).at.getTime();
+}
+
+/**
+ * Like `awaitSettledChanges`, for a read replica. The beat is replayed after every change with an earlier timestamp, so
+ * these changes are visible. Throws if the replica has not replayed everything that the client has already seen: the
+ * change to which its pages are pinned, or the time since which it requests changes.
+ */
+export async function readReplicatedChanges(
+  db: Database,
+  { pin = 0, updatedSince }: ChangeWindow,
+): Promise<number> {
+  const since = updatedSince === undefined ? db`'-infinity'` : db`${storable(updatedSince)}`;
+  const [replayed] = await db<{ at: Date; suffices: boolean }[]>`
+    SELECT at, at >= ${since}::timestamptz
+      AND ${pin} <= (SELECT coalesce(max(id), 0) FROM catalogue_change) AS suffices
+    FROM replica_beat`;
+  if (replayed?.suffices !== true) throw new Error('the replica lags behind what the client has seen');
+  return replayed.at.getTime();
 }

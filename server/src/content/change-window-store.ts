@@ -42,6 +42,6 @@ export function withinWindow(db: Database, { updatedSince, pin }: ChangeWindow, 
 const EARLIEST = '1970-01-01T00:00:00Z';
 
 /** Replaces times before 1970, because PostgreSQL has no year 0. Timestamps in this format can be compared as text. */
-function storable(instant: string): string {
+export function storable(instant: string): string {
   return instant < EARLIEST ? EARLIEST : instant;
 }

@@ -6,8 +6,8 @@ import type { Database } from '../platform/database/connect.ts';
 import { etagOf } from '../platform/http/etag.ts';
 import type { RequestContext, Warning } from '../platform/operations/handler.ts';
 import { findKnownHotels } from './catalogue/list-hotels-store.ts';
-import { awaitSettledChanges } from './catalogue-change-store.ts';
-import type { ListedRow } from './change-window-store.ts';
+import { awaitSettledChanges, readReplicatedChanges } from './catalogue-change-store.ts';
+import type { ChangeWindow, ListedRow } from './change-window-store.ts';
 
 export interface ContentListParts {
   cursorKey: Buffer;
@@ -35,24 +35,34 @@ export interface ContentPage {
 export async function openPage(
   { cursorKey }: ContentListParts,
   operation: { name: string },
-  { db, environment }: RequestContext,
-  { page = {}, ...filters }: { page?: PageInput | undefined },
+  context: RequestContext,
+  { page = {}, ...filters }: { page?: PageInput | undefined; updatedSince?: string | undefined },
   defaultLimit: number,
 ): Promise<ContentPage> {
   const { limit = defaultLimit, cursor } = page;
-  const boundTo = [operation.name, environment, Object.entries(filters).sort()];
+  const boundTo = [operation.name, context.environment, Object.entries(filters).sort()];
   const [pinText, ...after] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
   const pin = pinText === undefined ? undefined : Number(pinText);
+  const visibleMs = await visibleUntil(context, { pin, updatedSince: filters.updatedSince });
   return {
     after: pin === undefined ? undefined : after,
     pin,
     readLimit: limit + 1,
-    asOfMs: pin === undefined ? await awaitSettledChanges(db) : undefined,
+    asOfMs: pin === undefined ? visibleMs : undefined,
     split: (found, positionOf) =>
       pageOf(found, limit, last =>
         makeCursor(cursorKey, boundTo, [String(pin ?? last.pin), ...positionOf(last)]),
       ),
   };
+}
+
+/** Later pages read only what was visible on the first page, so on the primary they need no check. */
+async function visibleUntil(
+  { db, isOnReplica }: RequestContext,
+  window: ChangeWindow,
+): Promise<number | undefined> {
+  if (isOnReplica) return readReplicatedChanges(db, window);
+  return window.pin === undefined ? awaitSettledChanges(db) : undefined;
 }
 
 export interface TaggedJson {

@@ -1,8 +1,10 @@
 import type { Clock } from '../platform/clock.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
 import type { DatabaseAddress } from '../platform/database/database-address.ts';
+import type { Replicas } from '../platform/database/replicas/replicas.ts';
 import type { Log } from '../platform/log.ts';
 import type { Handler } from '../platform/operations/handler.ts';
+import { readOnReplicas } from '../platform/operations/read-on-replicas.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import type { FindSuppliedDescriptions } from './catalogue/supplied-descriptions.ts';
 import { HotelsForSale } from './for-sale/hotels-for-sale.ts';
@@ -21,6 +23,8 @@ import { StartData } from './start-data.ts';
 
 export interface ContentParts {
   pool: DatabasePool;
+  /** Serve the lists of the catalogue. Undefined if there are none. */
+  replicas?: Replicas | undefined;
   /** Used for work that takes longer than a request, and by other threads. */
   address: DatabaseAddress;
   /** False behind a connection pooler. */
@@ -78,13 +82,14 @@ export async function openContent(parts: ContentParts): Promise<Content> {
     throw error;
   }
   const lists = { cursorKey };
+  const onReplicas = (handler: Handler) => readOnReplicas(parts.replicas, handler);
   return {
     handlers: [
       ...codeListHandlers,
-      hotels({ ...lists, findSuppliedDescriptions }),
-      rooms(lists),
-      destinations(lists),
-      hotelsByDestination(lists),
+      onReplicas(hotels({ ...lists, findSuppliedDescriptions })),
+      onReplicas(rooms(lists)),
+      onReplicas(destinations(lists)),
+      onReplicas(hotelsByDestination(lists)),
       placesSearch(places),
       placesSearchDestination(places),
     ],

@@ -6,6 +6,7 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   limiter_snapshot: 'the installation: counters by key, used only by gateways',
   signing_key: 'the installation: its own signing keys, with encrypted private keys',
   node: 'the installation: its processes',
+  replica_beat: 'the installation: a time by which the lag of replicas is measured',
   report_progress: 'the installation: how far the changes of bookings are in the reports',
   recovery: 'the installation: whether it was restored from a backup',
   recovery_provider: 'the installation: providers that must still be compared after a restore',

@@ -47,6 +47,7 @@ function StatusCards({ status }: { status: Output<'system/status'> }) {
         </Banner>
       ))}
       <ConnectionStats status={status} />
+      {status.replicas.length > 0 && <ReplicasCard replicas={status.replicas} />}
       <QueuesCard jobs={status.jobs} />
       <FailedJobsCard />
       <div className="grid">
@@ -97,6 +98,42 @@ function ConnectionStats({ status }: { status: SystemStatus }) {
 /** Shortens `18.4 (Debian …)` to `18.4`. */
 function versionOf(text: string): string {
   return text.replace(/^PostgreSQL\s+/, '').split(/\s/)[0] ?? text;
+}
+
+type Replica = SystemStatus['replicas'][number];
+
+const REPLICA_STATES = {
+  UP: { text: 'OK', tone: 'good' },
+  DEGRADED: { text: 'Degraded', tone: 'warn' },
+  DOWN: { text: 'Down', tone: 'bad' },
+} as const;
+
+function ReplicasCard({ replicas }: { replicas: readonly Replica[] }) {
+  return (
+    <Card title="Read replicas" hint="The primary serves the reads of a replica that is degraded or down.">
+      <DataTable
+        label="Read replicas"
+        rows={replicas}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: 'name', heading: 'Replica', wide: true, cell: ({ name }) => <code>{name}</code> },
+          {
+            key: 'state',
+            heading: 'State',
+            cell: ({ state }) => (
+              <Badge tone={REPLICA_STATES[state].tone}>{REPLICA_STATES[state].text}</Badge>
+            ),
+          },
+          {
+            key: 'lag',
+            heading: 'Lag',
+            align: 'right',
+            cell: ({ lagSeconds }) => (lagSeconds === null ? 'unknown' : `${lagSeconds.toFixed(1)} s`),
+          },
+        ]}
+      />
+    </Card>
+  );
 }
 
 type Check = Output<'system/status'>['checks'][number];

@@ -45,3 +45,17 @@ export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
     connection: { isEncrypted: row.is_encrypted, isLocal: row.is_local },
   };
 }
+
+export interface ReplicaFacts {
+  isStandby: boolean;
+  /** By the clocks of the replica and the primary. Null if the service has never written a beat. */
+  lagSeconds: number | null;
+}
+
+export async function readReplicaFacts(db: Database): Promise<ReplicaFacts> {
+  const [facts] = await db<ReplicaFacts[]>`
+    SELECT pg_is_in_recovery() AS "isStandby",
+      (SELECT greatest(0, extract(epoch FROM clock_timestamp() - at))::double precision FROM replica_beat) AS "lagSeconds"`;
+  if (facts === undefined) throw new Error('the database returned no row');
+  return facts;
+}

@@ -7,6 +7,7 @@ import { databaseChecks } from './database-checks.ts';
 import { folderCheck, freeSpaceCheck, masterKeyCheck, operatorTokenCheck } from './folder-checks.ts';
 import { mailCheck } from './mail-check.ts';
 import { redisChecks } from './redis-checks.ts';
+import { replicaChecks } from './replica-checks.ts';
 import { nodeVersionCheck, pinnedNodeCheck, pinnedNodeVersion, settingsCheck } from './runtime-checks.ts';
 
 export const doctorCommand = defineCommand({
@@ -48,6 +49,7 @@ async function examine({
       setting: 'SERAI_DASHBOARD_PORT',
     }),
     databaseChecks(settings, clock),
+    replicaChecks(settings, clock),
     redisChecks(settings.REDIS_URL, clock),
     mailCheck(settings),
     serviceCheck(dashboardUrl(config())),

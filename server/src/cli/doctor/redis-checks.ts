@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, sleep } from '../../platform/clock.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
 import { withDeadline } from '../../platform/deadline.ts';
-import { connectRedis } from '../../platform/redis.ts';
+import { connectRedis, isConnected, serversOf } from '../../platform/redis.ts';
+import { isClusterUrl } from '../../platform/redis-url.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
 const NAME = 'Redis';
@@ -14,7 +15,13 @@ export async function redisChecks(url: string | undefined, clock: Clock): Promis
   if (url === undefined) return [ok(NAME, 'not used; counters are kept in the process')];
   const redis = connectRedis(url, quietLog);
   try {
-    return redisFindings(await withDeadline(readInfo(redis), DEADLINE_MS, clock));
+    const servers = await withDeadline(readInfos(redis, clock), DEADLINE_MS, clock);
+    const findings = servers.flatMap(({ name, info, needsAllNodes }) =>
+      [...redisFindings(info), ...coverageFindings(needsAllNodes)].map(each =>
+        isClusterUrl(url) ? { ...each, name: `${each.name} ${name}` } : each,
+      ),
+    );
+    return findings;
   } catch (error) {
     const { message } = error as Error;
     return [
@@ -25,9 +32,40 @@ export async function redisChecks(url: string | undefined, clock: Clock): Promis
   }
 }
 
-async function readInfo(redis: Redis): Promise<string> {
+interface ServerInfo {
+  name: string;
+  info: string;
+  /** Whether all nodes of the cluster reject commands while one is lost. Undefined if unknown or not a cluster. */
+  needsAllNodes: boolean | undefined;
+}
+
+async function readInfos(redis: Redis, clock: Clock): Promise<ServerInfo[]> {
   if (redis.status !== 'ready') await once(redis, 'ready');
-  return redis.info();
+  while (!isConnected(redis)) await sleep(clock, 20);
+  return Promise.all(
+    serversOf(redis).map(async server => {
+      // Some hosted services do not allow this command.
+      const settings = await server.config('GET', 'cluster-require-full-coverage').catch(() => []);
+      const [, value] = settings as string[];
+      const isCluster = /^cluster_enabled:1/m.test(await server.info('cluster'));
+      return {
+        name: `${server.options.host}:${server.options.port}`,
+        info: await server.info(),
+        needsAllNodes: isCluster && value !== undefined ? value === 'yes' : undefined,
+      };
+    }),
+  );
+}
+
+function coverageFindings(needsAllNodes: boolean | undefined): CheckResult[] {
+  if (needsAllNodes !== true) return [];
+  return [
+    warning(
+      'Redis Cluster',
+      'cluster-require-full-coverage is on, so all nodes stop when one is lost without a replica.',
+      'Set cluster-require-full-coverage no on every node.',
+    ),
+  ];
 }
 
 /** `info` is the response to Redis' INFO command. */

@@ -16,6 +16,11 @@ import { listUnpublished, lockMark, moveMark } from './published-changes-store.t
 export interface PublishingParts {
   db: Database;
   seal: Seal;
+  /**
+   * The highest lag of a read replica in use. A change is published when it is older than that, so that a client that
+   * reads after the event finds it on every replica. Default: 0.
+   */
+  maxLagMs?: number;
 }
 
 const TYPE = 'content.hotels_changed';
@@ -44,9 +49,12 @@ export async function publishHotelChanges(parts: PublishingParts): Promise<void>
  * The events and the new mark are committed together, so a crashed run leaves nothing behind. Returns true if there may
  * be more changes.
  */
-function publishBatch({ db, seal }: PublishingParts, environment: Environment): Promise<boolean> {
+function publishBatch(
+  { db, seal, maxLagMs = 0 }: PublishingParts,
+  environment: Environment,
+): Promise<boolean> {
   return inTransaction(db, async tx => {
-    const unpublished = await lockMark(tx, environment);
+    const unpublished = await lockMark(tx, environment, maxLagMs);
     if (unpublished === undefined) return false;
     const organisations = await listSubscribers(tx, environment, TYPE);
     // Without subscribers, the mark moves past the changes, so later subscribers do not receive them.

@@ -15,11 +15,13 @@ export interface UnpublishedChanges extends PublishedMark {
 }
 
 /**
- * Locks the mark until the end of the transaction. Returns undefined if another process holds the lock or nothing is new.
+ * Locks the mark until the end of the transaction. Returns undefined if another process holds the lock or nothing is
+ * new. Only changes of at least the given age count as new.
  */
 export async function lockMark(
   tx: Database,
   environment: Environment,
+  ageMs: number,
 ): Promise<UnpublishedChanges | undefined> {
   // At the first run, the mark starts after the newest change, so earlier changes are not published.
   await tx`
@@ -28,7 +30,9 @@ export async function lockMark(
     ON CONFLICT DO NOTHING`;
   const [mark] = await tx<UnpublishedChanges[]>`
     SELECT change_id, hotel_id, newest.id AS newest, serai_now() AS now
-    FROM hotels_told CROSS JOIN (SELECT max(id) AS id FROM catalogue_change) AS newest
+    FROM hotels_told CROSS JOIN (
+      SELECT max(id) AS id FROM catalogue_change
+      WHERE at <= clock_timestamp() - ${ageMs} * interval '1 millisecond') AS newest
     WHERE environment = ${environment} AND change_id <= newest.id
     FOR UPDATE OF hotels_told SKIP LOCKED`;
   return mark;

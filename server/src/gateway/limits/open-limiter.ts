@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { connectRedis } from '../../platform/redis.ts';
+import { connectRedis, isConnected } from '../../platform/redis.ts';
 import type { Limiter } from './limiter.ts';
 import { PersistentLimiter } from './persistent-limiter.ts';
 import { checkEviction } from './redis-counters.ts';
@@ -72,7 +72,7 @@ function openInRedis(url: string, choice: LimiterChoice, { metrics, clock, log }
   const awaitedUntilMs = clock.monotonicMs() + AWAITED_MS;
   let wasReached = false;
   redis.on('ready', () => {
-    wasReached = true;
+    wasReached ||= isConnected(redis);
     checkEviction(redis, message => log.warn(message)).catch(() => {});
   });
   const limiter = new RedisLimiter({
@@ -89,7 +89,10 @@ function openInRedis(url: string, choice: LimiterChoice, { metrics, clock, log }
     limiter,
     kind: 'redis',
     degradedSinceMs: () => limiter.degradedSinceMs(),
-    isAwaited: () => !wasReached && clock.monotonicMs() < awaitedUntilMs,
+    isAwaited() {
+      wasReached ||= isConnected(redis);
+      return !wasReached && clock.monotonicMs() < awaitedUntilMs;
+    },
     async start() {},
     async stop() {
       await limiter.close();

@@ -5,9 +5,10 @@
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../platform/clock.ts';
 import { withDeadline } from '../../platform/deadline.ts';
+import { serverOf, serversOf } from '../../platform/redis.ts';
 import { type CellCount, type KeyCounts, shiftKeyCounts } from './key-counts.ts';
 import { admit, type LimitDecision, type Limits, type PerWindow, refuse } from './limiter.ts';
-import { ADD_SCRIPT, DECIDE_SCRIPT } from './redis-script.ts';
+import { ADD_SCRIPT, DECIDE_SCRIPT, PROBE_SCRIPT } from './redis-script.ts';
 
 /** After this time, a new reading of Redis' clock replaces the stored one even if its offset is larger. */
 const OFFSET_KEPT_MS = 10_000;
@@ -44,23 +45,24 @@ export interface RedisCountersOptions {
 }
 
 type Command = (...keysAndArguments: (string | number)[]) => Promise<unknown>;
+type CounterRedis = Redis & { seraiDecide: Command; seraiAdd: Command; seraiProbe: Command };
 
 export class RedisCounters {
-  readonly #redis: Redis & { seraiDecide: Command; seraiAdd: Command };
+  readonly #redis: CounterRedis;
   readonly #clock: Clock;
   readonly #deadlineMs: number;
   readonly #testTimeMs: () => number | '';
   /**
-   * Redis' clock minus our monotonic clock. It may be too large but is never too small, so that no script is considered
-   * late by mistake.
+   * Redis' clock minus our monotonic clock, by server. It may be too large but is never too small, so that no script is
+   * considered late by mistake.
    */
-  #offsetMs: number | undefined;
-  #offsetReadMs = 0;
+  readonly #offsets = new Map<string, { offsetMs: number; readMs: number }>();
 
   constructor({ redis, clock, deadlineMs, testTimeMs }: RedisCountersOptions) {
     redis.defineCommand('seraiDecide', { numberOfKeys: 1, lua: DECIDE_SCRIPT });
     redis.defineCommand('seraiAdd', { numberOfKeys: 2, lua: ADD_SCRIPT });
-    this.#redis = redis as Redis & { seraiDecide: Command; seraiAdd: Command };
+    redis.defineCommand('seraiProbe', { numberOfKeys: 1, lua: PROBE_SCRIPT });
+    this.#redis = redis as CounterRedis;
     this.#clock = clock;
     this.#deadlineMs = deadlineMs;
     this.#testTimeMs = testTimeMs ?? (() => '');
@@ -69,7 +71,8 @@ export class RedisCounters {
   /** Decides `wanted` requests within the deadline. If the script starts after the deadline, it does nothing. */
   async decide(keyId: string, limits: Limits, wanted: number): Promise<CountersReply> {
     const sentMs = this.#clock.monotonicMs();
-    const offsetMs = this.#offsetMs;
+    const server = this.serverOf(keyId);
+    const offsetMs = this.#offsets.get(server)?.offsetMs;
     const notAfterMs = offsetMs === undefined ? undefined : sentMs + offsetMs + this.#deadlineMs;
     let reply = await this.#inTime(this.decideUntil(notAfterMs, keyId, limits, wanted));
     if (reply === undefined) {
@@ -80,10 +83,10 @@ export class RedisCounters {
         );
       }
       // The script was on time by our clock, so Redis' clock must have been changed.
-      this.#offsetMs = undefined;
+      this.#offsets.delete(server);
       reply = (await this.#inTime(this.decideUntil(undefined, keyId, limits, wanted))) as CountersReply;
     }
-    this.#noteOffset(reply.nowMs - sentMs);
+    this.#noteOffset(server, reply.nowMs - sentMs);
     return reply;
   }
 
@@ -121,23 +124,27 @@ export class RedisCounters {
     return Number(await this.#redis.seraiAdd(...keys, ...args));
   }
 
-  /** Checks that Redis accepts writes and returns Redis' clock. */
-  async probe(): Promise<number> {
-    const probing = Promise.all([this.#redis.time(), this.#redis.set('rl:probe', '1', 'PX', 1000)]);
-    const [[seconds, microseconds]] = await this.#inTime(probing);
-    return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+  /** Checks that the server that has the key accepts writes, and returns its clock. */
+  async probe(keyId: string): Promise<number> {
+    const reply = (await this.#inTime(this.#redis.seraiProbe(`${stateKey(keyId)}:probe`))) as string[];
+    const [seconds, microseconds] = reply.map(Number) as [number, number];
+    return seconds * 1000 + Math.floor(microseconds / 1000);
+  }
+
+  /** The server that has the counters of the key. */
+  serverOf(keyId: string): string {
+    return serverOf(this.#redis, stateKey(keyId));
   }
 
   #inTime<T>(call: Promise<T>): Promise<T> {
     return withDeadline(call, this.#deadlineMs, this.#clock);
   }
 
-  #noteOffset(offsetMs: number): void {
-    const nowMs = this.#clock.monotonicMs();
-    const isOld = nowMs - this.#offsetReadMs > OFFSET_KEPT_MS;
-    if (this.#offsetMs !== undefined && offsetMs >= this.#offsetMs && !isOld) return;
-    this.#offsetMs = offsetMs;
-    this.#offsetReadMs = nowMs;
+  #noteOffset(server: string, offsetMs: number): void {
+    const readMs = this.#clock.monotonicMs();
+    const known = this.#offsets.get(server);
+    if (known !== undefined && offsetMs >= known.offsetMs && readMs - known.readMs <= OFFSET_KEPT_MS) return;
+    this.#offsets.set(server, { offsetMs, readMs });
   }
 }
 
@@ -156,9 +163,10 @@ export function decisionAt({ admitted, remaining, waitMs }: CountersReply, index
 
 /** Warns if Redis may evict data to free memory, because it would then lose counters silently. */
 export async function checkEviction(redis: Redis, warn: (message: string) => void): Promise<void> {
-  const info = await redis.info('memory');
-  const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];
-  if (policy !== undefined && policy !== 'noeviction') {
+  const infos = await Promise.all(serversOf(redis).map(server => server.info('memory')));
+  const policies = infos.map(info => /^maxmemory_policy:(\S+)/m.exec(info)?.[1]);
+  const policy = policies.find(each => each !== undefined && each !== 'noeviction');
+  if (policy !== undefined) {
     warn(`Redis may evict rate limit counters: set maxmemory-policy to noeviction (it is ${policy})`);
   }
 }

@@ -113,8 +113,8 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     // Ten requests were admitted before the outage and six without Redis. The five scripts that ran late did nothing.
     expect(await used(node, 'k')).toBe(16);
     expect(node.changes).toEqual([
-      { kind: 'degraded', reason: expect.any(String) },
-      { kind: 'restored', degradedMs: expect.any(Number), addedKeys: 1 },
+      { kind: 'degraded', server: '', reason: expect.any(String) },
+      { kind: 'restored', server: '', degradedMs: expect.any(Number), addedKeys: 1 },
     ]);
   });
 

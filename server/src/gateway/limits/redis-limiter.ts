@@ -6,6 +6,8 @@
  *
  * A request may be counted twice only if its script ran in time but the response was lost. That affects at most the
  * calls in flight when the outage began and one call per probe. Late scripts and retried additions have no effect.
+ *
+ * Each node of a Redis Cluster has its own circuit breaker. If one is lost, only the keys on it are affected.
  */
 import type { Redis } from 'ioredis';
 import type { Clock, Timer } from '../../platform/clock.ts';
@@ -38,8 +40,8 @@ const MAX_REFUSALS = 10_000;
 export type LimiterFailurePolicy = 'local' | 'open' | 'closed';
 
 export type LimiterChange =
-  | { kind: 'degraded'; reason: string }
-  | { kind: 'restored'; degradedMs: number; addedKeys: number }
+  | { kind: 'degraded'; server: string; reason: string }
+  | { kind: 'restored'; server: string; degradedMs: number; addedKeys: number }
   /** Redis lost counters, and this node adds its own counts again. Reported at most once every 10 s. */
   | { kind: 'counters-lost'; keyId: string };
 
@@ -63,6 +65,16 @@ interface KnownRefusal {
   untilMs: number;
 }
 
+/** The circuit breaker of one server. It is open while `degradedSinceMs` is set. */
+interface Circuit {
+  readonly server: string;
+  failures: number;
+  degradedSinceMs: number | undefined;
+  recovery: Timer | undefined;
+  /** A key on the server, with which it is probed. The key may be on another server by then. */
+  probeKeyId: string;
+}
+
 export class RedisLimiter implements Limiter {
   readonly #options: RedisLimiterOptions;
   readonly #clock: Clock;
@@ -71,9 +83,7 @@ export class RedisLimiter implements Limiter {
   readonly #refusals = new Map<string, KnownRefusal>();
   readonly #shadow: MemoryLimiter;
   readonly #unsent: UnsentAdmissions;
-  #failures = 0;
-  #degradedSinceMs: number | undefined;
-  #recovery: Timer | undefined;
+  readonly #circuits = new Map<string, Circuit>();
   #lostReportedMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
@@ -86,12 +96,14 @@ export class RedisLimiter implements Limiter {
     this.#unsent = new UnsentAdmissions(clock, this.#shadow);
   }
 
+  /** Since when at least one server has been unavailable. */
   degradedSinceMs(): number | undefined {
-    return this.#degradedSinceMs;
+    const sinceMs = [...this.#circuits.values()].flatMap(({ degradedSinceMs }) => degradedSinceMs ?? []);
+    return sinceMs.length === 0 ? undefined : Math.min(...sinceMs);
   }
 
   decide(keyId: string, limits: Limits): LimitDecision | Promise<LimitDecision> {
-    if (this.#degradedSinceMs !== undefined) return this.#decideAlone(keyId, limits);
+    if (this.#isOpen(keyId)) return this.#decideAlone(keyId, limits);
     return this.findRefusal(keyId, limits) ?? this.#decideInRedis(keyId, limits);
   }
 
@@ -111,11 +123,11 @@ export class RedisLimiter implements Limiter {
   }
 
   async peek(keyId: string, limits: Limits): Promise<LimitDecision> {
-    if (this.#degradedSinceMs === undefined) {
+    if (!this.#isOpen(keyId)) {
       try {
         return await this.#counters.peek(keyId, limits);
       } catch (error) {
-        this.#noteFailure(error);
+        this.#noteFailure(keyId, error);
       }
     }
     return this.#shadow.peek(keyId, this.#share(limits));
@@ -124,7 +136,7 @@ export class RedisLimiter implements Limiter {
   /** Leaves the connection open, because the caller opened it. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#recovery?.cancel();
+    for (const { recovery } of this.#circuits.values()) recovery?.cancel();
     await this.#shadow.close();
     await this.#unsent.close();
   }
@@ -133,7 +145,7 @@ export class RedisLimiter implements Limiter {
     try {
       return await this.#calls.request(keyId, limits);
     } catch (error) {
-      this.#noteFailure(error);
+      this.#noteFailure(keyId, error);
       return this.#decideAlone(keyId, limits);
     }
   }
@@ -141,7 +153,8 @@ export class RedisLimiter implements Limiter {
   async #decideBatch(keyId: string, limits: Limits, wanted: number): Promise<LimitDecision[]> {
     const sentMs = this.#clock.monotonicMs();
     const reply = await this.#counters.decide(keyId, limits, wanted);
-    this.#failures = 0;
+    const circuit = this.#circuits.get(this.#counters.serverOf(keyId));
+    if (circuit !== undefined) circuit.failures = 0;
     const known = this.#shadow.find(keyId);
     if (known !== undefined && known.born !== 0 && known.born !== reply.born) this.#restoreCounts(keyId);
     const key = reply.admitted > 0 ? this.#shadow.count(keyId, reply.admitted) : known;
@@ -163,7 +176,7 @@ export class RedisLimiter implements Limiter {
    */
   #restoreCounts(keyId: string): void {
     if (!this.#unsent.queueLost(keyId)) return;
-    this.#scheduleRecovery(0);
+    this.#scheduleRecovery(this.#circuit(keyId), 0);
     const nowMs = this.#clock.monotonicMs();
     if (nowMs - this.#lostReportedMs < LOST_REPORT_EVERY_MS) return;
     this.#lostReportedMs = nowMs;
@@ -195,43 +208,69 @@ export class RedisLimiter implements Limiter {
     return { perMinute: part(limits.perMinute), perHour: part(limits.perHour), perDay: part(limits.perDay) };
   }
 
-  #noteFailure(error: unknown): void {
-    this.#failures += 1;
-    if (this.#failures >= FAILURES_TO_OPEN && this.#degradedSinceMs === undefined) {
-      this.#degradedSinceMs = this.#clock.nowMs();
+  #isOpen(keyId: string): boolean {
+    if (this.#circuits.size === 0) return false;
+    return this.#circuits.get(this.#counters.serverOf(keyId))?.degradedSinceMs !== undefined;
+  }
+
+  #circuit(keyId: string): Circuit {
+    const server = this.#counters.serverOf(keyId);
+    const known = this.#circuits.get(server);
+    if (known !== undefined) return known;
+    const circuit = {
+      ...{ server, failures: 0, degradedSinceMs: undefined, recovery: undefined },
+      probeKeyId: keyId,
+    };
+    this.#circuits.set(server, circuit);
+    return circuit;
+  }
+
+  #noteFailure(keyId: string, error: unknown): void {
+    const circuit = this.#circuit(keyId);
+    circuit.failures += 1;
+    if (circuit.failures >= FAILURES_TO_OPEN && circuit.degradedSinceMs === undefined) {
+      circuit.degradedSinceMs = this.#clock.nowMs();
       const reason = error instanceof Error ? error.message : String(error);
-      this.#options.onChange?.({ kind: 'degraded', reason });
+      this.#options.onChange?.({ kind: 'degraded', server: circuit.server, reason });
     }
-    this.#scheduleRecovery(PROBE_EVERY_MS);
+    if (circuit.recovery === undefined) circuit.probeKeyId = keyId;
+    this.#scheduleRecovery(circuit, PROBE_EVERY_MS);
   }
 
-  #scheduleRecovery(delayMs: number): void {
-    if (this.#recovery !== undefined || this.#isClosed) return;
-    this.#recovery = this.#clock.after(delayMs, () => void this.#recover());
+  #scheduleRecovery(circuit: Circuit, delayMs: number): void {
+    if (circuit.recovery !== undefined || this.#isClosed) return;
+    circuit.recovery = this.#clock.after(delayMs, () => void this.#recover(circuit));
   }
 
-  /** Probes Redis, adds the counts it missed, and closes the circuit. The returned promise never rejects. */
-  async #recover(): Promise<void> {
+  /** Probes a server, adds the counts it missed, and closes its circuit. The returned promise never rejects. */
+  async #recover(circuit: Circuit): Promise<void> {
+    const { probeKeyId } = circuit;
     try {
-      const redisAheadMs = (await this.#counters.probe()) - this.#clock.nowMs();
-      const sending = this.#unsent.send(this.#counters, redisAheadMs);
-      this.#restore(await withDeadline(sending, SEND_DEADLINE_MS, this.#clock));
+      const redisAheadMs = (await this.#counters.probe(probeKeyId)) - this.#clock.nowMs();
+      // After a failover or when slots have moved, another server than before responds.
+      const server = this.#counters.serverOf(probeKeyId);
+      const isThere = (keyId: string) => this.#counters.serverOf(keyId) === server;
+      const sending = this.#unsent.send(this.#counters, redisAheadMs, isThere);
+      this.#restore(circuit, await withDeadline(sending, SEND_DEADLINE_MS, this.#clock));
     } catch (error) {
-      this.#recovery = undefined;
-      this.#scheduleRecovery(PROBE_EVERY_MS);
-      if (this.#degradedSinceMs === undefined) this.#noteFailure(error);
+      circuit.recovery = undefined;
+      this.#scheduleRecovery(circuit, PROBE_EVERY_MS);
+      if (circuit.degradedSinceMs === undefined) this.#noteFailure(probeKeyId, error);
       return;
     }
-    this.#recovery = undefined;
-    if (this.#unsent.size > 0) this.#scheduleRecovery(0);
+    circuit.recovery = undefined;
+    const left = this.#unsent.find(keyId => !this.#isOpen(keyId));
+    if (left === undefined) return;
+    circuit.probeKeyId = left;
+    this.#scheduleRecovery(circuit, 0);
   }
 
-  #restore(addedKeys: number): void {
-    this.#failures = 0;
-    if (this.#degradedSinceMs === undefined) return;
-    const degradedMs = this.#clock.nowMs() - this.#degradedSinceMs;
-    this.#degradedSinceMs = undefined;
-    this.#options.onChange?.({ kind: 'restored', degradedMs, addedKeys });
+  #restore(circuit: Circuit, addedKeys: number): void {
+    circuit.failures = 0;
+    if (circuit.degradedSinceMs === undefined) return;
+    const degradedMs = this.#clock.nowMs() - circuit.degradedSinceMs;
+    circuit.degradedSinceMs = undefined;
+    this.#options.onChange?.({ kind: 'restored', server: circuit.server, degradedMs, addedKeys });
   }
 }
 

@@ -176,3 +176,9 @@ save(born, last, sum)
 redis.call('PEXPIRE', key, ${EXPIRE_MS})
 return born
 `;
+
+/** Checks that a server accepts writes, and returns its clock. */
+export const PROBE_SCRIPT = `
+redis.call('SET', KEYS[1], '1', 'PX', 1000)
+return redis.call('TIME')
+`;

@@ -26,6 +26,10 @@ export class UnsentAdmissions {
     return this.#admitted.size + this.#additions.size;
   }
 
+  find(isSelected: (keyId: string) => boolean): string | undefined {
+    return [...this.#additions.keys(), ...this.#admitted.keyIds()].find(isSelected);
+  }
+
   count(keyId: string): void {
     this.#admitted.count(keyId);
   }
@@ -43,16 +47,21 @@ export class UnsentAdmissions {
   }
 
   /**
-   * Adds all counts to Redis and returns the number of keys. Throws at the first failure and may then be called again.
+   * Adds the counts of the selected keys to Redis and returns the number of keys. Throws at the first failure and may
+   * then be called again.
    */
-  async send(counters: RedisCounters, redisAheadMs: number): Promise<number> {
+  async send(
+    counters: RedisCounters,
+    redisAheadMs: number,
+    isSelected: (keyId: string) => boolean,
+  ): Promise<number> {
     for (const keyId of this.#admitted.keyIds()) {
-      if (this.#additions.has(keyId)) continue;
+      if (this.#additions.has(keyId) || !isSelected(keyId)) continue;
       const admitted = this.#admitted.counts(keyId);
       this.#additions.set(keyId, this.#addition(keyId, admitted, admitted));
       this.#admitted.forget(keyId);
     }
-    const additions = [...this.#additions.values()];
+    const additions = [...this.#additions.values()].filter(({ keyId }) => isSelected(keyId));
     for (let from = 0; from < additions.length; from += BATCH) {
       const batch = additions.slice(from, from + BATCH);
       const results = await Promise.allSettled(

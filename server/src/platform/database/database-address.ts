@@ -1,6 +1,8 @@
 import { StartError } from '../start-error.ts';
 
-export type DatabaseAddress = { url: string } | { socketPath: string; user: string; database: string };
+export type DatabaseAddress =
+  /** `setting` is where the URL comes from. Default: DATABASE_URL. */
+  { url: string; setting?: string } | { socketPath: string; user: string; database: string };
 
 const SEVERAL_HOSTS = /^\w+:\/\/([^/?@]*@)?[^/?]*,/;
 
@@ -8,8 +10,10 @@ export function driverAddress(address: DatabaseAddress) {
   if ('url' in address) {
     if (SEVERAL_HOSTS.test(address.url)) {
       throw new StartError(
-        'DATABASE_URL contains several hosts.',
-        'Use one host: the address of a proxy, or a name that always points to the primary server.',
+        `${address.setting ?? 'DATABASE_URL'} contains a URL with several hosts.`,
+        address.setting === undefined
+          ? 'Use one host: the address of a proxy, or a name that always points to the primary server.'
+          : 'Write one URL for each server.',
       );
     }
     return { url: address.url };

@@ -22,6 +22,8 @@ export interface RequestContext {
   environment: Environment;
   /** Bound to the organisation and environment of the token. */
   db: Database;
+  /** Whether `db` is a read replica, which lags behind the primary. */
+  isOnReplica?: boolean;
   keyId: string;
   spendLimit: SpendLimit | undefined;
   clientAddress: string | undefined;

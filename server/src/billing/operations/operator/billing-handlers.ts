@@ -1,4 +1,5 @@
 import type { OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
+import { operateOnReplicas } from '../../../platform/operations/read-on-replicas.ts';
 import { balancesList, entriesList } from './balances.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { billingAdjust, paymentsRecord } from './payments.ts';
@@ -15,7 +16,7 @@ export function billingHandlers(parts: BillingParts): OperatorHandler[] {
     statementsShow(parts),
     statementsExport(parts),
     statementsClose(parts),
-    reportsShow(parts),
-    reportsExport(parts),
+    operateOnReplicas(parts.replicas, reportsShow(parts)),
+    operateOnReplicas(parts.replicas, reportsExport(parts)),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
 import { ApiError } from '../../../platform/api-error.ts';
+import type { Replicas } from '../../../platform/database/replicas/replicas.ts';
 import { fromMoney } from '../../../platform/money/minor-units.ts';
 import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
@@ -9,6 +10,8 @@ import type { LedgerScope } from '../../ledger/ledger-store.ts';
 export interface BillingParts {
   recordAudit: RecordAudit;
   cursorKey: Buffer;
+  /** Serve the reports. Undefined if there are none. */
+  replicas?: Replicas | undefined;
   /** The operator's time zone, in which months begin and end. */
   timeZone(): Promise<string>;
 }

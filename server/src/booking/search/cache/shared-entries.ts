@@ -6,6 +6,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Redis, ReplyError } from 'ioredis';
 import type { Clock } from '../../../platform/clock.ts';
+import { withDeadline } from '../../../platform/deadline.ts';
+import { byServer, readBuffers, serversOf } from '../../../platform/redis.ts';
 import type { CacheEntry, EntryKeys } from './cache-entry.ts';
 import { FORMAT, readEntry, writeEntry } from './entry-codec.ts';
 import { MAX_LIFETIME_MS } from './entry-lifetime.ts';
@@ -55,24 +57,26 @@ export class SharedEntries {
   }
 
   /**
-   * Returns the generations of all keys, and the entries selected by `wantsEntry`. Returns undefined while Redis is unavailable.
+   * Returns the generations of all keys, and the entries selected by `wantsEntry`. Returns undefined for keys whose
+   * server is unavailable, and undefined instead of the list if none is available.
    */
   async read(
     keys: readonly EntryKeys[],
     wantsEntry: (i: number) => boolean,
-  ): Promise<SharedEntry[] | undefined> {
+  ): Promise<(SharedEntry | undefined)[] | undefined> {
     this.#repeatInvalidations();
     const wanted = keys.flatMap((key, i) => (wantsEntry(i) ? [[i, key] as const] : []));
     const names = [
       ...keys.map(({ generationKey }) => generationName(generationKey)),
       ...wanted.map(([, { entryKey }]) => entryName(entryKey)),
     ];
-    const values = await this.#guard.try(redis => redis.mgetBuffer(names));
-    if (values === undefined) return undefined;
-    const read: SharedEntry[] = keys.map((_, i) => ({
-      generation: values[i]?.toString('latin1') ?? '',
-      entry: undefined,
-    }));
+    const values = await this.#readAll(names);
+    const read = keys.map((_, i) => {
+      const generation = values[i];
+      if (generation === undefined) return undefined;
+      return { generation: generation?.toString('latin1') ?? '', entry: undefined } as SharedEntry;
+    });
+    if (read.every(one => one === undefined)) return undefined;
     for (const [position, [i]] of wanted.entries()) {
       const bytes = values[keys.length + position];
       const one = read[i];
@@ -85,14 +89,21 @@ export class SharedEntries {
 
   /** Returns which entries this process should fetch, or undefined while Redis is unavailable. Claims expire after `forMs`. */
   async claim(keys: readonly EntryKeys[], forMs: number): Promise<boolean[] | undefined> {
-    const results = await this.#guard.try(async redis => {
-      const commands = redis.pipeline();
-      for (const { entryKey } of keys)
-        commands.set(claimName(entryKey), '', 'PX', Math.max(1, Math.ceil(forMs)), 'NX');
-      return commands.exec();
-    });
+    const names = keys.map(({ entryKey }, i) => ({ i, name: claimName(entryKey) }));
     // If the claim itself fails, this process fetches the entry.
-    return results?.map(([error, reply]) => error !== null || reply === 'OK');
+    const claims = keys.map(() => true);
+    let isKnown = false;
+    await this.#perServer(names, async (redis, group) => {
+      const commands = redis.pipeline();
+      for (const { name } of group) commands.set(name, '', 'PX', Math.max(1, Math.ceil(forMs)), 'NX');
+      const results = await commands.exec();
+      isKnown ||= results !== null;
+      for (const [position, { i }] of group.entries()) {
+        const [error, reply] = results?.[position] ?? [null, 'OK'];
+        claims[i] = error !== null || reply === 'OK';
+      }
+    });
+    return isKnown ? claims : undefined;
   }
 
   /**
@@ -105,17 +116,24 @@ export class SharedEntries {
   ): Promise<void> {
     if (!this.isAvailable) return;
     if (entries.length > 0) this.#checkMemory();
-    await this.#guard.try(async redis => {
-      const commands = redis.pipeline();
-      if (!this.#isFull) {
-        for (const { entryKey, entry } of entries) {
-          commands.set(entryName(entryKey), writeEntry(entry), 'PX', Math.ceil(entry.hardMs));
+    const written = this.#isFull ? [] : entries;
+    const changes: { name: string; entry?: CacheEntry }[] = [
+      ...written.map(({ entryKey, entry }) => ({ name: entryName(entryKey), entry })),
+      ...keys.map(({ entryKey }) => ({ name: claimName(entryKey) })),
+    ];
+    await this.#perServer(
+      changes,
+      async (redis, group) => {
+        const commands = redis.pipeline();
+        for (const { name, entry } of group) {
+          if (entry === undefined) commands.del(name);
+          else commands.set(name, writeEntry(entry), 'PX', Math.ceil(entry.hardMs));
         }
-      }
-      if (keys.length > 0) commands.del(keys.map(({ entryKey }) => claimName(entryKey)));
-      const results = await commands.exec();
-      if (results?.some(([error]) => error !== null)) this.#guard.reportError();
-    }, BACKGROUND_TIMEOUT_MS);
+        const results = await commands.exec();
+        if (results?.some(([error]) => error !== null)) this.#guard.reportError();
+      },
+      BACKGROUND_TIMEOUT_MS,
+    );
   }
 
   /**
@@ -124,9 +142,10 @@ export class SharedEntries {
    */
   async invalidate(generationKey: string): Promise<void> {
     const value = randomBytes(GENERATION_BYTES).toString('base64url');
+    const name = generationName(generationKey);
     const reply = await this.#guard.try(
-      redis =>
-        redis.set(generationName(generationKey), value, 'PX', GENERATION_MS).catch(this.#ignoreReplyError),
+      name,
+      redis => redis.set(name, value, 'PX', GENERATION_MS).catch(this.#ignoreReplyError),
       BACKGROUND_TIMEOUT_MS,
     );
     if (reply === undefined && this.#pending.size < MAX_PENDING) this.#pending.add(generationKey);
@@ -134,6 +153,32 @@ export class SharedEntries {
 
   close(): void {
     this.#guard.close();
+  }
+
+  /** Undefined for names whose server is unavailable. */
+  async #readAll(names: readonly string[]): Promise<(Buffer | null | undefined)[]> {
+    const values: (Buffer | null | undefined)[] = names.map(() => undefined);
+    const positions = names.map((name, i) => ({ i, name }));
+    await this.#perServer(positions, async (redis, group) => {
+      const read = await readBuffers(
+        redis,
+        group.map(({ name }) => name),
+      );
+      for (const [position, { i }] of group.entries()) values[i] = read[position] ?? null;
+    });
+    return values;
+  }
+
+  /** Runs the work once for each server, with the items that it has. Skips unavailable servers. */
+  async #perServer<T extends { name: string }>(
+    items: readonly T[],
+    work: (redis: Redis, group: readonly T[]) => Promise<void>,
+    timeoutMs?: number,
+  ): Promise<void> {
+    const groups = byServer(this.#guard.redis, items, ({ name }) => name);
+    await Promise.all(
+      groups.map(group => this.#guard.try(group[0]?.name ?? '', redis => work(redis, group), timeoutMs)),
+    );
   }
 
   #repeatInvalidations(): void {
@@ -155,11 +200,13 @@ export class SharedEntries {
     const nowMs = this.#clock.monotonicMs();
     if (nowMs - this.#memoryCheckedMs < MEMORY_CHECK_MS) return;
     this.#memoryCheckedMs = nowMs;
-    void this.#guard
-      .try(redis => redis.info('memory'), BACKGROUND_TIMEOUT_MS)
-      .then(info => {
-        if (info !== undefined) this.#isFull = isNearlyFull(info);
-      });
+    const infos = serversOf(this.#guard.redis).map(server => server.info('memory'));
+    void withDeadline(Promise.all(infos), BACKGROUND_TIMEOUT_MS, this.#clock).then(
+      read => {
+        this.#isFull = read.some(isNearlyFull);
+      },
+      () => {},
+    );
   }
 }
 

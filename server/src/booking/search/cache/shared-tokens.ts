@@ -4,6 +4,7 @@
  */
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../../platform/clock.ts';
+import { byServer } from '../../../platform/redis.ts';
 import { BACKGROUND_TIMEOUT_MS, RedisGuard } from './redis-guard.ts';
 
 /** The tokens of one hotel and stay, by rate key. */
@@ -37,9 +38,15 @@ export class SharedTokens {
   /** Replaces the tokens of each hotel. The tokens of a hotel are deleted together, when the last of them expires. */
   async write(taken: ReadonlyMap<string, HotelTokens>, nowMs: number): Promise<void> {
     if (taken.size === 0 || this.#isFull()) return;
-    await this.#guard.try(async redis => {
+    const groups = byServer(this.#guard.redis, [...taken], ([key]) => PREFIX + key);
+    await Promise.all(groups.map(group => this.#writeGroup(group, nowMs)));
+  }
+
+  /** All keys are on the same server. */
+  async #writeGroup(group: readonly [string, HotelTokens][], nowMs: number): Promise<void> {
+    const work = async (redis: Redis) => {
       const commands = redis.pipeline();
-      for (const [key, tokens] of taken) {
+      for (const [key, tokens] of group) {
         let lastMs = nowMs;
         const fields: string[] = [];
         for (const [rateKey, one] of tokens) {
@@ -52,11 +59,12 @@ export class SharedTokens {
       }
       const results = await commands.exec();
       if (results?.some(([error]) => error !== null)) this.#guard.reportError();
-    }, BACKGROUND_TIMEOUT_MS);
+    };
+    await this.#guard.try(PREFIX + (group[0]?.[0] ?? ''), work, BACKGROUND_TIMEOUT_MS);
   }
 
   async read(key: string, rateKey: string): Promise<RateTokens | undefined> {
-    const value = await this.#guard.try(redis => redis.hget(PREFIX + key, rateKey));
+    const value = await this.#guard.try(PREFIX + key, redis => redis.hget(PREFIX + key, rateKey));
     const end = value?.indexOf(' ') ?? -1;
     if (value == null || end < 1) return undefined;
     return { endsAtMs: Number(value.slice(0, end)), tokens: value.slice(end + 1) };

@@ -54,9 +54,12 @@ export class TieredEntries {
     const read = await this.#shared.read(wanted, i => local[i] === undefined);
     if (read === undefined) return local.map(entry => entry && this.#found(entry));
     const found = wanted.map((one, i) => {
-      const { generation = '', entry: shared } = read[i] ?? {};
-      one.generation = generation;
+      const known = read[i];
       const entry = local[i];
+      // The server that has this key is unavailable.
+      if (known === undefined) return entry && this.#found(entry);
+      const { generation, entry: shared } = known;
+      one.generation = generation;
       if (entry === undefined) return shared && this.#adopt(one, shared);
       if (entry.generation === generation) return this.#found(entry);
       this.#local.delete(one.entryKey);

@@ -817,6 +817,12 @@ export interface RecoveryProviderRow {
   compared_at: Date | null;
 }
 
+export interface ReplicaBeatRow {
+  only_row: boolean;
+  installation: string;
+  at: Date;
+}
+
 export interface ReportBookingRow {
   booking_id: string;
   organisation_id: string;

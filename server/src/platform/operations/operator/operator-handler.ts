@@ -14,6 +14,8 @@ export interface OperatorContext {
   organisationId: string;
   /** The partner that the call concerns. Undefined if it concerns all partners, the operator or the caller. */
   partnerId?: string | undefined;
+  /** Whether the call concerns all partners. Default: false. */
+  concernsAll?: boolean;
   /** Whether the caller has recently confirmed their identity. Always true for the operator token. */
   confirmed: boolean;
   /** Whether the caller belongs to the operator: the operator token, or a member of the staff. */
