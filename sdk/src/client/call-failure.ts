@@ -17,7 +17,7 @@ const RECOVERY_HINT = 'Send the same request again, or read the booking. Neither
 /** Returns the error for an attempt without a response. */
 export function attemptFailure(
   attempt: Exclude<Attempt, { kind: 'response' }>,
-  { operation, request: { timeoutMs, signal } }: Call,
+  { operation, request: { timeoutMs, signal, headers } }: Call,
   key: ApiKey,
 ): SeraiError {
   switch (attempt.kind) {
@@ -32,6 +32,7 @@ export function attemptFailure(
       const reached = attempt.outcome === 'unknown' ? 'was interrupted' : 'could not be established';
       return new ConnectionError(`The connection for ${operation} ${reached}: ${innermostMessage(cause)}`, {
         outcome: attempt.outcome,
+        requestId: headers['x-request-id'] ?? null,
         cause,
       });
     }
