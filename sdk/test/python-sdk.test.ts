@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } fro
 import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hotels.ts';
 import { type SearchApp, searchApp } from '../../server/test/search-app.ts';
 import { repositoryRoot } from '../../tools/install.mjs';
-import { SDK_VERSION } from '../src/client/prepare-call.ts';
+import { SDK_VERSION } from '../src/client/request-headers.ts';
 import { PACKAGE, type PythonEnvironment, pythonEnvironment } from './python-environment.ts';
 
 const MODULES = ['httpx2', 'hatchling', 'pytest', 'trio'];

@@ -186,7 +186,9 @@ function printResource(
     '',
     ...access,
     ...methods.map(method =>
-      method.items && !withResponse ? printListProperty(kind, method) : printMethod(kind, method, withResponse),
+      method.items && !withResponse
+        ? printListProperty(kind, method)
+        : printMethod(kind, method, withResponse),
     ),
   ].join('\n');
 }

@@ -63,9 +63,7 @@ test('an operation added to the contract is added to the SDK types', () => {
     defaultTimeoutMs: null,
     deadlineMs: 15000,
   },`);
-  expect(printed).toContain(
-    "  'hotel-reviews': { request: HotelReviewsRequest; answer: HotelReviews };",
-  );
+  expect(printed).toContain("  'hotel-reviews': { request: HotelReviewsRequest; answer: HotelReviews };");
 });
 
 test('the SDK types are identical every time they are generated', async () => {

@@ -6,7 +6,14 @@ import type { ClientSettings } from './client-options.ts';
 import { type Logger, logTo } from './logger.ts';
 import { PendingCall, type WithResponse } from './pending-call.ts';
 import { type Call, type CallOptions, prepareCall } from './prepare-call.ts';
-import { etagOf, isReplayed, type RawResponse, readResponse, requestIdOf, retryAfterOf } from './read-response.ts';
+import {
+  etagOf,
+  isReplayed,
+  type RawResponse,
+  readResponse,
+  requestIdOf,
+  retryAfterOf,
+} from './read-response.ts';
 import { retryDelayMs } from './retry.ts';
 import { sendOnce } from './send-once.ts';
 import { clock, sleep } from './sleep.ts';

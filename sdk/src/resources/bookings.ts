@@ -7,17 +7,17 @@ import type { Connection } from '../client/connection.ts';
 import { createList, type Each, eachItem, type List } from '../client/pages.ts';
 import type { PendingCall } from '../client/pending-call.ts';
 import type {
-  BookingResponse,
   BookingDetail,
   BookingDetailRequest,
   BookingList,
   BookingListRequest,
   BookingRequest,
+  BookingResponse,
   BookingSummary,
-  CancelResponse,
   CancelRequest,
-  VoucherResponse,
+  CancelResponse,
   VoucherRequest,
+  VoucherResponse,
 } from '../generated/types.ts';
 import { type WaitOptions, waitUntilSettled } from './wait-until-settled.ts';
 
@@ -162,7 +162,10 @@ function createChangeFeed(list: Bookings['list']): ChangeFeed {
   }
   return Object.assign(pages, {
     each: (request?: ChangesRequest, options?: RequestOptions) =>
-      eachItem(() => pages(request, options), ({ bookings }) => bookings),
+      eachItem(
+        () => pages(request, options),
+        ({ bookings }) => bookings,
+      ),
   });
 }
 
