@@ -71,7 +71,7 @@ def recorded() -> list[tuple[str, int]]:
 def test_a_recorded_response_has_the_declared_types(operation: str, index: int) -> None:
     answer = json.loads((RECORDED / f"{operation}.json").read_text())[index]["answer"]
     name = "".join(part.capitalize() for part in operation.split("-"))
-    decoded = decode(getattr(serai.types, f"{name}Answer"), answer)
+    decoded = decode(getattr(serai.types, serai.types.OLD_NAMES[f"{name}Answer"]), answer)
     assert mismatch(decoded, type(decoded), operation) is None
     assert decoded.to_dict() == answer
 
@@ -79,16 +79,16 @@ def test_a_recorded_response_has_the_declared_types(operation: str, index: int) 
 def test_a_wrong_value_is_found() -> None:
     answer = json.loads((RECORDED / "bookingdetail.json").read_text())[0]["answer"]
     answer["booking"]["checkIn"] = "soon"
-    decoded = decode(serai.types.BookingdetailAnswer, answer)
+    decoded = decode(serai.types.BookingDetail, answer)
     assert "check_in" in str(mismatch(decoded, type(decoded), ""))
 
 
 def test_a_wrong_attribute_is_found_although_the_stored_json_is_right() -> None:
     answer = json.loads((RECORDED / "bookingdetail.json").read_text())[0]["answer"]
-    decoded = decode(serai.types.BookingdetailAnswer, answer)
+    decoded = decode(serai.types.BookingDetail, answer)
     assert difference(decoded, answer, exact=True) is None
     for name in ("status", "price", "check_in", "created_at"):
-        wrong = decode(serai.types.BookingdetailAnswer, answer)
+        wrong = decode(serai.types.BookingDetail, answer)
         object.__setattr__(wrong.booking, name, None)
         assert wrong.to_dict() == answer
         assert difference(wrong, answer, exact=True)

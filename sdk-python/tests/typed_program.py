@@ -21,7 +21,7 @@ found = serai.hotels.availability(
 assert_type(found.hotels[0].from_price, Money)
 assert_type(found.hotels[0].from_price.amount, Decimal)
 assert_type(found.expires_at, datetime.datetime)
-assert_type(serai.bookings.with_response.get(bookingId="bkg_1"), Response[types.BookingdetailAnswer])
+assert_type(serai.bookings.with_response.get(bookingId="bkg_1"), Response[types.BookingDetail])
 for hotel in serai.content.hotels.each(countryCode="ES"):
     assert_type(hotel, types.Hotel)
 
@@ -33,7 +33,7 @@ found.hotels[0].hotelId  # type: ignore  # noqa: B018  # Attributes of responses
 
 
 async def read(client: AsyncSerai) -> None:
-    assert_type(await client.bookings.get(bookingId="bkg_1"), types.BookingdetailAnswer)
+    assert_type(await client.bookings.get(bookingId="bkg_1"), types.BookingDetail)
     async for page in client.bookings.changes():
         assert_type(page.cursor, str)
 
