@@ -25,7 +25,7 @@ assert_type(serai.bookings.with_response.get(bookingId="bkg_1"), Response[types.
 for hotel in serai.content.hotels.each(countryCode="ES"):
     assert_type(hotel, types.Hotel)
 
-serai.hotels.prebooking(offer="off_1")  # type: ignore  # The field is called offerId.
+serai.hotels.quote(offer="off_1")  # type: ignore  # The field is called offerId.
 serai.bookings.create(quoteId="quo_1")  # type: ignore  # Required fields are missing.
 serai.places.search(query=1)  # type: ignore  # The query is text.
 serai.bookings.cancel(bookingId="bkg_1", mode="QUOTE")  # type: ignore  # Each mode has its own method.
@@ -34,7 +34,7 @@ found.hotels[0].hotelId  # type: ignore  # noqa: B018  # Attributes of responses
 
 async def read(client: AsyncSerai) -> None:
     assert_type(await client.bookings.get(bookingId="bkg_1"), types.BookingDetail)
-    async for page in client.bookings.changes():
+    async for page in client.bookings.changes.each().pages():
         assert_type(page.cursor, str)
 
 

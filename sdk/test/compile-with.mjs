@@ -1,7 +1,7 @@
 /**
- * Type-checks a program with one version of TypeScript under several settings and prints the errors as JSON.
+ * Type-checks programs with one version of TypeScript under several settings and prints the errors as JSON.
  *
- *   node compile-with.mjs <path of the package typescript> <folder> <JSON list of { file, options }>
+ *   node compile-with.mjs <path of the package typescript> <folder> <JSON list of { files, options }>
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ const ts = createRequire(import.meta.url)(library);
 /** The standard library is parsed once for all settings. */
 const libraries = new Map();
 
-/** @param {{ file: string, options: object }} program */
-function errorsOf({ file, options: given }) {
+/** @param {{ files: string[], options: object }} program */
+function errorsOf({ files, options: given }) {
   const { options, errors } = ts.convertCompilerOptionsFromJson(
     { strict: true, target: 'es2022', lib: ['es2022', 'dom'], types: [], noEmit: true, ...given },
     folder,
@@ -25,7 +25,11 @@ function errorsOf({ file, options: given }) {
     if (!libraries.has(name)) libraries.set(name, read(name, ...rest));
     return libraries.get(name);
   };
-  const program = ts.createProgram([join(folder, file)], options, host);
+  const program = ts.createProgram(
+    files.map(file => join(folder, file)),
+    options,
+    host,
+  );
   const checked = program
     .getSourceFiles()
     .filter((/** @type {{ fileName: string }} */ each) => !libraries.has(each.fileName));
@@ -44,5 +48,5 @@ function errorsOf({ file, options: given }) {
   );
 }
 
-const errors = JSON.parse(programs).map(errorsOf);
+const errors = JSON.parse(programs).flatMap(errorsOf);
 process.stdout.write(JSON.stringify({ version: ts.version, errors }));

@@ -17,39 +17,25 @@ afterAll(() => project?.remove());
 
 interface Setting {
   name: string;
-  file: string;
+  files: string[];
   options: Record<string, string>;
 }
 
 const SETTINGS: readonly Setting[] = [
   {
-    name: 'CommonJS with moduleResolution node',
-    file: 'consumer.cts',
+    name: 'moduleResolution node',
+    // The second program has a mistake, which must be found.
+    files: ['consumer.ts', 'wrong.ts'],
     options: { module: 'commonjs', moduleResolution: 'node' },
   },
   {
-    name: 'ES modules with moduleResolution node',
-    file: 'consumer.ts',
-    options: { module: 'es2022', moduleResolution: 'node' },
-  },
-  {
-    name: 'CommonJS with moduleResolution node16',
-    file: 'consumer.cts',
+    name: 'moduleResolution node16, in CommonJS and in an ES module',
+    files: ['consumer.cts', 'consumer.mts'],
     options: { module: 'node16', moduleResolution: 'node16' },
-  },
-  {
-    name: 'ES modules with moduleResolution node16',
-    file: 'consumer.mts',
-    options: { module: 'node16', moduleResolution: 'node16' },
-  },
-  {
-    name: 'moduleResolution nodenext',
-    file: 'consumer.cts',
-    options: { module: 'nodenext', moduleResolution: 'nodenext' },
   },
   {
     name: 'moduleResolution bundler',
-    file: 'consumer.ts',
+    files: ['consumer.ts'],
     options: { module: 'esnext', moduleResolution: 'bundler' },
   },
 ];
@@ -62,7 +48,7 @@ const VERSIONS: readonly [name: string, library: string, settings: readonly Sett
   [
     'TypeScript 6.0',
     join(repositoryRoot, 'tools/typescript/6.0/node_modules/typescript'),
-    SETTINGS.slice(0, 2),
+    SETTINGS.slice(0, 1),
   ],
   ...FURTHER.map((path): [string, string, readonly Setting[]] => [path, path, SETTINGS]),
 ];
@@ -72,29 +58,19 @@ describe.each(VERSIONS)('with %s', (name, library, settings) => {
     if (!existsSync(library)) context.skip(`${library} is not installed. Run npm install.`);
     const { version } = JSON.parse(await readFile(join(library, 'package.json'), 'utf8'));
     const silenced = Number.parseInt(version, 10) >= 6 ? { ignoreDeprecations: '6.0' } : {};
-    const wrong: Setting = {
-      name: 'a program with a mistake',
-      file: 'wrong.ts',
-      options: { module: 'node16' },
-    };
     await writeFile(
       join(project.folder, 'wrong.ts'),
       "import { Serai } from '@serai/sdk';\nnew Serai().nowhere;",
     );
-    const programs = [...settings, wrong].map(each => ({
-      ...each,
-      options: { ...each.options, ...silenced },
-    }));
+    const programs = settings.map(each => ({ ...each, options: { ...each.options, ...silenced } }));
     const script = join(repositoryRoot, 'sdk/test/compile-with.mjs');
     const { code, out, err } = await project.run(
       [script, library, project.folder, JSON.stringify(programs)],
       {},
     );
     expect([code, err]).toEqual([0, '']);
-    const { errors } = JSON.parse(out) as { errors: string[][] };
-    const found = Object.fromEntries(settings.map((setting, i) => [setting.name, errors[i]]));
-    expect(found).toEqual(Object.fromEntries(settings.map(setting => [setting.name, []])));
-    expect(errors.at(-1)?.join()).toContain('nowhere');
+    const { errors } = JSON.parse(out) as { errors: string[] };
+    expect(errors).toEqual([expect.stringMatching(/wrong\.ts.*nowhere/)]);
   });
 });
 
