@@ -99,3 +99,32 @@ def test_frameworks_can_read_the_annotations_of_every_class() -> None:
     assert len(classes) > 100
     for each in classes:
         hints_of(each)
+
+
+def test_an_attribute_is_decoded_when_it_is_first_read() -> None:
+    answer = json.loads((RECORDED / "bookingdetail.json").read_text())[0]["answer"]
+    detail = decode(serai.types.BookingDetail, answer)
+    slot = vars(serai.types.BookingDetail)["booking"]
+    with pytest.raises(AttributeError):
+        slot.__get__(detail)
+    booking = detail.booking
+    assert slot.__get__(detail) is booking is detail.booking
+    assert detail == decode(serai.types.BookingDetail, answer)
+    assert "extra" not in repr(booking) and booking.extra == {}
+
+
+def test_an_attribute_that_does_not_exist_is_reported_for_decoded_and_for_constructed_responses() -> None:
+    for each in (decode(serai.types.Location, {"latitude": 1.0}), serai.types.Location(latitude=1.0, longitude=2.0)):
+        with pytest.raises(AttributeError, match="'Location' object has no attribute 'height'"):
+            each.height  # type: ignore[attr-defined]  # noqa: B018
+        assert not hasattr(each, "height")
+
+
+def test_the_names_of_earlier_versions_give_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match="PrebookingAnswer is now called Quote"):
+        assert serai.types.PrebookingAnswer is serai.types.Quote
+    for old, new in serai.types.OLD_NAMES.items():
+        with pytest.warns(DeprecationWarning):
+            assert getattr(serai.types, old) is getattr(serai.types, new)
+    with pytest.raises(AttributeError, match="NoSuchType"):
+        serai.types.NoSuchType  # type: ignore[attr-defined]  # noqa: B018

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from typing_extensions import assert_type
 
-from serai import AsyncSerai, CallOptions, Money, Response, Serai, types, webhooks
+from serai import AsyncSerai, CallOptions, ConditionalOptions, Money, NotModified, Response, Serai, types, webhooks
 
 serai = Serai()
 found = serai.hotels.availability(
@@ -25,6 +25,11 @@ assert_type(serai.bookings.with_response.get(bookingId="bkg_1"), Response[types.
 for hotel in serai.content.hotels.each(countryCode="ES"):
     assert_type(hotel, types.Hotel)
 
+boards = serai.content.boards(options=ConditionalOptions(if_none_match='"abc"'))
+assert_type(boards, types.BoardsResponse | NotModified)
+assert_type(serai.content.boards(options=CallOptions(request_id="r")), types.BoardsResponse)
+boards.boards  # type: ignore  # noqa: B018  # The boards may not have changed.
+serai.bookings.get(bookingId="b", options=ConditionalOptions(if_none_match="x"))  # type: ignore  # Bookings have no etag.
 serai.hotels.quote(offer="off_1")  # type: ignore  # The field is called offerId.
 serai.bookings.create(quoteId="quo_1")  # type: ignore  # Required fields are missing.
 serai.places.search(query=1)  # type: ignore  # The query is text.
