@@ -9,7 +9,7 @@
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiError, type Hotel, type HotelsAnswer, Serai } from '@serai/sdk';
+import { ApiError, type Hotel, type HotelsResponse, Serai } from '@serai/sdk';
 
 /** A run through the changes that is still in progress. */
 interface Run {
@@ -58,7 +58,7 @@ function apply(mirror: Mirror, hotel: Hotel): void {
   if (hotel.mergedInto !== null) mirror.mergedInto[hotel.hotelId] = hotel.mergedInto;
 }
 
-function fetchPage(since: string | undefined, cursor: string | undefined): Promise<HotelsAnswer> {
+function fetchPage(since: string | undefined, cursor: string | undefined): Promise<HotelsResponse> {
   const page = { limit: PAGE_SIZE, cursor };
   return serai.content.hotels(
     { updatedSince: since, include: ['description'], page },
@@ -70,7 +70,7 @@ function fetchPage(since: string | undefined, cursor: string | undefined): Promi
  * Requests the next page of the current run, or the first page of a new one. If the cursor has expired, the
  * run starts again.
  */
-async function nextPage({ since, run }: Mirror): Promise<HotelsAnswer> {
+async function nextPage({ since, run }: Mirror): Promise<HotelsResponse> {
   if (run === undefined) return fetchPage(since, undefined);
   try {
     return await fetchPage(run.since, run.cursor);

@@ -8,18 +8,18 @@
  * books twice.
  */
 import {
-  type AvailabilityAnswer,
+  type AvailabilityResponse,
   type Booking,
   ConflictError,
   ConnectionError,
   GoneError,
   NotFoundError,
-  type PrebookingAnswer,
+  type Quote,
   Serai,
   TimeoutError,
 } from '@serai/sdk';
 
-type Offer = AvailabilityAnswer['hotels'][number]['offers'][number];
+type Offer = AvailabilityResponse['hotels'][number]['offers'][number];
 
 const [placeName = 'Barcelona', clientReference = `ORDER-${Date.now()}`] = process.argv
   .slice(2)
@@ -47,7 +47,7 @@ async function* findOffers(): AsyncGenerator<Offer> {
   const { places } = await serai.places.search({ query: placeName, types: ['CITY'] });
   const [place] = places;
   if (place === undefined) throw new Error(`No city named ${placeName} was found.`);
-  const pages = serai.hotels.availabilityPages({
+  const search = serai.hotels.availability.each({
     destination: { canonicalCityId: place.placeId },
     checkIn: inDays(60),
     checkOut: inDays(62),
@@ -56,7 +56,7 @@ async function* findOffers(): AsyncGenerator<Offer> {
     sort: 'PRICE',
     maxOffersPerHotel: 1,
   });
-  for await (const { hotels, complete } of pages) {
+  for await (const { hotels, complete } of search.pages()) {
     if (!complete) console.error('A provider did not respond. There may be further offers.');
     for (const { name, offers } of hotels) {
       for (const offer of offers) {
@@ -68,10 +68,10 @@ async function* findOffers(): AsyncGenerator<Offer> {
 }
 
 /** Returns the first quote that equals its offer. Only the traveller may accept changes. */
-async function quoteAsOffered(): Promise<PrebookingAnswer> {
+async function quoteAsOffered(): Promise<Quote> {
   for await (const { offerId } of findOffers()) {
     try {
-      const quote = await serai.hotels.prebooking({ offerId });
+      const quote = await serai.hotels.quote({ offerId });
       if (quote.status === 'AVAILABLE') return quote;
       console.log(`  changed: ${quote.changes.map(({ field }) => field).join(', ')}`);
     } catch (error) {

@@ -117,6 +117,60 @@ function definitionsOf(
 }
 
 describe('the OpenAPI document for the partner API', () => {
+  it('the partner document has these operation ids and type names, on which generated clients depend', () => {
+    const names = OPERATIONS.map(({ operationId, typeNames: { request, response } }) =>
+      [operationId, request, response].join(' '),
+    );
+    expect(names).toEqual([
+      'searchAvailability AvailabilityRequest AvailabilityResponse',
+      'createQuote QuoteRequest Quote',
+      'createBooking BookingRequest BookingResponse',
+      'getBooking BookingDetailRequest BookingDetail',
+      'listBookings BookingListRequest BookingList',
+      'cancelBooking CancelRequest CancelResponse',
+      'getVoucher VoucherRequest VoucherResponse',
+      'getBalance BalanceRequest Balance',
+      'listHotels HotelsRequest HotelsResponse',
+      'listRooms RoomsRequest RoomsResponse',
+      'listDestinations DestinationsRequest DestinationsResponse',
+      'listBoards BoardsRequest BoardsResponse',
+      'listCategories CategoriesRequest CategoriesResponse',
+      'listFacilities FacilitiesRequest FacilitiesResponse',
+      'searchPlaces PlaceSearchRequest PlaceSearchResponse',
+      'searchDestinations DestinationSearchRequest DestinationSearchResponse',
+      'listHotelsByDestination HotelsByDestinationRequest HotelsByDestinationResponse',
+    ]);
+    const ids = OPERATIONS.map(({ path }) => (partner.paths[path]?.post as Item).operationId);
+    expect(ids).toEqual(OPERATIONS.map(({ operationId }) => operationId));
+  });
+
+  it('the partner document marks lists of values in responses that may grow, and closes all lists in requests', () => {
+    const { schemas } = partner.components;
+    const isRequest = (name: string) => /Request$|Input$/.test(name);
+    const listsIn = (keyword: string, inRequests: boolean) =>
+      Object.entries(schemas)
+        .filter(([name]) => isRequest(name) === inRequests)
+        .flatMap(([, schema]) => valuesOf(schema, keyword))
+        .map(words => (words as unknown[]).join());
+    expect(new Set(listsIn('enum', false))).toEqual(
+      new Set(['sandbox,production', 'ASC,DESC', 'ADULT,CHILD']),
+    );
+    expect(listsIn('x-extensible-enum', false).length).toBeGreaterThan(30);
+    expect(listsIn('x-extensible-enum', true)).toEqual([]);
+    expect(schemas.BookingStatus).toMatchObject({
+      type: 'string',
+      'x-extensible-enum': ['PENDING', 'ON_REQUEST'].concat([
+        'CONFIRMED',
+        'REJECTED',
+        'CANCEL_PENDING',
+        'CANCELLED',
+        'COMPLETED',
+        'NO_SHOW',
+      ]),
+    });
+    expect(schemas.Booking?.properties?.statusReason?.type).toEqual(['string', 'null']);
+  });
+
   it('the partner document contains every path and alias of every operation, with its scope and error codes', () => {
     for (const operation of OPERATIONS) {
       for (const path of [operation.path, ...operation.aliases]) {

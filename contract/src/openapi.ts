@@ -9,6 +9,7 @@ import { addErrorSchemas, ERROR_SCHEMAS, errorExamples } from './openapi/errors.
 import { eventItems } from './openapi/events.ts';
 import { REQUEST_HEADERS, RESPONSE_HEADERS } from './openapi/headers.ts';
 import type { JsonSchema } from './openapi/json-schema.ts';
+import { openEnums } from './openapi/open-enums.ts';
 import { operationItem, operatorItem, operatorPlainPaths, plainPaths } from './openapi/paths.ts';
 import { createSchemaCatalogue, type SchemaCatalogue } from './openapi/schema-catalogue.ts';
 import type { Operation } from './operation.ts';
@@ -32,7 +33,8 @@ Every operation is a \`POST\` request with one JSON object and returns JSON. Sen
 \`Content-Type: application/json\` and \`Accept: application/json\`.
 
 Requests with unknown fields are rejected. Ignore unknown fields, codes and event types in responses: they may be added
-without notice. Nothing is renamed or removed within \`v1\`.`;
+without notice. Nothing is renamed or removed within \`v1\`. Lists of values that may grow are marked with
+\`x-extensible-enum\`; lists with \`enum\` are complete.`;
 
 const TAGS = {
   Booking: 'Availability, quotes and bookings.',
@@ -143,5 +145,11 @@ export function buildOperatorOpenApi(
 }
 
 function components(catalogue: SchemaCatalogue): { schemas: Record<string, JsonSchema> } {
-  return { schemas: Object.fromEntries(catalogue.components().map(({ name, schema }) => [name, schema])) };
+  return {
+    schemas: Object.fromEntries(
+      catalogue
+        .components()
+        .map(({ name, schema, direction }) => [name, direction === 'answer' ? openEnums(schema) : schema]),
+    ),
+  };
 }

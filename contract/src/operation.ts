@@ -1,6 +1,7 @@
 /** Routing, validation, OpenAPI, the SDK and the reference are derived from the operation definitions. */
 import { z } from 'zod';
 import { COMMON_ERRORS, type ErrorCode } from './errors.ts';
+import { componentName } from './openapi/schema-catalogue.ts';
 import type { Scope } from './scopes.ts';
 import { answerMeta, warning } from './shared/answer.ts';
 
@@ -14,9 +15,18 @@ export type TrafficClass = (typeof TRAFFIC_CLASSES)[number];
 /** 202 means that the outcome is not known yet. */
 export type SuccessStatus = 200 | 202;
 
+export interface TypeNames {
+  request: string;
+  response: string;
+}
+
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   /** Used in the SDK types, as a heading in the documentation, and as the file name of the recorded calls. */
   name: string;
+  /** The id in the OpenAPI document: a verb and a noun. Generated clients use it as a method name, so it never changes. */
+  operationId: string;
+  /** Names of the request and response types in the OpenAPI document and in the SDKs. */
+  typeNames: TypeNames;
   path: `/${string}`;
   /** Additional paths with exactly the same behaviour. */
   aliases: readonly `/${string}`[];
@@ -35,18 +45,21 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
 }
 
 interface OperationFields<Input extends z.ZodType, Output extends z.ZodType>
-  extends Omit<Operation<Input, Output>, 'aliases' | 'statuses' | 'errors'> {
+  extends Omit<Operation<Input, Output>, 'typeNames' | 'aliases' | 'statuses' | 'errors'> {
+  typeNames?: TypeNames;
   aliases?: readonly `/${string}`[];
   statuses?: readonly SuccessStatus[];
   errors?: readonly ErrorCode[];
 }
 
-/** Applies the defaults: no aliases, status 200 and the common error codes. */
+/** Applies the defaults: types named after the operation, no aliases, status 200 and the common error codes. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodObject>(
   fields: OperationFields<Input, Output>,
 ): Operation<Input, Output> {
+  const name = componentName(fields.name);
   return {
     ...fields,
+    typeNames: fields.typeNames ?? { request: `${name}Request`, response: `${name}Response` },
     aliases: fields.aliases ?? [],
     statuses: fields.statuses ?? [200],
     errors: [...COMMON_ERRORS, ...(fields.errors ?? [])],

@@ -24,7 +24,7 @@ def request_for(serai: Serai, hotel_id: str, reference: str) -> types.BookingReq
         occupancies=[{"adults": 2}],
         hotelIds=[hotel_id],
     )
-    quote = serai.hotels.prebooking(offerId=found.hotels[0].offers[0].offer_id)
+    quote = serai.hotels.quote(offerId=found.hotels[0].offers[0].offer_id)
     guests: list[types.BookingRequestRoomGuest] = [
         {"type": "ADULT", "firstName": name, "lastName": "Moreno"} for name in ("Ada", "Luis")
     ]
@@ -50,15 +50,15 @@ def journey(serai: Serai) -> dict[str, Any]:
     booking_id = created.data.booking.booking_id
     read = serai.bookings.get(clientReference=REFERENCE, include=["history"])
     listed = serai.bookings.list(filters={"clientReferences": [REFERENCE]})
-    walked = [each.booking_id for each in serai.bookings.each(limit=1)].count(booking_id)
-    pages = list(serai.bookings.changes(limit=1))
+    walked = [each.booking_id for each in serai.bookings.list.each(page={"limit": 1})].count(booking_id)
+    pages = list(serai.bookings.changes.each(limit=1).pages())
     voucher = serai.bookings.voucher(bookingId=booking_id)
     quoted = serai.bookings.quote_cancellation(bookingId=booking_id)
     before = asyncio.run(read_async(booking_id))
     cancelled = serai.bookings.cancel(bookingId=booking_id, maxPenalty=quoted.penalty)
     settled = serai.bookings.wait_until_settled(bookingId=booking_id, timeout=60)
     # Another program may book at the same time.
-    later = [each for page in serai.bookings.changes(cursor=pages[-1].cursor) for each in page.bookings]
+    later = list(serai.bookings.changes.each(cursor=pages[-1].cursor))
     since = [each.status for each in later if each.booking_id == booking_id]
     slow = f"{REFERENCE}-SLOW"
     opened = serai.bookings.with_response.create(**request_for(serai, SLOW_HOTEL_ID, slow))

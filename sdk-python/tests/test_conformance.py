@@ -81,7 +81,9 @@ def method_of(client: Any, call: dict[str, Any], with_response: bool) -> Callabl
     if "wait" in call:
         request["timeout"] = call["wait"]["timeoutMs"] / 1000
     if call.get("options"):
-        request["options"] = serai.CallOptions(**options_of(call["options"]))
+        chosen = options_of(call["options"])
+        kind = serai.ConditionalOptions if "if_none_match" in chosen else serai.CallOptions
+        request["options"] = kind(**chosen)
     resource, *path = call["method"].split(".")
     pages = path[-1] == "pages"
     at = getattr(client, resource)
@@ -89,7 +91,20 @@ def method_of(client: Any, call: dict[str, Any], with_response: bool) -> Callabl
         at = at.with_response
     for name in path:
         at = getattr(at, "each" if pages and name == "pages" else snake(name))
+    if call["method"] in DEPRECATED:
+        return lambda: warned(at, request)
     return (lambda: at(**request).pages()) if pages else (lambda: at(**request))
+
+
+DEPRECATED = ("hotels.prebooking", "hotels.availabilityPages", "bookings.each", "bookings.changes")
+
+
+def warned(method: Any, request: dict[str, Any]) -> Any:
+    with pytest.warns(DeprecationWarning, match="is deprecated. Use ") as warnings:
+        result = method(**request)
+    # The warning names the line of the caller, so that it can be found.
+    assert [warning.filename for warning in warnings] == [__file__]
+    return result
 
 
 def run_sync(client: serai.Serai, call: dict[str, Any], with_response: bool) -> Any:
@@ -230,6 +245,8 @@ def wire(value: Any) -> Any:
         return {**value.answer.to_dict(), "cursor": value.cursor}
     if isinstance(value, list):
         return [wire(item) for item in value]
+    if isinstance(value, serai.NotModified):
+        return {"notModified": True, "etag": value.etag}
     return value.to_dict() if hasattr(value, "to_dict") else value
 
 
@@ -240,8 +257,9 @@ def check_result(result: Any, expected: dict[str, Any]) -> None:
         assert difference(data, expected["returns"]) is None
         assert_contains(wire(data), expected["returns"])
     if "exactly" in expected:
-        assert difference(data, expected["exactly"], exact=True) is None
-        assert mismatch(data, type(data), "") is None
+        if not isinstance(data, serai.NotModified):
+            assert difference(data, expected["exactly"], exact=True) is None
+            assert mismatch(data, type(data), "") is None
         assert wire(data) == expected["exactly"]
     if "response" in expected:
         for name, value in expected["response"].items():

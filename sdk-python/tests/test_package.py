@@ -43,7 +43,7 @@ URL = "http://127.0.0.1:9"
 
 def booking() -> types.Booking:
     recorded = json.loads((RECORDED / "booking.json").read_text())[0]["answer"]
-    return decode(types.BookingAnswer, recorded).booking
+    return decode(types.BookingResponse, recorded).booking
 
 
 def test_money_is_exact_and_refuses_floats() -> None:

@@ -71,7 +71,7 @@ def recorded() -> list[tuple[str, int]]:
 def test_a_recorded_response_has_the_declared_types(operation: str, index: int) -> None:
     answer = json.loads((RECORDED / f"{operation}.json").read_text())[index]["answer"]
     name = "".join(part.capitalize() for part in operation.split("-"))
-    decoded = decode(getattr(serai.types, f"{name}Answer"), answer)
+    decoded = decode(getattr(serai.types, serai.types.OLD_NAMES[f"{name}Answer"]), answer)
     assert mismatch(decoded, type(decoded), operation) is None
     assert decoded.to_dict() == answer
 
@@ -79,16 +79,16 @@ def test_a_recorded_response_has_the_declared_types(operation: str, index: int) 
 def test_a_wrong_value_is_found() -> None:
     answer = json.loads((RECORDED / "bookingdetail.json").read_text())[0]["answer"]
     answer["booking"]["checkIn"] = "soon"
-    decoded = decode(serai.types.BookingdetailAnswer, answer)
+    decoded = decode(serai.types.BookingDetail, answer)
     assert "check_in" in str(mismatch(decoded, type(decoded), ""))
 
 
 def test_a_wrong_attribute_is_found_although_the_stored_json_is_right() -> None:
     answer = json.loads((RECORDED / "bookingdetail.json").read_text())[0]["answer"]
-    decoded = decode(serai.types.BookingdetailAnswer, answer)
+    decoded = decode(serai.types.BookingDetail, answer)
     assert difference(decoded, answer, exact=True) is None
     for name in ("status", "price", "check_in", "created_at"):
-        wrong = decode(serai.types.BookingdetailAnswer, answer)
+        wrong = decode(serai.types.BookingDetail, answer)
         object.__setattr__(wrong.booking, name, None)
         assert wrong.to_dict() == answer
         assert difference(wrong, answer, exact=True)
@@ -99,3 +99,32 @@ def test_frameworks_can_read_the_annotations_of_every_class() -> None:
     assert len(classes) > 100
     for each in classes:
         hints_of(each)
+
+
+def test_an_attribute_is_decoded_when_it_is_first_read() -> None:
+    answer = json.loads((RECORDED / "bookingdetail.json").read_text())[0]["answer"]
+    detail = decode(serai.types.BookingDetail, answer)
+    slot = vars(serai.types.BookingDetail)["booking"]
+    with pytest.raises(AttributeError):
+        slot.__get__(detail)
+    booking = detail.booking
+    assert slot.__get__(detail) is booking is detail.booking
+    assert detail == decode(serai.types.BookingDetail, answer)
+    assert "extra" not in repr(booking) and booking.extra == {}
+
+
+def test_an_attribute_that_does_not_exist_is_reported_for_decoded_and_for_constructed_responses() -> None:
+    for each in (decode(serai.types.Location, {"latitude": 1.0}), serai.types.Location(latitude=1.0, longitude=2.0)):
+        with pytest.raises(AttributeError, match="'Location' object has no attribute 'height'"):
+            each.height  # type: ignore[attr-defined]  # noqa: B018
+        assert not hasattr(each, "height")
+
+
+def test_the_names_of_earlier_versions_give_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match="PrebookingAnswer is now called Quote"):
+        assert serai.types.PrebookingAnswer is serai.types.Quote
+    for old, new in serai.types.OLD_NAMES.items():
+        with pytest.warns(DeprecationWarning):
+            assert getattr(serai.types, old) is getattr(serai.types, new)
+    with pytest.raises(AttributeError, match="NoSuchType"):
+        serai.types.NoSuchType  # type: ignore[attr-defined]  # noqa: B018

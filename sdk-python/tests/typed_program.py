@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from typing_extensions import assert_type
 
-from serai import AsyncSerai, CallOptions, Money, Response, Serai, types, webhooks
+from serai import AsyncSerai, CallOptions, ConditionalOptions, Money, NotModified, Response, Serai, types, webhooks
 
 serai = Serai()
 found = serai.hotels.availability(
@@ -21,11 +21,16 @@ found = serai.hotels.availability(
 assert_type(found.hotels[0].from_price, Money)
 assert_type(found.hotels[0].from_price.amount, Decimal)
 assert_type(found.expires_at, datetime.datetime)
-assert_type(serai.bookings.with_response.get(bookingId="bkg_1"), Response[types.BookingdetailAnswer])
+assert_type(serai.bookings.with_response.get(bookingId="bkg_1"), Response[types.BookingDetail])
 for hotel in serai.content.hotels.each(countryCode="ES"):
     assert_type(hotel, types.Hotel)
 
-serai.hotels.prebooking(offer="off_1")  # type: ignore  # The field is called offerId.
+boards = serai.content.boards(options=ConditionalOptions(if_none_match='"abc"'))
+assert_type(boards, types.BoardsResponse | NotModified)
+assert_type(serai.content.boards(options=CallOptions(request_id="r")), types.BoardsResponse)
+boards.boards  # type: ignore  # noqa: B018  # The boards may not have changed.
+serai.bookings.get(bookingId="b", options=ConditionalOptions(if_none_match="x"))  # type: ignore  # Bookings have no etag.
+serai.hotels.quote(offer="off_1")  # type: ignore  # The field is called offerId.
 serai.bookings.create(quoteId="quo_1")  # type: ignore  # Required fields are missing.
 serai.places.search(query=1)  # type: ignore  # The query is text.
 serai.bookings.cancel(bookingId="bkg_1", mode="QUOTE")  # type: ignore  # Each mode has its own method.
@@ -33,8 +38,8 @@ found.hotels[0].hotelId  # type: ignore  # noqa: B018  # Attributes of responses
 
 
 async def read(client: AsyncSerai) -> None:
-    assert_type(await client.bookings.get(bookingId="bkg_1"), types.BookingdetailAnswer)
-    async for page in client.bookings.changes():
+    assert_type(await client.bookings.get(bookingId="bkg_1"), types.BookingDetail)
+    async for page in client.bookings.changes.each().pages():
         assert_type(page.cursor, str)
 
 

@@ -205,7 +205,7 @@ export class ConnectionError extends SeraiError {
   readonly outcome: Outcome;
   /** Status of a response that did not come from Serai, such as a 502 from a proxy. */
   readonly status: number | null;
-  /** `X-Request-ID` of the response, if there was one. */
+  /** `X-Request-ID` of the response, if there was one, or the `requestId` of the call. */
   readonly requestId: string | null;
 
   constructor(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { BOOK, KEY, scriptedServer, thrown } from '../test/scripted-server.ts';
-import { SDK_VERSION } from './client/prepare-call.ts';
+import { SDK_VERSION } from './client/request-headers.ts';
 import { OPERATIONS } from './generated/types.ts';
 import { Serai, SeraiError, type WithResponse } from './serai.ts';
 

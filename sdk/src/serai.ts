@@ -48,10 +48,16 @@ export class Serai {
   }
 }
 
-export type { ClientOptions, Fetch, RequestOptions, WriteOptions } from './client/client-options.ts';
+export type {
+  ClientOptions,
+  ConditionalOptions,
+  Fetch,
+  RequestOptions,
+  WriteOptions,
+} from './client/client-options.ts';
 export type { Logger } from './client/logger.ts';
-export type { Each } from './client/pages.ts';
-export type { PendingCall, WithResponse } from './client/pending-call.ts';
+export type { ContentList, Each, List } from './client/pages.ts';
+export type { NotModified, PendingCall, WithResponse } from './client/pending-call.ts';
 // biome-ignore lint/performance/noBarrelFile: the one door of a package
 export {
   AbortedError,
@@ -79,13 +85,19 @@ export type {
   BookingRef,
   CancellationQuote,
   CancelTerms,
+  ChangeFeed,
   ChangesRequest,
   EachBookingOptions,
   GetBookingRequest,
 } from './resources/bookings.ts';
 export type { Content, Listing } from './resources/content.ts';
 // The generated type covers complete offers and summaries. These two are what a search returns.
-export type { AvailabilityAnswer, AvailabilitySummary } from './resources/hotels.ts';
+export type {
+  AvailabilityAnswer,
+  AvailabilityList,
+  AvailabilityResponse,
+  AvailabilitySummary,
+} from './resources/hotels.ts';
 export type { WaitOptions } from './resources/wait-until-settled.ts';
 export type {
   SignedWebhook,

@@ -48,7 +48,15 @@ describe('the conformance table contains', () => {
       ['apiKey', 'baseUrl', 'maxRetries', 'maxRetryAfter', 'throttle', 'timeoutMs'].sort(),
     );
     expect([...callOptions].sort()).toEqual(
-      ['idempotencyKey', 'maxRetries', 'maxRetryAfter', 'timeoutMs'].sort(),
+      [
+        'headers',
+        'idempotencyKey',
+        'ifNoneMatch',
+        'maxRetries',
+        'maxRetryAfter',
+        'requestId',
+        'timeoutMs',
+      ].sort(),
     );
   });
 

@@ -39,7 +39,7 @@ const run = (...args: string[]) => project.run(args, { SERAI_API_KEY: app.key, S
 test('the snippets in the SDK README work together as one program', async () => {
   const readme = await readFile(join(project.installed, 'README.md'), 'utf8');
   const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code]) => code);
-  expect(blocks).toHaveLength(6);
+  expect(blocks).toHaveLength(7);
   await writeFile(join(project.folder, 'readme.ts'), blocks.join('\n'));
   const { code, out } = await project.check({ module: 'nodenext', types: [] }, 'readme.ts');
   expect([code, out]).toEqual([0, '']);

@@ -6,6 +6,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scanSource } from '../../server/test/architecture/scan-source.ts';
 import { repositoryRoot } from '../../tools/install.mjs';
+import { nodesOfThisMachine } from './nodes.ts';
 import { type PackedProject, packedProject, TSC } from './packed-project.ts';
 
 let project: PackedProject;
@@ -30,7 +31,7 @@ test('the package ships the compiled client and its types but no sources or test
   ]);
   expect(files.filter(file => !/\.js$|\.d\.ts$|\.md$|\.json$|LICENSE$/.test(file))).toEqual([]);
   expect(files.filter(file => /test|scripted/.test(file))).toEqual([]);
-  expect(files).toContain('dist/serai.js');
+  expect(files).toEqual(expect.arrayContaining(['dist/serai.js', 'dist/commonjs/serai.js']));
   const { dependencies, peerDependencies } = JSON.parse(
     await readFile(join(project.installed, 'package.json'), 'utf8'),
   );
@@ -47,32 +48,50 @@ test('publint reports no problem in the package', async () => {
   expect(messages.map(message => formatMessage(message, pkg as never, { color: false }))).toEqual([]);
 });
 
-test('attw reports no problem in the package for any module resolution that supports ESM', async () => {
+test('attw reports no problem in the package for any module resolution', async () => {
   const packed = createPackageFromTarballData(Uint8Array.from(project.tarball));
   const analysis = await checkPackage(packed);
   if (!analysis.types) throw new Error('The package has no types.');
-  // The "esm-only" profile ignores CommonJS resolution and Node 10, which does not support exports.
-  const aside = ['node10', 'node16-cjs'];
-  const faults = analysis.problems.filter(
-    problem => !('resolutionKind' in problem && aside.includes(problem.resolutionKind)),
-  );
-  expect(faults).toEqual([]);
+  expect(analysis.problems).toEqual([]);
   const ways = analysis.entrypoints['.']?.resolutions;
   for (const way of ['node16-esm', 'bundler'] as const) {
     expect(ways?.[way].resolution?.fileName, way).toContain('dist/serai.d.ts');
   }
+  for (const way of ['node10', 'node16-cjs'] as const) {
+    expect(ways?.[way].resolution?.fileName, way).toContain('dist/commonjs/serai.d.ts');
+  }
 });
 
-test('import and require load the same module', async () => {
-  const file = join(project.folder, 'load.cjs');
-  await writeFile(
-    file,
-    `const { Serai, SeraiError } = require('@serai/sdk');
+// From 20.19 on, Node loads ES modules with `require`, so that a process has only one copy of the classes.
+test.each(nodesOfThisMachine())(
+  'import and require load the same module in Node $version',
+  async ({ path }) => {
+    const file = join(project.folder, 'load.cjs');
+    await writeFile(
+      file,
+      `const { Serai, SeraiError } = require('@serai/sdk');
      import('@serai/sdk').then(esm => console.log(typeof Serai, esm.Serai === Serai, esm.SeraiError === SeraiError));`,
-  );
-  const { out, err, code } = await project.run([file], {});
-  expect([code, out, err]).toEqual([0, 'function true true\n', '']);
-});
+    );
+    const { out, err, code } = await project.run([file], {}, path);
+    expect([code, out, err]).toEqual([0, 'function true true\n', '']);
+  },
+);
+
+test.each(nodesOfThisMachine())(
+  'a CommonJS program uses the CommonJS build in Node $version',
+  async ({ path }) => {
+    // Older versions of Node and many bundlers choose this build.
+    const file = join(project.folder, 'commonjs.cjs');
+    await writeFile(
+      file,
+      `const { ConnectionError, Serai, webhooks } = require('./node_modules/@serai/sdk/dist/commonjs/serai.js');
+     const serai = new Serai({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', maxRetries: 0 });
+     serai.content.boards().catch(error => console.log(error instanceof ConnectionError, typeof webhooks.unwrap));`,
+    );
+    const { out, err, code } = await project.run([file], {}, path);
+    expect([code, out, err]).toEqual([0, 'true function\n', '']);
+  },
+);
 
 test('is() recognises errors from another copy of the package', async () => {
   const first = await project.load();
@@ -87,9 +106,13 @@ test('is() recognises errors from another copy of the package', async () => {
 
 test('the package has no external imports', async () => {
   for (const file of (await shipped()).filter(name => name.endsWith('.js'))) {
-    const { imports } = scanSource(await readFile(join(project.installed, file), 'utf8'));
-    const outside = imports.filter(({ specifier }) => !specifier.startsWith('.'));
-    expect(outside, file).toEqual([]);
+    const code = await readFile(join(project.installed, file), 'utf8');
+    const required = [...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier);
+    const specifiers = [...required, ...scanSource(code).imports.map(({ specifier }) => specifier)];
+    expect(
+      specifiers.filter(specifier => !specifier.startsWith('.')),
+      file,
+    ).toEqual([]);
   }
 });
 
@@ -114,7 +137,9 @@ test('the types detect unknown, invalid and missing request fields and allow unk
   const lines: [code: string, error: RegExp | undefined][] = [
     ["serai.bookings.get({ bookingid: 'bkg_1' });", /bookingid/],
     ["serai.bookings.get({ bookingId: 'bkg_1', clientReference: 'R' });", /not assignable/],
-    ["serai.hotels.prebooking({ offerId: 'o', acceptAlternatives: 'ANY' });", /acceptAlternatives|"ANY"/],
+    ["serai.hotels.quote({ offerId: 'o', acceptAlternatives: 'ANY' });", /acceptAlternatives|"ANY"/],
+    ["serai.bookings.get({ bookingId: 'b' }, { ifNoneMatch: 'x' });", /ifNoneMatch/],
+    ["serai.content.boards({}, { ifNoneMatch: 'x' }).then(({ boards }) => boards);", /boards/],
     ['serai.content.hotelsByDestination();', /Expected 1-2 arguments/],
     ["serai.bookings.cancel({ bookingId: 'b' }, { maxPenalty: 5 });", /number/],
     ["serai.bookings.list().then(({ bookings }) => bookings[0]?.status === 'A_LATER_STATE');", undefined],

@@ -63,7 +63,7 @@ test('a search with offerDetail SUMMARY returns summaries', async () => {
 async function bookingRequest(scenario: ScenarioName = 'ok'): Promise<BookingRequest> {
   const serai = client();
   const { hotels } = await serai.hotels.availability({ ...STAY, hotelIds: [scenarioHotelId(scenario)] });
-  const quote = await serai.hotels.prebooking({ offerId: hotels[0]?.offers[0]?.offerId ?? '' });
+  const quote = await serai.hotels.quote({ offerId: hotels[0]?.offers[0]?.offerId ?? '' });
   return app.bookingOf(quote) as unknown as BookingRequest;
 }
 
@@ -205,7 +205,7 @@ test('a changed price is reported and is accepted only with termsHash', async ()
   const serai = client();
   const hotelIds = [scenarioHotelId('prebook.price_up')];
   const { hotels } = await serai.hotels.availability({ ...STAY, hotelIds });
-  const quote = await serai.hotels.prebooking({ offerId: hotels[0]?.offers[0]?.offerId ?? '' });
+  const quote = await serai.hotels.quote({ offerId: hotels[0]?.offers[0]?.offerId ?? '' });
   expect([quote.status, quote.changes.length > 0]).toEqual(['PRICE_CHANGED', true]);
   const request = app.bookingOf(quote) as unknown as BookingRequest;
   expect((await thrown(serai.bookings.create(request))).code).toBe('TERMS_NOT_ACCEPTED');
@@ -267,7 +267,9 @@ test('a wrong key causes an UnauthorizedError, a missing scope causes a Forbidde
 test('a search can be continued on the next page', async () => {
   const hotelIds = (['ok', 'cancel.free', 'cancel.penalty'] as const).map(scenarioHotelId);
   const ids: string[] = [];
-  for await (const page of client().hotels.availabilityPages({ ...STAY, hotelIds, page: { limit: 1 } })) {
+  for await (const page of client()
+    .hotels.availability.each({ ...STAY, hotelIds, page: { limit: 1 } })
+    .pages()) {
     expect(page.hotels).toHaveLength(1);
     ids.push(...page.hotels.map(({ hotelId }) => hotelId));
   }

@@ -18,6 +18,8 @@ export interface PythonEnvironment {
   version: string;
   /** Path of the interpreter. */
   path: string;
+  /** What a program needs that is started in another way: arguments of the interpreter, and the search path. */
+  environment: { args: readonly string[]; pythonPath: string };
   /** `paths` come before the packages in the search path of Python. The default is the source of the SDK. */
   run(args: readonly string[], options?: RunOptions): Promise<Finished>;
 }
@@ -52,6 +54,7 @@ export async function pythonEnvironment(
   return {
     version,
     path,
+    environment: { args: isolation, pythonPath: installed.join(delimiter) },
     run: (args, { env = {}, paths = [join(PACKAGE, 'src')] } = {}) =>
       execute(path, [...isolation, ...args], {
         PYTHONPATH: [...paths, join(PACKAGE, 'tests'), ...installed].join(delimiter),

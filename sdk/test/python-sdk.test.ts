@@ -1,17 +1,21 @@
 /** Runs the tests of the Python SDK where Python is installed. See sdk-python/README.md. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
 import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hotels.ts';
+import { signalGroup, startProgram } from '../../e2e/child-process.ts';
+import { freePort } from '../../server/test/free-port.ts';
 import { type SearchApp, searchApp } from '../../server/test/search-app.ts';
 import { repositoryRoot } from '../../tools/install.mjs';
-import { SDK_VERSION } from '../src/client/prepare-call.ts';
+import { SDK_VERSION } from '../src/client/request-headers.ts';
+import { type SeraiEvent, webhooks } from '../src/serai.ts';
 import { PACKAGE, type PythonEnvironment, pythonEnvironment } from './python-environment.ts';
 
 const MODULES = ['httpx2', 'hatchling', 'pytest', 'trio'];
 const TOOLS = ['mypy', 'pyright', 'ruff', 'standardwebhooks'];
 const GUIDES = join(repositoryRoot, 'docs/guides');
+const EXAMPLES = join(repositoryRoot, 'examples/python');
 
 let found: PythonEnvironment | string;
 let app: SearchApp;
@@ -118,6 +122,91 @@ describe.concurrent('on a machine with Python', () => {
   });
 });
 
+// One after another, because a program in the guides cancels the newest booking.
+describe('the examples in Python', () => {
+  test('search_and_book.py books one offer per order and cancels it on request', async context => {
+    const { run } = python(context);
+    const book = (...args: string[]) =>
+      run([join(EXAMPLES, 'search_and_book.py'), 'Barcelona', 'PYTHON-ORDER-1', ...args], {
+        paths: [wheel],
+        env: service(),
+      });
+    const first = await book();
+    expect([first.code, first.err]).toEqual([0, '']);
+    expect(first.out).toMatch(/^Offer: .*, [\d.]+ EUR\nBooking: \S+ CONFIRMED .+\n$/);
+    // A second run finds the booking of the first one.
+    const second = await book('--cancel');
+    expect(second.out).toMatch(
+      /^Booking: \S+ CONFIRMED .+\nCancelling costs 0\.00 EUR\.\nBooking: \S+ CANCELLED\n$/,
+    );
+    expect(/Booking: \S+/.exec(second.out)?.[0]).toBe(/Booking: \S+/.exec(first.out)?.[0]);
+  });
+
+  test('content_mirror.py stores the catalogue and continues where it stopped', async context => {
+    const { run } = python(context);
+    const file = join(folder, 'mirror.json');
+    const mirror = () =>
+      run([join(EXAMPLES, 'content_mirror.py'), file, '--once'], { paths: [wheel], env: service() });
+    const first = await mirror();
+    expect([first.code, first.err]).toEqual([0, '']);
+    const stored = JSON.parse(await readFile(file, 'utf8'));
+    expect(Object.keys(stored.hotels).length).toBeGreaterThan(10);
+    expect(stored).toMatchObject({ since: expect.stringMatching(/Z$/), run: null });
+    const second = await mirror();
+    expect(second.out).toMatch(/^\d+ changes, \d+ hotels\n$/);
+    expect(JSON.parse(await readFile(file, 'utf8')).hotels).toEqual(stored.hotels);
+  });
+
+  test('webhook_receiver.py stores each event once, keeps the newest state, and survives a restart', async context => {
+    const { path, environment } = python(context);
+    const secret = `whsec_${btoa('thirty-two bytes of your secret.')}`;
+    const port = await freePort();
+    const start = () =>
+      startProgram(
+        path,
+        [...environment.args, join(EXAMPLES, 'webhook_receiver.py'), join(folder, 'events.jsonl')],
+        {
+          cwd: folder,
+          env: {
+            PATH: process.env.PATH,
+            PYTHONPATH: [wheel, environment.pythonPath].join(delimiter),
+            SERAI_WEBHOOK_SECRETS: secret,
+            PORT: String(port),
+          },
+        },
+      );
+    const url = `http://127.0.0.1:${port}`;
+    const post = async (event: object, key = secret) => {
+      const { body, headers } = await webhooks.sign(event as SeraiEvent, key);
+      return (await fetch(`${url}/webhooks`, { method: 'POST', body, headers })).status;
+    };
+    const state = async () => (await fetch(`${url}/bookings`)).json();
+    const event = (version: number) => ({
+      id: `evt_${version}`,
+      type: 'booking.updated',
+      timestamp: '2027-01-01T00:00:00Z',
+      environment: 'sandbox',
+      data: { booking: { bookingId: 'bkg_1', status: `S${version}`, version } },
+    });
+    let receiver = start();
+    try {
+      await expect.poll(() => receiver.out(), { timeout: 20_000 }).toContain('Receiving');
+      expect([await post(event(2)), await post(event(1)), await post(event(2))]).toEqual([204, 204, 204]);
+      expect(await post(event(3), `whsec_${btoa('another secret of thirty-two byt')}`)).toBe(400);
+      const expected = { events: 2, bookings: [{ bookingId: 'bkg_1', status: 'S2', version: 2 }] };
+      expect(await state()).toEqual(expected);
+      signalGroup(receiver.child, 'SIGKILL');
+      await receiver.ended;
+      receiver = start();
+      await expect.poll(() => receiver.out(), { timeout: 20_000 }).toContain('Receiving');
+      expect(await state()).toEqual(expected);
+    } finally {
+      signalGroup(receiver.child, 'SIGKILL');
+      await receiver.ended;
+    }
+  });
+});
+
 async function readmeProgram(): Promise<string> {
   return programsIn(await readFile(join(PACKAGE, 'README.md'), 'utf8')).join('\n');
 }
@@ -139,12 +228,12 @@ describe('with further Python tools', () => {
       : 'This test takes long and downloads packages. It runs if SERAI_PYTHON_TOOLS is set.';
   });
   const withTools = ({ skip }: TestContext) => (typeof tools === 'string' ? skip(tools) : tools);
-  const PROGRAMS = ['tests/typed_program.py', 'tests/journey.py', 'tests/documents.py'];
+  const PROGRAMS = ['tests/typed_program.py', 'tests/journey.py', 'tests/documents.py', EXAMPLES];
 
   test('mypy accepts the Python SDK in strict mode and finds the mistakes in a program that uses it', async context => {
     const cache = join(repositoryRoot, '.cache/mypy');
     const { code, out } = await withTools(context).run([
-      ...['-m', 'mypy', '--cache-dir', cache, 'src', 'tests'],
+      ...['-m', 'mypy', '--cache-dir', cache, 'src', 'tests', EXAMPLES],
     ]);
     expect([out, code]).toEqual([expect.stringMatching(/^Success: no issues found/), 0]);
   });

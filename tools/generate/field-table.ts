@@ -1,5 +1,6 @@
 /** Prints a JSON Schema as a table of fields. Nested fields are listed by path, and named shapes become links. */
 import type { JsonSchema } from '../../contract/src/openapi/json-schema.ts';
+import { wordsIn } from '../../contract/src/openapi/open-enums.ts';
 import { refName } from '../../contract/src/openapi/schema-catalogue.ts';
 import { anchor, code, table } from './markdown.ts';
 
@@ -39,7 +40,11 @@ function innerRows(member: JsonSchema, path: string, links: Links): string[][] {
 function typeText(schema: JsonSchema, links: Links): string {
   if (schema.$ref !== undefined) return anchor(links.nameOf(refName(schema.$ref)), links.page);
   if ('const' in schema) return code(JSON.stringify(schema.const));
-  if (schema.enum) return schema.enum.map(word => code(String(word))).join(', ');
+  const words = wordsIn(schema);
+  if (words) {
+    const listed = words.map(word => code(String(word))).join(', ');
+    return Array.isArray(schema.type) ? `${listed} or null` : listed;
+  }
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives) return [...new Set(alternatives.map(part => typeText(part, links)))].join(' or ');
   if (schema.allOf) return schema.allOf.map(part => typeText(part, links)).join(' and ');

@@ -16,9 +16,24 @@ export class PythonModels {
   readonly #classes: string[] = [];
   readonly #names = new Set<string>();
   readonly #components: ReadonlyMap<string, Component>;
+  readonly #oldNames: Map<string, string>;
 
-  constructor(components: readonly Component[]) {
+  /** `oldNames` are the names of components in earlier versions, by their present name. */
+  constructor(components: readonly Component[], oldNames: ReadonlyMap<string, string> = new Map()) {
     this.#components = new Map(components.map(component => [component.name, component]));
+    this.#oldNames = new Map(oldNames);
+  }
+
+  /** The names of all printed classes in earlier versions, if they differ. Complete after `print`. */
+  oldNames(): ReadonlyMap<string, string> {
+    return new Map([...this.#oldNames].filter(([now, before]) => now !== before && this.#names.has(now)));
+  }
+
+  #innerName(parent: string, property: string, isItem: boolean): string {
+    const name = innerClassName(parent, property, isItem);
+    const before = this.#oldNames.get(parent);
+    if (before !== undefined) this.#oldNames.set(name, innerClassName(before, property, isItem));
+    return name;
   }
 
   /** Every class, those that are used before those that use them. */
@@ -115,7 +130,7 @@ export class PythonModels {
       return { type: `list[${item.type}]`, decode: item.decode && `ListOf(${item.decode})` };
     }
     if (schema.type === 'object' && schema.properties) {
-      const name = innerClassName(parent, property, isItem);
+      const name = this.#innerName(parent, property, isItem);
       this.#printModel(name, schema, schema.description ?? '');
       return { type: name, decode: name };
     }
@@ -153,7 +168,7 @@ export class PythonModels {
       return `Sequence[${this.#requestType(schema.items ?? {}, parent, property, true)}]`;
     }
     if (schema.type === 'object' && schema.properties) {
-      const name = innerClassName(parent, property, isItem);
+      const name = this.#innerName(parent, property, isItem);
       this.#printRequest(name, schema, schema.description ?? '');
       return name;
     }

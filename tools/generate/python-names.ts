@@ -17,7 +17,7 @@ export function attributeName(wireName: string): string {
 
 /** The class of an object inside another one: `Booking` and `rooms` give `BookingRoom`. */
 export function innerClassName(parent: string, property: string, isItem: boolean): string {
-  const base = parent.replace(/Answer$/, '');
+  const base = parent.replace(/(Answer|Response)$/, '');
   const word = property.charAt(0).toUpperCase() + property.slice(1);
   return base + (isItem ? singular(word) : word);
 }

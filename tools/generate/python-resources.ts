@@ -1,5 +1,6 @@
 /** Prints the methods of the Python client, for synchronous and asynchronous programs, with and without the response. */
-import { componentName } from '../../contract/src/openapi/schema-catalogue.ts';
+import type { TypeNames } from '../../contract/src/operation.ts';
+import { OPERATIONS } from '../../contract/src/operations.ts';
 import { docText, quoted } from './python-models.ts';
 
 interface Method {
@@ -11,15 +12,10 @@ interface Method {
   adds?: readonly [name: string, value: string, other: string];
   /** Type of the keyword arguments, if it is not the request of the operation. */
   request?: string;
-}
-
-interface List {
-  name: string;
-  operation: string;
-  /** Field of the response that contains the records, and the type of a record. */
-  items: string;
-  item: string;
-  doc: string;
+  /** Whether the operation accepts `If-None-Match`. */
+  conditional?: boolean;
+  /** For a list: the field of the response that contains the records. */
+  items?: string;
 }
 
 const RESOURCES: readonly { name: string; doc: string; methods: readonly Method[] }[] = [
@@ -30,10 +26,11 @@ const RESOURCES: readonly { name: string; doc: string; methods: readonly Method[
       {
         name: 'availability',
         operation: 'availability',
+        items: 'hotels',
         doc: 'Searches for available hotels. If `complete` is false, a provider failed, was too slow or could not be called, and further offers may exist.',
       },
       {
-        name: 'prebooking',
+        name: 'quote',
         operation: 'prebooking',
         doc: 'Confirms price and terms with the provider and stores them as a quote. If `status` is not AVAILABLE, show `changes` to the traveller. Passing `termsHash` to `bookings.create` confirms that they were accepted.',
       },
@@ -62,6 +59,7 @@ const RESOURCES: readonly { name: string; doc: string; methods: readonly Method[
       {
         name: 'list',
         operation: 'bookinglist',
+        items: 'bookings',
         doc: 'Returns one page of bookings, newest first by default.',
       },
       {
@@ -98,47 +96,45 @@ const RESOURCES: readonly { name: string; doc: string; methods: readonly Method[
       {
         name: 'search',
         operation: 'places-search',
+        conditional: true,
         doc: 'Returns a ranked list of places for a search field.',
       },
       {
         name: 'search_destination',
         operation: 'places-search-destination',
+        conditional: true,
         doc: 'Returns the same places with their surroundings: airports, zones and number of hotels.',
       },
     ],
   },
 ];
 
-const LISTS: readonly List[] = [
-  list(
-    'hotels',
-    'hotels',
-    'hotels',
-    'Hotel',
-    'Hotels. With `updatedSince`, only changed and removed hotels.',
-  ),
-  list('rooms', 'rooms', 'rooms', 'Room', 'Room types with beds and maximum occupancy.'),
-  list(
-    'destinations',
-    'destinations',
-    'destinations',
-    'Destination',
-    'Countries, regions, cities and zones.',
-  ),
-  list('boards', 'boards', 'boards', 'BoardsBoard', 'Board codes (meal plans).'),
-  list('categories', 'categories', 'categories', 'CategoriesCategory', 'Category codes of hotels.'),
-  list('facilities', 'facilities', 'facilities', 'FacilitiesFacility', 'Facility codes by group.'),
+const CONTENT: readonly Method[] = [
+  list('hotels', 'hotels', 'hotels', 'Hotels. With `updatedSince`, only changed and removed hotels.'),
+  list('rooms', 'rooms', 'rooms', 'Room types with beds and maximum occupancy.'),
+  list('destinations', 'destinations', 'destinations', 'Countries, regions, cities and zones.'),
+  list('boards', 'boards', 'boards', 'Board codes (meal plans).'),
+  list('categories', 'categories', 'categories', 'Category codes of hotels.'),
+  list('facilities', 'facilities', 'facilities', 'Facility codes by group.'),
   list(
     'hotels_by_destination',
     'hotels-by-destination',
     'hotels',
-    'NearbyHotel',
     'Hotels in or around a place, without prices.',
   ),
 ];
 
-function list(name: string, operation: string, items: string, item: string, doc: string): List {
-  return { name, operation, items, item, doc };
+const ALL = [...RESOURCES, { name: 'Content', doc: 'The hotel catalogue.', methods: CONTENT }];
+
+function list(name: string, operation: string, items: string, doc: string): Method {
+  return { name, operation, items, doc, conditional: true };
+}
+
+/** The names of the request and response types of an operation. */
+export function typeNamesOf(operation: string): TypeNames {
+  const found = OPERATIONS.find(({ name }) => name === operation);
+  if (!found) throw new Error(`There is no operation named ${operation}.`);
+  return found.typeNames;
 }
 
 /** The words in which the two kinds of client differ. */
@@ -154,16 +150,13 @@ const KINDS: readonly Kind[] = [
   { prefix: 'Async', def: 'async def', data: call => `(await ${call}).data`, whole: call => `await ${call}` },
 ];
 
-/** `itemClass` returns the class of the records in a list of the catalogue. */
+/** `itemClass` returns the class of the records in a list. */
 export function printResources(itemClass: (operation: string, field: string) => string): string {
   return KINDS.flatMap(kind => [
-    ...RESOURCES.flatMap(resource => [
-      printResource(kind, resource, true),
-      printResource(kind, resource, false),
-    ]),
-    ...LISTS.map(each => printList(kind, { ...each, item: itemClass(each.operation, each.items) })),
-    printContent(kind, true),
-    printContent(kind, false),
+    ...ALL.flatMap(({ methods }) => methods)
+      .filter(({ items }) => items !== undefined)
+      .map(method => printList(kind, method, itemClass(method.operation, method.items ?? ''))),
+    ...ALL.flatMap(resource => [printResource(kind, resource, true), printResource(kind, resource, false)]),
   ]).join('\n\n');
 }
 
@@ -192,73 +185,76 @@ function printResource(
     '    __slots__ = ()',
     '',
     ...access,
-    ...methods.map(method => printMethod(kind, method, withResponse)),
+    ...methods.map(method =>
+      method.items && !withResponse
+        ? printListProperty(kind, method)
+        : printMethod(kind, method, withResponse),
+    ),
   ].join('\n');
 }
 
-function printMethod(kind: Kind, method: Method, withResponse: boolean, asCall = false): string {
-  const { operation, doc, writes, adds } = method;
-  const name = asCall ? '__call__' : method.name;
-  const answer = `types.${componentName(operation)}Answer`;
-  const request = method.request ?? `types.${componentName(operation)}Request`;
+function printMethod(kind: Kind, method: Method, withResponse: boolean): string {
+  const { name, operation, doc, writes, adds, conditional } = method;
+  const types = typeNamesOf(operation);
+  const answer = `types.${types.response}`;
+  const request = method.request ?? `types.${types.request}`;
   const body = adds ? `with_field(request, ${adds.map(quoted).join(', ')})` : 'request';
   const call = `self._connection.call(${quoted(operation)}, ${answer}, ${body}, options${writes ? ', writes=True' : ''})`;
-  return [
+  const returns = (type: string) => (withResponse ? `Response[${type}]` : type);
+  const signature = (options: string, type: string) => [
     `    ${kind.def} ${name}(`,
-    `        self, *, options: CallOptions | None = None, **request: Unpack[${request}]`,
-    `    ) -> ${withResponse ? `Response[${answer}]` : answer}:`,
+    `        self, *, options: ${options}, **request: Unpack[${request}]`,
+    `    ) -> ${type}:`,
+  ];
+  const plain = signature('CallOptions | None = None', returns(answer));
+  const overloads = [
+    '    @overload',
+    ...withEllipsis(plain),
+    '    @overload',
+    ...withEllipsis(signature('ConditionalOptions', returns(`${answer} | NotModified`))),
+  ];
+  return [
+    ...(conditional ? overloads : []),
+    ...(conditional ? signature('CallOptions | ConditionalOptions | None = None', 'Any') : plain),
     `        """${docText(doc)}"""`,
     `        return ${withResponse ? kind.whole(call) : kind.data(call)}`,
     '',
   ].join('\n');
 }
 
-function listClass(kind: Kind, { operation }: List): string {
-  return `${kind.prefix}${componentName(operation)}List`;
+function withEllipsis(lines: readonly string[]): string[] {
+  return [...lines.slice(0, -1), `${lines.at(-1)} ...`];
 }
 
-function printList(kind: Kind, each: List): string {
-  const name = componentName(each.operation);
-  const [answer, request] = [`types.${name}Answer`, `types.${name}Request`];
+function listClass(kind: Kind, { operation }: Method): string {
+  return `${kind.prefix}${typeNamesOf(operation).response.replace(/(Response|List)$/, '')}List`;
+}
+
+function printList(kind: Kind, method: Method, item: string): string {
+  const types = typeNamesOf(method.operation);
+  const [answer, request] = [`types.${types.response}`, `types.${types.request}`];
   return [
-    `class ${listClass(kind, each)}(${kind.prefix}Resource):`,
-    `    """${docText(each.doc)}"""`,
+    `class ${listClass(kind, method)}(${kind.prefix}Resource):`,
+    `    """${docText(method.doc)}"""`,
     '',
     '    __slots__ = ()',
     '',
-    printMethod(kind, { name: '', operation: each.operation, doc: 'Returns one page.' }, false, true),
+    printMethod(kind, { ...method, name: '__call__', doc: 'Returns one page.' }, false),
     '    def each(',
     `        self, *, options: CallOptions | None = None, **request: Unpack[${request}]`,
-    `    ) -> ${kind.prefix}Each[types.${each.item}, ${answer}]:`,
+    `    ) -> ${kind.prefix}Each[${item}, ${answer}]:`,
     '        """Iterates over all records, starting at the first page or at the given cursor."""',
-    `        return ${kind.prefix}Each(self._connection, ${quoted(each.operation)}, ${answer}, request, options, lambda page: page.${each.items})`,
+    `        return ${kind.prefix}Each(self._connection, ${quoted(method.operation)}, ${answer}, request, options, lambda page: page.${method.items})`,
     '',
   ].join('\n');
 }
 
-function printContent(kind: Kind, withResponse: boolean): string {
-  const className = `${kind.prefix}Content${withResponse ? 'WithResponse' : ''}`;
-  const head = [
-    `class ${className}(${kind.prefix}Resource):`,
-    '    """The hotel catalogue."""',
-    '',
-    '    __slots__ = ()',
-    '',
-  ];
-  if (withResponse) return [...head, ...LISTS.map(each => printMethod(kind, each, true))].join('\n');
+function printListProperty(kind: Kind, method: Method): string {
   return [
-    ...head,
     '    @property',
-    `    def with_response(self) -> ${className}WithResponse:`,
-    '        """The same methods, which return status, headers and request id as well."""',
-    `        return ${className}WithResponse(self._connection)`,
+    `    def ${method.name}(self) -> ${listClass(kind, method)}:`,
+    `        """${docText(method.doc)} \`.each()\` iterates over all records."""`,
+    `        return ${listClass(kind, method)}(self._connection)`,
     '',
-    ...LISTS.flatMap(each => [
-      '    @property',
-      `    def ${each.name}(self) -> ${listClass(kind, each)}:`,
-      `        """${docText(each.doc)}"""`,
-      `        return ${listClass(kind, each)}(self._connection)`,
-      '',
-    ]),
   ].join('\n');
 }

@@ -7,8 +7,8 @@ import { TIMEOUTS } from '../../contract/src/shared/settings.ts';
 import { GENERATED_NOTICE, type GeneratedFile } from './generated-file.ts';
 import { PythonModels, quoted } from './python-models.ts';
 import { innerClassName } from './python-names.ts';
-import { printResources } from './python-resources.ts';
-import { operationSummaries, partnerComponents } from './sdk-types.ts';
+import { printResources, typeNamesOf } from './python-resources.ts';
+import { oldTypeNames, operationSummaries, partnerComponents } from './sdk-types.ts';
 
 const FOLDER = 'sdk-python/src/serai/_generated';
 
@@ -33,6 +33,7 @@ elif TYPE_CHECKING:
 const TYPE_IMPORTS = `import dataclasses
 import datetime as dt
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Union
 
@@ -55,13 +56,36 @@ function components() {
 function renderTypes(): string {
   const events = EVENTS.map(event => `${componentName(event.type)}Event`);
   const byType = EVENTS.map(event => `    ${quoted(event.type)}: ${componentName(event.type)}Event,`);
+  const models = new PythonModels(components(), oldTypeNames());
   return [
     HEAD,
     TYPE_IMPORTS,
-    new PythonModels(components()).print(operationSummaries()),
+    models.print(operationSummaries()),
     `# All events of this version. Later versions may send other types.\nKnownEvent = Union[\n${events.map(name => `    ${name},`).join('\n')}\n]`,
     `EVENTS: dict[str, type[Model]] = {\n${byType.join('\n')}\n}\n`,
+    printOldNames(models.oldNames()),
   ].join('\n\n');
+}
+
+/** Type checkers read the aliases. At run time, each use of an old name gives a warning. */
+function printOldNames(names: ReadonlyMap<string, string>): string {
+  const aliases = [...names].map(([now, before]) => `    ${before}: TypeAlias = ${now}`);
+  const rows = [...names].map(([now, before]) => `    ${quoted(before)}: ${quoted(now)},`);
+  return `# Names of earlier versions.
+OLD_NAMES: dict[str, str] = {
+${rows.join('\n')}
+}
+
+if TYPE_CHECKING:
+${aliases.join('\n')}
+else:
+
+    def __getattr__(name):
+        if name not in OLD_NAMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        warnings.warn(f"{name} is now called {OLD_NAMES[name]}.", DeprecationWarning, stacklevel=2)
+        return globals()[OLD_NAMES[name]]
+`;
 }
 
 function renderOperations(): string {
@@ -103,19 +127,19 @@ ${rows.join('\n')}
 function renderResources(): string {
   const byName = new Map(components().map(component => [component.name, component]));
   const itemClass = (operation: string, field: string): string => {
-    const name = `${componentName(operation)}Answer`;
+    const name = typeNamesOf(operation).response;
     const item = byName.get(name)?.schema.properties?.[field]?.items;
     if (!item) throw new Error(`${name} has no list named ${field}.`);
-    return item.$ref === undefined ? innerClassName(name, field, true) : refName(item.$ref);
+    return `types.${item.$ref === undefined ? innerClassName(name, field, true) : refName(item.$ref)}`;
   };
   return [
     HEAD,
     `import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
 from .._async_resources import AsyncBookingsBase, AsyncEach, AsyncHotelsBase, AsyncResource
-from .._options import BookingRef, CallOptions, with_field
-from .._response import Response
+from .._options import BookingRef, CallOptions, ConditionalOptions, with_field
+from .._response import NotModified, Response
 from .._sync_resources import BookingsBase, Each, HotelsBase, Resource
 from . import types
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ERROR_CODES } from '../../contract/src/errors.ts';
 import { EVENT_TYPES } from '../../contract/src/events.ts';
 import { OPERATIONS } from '../../contract/src/operations.ts';
-import { printOperations, sdkTypes } from './sdk-types.ts';
+import { oldTypeNames, printOperations, sdkTypes } from './sdk-types.ts';
 
 const text = String(await sdkTypes[0]?.render());
 
@@ -17,7 +17,7 @@ test('the SDK types contain every operation, event and error code of the contrac
   for (const { name, path } of OPERATIONS) {
     expect(text).toContain(`path: '${path}'`);
     expect(declared('OperationTypes')).toMatch(
-      new RegExp(`^ {2}'?${name}'?: \\{ request: \\w+Request; answer: \\w+Answer \\};$`, 'm'),
+      new RegExp(`^ {2}'?${name}'?: \\{ request: \\w+Request; answer: \\w+ \\};$`, 'm'),
     );
   }
   for (const type of EVENT_TYPES) expect(text).toContain(`type: '${type}';`);
@@ -42,10 +42,19 @@ test('SDK enumerations are open in responses, events and errors, and closed in r
   expect(requests.filter(list => list.includes('(string & {})'))).toEqual([]);
 });
 
+test('the names of types in earlier versions are deprecated aliases', () => {
+  expect(text).toContain('/** @deprecated Use `Quote`. */\nexport type PrebookingAnswer = Quote;');
+  expect(text).toContain(
+    '/** @deprecated Use `BookingDetailRequest`. */\nexport type BookingdetailRequest = BookingDetailRequest;',
+  );
+  for (const name of oldTypeNames().values()) expect(declared(name), name).not.toBe('');
+});
+
 test('an operation added to the contract is added to the SDK types', () => {
   const [boards] = OPERATIONS.filter(({ name }) => name === 'boards');
   if (boards === undefined) throw new Error('There is no operation to copy.');
-  const added = { ...boards, name: 'hotel-reviews', path: '/content/hotels/v1/reviews' } as const;
+  const typeNames = { request: 'HotelReviewsRequest', response: 'HotelReviews' };
+  const added = { ...boards, name: 'hotel-reviews', path: '/content/hotels/v1/reviews', typeNames } as const;
   const printed = printOperations([...OPERATIONS, added]);
   expect(printed).toContain(`  'hotel-reviews': {
     path: '/content/hotels/v1/reviews',
@@ -54,9 +63,7 @@ test('an operation added to the contract is added to the SDK types', () => {
     defaultTimeoutMs: null,
     deadlineMs: 15000,
   },`);
-  expect(printed).toContain(
-    "  'hotel-reviews': { request: HotelReviewsRequest; answer: HotelReviewsAnswer };",
-  );
+  expect(printed).toContain("  'hotel-reviews': { request: HotelReviewsRequest; answer: HotelReviews };");
 });
 
 test('the SDK types are identical every time they are generated', async () => {

@@ -40,6 +40,7 @@ function renderSdkTypes(): string {
     printScopes(),
     printErrors(),
     printOperations(OPERATIONS),
+    printOldNames(),
   ].join('\n');
 }
 
@@ -67,11 +68,27 @@ function printComponents(components: readonly Component[]): string {
 /** The comment that editors show for the request and response types of an operation. */
 export function operationSummaries(): ReadonlyMap<string, string> {
   return new Map(
-    OPERATIONS.flatMap(({ name, summary }) => [
-      [`${componentName(name)}Request`, `${summary}: request.`] as const,
-      [`${componentName(name)}Answer`, `${summary}: response.`] as const,
+    OPERATIONS.flatMap(({ typeNames: { request, response }, summary }) => [
+      [request, `${summary}: request.`] as const,
+      [response, `${summary}: response.`] as const,
     ]),
   );
+}
+
+/** The names of types in earlier versions, by their present name. */
+export function oldTypeNames(): ReadonlyMap<string, string> {
+  const pairs = OPERATIONS.flatMap(({ name, typeNames: { request, response } }) => [
+    [request, `${componentName(name)}Request`] as const,
+    [response, `${componentName(name)}Answer`] as const,
+  ]);
+  return new Map(pairs.filter(([now, before]) => now !== before));
+}
+
+function printOldNames(): string {
+  const lines = [...oldTypeNames()].map(
+    ([now, before]) => `/** @deprecated Use \`${now}\`. */\nexport type ${before} = ${now};`,
+  );
+  return `\n${lines.join('\n')}\n`;
 }
 
 function printEvents(): string {
@@ -110,8 +127,8 @@ export function printOperations(operations: readonly Operation[]): string {
   },`;
   });
   const types = operations.map(operation => {
-    const name = componentName(operation.name);
-    return `  ${quoted(operation.name)}: { request: ${name}Request; answer: ${name}Answer };`;
+    const { request, response } = operation.typeNames;
+    return `  ${quoted(operation.name)}: { request: ${request}; answer: ${response} };`;
   });
   return `/** The path of each operation and its time limits. */
 export const OPERATIONS = {

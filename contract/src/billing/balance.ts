@@ -4,6 +4,8 @@ import { accountFields } from './account-fields.ts';
 
 export const balance = defineOperation({
   name: 'balance',
+  operationId: 'getBalance',
+  typeNames: { request: 'BalanceRequest', response: 'Balance' },
   path: '/connect/hotels/v1/balance',
   scope: 'hotels:read',
   trafficClass: 'detail',

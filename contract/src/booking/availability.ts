@@ -251,6 +251,7 @@ const output = z
 
 export const availability = defineOperation({
   name: 'availability',
+  operationId: 'searchAvailability',
   path: '/connect/hotels/v1/availability',
   scope: 'hotels:search',
   trafficClass: 'search',

@@ -122,6 +122,7 @@ const input = z
 
 export const booking = defineOperation({
   name: 'booking',
+  operationId: 'createBooking',
   path: '/connect/hotels/v1/booking',
   scope: 'hotels:book',
   trafficClass: 'book',

@@ -76,6 +76,8 @@ export const HISTORY_EXAMPLE: z.input<ReturnType<typeof historyEntry>>[] = [
 
 export const bookingdetail = defineOperation({
   name: 'bookingdetail',
+  operationId: 'getBooking',
+  typeNames: { request: 'BookingDetailRequest', response: 'BookingDetail' },
   path: '/connect/hotels/v1/bookingdetail',
   scope: 'hotels:read',
   trafficClass: 'detail',

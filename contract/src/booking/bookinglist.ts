@@ -94,6 +94,8 @@ const input = z.strictObject({
 
 export const bookinglist = defineOperation({
   name: 'bookinglist',
+  operationId: 'listBookings',
+  typeNames: { request: 'BookingListRequest', response: 'BookingList' },
   path: '/connect/hotels/v1/bookinglist',
   scope: 'hotels:read',
   trafficClass: 'list',

@@ -53,6 +53,7 @@ const output = z
 
 export const cancel = defineOperation({
   name: 'cancel',
+  operationId: 'cancelBooking',
   path: '/connect/hotels/v1/cancel',
   scope: 'hotels:cancel',
   trafficClass: 'book',

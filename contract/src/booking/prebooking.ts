@@ -70,6 +70,8 @@ const output = z
 
 export const prebooking = defineOperation({
   name: 'prebooking',
+  operationId: 'createQuote',
+  typeNames: { request: 'QuoteRequest', response: 'Quote' },
   path: '/connect/hotels/v1/prebooking',
   scope: 'hotels:quote',
   trafficClass: 'quote',

@@ -108,6 +108,7 @@ export type Voucher = z.infer<ReturnType<typeof voucherRecord>>;
 
 export const voucher = defineOperation({
   name: 'voucher',
+  operationId: 'getVoucher',
   path: '/connect/hotels/v1/voucher',
   scope: 'hotels:read',
   trafficClass: 'detail',

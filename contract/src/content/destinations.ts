@@ -48,6 +48,7 @@ const destination = z.strictObject({
 
 export const destinations = defineOperation({
   name: 'destinations',
+  operationId: 'listDestinations',
   path: '/content/hotels/v1/destinations',
   scope: 'content:read',
   trafficClass: 'content',

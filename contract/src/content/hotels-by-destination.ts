@@ -68,6 +68,7 @@ const destination = z.strictObject({
 
 export const hotelsByDestination = defineOperation({
   name: 'hotels-by-destination',
+  operationId: 'listHotelsByDestination',
   path: '/hotels/by-destination',
   aliases: ['/content/hotels/v1/hotels/by-destination'],
   scope: 'content:read',

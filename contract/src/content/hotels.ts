@@ -33,6 +33,7 @@ const input = z.strictObject({
 
 export const hotels = defineOperation({
   name: 'hotels',
+  operationId: 'listHotels',
   path: '/content/hotels/v1/hotels',
   scope: 'content:read',
   trafficClass: 'content',

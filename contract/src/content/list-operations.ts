@@ -15,6 +15,7 @@ const board = z.strictObject({
 
 export const boards = defineOperation({
   name: 'boards',
+  operationId: 'listBoards',
   path: '/content/hotels/v1/boards',
   scope: 'content:read',
   trafficClass: 'content',
@@ -38,6 +39,7 @@ const category = z.strictObject({
 
 export const categories = defineOperation({
   name: 'categories',
+  operationId: 'listCategories',
   path: '/content/hotels/v1/categories',
   scope: 'content:read',
   trafficClass: 'content',
@@ -62,6 +64,7 @@ const facility = z.strictObject({
 
 export const facilities = defineOperation({
   name: 'facilities',
+  operationId: 'listFacilities',
   path: '/content/hotels/v1/facilities',
   scope: 'content:read',
   trafficClass: 'content',

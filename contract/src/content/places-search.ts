@@ -61,6 +61,8 @@ export const placesQuery = () =>
 
 export const placesSearch = defineOperation({
   name: 'places-search',
+  operationId: 'searchPlaces',
+  typeNames: { request: 'PlaceSearchRequest', response: 'PlaceSearchResponse' },
   path: '/content/hotels/v1/places/search',
   scope: 'content:read',
   trafficClass: 'content',
@@ -78,6 +80,8 @@ export type PlacesSearchAnswer = z.infer<typeof placesSearch.output>;
 
 export const placesSearchDestination = defineOperation({
   name: 'places-search-destination',
+  operationId: 'searchDestinations',
+  typeNames: { request: 'DestinationSearchRequest', response: 'DestinationSearchResponse' },
   path: '/content/hotels/v1/places/search-destination',
   scope: 'content:read',
   trafficClass: 'content',

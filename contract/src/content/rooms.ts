@@ -22,6 +22,7 @@ const input = z.strictObject({
 
 export const rooms = defineOperation({
   name: 'rooms',
+  operationId: 'listRooms',
   path: '/content/hotels/v1/rooms',
   scope: 'content:read',
   trafficClass: 'content',

@@ -22,9 +22,9 @@ export function operationItem(
   catalogue: SchemaCatalogue,
   errors: ErrorSchemaRefs,
 ): OperationItem {
-  const name = componentName(operation.name);
-  const request = catalogue.add(`${name}Request`, operation.input, 'request');
-  const answer = catalogue.add(`${name}Answer`, answerBody(operation), 'answer');
+  const { operationId: id, typeNames } = operation;
+  const request = catalogue.add(typeNames.request, operation.input, 'request');
+  const answer = catalogue.add(typeNames.response, answerBody(operation), 'answer');
   const tag = operation.scope.startsWith('content:') ? 'Content' : 'Booking';
   const calls = recordedCalls(operation);
 
@@ -70,8 +70,8 @@ export function operationItem(
       responses,
     },
   });
-  const id = name.charAt(0).toLowerCase() + name.slice(1);
-  const aliases = operation.aliases.map((path, position) => [path, item(`${id}Alias${position + 1}`)]);
+  // Ids must be unique. The second path gets the suffix "Alias", a third one would get "Alias2".
+  const aliases = operation.aliases.map((path, i) => [path, item(`${id}Alias${i === 0 ? '' : i + 1}`)]);
   return { paths: Object.fromEntries([[operation.path, item(id)], ...aliases]), tag };
 }
 

@@ -22,9 +22,9 @@ from ._errors import (
 from ._generated import types
 from ._limits import RateLimitState, WindowState
 from ._money import Money, MoneyDict
-from ._options import BookingRef, CallOptions
+from ._options import BookingRef, CallOptions, ConditionalOptions
 from ._pages import BookingChanges
-from ._response import Response
+from ._response import NotModified, Response
 from ._version import __version__
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "BookingChanges",
     "BookingRef",
     "CallOptions",
+    "ConditionalOptions",
     "ConflictError",
     "ConnectionError",
     "ForbiddenError",
@@ -40,6 +41,7 @@ __all__ = [
     "Money",
     "MoneyDict",
     "NotFoundError",
+    "NotModified",
     "RateLimitError",
     "RateLimitState",
     "Response",

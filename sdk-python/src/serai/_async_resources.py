@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ._async import AsyncConnection
 from ._generated import types
+from ._headers import check_unconditional
 from ._model import Model
 from ._options import BookingRef, CallOptions
-from ._pages import BookingChanges, changes_in, changes_request, first_cursor, next_cursor, with_cursor
+from ._pages import (
+    BookingChanges,
+    bookings_of,
+    bookings_of_changes,
+    changes_in,
+    changes_request,
+    deprecated,
+    first_cursor,
+    next_cursor,
+    with_cursor,
+)
 from ._settle import DEFAULT_TIMEOUT, wait_until_settled
 
 if sys.version_info >= (3, 11):
@@ -20,6 +31,7 @@ elif TYPE_CHECKING:
 
 I = TypeVar("I")
 A = TypeVar("A", bound=Model)
+P = TypeVar("P")
 
 
 class AsyncResource:
@@ -63,8 +75,8 @@ class AsyncPages(AsyncIterator[A]):
 class AsyncItems(AsyncIterator[I]):
     """The items of all pages."""
 
-    def __init__(self, pages: AsyncIterator[A], items_of: Callable[[A], list[I]]) -> None:
-        self._pages = pages
+    def __init__(self, pages: AsyncIterator[P], items_of: Callable[[P], list[I]]) -> None:
+        self._pages: AsyncIterator[Any] = pages
         self._items_of: Callable[[Any], list[I]] = items_of
         self._items: Iterator[I] = iter(())
 
@@ -87,6 +99,7 @@ class AsyncEach(Generic[I, A]):
         options: CallOptions | None,
         items_of: Callable[[A], list[I]],
     ) -> None:
+        check_unconditional(options)
         self._connection = connection
         self._operation = operation
         self._answer = answer
@@ -102,53 +115,109 @@ class AsyncEach(Generic[I, A]):
         return AsyncPages(self._connection, self._operation, self._answer, self._request, self._options)
 
 
-class AsyncHotelsBase(AsyncResource):
-    __slots__ = ()
+class AsyncEachChange:
+    """All changed bookings. Each iteration starts again and requests one page at a time."""
 
-    def availability_pages(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
-    ) -> AsyncIterator[types.AvailabilityAnswer]:
-        """Iterates over all pages of one search. Each page is requested when it is reached."""
-        return AsyncPages(self._connection, "availability", types.AvailabilityAnswer, request, options)
+    def __init__(self, connection: AsyncConnection, request: Mapping[str, Any], options: CallOptions | None) -> None:
+        check_unconditional(options)
+        self._connection = connection
+        self._request = request
+        self._options = options
+
+    def __aiter__(self) -> AsyncIterator[types.BookingSummary]:
+        return AsyncItems(self.pages(), bookings_of_changes)
+
+    def pages(self) -> AsyncIterator[BookingChanges]:
+        """The pages of changes, each with the cursor after it."""
+        answer = types.BookingList
+        pages = AsyncPages(self._connection, "bookinglist", answer, self._request, self._options)
+        return AsyncItems(pages, changes_in)
 
 
-class AsyncBookingsBase(AsyncResource):
+class AsyncChangeFeed(AsyncResource):
+    """The changes of bookings, complete and in order."""
+
     __slots__ = ()
 
     def each(
         self,
         *,
-        filters: types.BookinglistRequestFilters | None = None,
-        sort: types.BookinglistRequestSort | None = None,
-        settings: types.BookinglistRequestSettings | None = None,
+        cursor: str | None = None,
         limit: int | None = None,
+        filters: types.BookingListRequestFilters | None = None,
+        settings: types.BookingListRequestSettings | None = None,
         options: CallOptions | None = None,
-    ) -> AsyncEach[types.BookingSummary, types.BookinglistAnswer]:
-        """Iterates over all bookings that match the filters. `limit` is the number of bookings per request."""
-        request = {"filters": filters, "sort": sort, "settings": settings, "page": {"limit": limit}}
-        answer = types.BookinglistAnswer
-        return AsyncEach(self._connection, "bookinglist", answer, request, options, lambda page: page.bookings)
+    ) -> AsyncEachChange:
+        """Iterates over the bookings that changed since the cursor. `.pages()` iterates over pages with their cursors.
 
-    def changes(
+        Ends when there are no further changes. A booking that changes between two pages is returned again.
+        """
+        return AsyncEachChange(self._connection, changes_request(cursor, limit, filters, settings), options)
+
+    def __call__(
         self,
         *,
         cursor: str | None = None,
         limit: int | None = None,
-        filters: types.BookinglistRequestFilters | None = None,
-        settings: types.BookinglistRequestSettings | None = None,
+        filters: types.BookingListRequestFilters | None = None,
+        settings: types.BookingListRequestSettings | None = None,
         options: CallOptions | None = None,
     ) -> AsyncIterator[BookingChanges]:
-        """Iterates over the pages of changes since the cursor, in the order of the changes.
+        """Deprecated. Use `changes.each(…).pages()`."""
+        deprecated("bookings.changes(…)", "bookings.changes.each(…).pages()")
+        return AsyncEachChange(self._connection, changes_request(cursor, limit, filters, settings), options).pages()
 
-        Ends when there are no further changes. A booking that changes between two pages is returned again.
-        """
-        request = changes_request(cursor, limit, filters, settings)
-        pages = AsyncPages(self._connection, "bookinglist", types.BookinglistAnswer, request, options)
-        return AsyncItems(pages, changes_in)
+
+class AsyncHotelsBase(AsyncResource):
+    __slots__ = ()
+
+    def prebooking(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.QuoteRequest]
+    ) -> Coroutine[Any, Any, types.Quote]:
+        """Deprecated. Use `quote`."""
+        deprecated("hotels.prebooking", "hotels.quote")
+
+        async def call() -> types.Quote:
+            return (await self._connection.call("prebooking", types.Quote, request, options)).data
+
+        return call()
+
+    def availability_pages(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
+    ) -> AsyncIterator[types.AvailabilityResponse]:
+        """Deprecated. Use `availability.each(…).pages()`."""
+        deprecated("hotels.availability_pages", "hotels.availability.each(…).pages()")
+        connection = self._connection
+        return AsyncEach(
+            connection, "availability", types.AvailabilityResponse, request, options, lambda page: page.hotels
+        ).pages()
+
+
+class AsyncBookingsBase(AsyncResource):
+    __slots__ = ()
+
+    @property
+    def changes(self) -> AsyncChangeFeed:
+        """The change feed. `.each()` iterates over the changed bookings."""
+        return AsyncChangeFeed(self._connection)
+
+    def each(
+        self,
+        *,
+        filters: types.BookingListRequestFilters | None = None,
+        sort: types.BookingListRequestSort | None = None,
+        settings: types.BookingListRequestSettings | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncEach[types.BookingSummary, types.BookingList]:
+        """Deprecated. Use `list.each(…)`."""
+        deprecated("bookings.each", "bookings.list.each")
+        request = {"filters": filters, "sort": sort, "settings": settings, "page": {"limit": limit}}
+        return AsyncEach(self._connection, "bookinglist", types.BookingList, request, options, bookings_of)
 
     async def wait_until_settled(
         self, *, timeout: float = DEFAULT_TIMEOUT, **ref: Unpack[BookingRef]
-    ) -> types.BookingdetailAnswer:
+    ) -> types.BookingDetail:
         """Reads the booking until its state is no longer PENDING, ON_REQUEST or CANCEL_PENDING.
 
         Raises a TimeoutError after `timeout` seconds.

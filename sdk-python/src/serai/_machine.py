@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import json
 import logging
-import platform
 import random
 import sys
 import time
-import uuid
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
-
-import httpx2
 
 from ._errors import (
     UNEXPECTED_ANSWER,
@@ -30,6 +26,7 @@ from ._errors import (
     TimeoutError,
 )
 from ._generated.operations import OPERATIONS
+from ._headers import request_headers
 from ._json import as_object
 from ._limits import RateLimitState, Throttle, read_rate_limit
 from ._model import Model, decode, encode
@@ -37,13 +34,12 @@ from ._options import (
     MAX_TIMEOUT,
     CallOptions,
     ClientSettings,
-    check_idempotency_key,
+    ConditionalOptions,
     check_number,
     check_retries,
     check_timeout,
 )
-from ._response import RawResponse, Response, is_replayed, read_response, request_id_of, retry_after_of
-from ._version import __version__
+from ._response import NotModified, RawResponse, Response, is_replayed, read_response, request_id_of, retry_after_of
 
 if TYPE_CHECKING:
     from ._errors import Outcome
@@ -59,7 +55,6 @@ TIMEOUT_MARGIN = 15.0
 # How often a throttled call checks whether a request in flight has received its response.
 THROTTLE_POLL = 0.05
 RECOVERY_HINT = "Send the same request again, or read the booking. Neither books twice."
-USER_AGENT = f"serai-python/{__version__} python/{platform.python_version()} httpx2/{httpx2.__version__}"
 
 
 class Send(NamedTuple):
@@ -147,7 +142,11 @@ class Call:
 
 
 def prepare_call(
-    core: Core, operation: str, request: Mapping[str, Any], options: CallOptions | None, writes: bool
+    core: Core,
+    operation: str,
+    request: Mapping[str, Any],
+    options: CallOptions | ConditionalOptions | None,
+    writes: bool,
 ) -> Call:
     settings = core.settings
     chosen = options or CallOptions()
@@ -155,15 +154,7 @@ def prepare_call(
     retries = check_retries(chosen.max_retries)
     retry_after = check_number("max_retry_after", chosen.max_retry_after, 0)
     timeout = check_timeout(chosen.timeout) or settings.timeout or _default_timeout(operation, body)
-    headers = {
-        "accept": "application/json",
-        "content-type": "application/json",
-        "user-agent": USER_AGENT,
-        "x-client-version": f"serai-python/{__version__}",
-    }
-    if writes:
-        given = chosen.idempotency_key
-        headers["idempotency-key"] = str(uuid.uuid4()) if given is None else check_idempotency_key(given)
+    headers = request_headers(operation, options, writes)
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return Call(
         operation=operation,
@@ -229,7 +220,7 @@ def _attempt(
             core.throttle.leave(seen)
     _log_attempt(core, call, attempt, sent, core.clock.monotonic() - started)
     if isinstance(sent, RawResponse):
-        return _read(core, sent, answer)
+        return _read(core, sent, answer, "if-none-match" in call.send.headers)
     return _attempt_failure(sent, call), None
 
 
@@ -260,17 +251,27 @@ def _enter(
     return None
 
 
-def _read(core: Core, raw: RawResponse, answer: type[M]) -> Response[M] | tuple[SeraiError, float | None]:
+def _read(
+    core: Core, raw: RawResponse, answer: type[M], is_conditional: bool
+) -> Response[M] | tuple[SeraiError, float | None]:
+    """`is_conditional` is true if the request had `If-None-Match`, so that 304 is a result."""
     key, now = core.settings.api_key, core.clock.now()
-    body = read_response(raw, key, now)
     retry_after = retry_after_of(raw.headers, now)
-    if not isinstance(body, dict):
-        return body, retry_after
+    etag = raw.headers.get("etag")
+    data: Any
+    if raw.status == 304 and is_conditional:
+        data = NotModified(etag)
+    else:
+        body = read_response(raw, key, now)
+        if not isinstance(body, dict):
+            return body, retry_after
+        data = decode(answer, body)
     return Response(
-        data=decode(answer, body),
+        data=data,
         status=raw.status,
         headers=raw.headers,
         request_id=request_id_of(raw, key),
+        etag=etag,
         replayed=is_replayed(raw),
         retry_after=retry_after,
     )
@@ -283,7 +284,11 @@ def _attempt_failure(sent: Failed | TimedOut, call: Call) -> SeraiError:
         message = f"{call.operation} {event} within {seconds:g} seconds."
         return TimeoutError(message, outcome=sent.outcome, timeout=seconds)
     reached = "was interrupted" if sent.outcome == "unknown" else "could not be established"
-    error = ConnectionError(f"The connection for {call.operation} {reached}: {sent.error}", outcome=sent.outcome)
+    error = ConnectionError(
+        f"The connection for {call.operation} {reached}: {sent.error}",
+        outcome=sent.outcome,
+        request_id=call.send.headers.get("x-request-id"),
+    )
     error.__cause__ = sent.error
     return error
 
@@ -320,6 +325,7 @@ def _as_unknown_outcome(error: SeraiError, call: Call) -> SeraiError:
         f"An earlier attempt to call {call.operation} may have been carried out, and the last one failed: "
         f"{error} {RECOVERY_HINT}",
         outcome="unknown",
+        request_id=call.send.headers.get("x-request-id"),
     )
     unknown.__cause__ = error
     return unknown

@@ -1,6 +1,8 @@
 """The base class of all responses, their decoder, and the encoder of requests.
 
-The decoder never fails: unknown fields are kept in `extra`, and a value of an unexpected type is kept as it is.
+The decoder never fails: unknown fields are kept in `extra`, and a value of an unexpected type is kept as it is. It is
+lazy: a response keeps its JSON, and each attribute is decoded when it is first read. Most programs read only a small part
+of a large search result.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     Convert: TypeAlias = Callable[[Any], Any]
     # The name in JSON, the attribute, how to decode the value, and whether the field may be absent.
     Row: TypeAlias = tuple[str, str, object, bool]
+    # The name in JSON, the setter of the slot, and how to decode the value.
+    Slot: TypeAlias = tuple[str, Callable[[Any, Any], None], Convert | None]
 
 
 class Model:
@@ -26,6 +30,20 @@ class Model:
 
     __slots__ = ("_wire",)
     _wire: dict[str, Any]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Python calls this for a slot that has no value yet. Two threads may both decode it, with equal results."""
+            slot = _slots(type(self)).get(name)
+            if slot is None or name == "_wire":
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            wire, put, convert = slot
+            value = self._wire if wire is _EXTRA else self._wire.get(wire)
+            if convert is not None and value is not None:
+                value = convert(value)
+            put(self, value)
+            return value
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the object with the field names and values of the JSON interface."""
@@ -59,45 +77,46 @@ DATE = object()
 INSTANT = object()
 
 _ROWS: dict[type[Model], tuple[Row, ...]] = {}
-_DECODERS: dict[type[Model], Callable[[dict[str, Any]], Any]] = {}
+_SLOTS: dict[type[Model], dict[str, Slot]] = {}
+# Stands for the whole object instead of one of its fields.
+_EXTRA = ""
 
 
 def register(model: type[Model], rows: tuple[Row, ...]) -> None:
-    """Stores the fields of a generated class. The decoder is built when it is first needed."""
+    """Stores the fields of a generated class. Its decoder is built when it is first needed."""
     _ROWS[model] = rows
 
 
+_new = object.__new__
+_set_wire = vars(Model)["_wire"].__set__
+
+
 def decode(model: type[M], data: dict[str, Any]) -> M:
-    decoded: M = _decoder(model)(data)
-    return decoded
+    made = _new(model)
+    # Called directly, because a frozen dataclass refuses assignments.
+    _set_wire(made, data)
+    return made
 
 
-def _decoder(model: type[Model]) -> Callable[[dict[str, Any]], Any]:
-    found = _DECODERS.get(model)
+def _slots(model: type[Model]) -> dict[str, Slot]:
+    found = _SLOTS.get(model)
     if found is None:
-        found = _DECODERS[model] = _build(model)
+        found = _SLOTS[model] = _build(model)
     return found
 
 
-def _build(model: type[Model]) -> Callable[[dict[str, Any]], Any]:
-    # The setters of the slots are called directly, because a frozen dataclass refuses assignments.
-    fields = [(wire, vars(model)[name].__set__, _convert(spec)) for wire, name, spec, _ in _ROWS[model]]
-    known = frozenset(wire for wire, *_ in fields)
-    set_extra = vars(model)["extra"].__set__
-    set_wire = vars(Model)["_wire"].__set__
-    new = object.__new__
+def _build(model: type[Model]) -> dict[str, Slot]:
+    slots = vars(model)
+    rows = _ROWS.get(model, ())
+    known = frozenset(wire for wire, *_ in rows)
 
-    def build(data: dict[str, Any]) -> Any:
-        made = new(model)
-        get = data.get
-        for wire, put, convert in fields:
-            value = get(wire)
-            put(made, value if convert is None or value is None else convert(value))
-        set_extra(made, {name: data[name] for name in data.keys() - known})
-        set_wire(made, data)
-        return made
+    def extra(data: dict[str, Any]) -> dict[str, Any]:
+        return {name: data[name] for name in data.keys() - known}
 
-    return build
+    built: dict[str, Slot] = {name: (wire, slots[name].__set__, _convert(spec)) for wire, name, spec, _ in rows}
+    if "extra" in slots:
+        built["extra"] = (_EXTRA, slots["extra"].__set__, extra)
+    return built
 
 
 def _convert(spec: object) -> Convert | None:
@@ -118,7 +137,7 @@ def _convert(spec: object) -> Convert | None:
 
     def convert_object(value: Any) -> Any:
         data = as_object(value)
-        return value if data is None else _decoder(model)(data)
+        return value if data is None else decode(model, data)
 
     return convert_object
 
@@ -143,7 +162,7 @@ def _either_of(models: Sequence[type[Model]]) -> Convert:
         if data is None:
             return value
         fitting = (model for names, model in ordered if names <= data.keys())
-        return _decoder(next(fitting, ordered[-1][1]))(data)
+        return decode(next(fitting, ordered[-1][1]), data)
 
     return convert
 

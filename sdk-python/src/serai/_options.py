@@ -50,17 +50,35 @@ def with_field(request: Mapping[str, Any], name: str, value: str, other: str) ->
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallOptions:
-    """Options of a single call. They replace those of the client."""
-
+class _Options:
     timeout: float | None = None
     """Timeout per attempt in seconds."""
     max_retries: int | None = None
     """Maximum number of retries after a failed attempt."""
     max_retry_after: float | None = None
     """Longest `Retry-After` to wait for, in seconds. A longer one raises immediately."""
+    headers: Mapping[str, str | None] | None = None
+    """Further headers, such as `traceparent`. Headers that the client sets, such as `Authorization`, are refused."""
+    request_id: str | None = None
+    """The `X-Request-ID` of all attempts: 1 to 128 letters, digits and `._:-`. Default: chosen by Serai. Logs and support
+    can find the call by it, even if the response was lost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallOptions(_Options):
+    """Options of a single call. They replace those of the client."""
+
     idempotency_key: str | None = None
     """The `Idempotency-Key` for all attempts of a booking or cancellation. Default: a random value."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionalOptions(_Options):
+    """Options of a call whose result you already have."""
+
+    if_none_match: str | None
+    """The `etag` of an earlier response to the same request. If nothing has changed since, the result is `NotModified`.
+    With None, the result is always complete."""
 
 
 class ApiKey(httpx2.Auth):
@@ -145,12 +163,6 @@ def check_timeout(value: object) -> float | None:
 def check_retries(value: object) -> int | None:
     retries = check_number("max_retries", value, 0)
     return None if retries is None else int(min(retries, sys.maxsize))
-
-
-def check_idempotency_key(key: object) -> str:
-    if isinstance(key, str) and re.fullmatch(r"[\x21-\x7e]{1,255}", key):
-        return key
-    raise SeraiError("idempotency_key must have 1 to 255 printable characters without spaces.")
 
 
 def _variable(name: str) -> str | None:

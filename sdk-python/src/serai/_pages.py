@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ._errors import SeraiError
-from ._generated.types import BookinglistAnswer, BookingSummary
+from ._generated.types import BookingList, BookingSummary
 from ._json import as_object
 
 
@@ -18,7 +19,7 @@ class BookingChanges:
     bookings: list[BookingSummary]
     cursor: str
     """Store this cursor after processing the page, and continue with it later."""
-    answer: BookinglistAnswer
+    answer: BookingList
     """The complete response."""
 
 
@@ -55,9 +56,22 @@ def changes_request(
     }
 
 
-def changes_in(answer: BookinglistAnswer) -> list[BookingChanges]:
+def changes_in(answer: BookingList) -> list[BookingChanges]:
     """Returns the page of changes, or nothing if the response contains none."""
     cursor = getattr(answer.page, "next_cursor", None)
     if not answer.bookings or cursor is None:
         return []
     return [BookingChanges(answer.bookings, cursor, answer)]
+
+
+def bookings_of(page: BookingList) -> list[BookingSummary]:
+    return page.bookings
+
+
+def bookings_of_changes(page: BookingChanges) -> list[BookingSummary]:
+    return page.bookings
+
+
+def deprecated(old: str, new: str) -> None:
+    """Warns about a name of an earlier version."""
+    warnings.warn(f"{old} is deprecated. Use {new}.", DeprecationWarning, stacklevel=3)

@@ -38,6 +38,16 @@ class Response(Generic[A]):
     """True if the service had already carried out the same request."""
     retry_after: int | None
     """Seconds to wait, if the service stated it."""
+    etag: str | None = None
+    """Identifies this version of the content, for `if_none_match`. None for other operations."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotModified:
+    """The result of a call with `if_none_match` if nothing has changed."""
+
+    etag: str | None
+    """The etag for the next call."""
 
 
 @dataclass(frozen=True, slots=True)

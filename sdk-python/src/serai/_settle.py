@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from ._errors import ApiError, ConnectionError, TimeoutError
-from ._generated.types import Booking, BookingdetailAnswer
+from ._generated.types import Booking, BookingDetail
 from ._machine import Core, Sleep, prepare_call, run_call
 from ._options import check_timeout
 
@@ -24,7 +24,7 @@ OPEN = frozenset({"PENDING", "ON_REQUEST", "CANCEL_PENDING"})
 
 def wait_until_settled(
     core: Core, request: Mapping[str, Any], timeout: float
-) -> Generator[Effect, Any, BookingdetailAnswer]:
+) -> Generator[Effect, Any, BookingDetail]:
     check_timeout(timeout)
     until = core.clock.monotonic() + timeout
     last: Booking | None = None
@@ -50,11 +50,11 @@ def wait_until_settled(
 
 def _try_read(
     core: Core, request: Mapping[str, Any], until: float
-) -> Generator[Effect, Any, tuple[BookingdetailAnswer | None, float]]:
+) -> Generator[Effect, Any, tuple[BookingDetail | None, float]]:
     """Returns no answer if the booking could not be read now but a later attempt may succeed."""
     call = prepare_call(core, "bookingdetail", request, None, writes=False)
     try:
-        response = yield from run_call(core, call, BookingdetailAnswer, until)
+        response = yield from run_call(core, call, BookingDetail, until)
     except (ConnectionError, TimeoutError):
         return None, 0
     except ApiError as error:
@@ -69,7 +69,7 @@ def _is_open(booking: Booking) -> bool:
     return booking.status in OPEN or booking.resolution is not None
 
 
-def _until_next_check(answer: BookingdetailAnswer) -> float:
+def _until_next_check(answer: BookingDetail) -> float:
     """Returns the seconds until the result of the next check can be read, by the clock of the service alone."""
     at = getattr(answer.booking.resolution, "next_check_at", None)
     processed = getattr(answer.meta, "processed_at", None)

@@ -12,7 +12,7 @@ import httpx2
 from ._fork import forget_after_fork
 from ._machine import Core, Send, Sleep, TimedOut, prepare_call, run_call
 from ._model import Model
-from ._options import CallOptions
+from ._options import CallOptions, ConditionalOptions
 from ._response import Response
 from ._transport import LIMITS, TimeLeft, attempt_of, check_client, is_failure, raw_response
 
@@ -62,7 +62,7 @@ class SyncConnection:
         operation: str,
         answer: type[M],
         request: Mapping[str, Any],
-        options: CallOptions | None = None,
+        options: CallOptions | ConditionalOptions | None = None,
         *,
         writes: bool = False,
     ) -> Response[M]:

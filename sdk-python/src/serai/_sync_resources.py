@@ -7,9 +7,19 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ._generated import types
+from ._headers import check_unconditional
 from ._model import Model
 from ._options import BookingRef, CallOptions
-from ._pages import BookingChanges, changes_in, changes_request, first_cursor, next_cursor, with_cursor
+from ._pages import (
+    BookingChanges,
+    bookings_of,
+    changes_in,
+    changes_request,
+    deprecated,
+    first_cursor,
+    next_cursor,
+    with_cursor,
+)
 from ._settle import DEFAULT_TIMEOUT, wait_until_settled
 from ._sync import SyncConnection
 
@@ -41,6 +51,7 @@ class Each(Generic[I, A]):
         options: CallOptions | None,
         items_of: Callable[[A], list[I]],
     ) -> None:
+        check_unconditional(options)
         self._connection = connection
         self._operation = operation
         self._answer = answer
@@ -64,58 +75,107 @@ class Each(Generic[I, A]):
                 return
 
 
+class EachChange:
+    """All changed bookings. Each iteration starts again and requests one page at a time."""
+
+    def __init__(self, connection: SyncConnection, request: Mapping[str, Any], options: CallOptions | None) -> None:
+        check_unconditional(options)
+        self._connection = connection
+        self._request = request
+        self._options = options
+
+    def __iter__(self) -> Iterator[types.BookingSummary]:
+        for page in self.pages():
+            yield from page.bookings
+
+    def pages(self) -> Iterator[BookingChanges]:
+        """The pages of changes, each with the cursor after it."""
+        answer = types.BookingList
+        all_pages = Each(self._connection, "bookinglist", answer, self._request, self._options, bookings_of)
+        for page in all_pages.pages():
+            yield from changes_in(page)
+
+
+class ChangeFeed(Resource):
+    """The changes of bookings, complete and in order."""
+
+    __slots__ = ()
+
+    def each(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        filters: types.BookingListRequestFilters | None = None,
+        settings: types.BookingListRequestSettings | None = None,
+        options: CallOptions | None = None,
+    ) -> EachChange:
+        """Iterates over the bookings that changed since the cursor. `.pages()` iterates over pages with their cursors.
+
+        Ends when there are no further changes. A booking that changes between two pages is returned again.
+        """
+        return EachChange(self._connection, changes_request(cursor, limit, filters, settings), options)
+
+    def __call__(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        filters: types.BookingListRequestFilters | None = None,
+        settings: types.BookingListRequestSettings | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[BookingChanges]:
+        """Deprecated. Use `changes.each(…).pages()`."""
+        deprecated("bookings.changes(…)", "bookings.changes.each(…).pages()")
+        return EachChange(self._connection, changes_request(cursor, limit, filters, settings), options).pages()
+
+
 class HotelsBase(Resource):
     __slots__ = ()
 
+    def prebooking(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.QuoteRequest]
+    ) -> types.Quote:
+        """Deprecated. Use `quote`."""
+        deprecated("hotels.prebooking", "hotels.quote")
+        return self._connection.call("prebooking", types.Quote, request, options).data
+
     def availability_pages(
         self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
-    ) -> Iterator[types.AvailabilityAnswer]:
-        """Iterates over all pages of one search. Each page is requested when it is reached."""
+    ) -> Iterator[types.AvailabilityResponse]:
+        """Deprecated. Use `availability.each(…).pages()`."""
+        deprecated("hotels.availability_pages", "hotels.availability.each(…).pages()")
         connection = self._connection
         return Each(
-            connection, "availability", types.AvailabilityAnswer, request, options, lambda page: page.hotels
+            connection, "availability", types.AvailabilityResponse, request, options, lambda page: page.hotels
         ).pages()
 
 
 class BookingsBase(Resource):
     __slots__ = ()
 
+    @property
+    def changes(self) -> ChangeFeed:
+        """The change feed. `.each()` iterates over the changed bookings."""
+        return ChangeFeed(self._connection)
+
     def each(
         self,
         *,
-        filters: types.BookinglistRequestFilters | None = None,
-        sort: types.BookinglistRequestSort | None = None,
-        settings: types.BookinglistRequestSettings | None = None,
+        filters: types.BookingListRequestFilters | None = None,
+        sort: types.BookingListRequestSort | None = None,
+        settings: types.BookingListRequestSettings | None = None,
         limit: int | None = None,
         options: CallOptions | None = None,
-    ) -> Each[types.BookingSummary, types.BookinglistAnswer]:
-        """Iterates over all bookings that match the filters. `limit` is the number of bookings per request."""
+    ) -> Each[types.BookingSummary, types.BookingList]:
+        """Deprecated. Use `list.each(…)`."""
+        deprecated("bookings.each", "bookings.list.each")
         request = {"filters": filters, "sort": sort, "settings": settings, "page": {"limit": limit}}
-        answer = types.BookinglistAnswer
-        return Each(self._connection, "bookinglist", answer, request, options, lambda page: page.bookings)
-
-    def changes(
-        self,
-        *,
-        cursor: str | None = None,
-        limit: int | None = None,
-        filters: types.BookinglistRequestFilters | None = None,
-        settings: types.BookinglistRequestSettings | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[BookingChanges]:
-        """Iterates over the pages of changes since the cursor, in the order of the changes.
-
-        Ends when there are no further changes. A booking that changes between two pages is returned again.
-        """
-        request = changes_request(cursor, limit, filters, settings)
-        answer = types.BookinglistAnswer
-        pages = Each(self._connection, "bookinglist", answer, request, options, lambda page: page.bookings)
-        for page in pages.pages():
-            yield from changes_in(page)
+        return Each(self._connection, "bookinglist", types.BookingList, request, options, bookings_of)
 
     def wait_until_settled(
         self, *, timeout: float = DEFAULT_TIMEOUT, **ref: Unpack[BookingRef]
-    ) -> types.BookingdetailAnswer:
+    ) -> types.BookingDetail:
         """Reads the booking until its state is no longer PENDING, ON_REQUEST or CANCEL_PENDING.
 
         Raises a TimeoutError after `timeout` seconds.

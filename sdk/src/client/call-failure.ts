@@ -17,7 +17,7 @@ const RECOVERY_HINT = 'Send the same request again, or read the booking. Neither
 /** Returns the error for an attempt without a response. */
 export function attemptFailure(
   attempt: Exclude<Attempt, { kind: 'response' }>,
-  { operation, request: { timeoutMs, signal } }: Call,
+  { operation, request: { timeoutMs, signal, headers } }: Call,
   key: ApiKey,
 ): SeraiError {
   switch (attempt.kind) {
@@ -32,6 +32,7 @@ export function attemptFailure(
       const reached = attempt.outcome === 'unknown' ? 'was interrupted' : 'could not be established';
       return new ConnectionError(`The connection for ${operation} ${reached}: ${innermostMessage(cause)}`, {
         outcome: attempt.outcome,
+        requestId: headers['x-request-id'] ?? null,
         cause,
       });
     }
@@ -51,13 +52,14 @@ export function isOutcomeUnknown(error: SeraiError): boolean {
 /**
  * Returns the error for a call whose earlier attempt may have arrived. The last error alone would not show that.
  */
-export function asUnknownOutcome(error: SeraiError, { operation, writes }: Call): SeraiError {
+export function asUnknownOutcome(error: SeraiError, { operation, writes, request }: Call): SeraiError {
   if (!writes || isOutcomeUnknown(error)) return error;
   if (error instanceof ApiError && settles(error)) return error;
   if (error instanceof AbortedError)
     return new AbortedError(error.message, { outcome: 'unknown', cause: error.cause });
   const message = `An earlier attempt to call ${operation} may have been carried out, and the last one failed: ${error.message} ${RECOVERY_HINT}`;
-  return new ConnectionError(message, { outcome: 'unknown', cause: error });
+  const requestId = request.headers['x-request-id'] ?? null;
+  return new ConnectionError(message, { outcome: 'unknown', requestId, cause: error });
 }
 
 /** Whether a response depends only on the request and therefore applies to all attempts of the call. */

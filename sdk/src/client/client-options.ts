@@ -40,6 +40,25 @@ export interface RequestOptions {
   maxRetries?: number | undefined;
   /** Longest `Retry-After` to wait for, in seconds. */
   maxRetryAfter?: number | undefined;
+  /**
+   * Further headers, such as `traceparent`. Headers that the SDK sets, such as `Authorization`, are refused.
+   * Undefined values are ignored.
+   */
+  headers?: Readonly<Record<string, string | undefined>> | undefined;
+  /**
+   * The `X-Request-ID` of all attempts: 1 to 128 letters, digits and `._:-`. Default: chosen by Serai. Logs and
+   * support can find the call by it, even if the response was lost.
+   */
+  requestId?: string | undefined;
+}
+
+/** Options for calls whose result you already have. */
+export interface ConditionalOptions extends RequestOptions {
+  /**
+   * The `etag` of an earlier response to the same request. If nothing has changed since, the result is
+   * `NotModified`. With null, the result is always complete.
+   */
+  ifNoneMatch: string | null;
 }
 
 /** Options for calls that change something. */

@@ -6,7 +6,14 @@ import type { ClientSettings } from './client-options.ts';
 import { type Logger, logTo } from './logger.ts';
 import { PendingCall, type WithResponse } from './pending-call.ts';
 import { type Call, type CallOptions, prepareCall } from './prepare-call.ts';
-import { isReplayed, type RawResponse, readResponse, requestIdOf, retryAfterOf } from './read-response.ts';
+import {
+  etagOf,
+  isReplayed,
+  type RawResponse,
+  readResponse,
+  requestIdOf,
+  retryAfterOf,
+} from './read-response.ts';
 import { retryDelayMs } from './retry.ts';
 import { sendOnce } from './send-once.ts';
 import { clock, sleep } from './sleep.ts';
@@ -87,18 +94,19 @@ export class Connection {
       durationMs,
       requestId: response ? requestIdOf(response, this.#client.apiKey) : null,
     });
-    if (sent.kind === 'response') return this.#read(sent);
+    if (sent.kind === 'response') return this.#read(sent, 'if-none-match' in request.headers);
     return { error: attemptFailure(sent, call, this.#client.apiKey) };
   }
 
-  #read<Answer>(raw: RawResponse): WithResponse<Answer> | Failed {
+  #read<Answer>(raw: RawResponse, isConditional: boolean): WithResponse<Answer> | Failed {
     const { response } = raw;
-    const read = readResponse(raw, this.#client.apiKey, clock.nowMs());
+    const read = readResponse(raw, this.#client.apiKey, clock.nowMs(), isConditional);
     if ('error' in read) return { ...read, retryAfter: retryAfterOf(response, clock.nowMs()) };
     return {
       data: read.data as Answer,
       response,
       requestId: requestIdOf(response, this.#client.apiKey),
+      etag: etagOf(response),
       replayed: isReplayed(response),
     };
   }

@@ -6,8 +6,17 @@ export interface WithResponse<Answer> {
   response: Response;
   /** Identifies the request in support requests. */
   requestId: string | null;
+  /** Identifies this version of the content, for `ifNoneMatch`. Null for other operations. */
+  etag: string | null;
   /** True if the server had already carried out the same request. */
   replayed: boolean;
+}
+
+/** The result of a call with `ifNoneMatch` if nothing has changed: `if ('notModified' in result) …`. */
+export interface NotModified {
+  notModified: true;
+  /** The etag for the next call. */
+  etag: string | null;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as in the type of every promise

@@ -1,16 +1,13 @@
-import { SeraiError } from '../errors.ts';
 import { OPERATIONS, type OperationName } from '../generated/types.ts';
-import { type ClientSettings, checkNumber, type WriteOptions } from './client-options.ts';
+import { type ClientSettings, checkNumber } from './client-options.ts';
+import { type HeaderOptions, requestHeaders } from './request-headers.ts';
 import type { RetryRules } from './retry.ts';
 import type { AttemptRequest } from './send-once.ts';
-
-/** Sent as `X-Client-Version`. A test compares it with package.json. */
-export const SDK_VERSION = '0.1.0';
 
 /** Added to the server's own timeout, so that the server responds first. */
 const TIMEOUT_MARGIN_MS = 15_000;
 
-export interface CallOptions extends WriteOptions {
+export interface CallOptions extends HeaderOptions {
   /**
    * Whether the operation changes something. If so, it gets an `Idempotency-Key`, and a lost response means that
    * the outcome is unknown.
@@ -38,13 +35,7 @@ export function prepareCall(
     maxRetryAfter: checkNumber('maxRetryAfter', options.maxRetryAfter, 0) ?? client.maxRetryAfter,
     request: {
       url: `${client.baseUrl}${OPERATIONS[operation].path}`,
-      headers: {
-        accept: 'application/json',
-        authorization: client.apiKey.authorization(),
-        'content-type': 'application/json',
-        'x-client-version': `serai-sdk/${SDK_VERSION}`,
-        ...(writes && { 'idempotency-key': idempotencyKey(options) }),
-      },
+      headers: requestHeaders(client, operation, options),
       body: JSON.stringify(body),
       timeoutMs:
         checkNumber('timeout', options.timeout, 1) ?? client.timeout ?? defaultTimeoutMs(operation, body),
@@ -57,10 +48,4 @@ function defaultTimeoutMs(operation: OperationName, body: object): number {
   const { defaultTimeoutMs: usual, deadlineMs } = OPERATIONS[operation];
   const { settings } = body as { settings?: { timeout?: number } };
   return (settings?.timeout ?? usual ?? deadlineMs) + TIMEOUT_MARGIN_MS;
-}
-
-function idempotencyKey({ idempotencyKey: given }: WriteOptions): string {
-  if (given === undefined) return crypto.randomUUID();
-  if (/^[\x21-\x7e]{1,255}$/.test(given)) return given;
-  throw new SeraiError('idempotencyKey must have 1 to 255 printable characters without spaces.');
 }

@@ -2,6 +2,7 @@ import { type ApiError, ConnectionError, createApiError, UNEXPECTED_ANSWER } fro
 import { ERRORS, type ErrorBody, type ErrorDetail, type Money } from '../generated/types.ts';
 import { exhaustedWindow, readRateLimit } from '../limits.ts';
 import type { ApiKey } from './api-key.ts';
+import type { NotModified } from './pending-call.ts';
 
 export interface RawResponse {
   response: Response;
@@ -14,6 +15,10 @@ export type ReadResponse = { data: unknown } | { error: ApiError | ConnectionErr
 export function requestIdOf({ headers }: Response, key: ApiKey): string | null {
   const requestId = headers.get('x-request-id');
   return requestId === null ? null : key.scrub(requestId);
+}
+
+export function etagOf({ headers }: Response): string | null {
+  return headers.get('etag');
 }
 
 /** Whether the response or rejection repeats that of an earlier identical request. */
@@ -35,7 +40,17 @@ export function retryAfterOf({ headers }: Response, nowMs: number): number | und
   return Number.isNaN(untilMs) ? undefined : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 }
 
-export function readResponse({ response, text }: RawResponse, key: ApiKey, nowMs: number): ReadResponse {
+/** `isConditional` is true if the request had `If-None-Match`, so that 304 is a result. */
+export function readResponse(
+  { response, text }: RawResponse,
+  key: ApiKey,
+  nowMs: number,
+  isConditional = false,
+): ReadResponse {
+  if (response.status === 304 && isConditional) {
+    const unchanged: NotModified = { notModified: true, etag: etagOf(response) };
+    return { data: unchanged };
+  }
   if (response.ok) {
     const data = parseObject(text);
     return data === undefined ? { error: foreignResponse(response, key) } : { data };

@@ -78,74 +78,6 @@ export interface Audit {
   }[];
 }
 
-/** Search hotel availability: response. */
-export interface AvailabilityAnswer {
-  /** Identifies the search in support requests. */
-  searchId: string;
-  /** When the cursors of this search expire. */
-  expiresAt: string;
-  /** False if a provider failed, timed out or could not be called. Further offers may exist. */
-  complete: boolean;
-  /** The search as it was performed, including defaults. */
-  echo: {
-    /** Calendar date at the property (`YYYY-MM-DD`). */
-    checkIn: string;
-    /** Calendar date at the property (`YYYY-MM-DD`). */
-    checkOut: string;
-    nights: number;
-    occupancies: Occupancy[];
-    /** ISO 3166-1 alpha-2 code. */
-    guestNationality: string;
-    /** ISO 4217 code. */
-    currency: string;
-    /** BCP 47 language tag. */
-    language: string;
-    sort: 'RANK' | 'PRICE' | 'DISTANCE' | 'STARS' | (string & {});
-    sortDirection: 'ASC' | 'DESC' | (string & {});
-    offerDetail: 'FULL' | 'SUMMARY' | (string & {});
-    maxOffersPerHotel: number;
-  };
-  providers: {
-    code: string;
-    /** SKIPPED: the provider was not called, because it does not offer these hotels, is failing, or cannot take more calls at the moment. */
-    status: 'OK' | 'TIMEOUT' | 'ERROR' | 'SKIPPED' | (string & {});
-    hotelsQueried: number;
-    hotelsWithOffers: number;
-    durationMs: number;
-    /** CACHE: all hotels came from the cache. LIVE: at least one call was made. Absent if SKIPPED. */
-    source?: 'LIVE' | 'CACHE' | (string & {});
-  }[];
-  hotels: {
-    /** Hotel id (`htl_…`). */
-    hotelId: string;
-    name: string;
-    /** Code from the category list. */
-    categoryCode: string | null;
-    /** 0 to 5, in steps of 0.5. Null if the hotel has no stars. */
-    stars: number | null;
-    /** IANA time zone. Null if it is not known. */
-    timeZone: string | null;
-    location: Location;
-    /** Distance from the centre of `geo`, `destination` or `boundingBox`, in metres. */
-    distanceMeters?: number;
-    /** Lowest `price.net` among the offers. */
-    fromPrice: Money;
-    /** Cheapest first. Summaries if the request has `offerDetail: SUMMARY`, otherwise complete offers. */
-    offers: (SearchedOffer | OfferSummary)[];
-  }[];
-  /** Hotels without offers. Filled with `include: ["unavailable"]`. Unknown hotel ids are always listed. */
-  unavailable: {
-    /** Hotel id (`htl_…`). */
-    hotelId: string;
-    reason: 'SOLD_OUT' | 'MINIMUM_STAY' | 'MAXIMUM_STAY' | 'CHECKIN_NOT_ALLOWED' | 'CHECKOUT_NOT_ALLOWED' | 'MAXIMUM_OCCUPANCY' | 'CHILDREN_NOT_ALLOWED' | 'RELEASE_PERIOD' | 'STOP_SELL' | 'HOTEL_INACTIVE' | 'FILTERED_OUT' | 'PROVIDER_ERROR' | (string & {});
-  }[];
-  page: Page;
-  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
-  audit?: Audit;
-  meta: AnswerMeta;
-  warnings?: Warning[];
-}
-
 /** Search hotel availability: request. */
 export interface AvailabilityRequest {
   /** Arrival date: today at the property or later, at most 500 days ahead. */
@@ -231,8 +163,76 @@ export interface AvailabilityRequest {
   } | undefined;
 }
 
+/** Search hotel availability: response. */
+export interface AvailabilityResponse {
+  /** Identifies the search in support requests. */
+  searchId: string;
+  /** When the cursors of this search expire. */
+  expiresAt: string;
+  /** False if a provider failed, timed out or could not be called. Further offers may exist. */
+  complete: boolean;
+  /** The search as it was performed, including defaults. */
+  echo: {
+    /** Calendar date at the property (`YYYY-MM-DD`). */
+    checkIn: string;
+    /** Calendar date at the property (`YYYY-MM-DD`). */
+    checkOut: string;
+    nights: number;
+    occupancies: Occupancy[];
+    /** ISO 3166-1 alpha-2 code. */
+    guestNationality: string;
+    /** ISO 4217 code. */
+    currency: string;
+    /** BCP 47 language tag. */
+    language: string;
+    sort: 'RANK' | 'PRICE' | 'DISTANCE' | 'STARS' | (string & {});
+    sortDirection: 'ASC' | 'DESC' | (string & {});
+    offerDetail: 'FULL' | 'SUMMARY' | (string & {});
+    maxOffersPerHotel: number;
+  };
+  providers: {
+    code: string;
+    /** SKIPPED: the provider was not called, because it does not offer these hotels, is failing, or cannot take more calls at the moment. */
+    status: 'OK' | 'TIMEOUT' | 'ERROR' | 'SKIPPED' | (string & {});
+    hotelsQueried: number;
+    hotelsWithOffers: number;
+    durationMs: number;
+    /** CACHE: all hotels came from the cache. LIVE: at least one call was made. Absent if SKIPPED. */
+    source?: 'LIVE' | 'CACHE' | (string & {});
+  }[];
+  hotels: {
+    /** Hotel id (`htl_…`). */
+    hotelId: string;
+    name: string;
+    /** Code from the category list. */
+    categoryCode: string | null;
+    /** 0 to 5, in steps of 0.5. Null if the hotel has no stars. */
+    stars: number | null;
+    /** IANA time zone. Null if it is not known. */
+    timeZone: string | null;
+    location: Location;
+    /** Distance from the centre of `geo`, `destination` or `boundingBox`, in metres. */
+    distanceMeters?: number;
+    /** Lowest `price.net` among the offers. */
+    fromPrice: Money;
+    /** Cheapest first. Summaries if the request has `offerDetail: SUMMARY`, otherwise complete offers. */
+    offers: (SearchedOffer | OfferSummary)[];
+  }[];
+  /** Hotels without offers. Filled with `include: ["unavailable"]`. Unknown hotel ids are always listed. */
+  unavailable: {
+    /** Hotel id (`htl_…`). */
+    hotelId: string;
+    reason: 'SOLD_OUT' | 'MINIMUM_STAY' | 'MAXIMUM_STAY' | 'CHECKIN_NOT_ALLOWED' | 'CHECKOUT_NOT_ALLOWED' | 'MAXIMUM_OCCUPANCY' | 'CHILDREN_NOT_ALLOWED' | 'RELEASE_PERIOD' | 'STOP_SELL' | 'HOTEL_INACTIVE' | 'FILTERED_OUT' | 'PROVIDER_ERROR' | (string & {});
+  }[];
+  page: Page;
+  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
+  audit?: Audit;
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
 /** Show the balance: response. */
-export interface BalanceAnswer {
+export interface Balance {
   /** NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused. */
   billing: 'NONE' | 'CREDIT' | 'PREPAID' | (string & {});
   /** Currency of the balance. */
@@ -272,8 +272,14 @@ export interface Board {
   name: string;
 }
 
+/** List the boards (meal plans): request. */
+export interface BoardsRequest {
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
+  language?: string | undefined;
+}
+
 /** List the boards (meal plans): response. */
-export interface BoardsAnswer {
+export interface BoardsResponse {
   boards: {
     /** Board code from the board list. */
     code: 'RO' | 'SC' | 'BB' | 'HB' | 'FB' | 'AI' | (string & {});
@@ -285,12 +291,6 @@ export interface BoardsAnswer {
   }[];
   meta: AnswerMeta;
   warnings?: Warning[];
-}
-
-/** List the boards (meal plans): request. */
-export interface BoardsRequest {
-  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
-  language?: string | undefined;
 }
 
 export interface Booking {
@@ -378,15 +378,6 @@ export interface Booking {
   metadata: Record<string, string>;
 }
 
-/** Create a booking: response. */
-export interface BookingAnswer {
-  booking: Booking;
-  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
-  audit?: Audit;
-  meta: AnswerMeta;
-  warnings?: Warning[];
-}
-
 export interface BookingAttentionRequiredEvent {
   /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
@@ -457,6 +448,53 @@ export interface BookingDeadlineApproachingEvent {
   data: BookingEventData;
 }
 
+/** Retrieve the details of a booking: response. */
+export interface BookingDetail {
+  booking: Booking;
+  /** Oldest first. Present only with `include: ["history"]`. */
+  history?: HistoryEntry[];
+  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
+  audit?: Audit;
+  /** Comparison with the current data at the provider. Present only with `refresh`. */
+  live?: {
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
+    checkedAt: string;
+    matches: boolean;
+    differences: {
+      /** Dotted path of the field in the booking. */
+      field: string;
+      /** The value in the booking. */
+      recorded: unknown;
+      /** The value at the provider. */
+      live: unknown;
+    }[];
+  };
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+/** Retrieve the details of a booking: request. */
+export interface BookingDetailRequest {
+  /** Booking id (`bkg_…`). */
+  bookingId?: string | undefined;
+  /** The partner's own reference. It is unique per partner and environment and can never be reused. */
+  clientReference?: string | undefined;
+  /** history: adds every change. audit: adds the last 200 exchanges with the provider (test mode only). */
+  include?: ('history' | 'audit')[] | undefined;
+  /** If true, also reads the current data from the provider and returns the comparison in `live`. */
+  refresh?: boolean | undefined;
+  settings?: {
+    /** How long the response waits for providers, in milliseconds. Default: 10000. */
+    timeout?: number | undefined;
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
+    testMode?: boolean | undefined;
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    auditTransactions?: boolean | undefined;
+    /** Triggers a sandbox scenario. Test mode only. */
+    scenario?: string | undefined;
+  } | undefined;
+}
+
 export interface BookingEventData {
   /** Booking id (`bkg_…`). */
   bookingId: string;
@@ -500,6 +538,57 @@ export interface BookingLateConfirmationEvent {
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
+}
+
+/** List bookings: response. */
+export interface BookingList {
+  bookings: BookingSummary[];
+  page: Page;
+  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
+  audit?: Audit;
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+/** List bookings: request. */
+export interface BookingListRequest {
+  /** All given filters must match. */
+  filters?: {
+    /** The date that `from` and `to` refer to. Default: CREATED. */
+    dateType?: 'CREATED' | 'UPDATED' | 'CHECK_IN' | 'CHECK_OUT' | 'FREE_CANCELLATION_UNTIL' | undefined;
+    /** Start (inclusive). CHECK_IN and CHECK_OUT require dates. The others accept timestamps, or dates as days in UTC. */
+    from?: string | undefined;
+    /** End. A date is inclusive, a timestamp is exclusive. */
+    to?: string | undefined;
+    statuses?: BookingStatusInput[] | undefined;
+    hotelIds?: string[] | undefined;
+    clientReferences?: string[] | undefined;
+    /** The whole last name. Case and accents are ignored. */
+    holderLastName?: string | undefined;
+    needsAttention?: boolean | undefined;
+  } | undefined;
+  sort?: {
+    /** Default: CREATED. Bookings without this date come last. */
+    by?: 'CREATED' | 'UPDATED' | 'CHECK_IN' | 'CHECK_OUT' | 'FREE_CANCELLATION_UNTIL' | undefined;
+    /** Default: DESC. */
+    direction?: 'ASC' | 'DESC' | undefined;
+  } | undefined;
+  page?: {
+    /** Records per page. Default: 100. */
+    limit?: number | undefined;
+    /** `nextCursor` of the previous page. */
+    cursor?: string | undefined;
+  } | undefined;
+  settings?: {
+    /** How long the response waits for providers, in milliseconds. Default: 10000. */
+    timeout?: number | undefined;
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
+    testMode?: boolean | undefined;
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    auditTransactions?: boolean | undefined;
+    /** Triggers a sandbox scenario. Test mode only. */
+    scenario?: string | undefined;
+  } | undefined;
 }
 
 export interface BookingNoShowEvent {
@@ -599,6 +688,15 @@ export interface BookingRequest {
   } | undefined;
 }
 
+/** Create a booking: response. */
+export interface BookingResponse {
+  booking: Booking;
+  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
+  audit?: Audit;
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
 export type BookingStatus = 'PENDING' | 'ON_REQUEST' | 'CONFIRMED' | 'REJECTED' | 'CANCEL_PENDING' | 'CANCELLED' | 'COMPLETED' | 'NO_SHOW' | (string & {});
 
 export type BookingStatusInput = 'PENDING' | 'ON_REQUEST' | 'CONFIRMED' | 'REJECTED' | 'CANCEL_PENDING' | 'CANCELLED' | 'COMPLETED' | 'NO_SHOW';
@@ -668,125 +766,6 @@ export interface BookingUpdatedEvent {
   data: BookingEventData;
 }
 
-/** Retrieve the details of a booking: response. */
-export interface BookingdetailAnswer {
-  booking: Booking;
-  /** Oldest first. Present only with `include: ["history"]`. */
-  history?: HistoryEntry[];
-  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
-  audit?: Audit;
-  /** Comparison with the current data at the provider. Present only with `refresh`. */
-  live?: {
-    /** RFC 3339 timestamp in UTC, ending in `Z`. */
-    checkedAt: string;
-    matches: boolean;
-    differences: {
-      /** Dotted path of the field in the booking. */
-      field: string;
-      /** The value in the booking. */
-      recorded: unknown;
-      /** The value at the provider. */
-      live: unknown;
-    }[];
-  };
-  meta: AnswerMeta;
-  warnings?: Warning[];
-}
-
-/** Retrieve the details of a booking: request. */
-export interface BookingdetailRequest {
-  /** Booking id (`bkg_…`). */
-  bookingId?: string | undefined;
-  /** The partner's own reference. It is unique per partner and environment and can never be reused. */
-  clientReference?: string | undefined;
-  /** history: adds every change. audit: adds the last 200 exchanges with the provider (test mode only). */
-  include?: ('history' | 'audit')[] | undefined;
-  /** If true, also reads the current data from the provider and returns the comparison in `live`. */
-  refresh?: boolean | undefined;
-  settings?: {
-    /** How long the response waits for providers, in milliseconds. Default: 10000. */
-    timeout?: number | undefined;
-    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
-    testMode?: boolean | undefined;
-    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
-    auditTransactions?: boolean | undefined;
-    /** Triggers a sandbox scenario. Test mode only. */
-    scenario?: string | undefined;
-  } | undefined;
-}
-
-/** List bookings: response. */
-export interface BookinglistAnswer {
-  bookings: BookingSummary[];
-  page: Page;
-  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
-  audit?: Audit;
-  meta: AnswerMeta;
-  warnings?: Warning[];
-}
-
-/** List bookings: request. */
-export interface BookinglistRequest {
-  /** All given filters must match. */
-  filters?: {
-    /** The date that `from` and `to` refer to. Default: CREATED. */
-    dateType?: 'CREATED' | 'UPDATED' | 'CHECK_IN' | 'CHECK_OUT' | 'FREE_CANCELLATION_UNTIL' | undefined;
-    /** Start (inclusive). CHECK_IN and CHECK_OUT require dates. The others accept timestamps, or dates as days in UTC. */
-    from?: string | undefined;
-    /** End. A date is inclusive, a timestamp is exclusive. */
-    to?: string | undefined;
-    statuses?: BookingStatusInput[] | undefined;
-    hotelIds?: string[] | undefined;
-    clientReferences?: string[] | undefined;
-    /** The whole last name. Case and accents are ignored. */
-    holderLastName?: string | undefined;
-    needsAttention?: boolean | undefined;
-  } | undefined;
-  sort?: {
-    /** Default: CREATED. Bookings without this date come last. */
-    by?: 'CREATED' | 'UPDATED' | 'CHECK_IN' | 'CHECK_OUT' | 'FREE_CANCELLATION_UNTIL' | undefined;
-    /** Default: DESC. */
-    direction?: 'ASC' | 'DESC' | undefined;
-  } | undefined;
-  page?: {
-    /** Records per page. Default: 100. */
-    limit?: number | undefined;
-    /** `nextCursor` of the previous page. */
-    cursor?: string | undefined;
-  } | undefined;
-  settings?: {
-    /** How long the response waits for providers, in milliseconds. Default: 10000. */
-    timeout?: number | undefined;
-    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
-    testMode?: boolean | undefined;
-    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
-    auditTransactions?: boolean | undefined;
-    /** Triggers a sandbox scenario. Test mode only. */
-    scenario?: string | undefined;
-  } | undefined;
-}
-
-/** Cancel a booking: response. */
-export interface CancelAnswer {
-  booking: Booking;
-  /** Cost of the cancellation at the time the request arrived. */
-  penalty: Money;
-  /** `price.net` minus the penalty. */
-  refund: Money;
-  /** QUOTE only: when the penalty changes. Null if it does not change any more. */
-  validUntil?: string | null;
-  /** QUOTE only: the next higher penalty and when it starts. */
-  nextPenalty?: {
-    penalty: Money;
-    /** RFC 3339 timestamp in UTC, ending in `Z`. */
-    from: string;
-  } | null;
-  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
-  audit?: Audit;
-  meta: AnswerMeta;
-  warnings?: Warning[];
-}
-
 /** Cancel a booking: request. */
 export interface CancelRequest {
   /** Booking id (`bkg_…`). */
@@ -809,6 +788,27 @@ export interface CancelRequest {
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
   } | undefined;
+}
+
+/** Cancel a booking: response. */
+export interface CancelResponse {
+  booking: Booking;
+  /** Cost of the cancellation at the time the request arrived. */
+  penalty: Money;
+  /** `price.net` minus the penalty. */
+  refund: Money;
+  /** QUOTE only: when the penalty changes. Null if it does not change any more. */
+  validUntil?: string | null;
+  /** QUOTE only: the next higher penalty and when it starts. */
+  nextPenalty?: {
+    penalty: Money;
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
+    from: string;
+  } | null;
+  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
+  audit?: Audit;
+  meta: AnswerMeta;
+  warnings?: Warning[];
 }
 
 export interface CancellationTerms {
@@ -837,8 +837,14 @@ export interface CancellationTerms {
   } | null;
 }
 
+/** List the hotel categories: request. */
+export interface CategoriesRequest {
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
+  language?: string | undefined;
+}
+
 /** List the hotel categories: response. */
-export interface CategoriesAnswer {
+export interface CategoriesResponse {
   categories: {
     code: string;
     name: string;
@@ -850,12 +856,6 @@ export interface CategoriesAnswer {
   }[];
   meta: AnswerMeta;
   warnings?: Warning[];
-}
-
-/** List the hotel categories: request. */
-export interface CategoriesRequest {
-  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
-  language?: string | undefined;
 }
 
 export interface CodedText {
@@ -884,8 +884,51 @@ export interface CountedPlace {
   hotelCount: number;
 }
 
+/** Search destinations: request. */
+export interface DestinationSearchRequest {
+  /** The text the user typed: 1 to 100 characters after trimming. */
+  query: string;
+  /** Only places of these types. */
+  types?: PlaceTypeInput[] | undefined;
+  /** Only places in these countries. */
+  countryCodes?: string[] | undefined;
+  /** Preferred language. Names in this language rank higher, and the response uses it where possible. */
+  language?: string | undefined;
+  /** Ranks places close to this point higher. */
+  near?: Location | undefined;
+  /** Maximum number of places. Default: 10. */
+  limit?: number | undefined;
+}
+
+/** Search destinations: response. */
+export interface DestinationSearchResponse {
+  /** Best first. */
+  destinations: FoundDestination[];
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+/** List the destinations: request. */
+export interface DestinationsRequest {
+  types?: ('COUNTRY' | 'REGION' | 'CITY' | 'ZONE')[] | undefined;
+  /** ISO 3166-1 alpha-2 code. */
+  countryCode?: string | undefined;
+  /** Only direct children of this destination. */
+  parentId?: string | undefined;
+  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run. */
+  updatedSince?: string | undefined;
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
+  language?: string | undefined;
+  page?: {
+    /** Records per page. Default: 100. */
+    limit?: number | undefined;
+    /** `nextCursor` of the previous page. */
+    cursor?: string | undefined;
+  } | undefined;
+}
+
 /** List the destinations: response. */
-export interface DestinationsAnswer {
+export interface DestinationsResponse {
   destinations: {
     /** Equal to the `placeId` of the place. */
     destinationId: string;
@@ -916,25 +959,6 @@ export interface DestinationsAnswer {
   page: Page;
   meta: AnswerMeta;
   warnings?: Warning[];
-}
-
-/** List the destinations: request. */
-export interface DestinationsRequest {
-  types?: ('COUNTRY' | 'REGION' | 'CITY' | 'ZONE')[] | undefined;
-  /** ISO 3166-1 alpha-2 code. */
-  countryCode?: string | undefined;
-  /** Only direct children of this destination. */
-  parentId?: string | undefined;
-  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run. */
-  updatedSince?: string | undefined;
-  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
-  language?: string | undefined;
-  page?: {
-    /** Records per page. Default: 100. */
-    limit?: number | undefined;
-    /** `nextCursor` of the previous page. */
-    cursor?: string | undefined;
-  } | undefined;
 }
 
 /** `sandbox` or `production`. */
@@ -970,8 +994,14 @@ export interface ErrorDetail {
   [key: string]: unknown;
 }
 
+/** List the facilities: request. */
+export interface FacilitiesRequest {
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
+  language?: string | undefined;
+}
+
 /** List the facilities: response. */
-export interface FacilitiesAnswer {
+export interface FacilitiesResponse {
   facilities: {
     code: string;
     name: string;
@@ -982,12 +1012,6 @@ export interface FacilitiesAnswer {
   }[];
   meta: AnswerMeta;
   warnings?: Warning[];
-}
-
-/** List the facilities: request. */
-export interface FacilitiesRequest {
-  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
-  language?: string | undefined;
 }
 
 export interface FacilityUse {
@@ -1155,35 +1179,6 @@ export interface Hotel {
   } | null;
 }
 
-/** List the hotels in the catalogue: response. */
-export interface HotelsAnswer {
-  hotels: Hotel[];
-  page: Page;
-  meta: AnswerMeta;
-  warnings?: Warning[];
-}
-
-/** List the hotels of a destination: response. */
-export interface HotelsByDestinationAnswer {
-  destination: {
-    /** Place id (`plc_…`). */
-    placeId: string;
-    type: PlaceType;
-    name: string;
-    /** Actual language of `name`: the requested one or a fallback. */
-    language: string;
-    /** ISO 3166-1 alpha-2 code. */
-    countryCode: string;
-    location: Location;
-    /** Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport. */
-    hotelCount: number;
-  };
-  hotels: NearbyHotel[];
-  page: Page;
-  meta: AnswerMeta;
-  warnings?: Warning[];
-}
-
 /** List the hotels of a destination: request. */
 export interface HotelsByDestinationRequest {
   destination: {
@@ -1214,6 +1209,27 @@ export interface HotelsByDestinationRequest {
   } | undefined;
 }
 
+/** List the hotels of a destination: response. */
+export interface HotelsByDestinationResponse {
+  destination: {
+    /** Place id (`plc_…`). */
+    placeId: string;
+    type: PlaceType;
+    name: string;
+    /** Actual language of `name`: the requested one or a fallback. */
+    language: string;
+    /** ISO 3166-1 alpha-2 code. */
+    countryCode: string;
+    location: Location;
+    /** Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport. */
+    hotelCount: number;
+  };
+  hotels: NearbyHotel[];
+  page: Page;
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
 export interface HotelsChangedEventData {
   /** Hotels that were added, changed or removed. At most 1000 per event. */
   hotelIds: string[];
@@ -1241,6 +1257,14 @@ export interface HotelsRequest {
     /** `nextCursor` of the previous page. */
     cursor?: string | undefined;
   } | undefined;
+}
+
+/** List the hotels in the catalogue: response. */
+export interface HotelsResponse {
+  hotels: Hotel[];
+  page: Page;
+  meta: AnswerMeta;
+  warnings?: Warning[];
 }
 
 export interface Image {
@@ -1447,118 +1471,33 @@ export interface PlaceReference {
   name: string;
 }
 
-export type PlaceType = 'COUNTRY' | 'REGION' | 'CITY' | 'DISTRICT' | 'AIRPORT' | 'ZONE' | (string & {});
-
-export type PlaceTypeInput = 'COUNTRY' | 'REGION' | 'CITY' | 'DISTRICT' | 'AIRPORT' | 'ZONE';
+/** Autocomplete places: request. */
+export interface PlaceSearchRequest {
+  /** The text the user typed: 1 to 100 characters after trimming. */
+  query: string;
+  /** Only places of these types. */
+  types?: PlaceTypeInput[] | undefined;
+  /** Only places in these countries. */
+  countryCodes?: string[] | undefined;
+  /** Preferred language. Names in this language rank higher, and the response uses it where possible. */
+  language?: string | undefined;
+  /** Ranks places close to this point higher. */
+  near?: Location | undefined;
+  /** Maximum number of places. Default: 10. */
+  limit?: number | undefined;
+}
 
 /** Autocomplete places: response. */
-export interface PlacesSearchAnswer {
+export interface PlaceSearchResponse {
   /** Best first. */
   places: Place[];
   meta: AnswerMeta;
   warnings?: Warning[];
 }
 
-/** Search destinations: response. */
-export interface PlacesSearchDestinationAnswer {
-  /** Best first. */
-  destinations: FoundDestination[];
-  meta: AnswerMeta;
-  warnings?: Warning[];
-}
+export type PlaceType = 'COUNTRY' | 'REGION' | 'CITY' | 'DISTRICT' | 'AIRPORT' | 'ZONE' | (string & {});
 
-/** Search destinations: request. */
-export interface PlacesSearchDestinationRequest {
-  /** The text the user typed: 1 to 100 characters after trimming. */
-  query: string;
-  /** Only places of these types. */
-  types?: PlaceTypeInput[] | undefined;
-  /** Only places in these countries. */
-  countryCodes?: string[] | undefined;
-  /** Preferred language. Names in this language rank higher, and the response uses it where possible. */
-  language?: string | undefined;
-  /** Ranks places close to this point higher. */
-  near?: Location | undefined;
-  /** Maximum number of places. Default: 10. */
-  limit?: number | undefined;
-}
-
-/** Autocomplete places: request. */
-export interface PlacesSearchRequest {
-  /** The text the user typed: 1 to 100 characters after trimming. */
-  query: string;
-  /** Only places of these types. */
-  types?: PlaceTypeInput[] | undefined;
-  /** Only places in these countries. */
-  countryCodes?: string[] | undefined;
-  /** Preferred language. Names in this language rank higher, and the response uses it where possible. */
-  language?: string | undefined;
-  /** Ranks places close to this point higher. */
-  near?: Location | undefined;
-  /** Maximum number of places. Default: 10. */
-  limit?: number | undefined;
-}
-
-/** Get a pre-booking quote: response. */
-export interface PrebookingAnswer {
-  /** Pass this id to booking. The quote can be booked only once. */
-  quoteId: string;
-  /** 20 minutes from now, or earlier if the provider requires it. */
-  expiresAt: string;
-  /** True if the rooms are held until the quote expires. */
-  inventoryHeld: boolean;
-  /** If not AVAILABLE, show the change to the traveller and confirm it with `termsHash` in the booking. */
-  status: 'AVAILABLE' | 'PRICE_CHANGED' | 'TERMS_CHANGED' | (string & {});
-  /** All differences between the offer and the quote. */
-  changes: {
-    /** Dotted path of the field in the offer, for example `price.net` or `cancellation.windows`. */
-    field: string;
-    /** The value in the original offer. */
-    from: unknown;
-    /** The value in the quote. */
-    to: unknown;
-  }[];
-  /** Identifies the price and terms of this quote. */
-  termsHash: string;
-  offer: QuotedOffer;
-  /** Data that booking requires for this offer. */
-  requirements: {
-    /** Guests whose names are required. ALL: every guest. LEAD_PER_ROOM: the first adult in each room. */
-    guestNames: 'ALL' | 'LEAD_PER_ROOM' | (string & {});
-    /** Whether the ages of children are required. */
-    childAges: boolean;
-    holderEmail: boolean;
-    holderPhone: boolean;
-    /** Maximum length of `remarks` that the hotel receives, in characters. 0 if the hotel receives none. */
-    maxRemarkLength: number;
-    /** Maximum length of each first and last name, if the provider sets a limit. */
-    maxNameLength?: number;
-  };
-  /** Information that the traveller must read before booking. */
-  notices: CodedText[];
-  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
-  audit?: Audit;
-  meta: AnswerMeta;
-  warnings?: Warning[];
-}
-
-/** Get a pre-booking quote: request. */
-export interface PrebookingRequest {
-  /** Offer id from availability. */
-  offerId: string;
-  /** SAME_PRODUCT: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: NONE. */
-  acceptAlternatives?: 'NONE' | 'SAME_PRODUCT' | undefined;
-  settings?: {
-    /** How long the response waits for providers, in milliseconds. Default: 30000. */
-    timeout?: number | undefined;
-    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
-    testMode?: boolean | undefined;
-    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
-    auditTransactions?: boolean | undefined;
-    /** Triggers a sandbox scenario. Test mode only. */
-    scenario?: string | undefined;
-  } | undefined;
-}
+export type PlaceTypeInput = 'COUNTRY' | 'REGION' | 'CITY' | 'DISTRICT' | 'AIRPORT' | 'ZONE';
 
 export interface Price {
   /** Currency of all amounts except `local`. */
@@ -1625,6 +1564,67 @@ export interface Price {
     /** RFC 3339 timestamp in UTC, ending in `Z`. */
     asOf: string;
   };
+}
+
+/** Get a pre-booking quote: response. */
+export interface Quote {
+  /** Pass this id to booking. The quote can be booked only once. */
+  quoteId: string;
+  /** 20 minutes from now, or earlier if the provider requires it. */
+  expiresAt: string;
+  /** True if the rooms are held until the quote expires. */
+  inventoryHeld: boolean;
+  /** If not AVAILABLE, show the change to the traveller and confirm it with `termsHash` in the booking. */
+  status: 'AVAILABLE' | 'PRICE_CHANGED' | 'TERMS_CHANGED' | (string & {});
+  /** All differences between the offer and the quote. */
+  changes: {
+    /** Dotted path of the field in the offer, for example `price.net` or `cancellation.windows`. */
+    field: string;
+    /** The value in the original offer. */
+    from: unknown;
+    /** The value in the quote. */
+    to: unknown;
+  }[];
+  /** Identifies the price and terms of this quote. */
+  termsHash: string;
+  offer: QuotedOffer;
+  /** Data that booking requires for this offer. */
+  requirements: {
+    /** Guests whose names are required. ALL: every guest. LEAD_PER_ROOM: the first adult in each room. */
+    guestNames: 'ALL' | 'LEAD_PER_ROOM' | (string & {});
+    /** Whether the ages of children are required. */
+    childAges: boolean;
+    holderEmail: boolean;
+    holderPhone: boolean;
+    /** Maximum length of `remarks` that the hotel receives, in characters. 0 if the hotel receives none. */
+    maxRemarkLength: number;
+    /** Maximum length of each first and last name, if the provider sets a limit. */
+    maxNameLength?: number;
+  };
+  /** Information that the traveller must read before booking. */
+  notices: CodedText[];
+  /** Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`. */
+  audit?: Audit;
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+/** Get a pre-booking quote: request. */
+export interface QuoteRequest {
+  /** Offer id from availability. */
+  offerId: string;
+  /** SAME_PRODUCT: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: NONE. */
+  acceptAlternatives?: 'NONE' | 'SAME_PRODUCT' | undefined;
+  settings?: {
+    /** How long the response waits for providers, in milliseconds. Default: 30000. */
+    timeout?: number | undefined;
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
+    testMode?: boolean | undefined;
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    auditTransactions?: boolean | undefined;
+    /** Triggers a sandbox scenario. Test mode only. */
+    scenario?: string | undefined;
+  } | undefined;
 }
 
 export interface QuotedOffer {
@@ -1707,14 +1707,6 @@ export interface RoomPrice {
   }[];
 }
 
-/** List the rooms in the catalogue: response. */
-export interface RoomsAnswer {
-  rooms: Room[];
-  page: Page;
-  meta: AnswerMeta;
-  warnings?: Warning[];
-}
-
 /** List the rooms in the catalogue: request. */
 export interface RoomsRequest {
   hotelIds?: string[] | undefined;
@@ -1730,6 +1722,14 @@ export interface RoomsRequest {
     /** `nextCursor` of the previous page. */
     cursor?: string | undefined;
   } | undefined;
+}
+
+/** List the rooms in the catalogue: response. */
+export interface RoomsResponse {
+  rooms: Room[];
+  page: Page;
+  meta: AnswerMeta;
+  warnings?: Warning[];
 }
 
 export interface SearchedOffer {
@@ -1862,15 +1862,6 @@ export interface VoucherAddress {
   countryCode: string;
 }
 
-/** Get the voucher of a booking: response. */
-export interface VoucherAnswer {
-  voucher: Voucher;
-  /** The printable page. */
-  html: string;
-  meta: AnswerMeta;
-  warnings?: Warning[];
-}
-
 /** Get the voucher of a booking: request. */
 export interface VoucherRequest {
   /** Booking id (`bkg_…`). */
@@ -1879,6 +1870,15 @@ export interface VoucherRequest {
   clientReference?: string | undefined;
   /** Language of names and labels. Labels exist in en, es, de, fr, it, pt; for other languages they are in English. Default: the language of the search. */
   language?: string | undefined;
+}
+
+/** Get the voucher of a booking: response. */
+export interface VoucherResponse {
+  voucher: Voucher;
+  /** The printable page. */
+  html: string;
+  meta: AnswerMeta;
+  warnings?: Warning[];
 }
 
 export interface Warning {
@@ -2090,21 +2090,66 @@ export type OperationName = keyof typeof OPERATIONS;
 
 /** The request and response types of each operation. */
 export interface OperationTypes {
-  availability: { request: AvailabilityRequest; answer: AvailabilityAnswer };
-  prebooking: { request: PrebookingRequest; answer: PrebookingAnswer };
-  booking: { request: BookingRequest; answer: BookingAnswer };
-  bookingdetail: { request: BookingdetailRequest; answer: BookingdetailAnswer };
-  bookinglist: { request: BookinglistRequest; answer: BookinglistAnswer };
-  cancel: { request: CancelRequest; answer: CancelAnswer };
-  voucher: { request: VoucherRequest; answer: VoucherAnswer };
-  balance: { request: BalanceRequest; answer: BalanceAnswer };
-  hotels: { request: HotelsRequest; answer: HotelsAnswer };
-  rooms: { request: RoomsRequest; answer: RoomsAnswer };
-  destinations: { request: DestinationsRequest; answer: DestinationsAnswer };
-  boards: { request: BoardsRequest; answer: BoardsAnswer };
-  categories: { request: CategoriesRequest; answer: CategoriesAnswer };
-  facilities: { request: FacilitiesRequest; answer: FacilitiesAnswer };
-  'places-search': { request: PlacesSearchRequest; answer: PlacesSearchAnswer };
-  'places-search-destination': { request: PlacesSearchDestinationRequest; answer: PlacesSearchDestinationAnswer };
-  'hotels-by-destination': { request: HotelsByDestinationRequest; answer: HotelsByDestinationAnswer };
+  availability: { request: AvailabilityRequest; answer: AvailabilityResponse };
+  prebooking: { request: QuoteRequest; answer: Quote };
+  booking: { request: BookingRequest; answer: BookingResponse };
+  bookingdetail: { request: BookingDetailRequest; answer: BookingDetail };
+  bookinglist: { request: BookingListRequest; answer: BookingList };
+  cancel: { request: CancelRequest; answer: CancelResponse };
+  voucher: { request: VoucherRequest; answer: VoucherResponse };
+  balance: { request: BalanceRequest; answer: Balance };
+  hotels: { request: HotelsRequest; answer: HotelsResponse };
+  rooms: { request: RoomsRequest; answer: RoomsResponse };
+  destinations: { request: DestinationsRequest; answer: DestinationsResponse };
+  boards: { request: BoardsRequest; answer: BoardsResponse };
+  categories: { request: CategoriesRequest; answer: CategoriesResponse };
+  facilities: { request: FacilitiesRequest; answer: FacilitiesResponse };
+  'places-search': { request: PlaceSearchRequest; answer: PlaceSearchResponse };
+  'places-search-destination': { request: DestinationSearchRequest; answer: DestinationSearchResponse };
+  'hotels-by-destination': { request: HotelsByDestinationRequest; answer: HotelsByDestinationResponse };
 }
+
+/** @deprecated Use `AvailabilityResponse`. */
+export type AvailabilityAnswer = AvailabilityResponse;
+/** @deprecated Use `QuoteRequest`. */
+export type PrebookingRequest = QuoteRequest;
+/** @deprecated Use `Quote`. */
+export type PrebookingAnswer = Quote;
+/** @deprecated Use `BookingResponse`. */
+export type BookingAnswer = BookingResponse;
+/** @deprecated Use `BookingDetailRequest`. */
+export type BookingdetailRequest = BookingDetailRequest;
+/** @deprecated Use `BookingDetail`. */
+export type BookingdetailAnswer = BookingDetail;
+/** @deprecated Use `BookingListRequest`. */
+export type BookinglistRequest = BookingListRequest;
+/** @deprecated Use `BookingList`. */
+export type BookinglistAnswer = BookingList;
+/** @deprecated Use `CancelResponse`. */
+export type CancelAnswer = CancelResponse;
+/** @deprecated Use `VoucherResponse`. */
+export type VoucherAnswer = VoucherResponse;
+/** @deprecated Use `Balance`. */
+export type BalanceAnswer = Balance;
+/** @deprecated Use `HotelsResponse`. */
+export type HotelsAnswer = HotelsResponse;
+/** @deprecated Use `RoomsResponse`. */
+export type RoomsAnswer = RoomsResponse;
+/** @deprecated Use `DestinationsResponse`. */
+export type DestinationsAnswer = DestinationsResponse;
+/** @deprecated Use `BoardsResponse`. */
+export type BoardsAnswer = BoardsResponse;
+/** @deprecated Use `CategoriesResponse`. */
+export type CategoriesAnswer = CategoriesResponse;
+/** @deprecated Use `FacilitiesResponse`. */
+export type FacilitiesAnswer = FacilitiesResponse;
+/** @deprecated Use `PlaceSearchRequest`. */
+export type PlacesSearchRequest = PlaceSearchRequest;
+/** @deprecated Use `PlaceSearchResponse`. */
+export type PlacesSearchAnswer = PlaceSearchResponse;
+/** @deprecated Use `DestinationSearchRequest`. */
+export type PlacesSearchDestinationRequest = DestinationSearchRequest;
+/** @deprecated Use `DestinationSearchResponse`. */
+export type PlacesSearchDestinationAnswer = DestinationSearchResponse;
+/** @deprecated Use `HotelsByDestinationResponse`. */
+export type HotelsByDestinationAnswer = HotelsByDestinationResponse;

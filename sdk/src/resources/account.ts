@@ -1,7 +1,7 @@
 import type { RequestOptions } from '../client/client-options.ts';
 import type { Connection } from '../client/connection.ts';
 import type { PendingCall } from '../client/pending-call.ts';
-import type { BalanceAnswer } from '../generated/types.ts';
+import type { Balance } from '../generated/types.ts';
 
 export class Account {
   readonly #connection: Connection;
@@ -11,7 +11,7 @@ export class Account {
   }
 
   /** Returns the amounts that the partner owes, that open bookings hold, and that can still be booked. */
-  balance(options?: RequestOptions): PendingCall<BalanceAnswer> {
+  balance(options?: RequestOptions): PendingCall<Balance> {
     return this.#connection.call('balance', {}, options);
   }
 }

@@ -4,20 +4,20 @@
  */
 import type { RequestOptions, WriteOptions } from '../client/client-options.ts';
 import type { Connection } from '../client/connection.ts';
-import { type Each, eachItem, walkPages } from '../client/pages.ts';
+import { createList, type Each, eachItem, type List } from '../client/pages.ts';
 import type { PendingCall } from '../client/pending-call.ts';
 import type {
-  BookingAnswer,
-  BookingdetailAnswer,
-  BookingdetailRequest,
-  BookinglistAnswer,
-  BookinglistRequest,
+  BookingDetail,
+  BookingDetailRequest,
+  BookingList,
+  BookingListRequest,
   BookingRequest,
+  BookingResponse,
   BookingSummary,
-  CancelAnswer,
   CancelRequest,
-  VoucherAnswer,
+  CancelResponse,
   VoucherRequest,
+  VoucherResponse,
 } from '../generated/types.ts';
 import { type WaitOptions, waitUntilSettled } from './wait-until-settled.ts';
 
@@ -26,22 +26,22 @@ export type BookingRef =
   | { bookingId: string; clientReference?: undefined }
   | { clientReference: string; bookingId?: undefined };
 
-export type GetBookingRequest = BookingRef & Omit<BookingdetailRequest, keyof BookingRef>;
+export type GetBookingRequest = BookingRef & Omit<BookingDetailRequest, keyof BookingRef>;
 
 /** The request fields of `cancel`, apart from the booking itself. */
 export type CancelTerms = Omit<CancelRequest, keyof BookingRef | 'mode'>;
 
 /** The cost of a cancellation. */
-export type CancellationQuote = CancelAnswer & Required<Pick<CancelAnswer, 'validUntil' | 'nextPenalty'>>;
+export type CancellationQuote = CancelResponse & Required<Pick<CancelResponse, 'validUntil' | 'nextPenalty'>>;
 
-type Filters = NonNullable<BookinglistRequest['filters']>;
+type Filters = NonNullable<BookingListRequest['filters']>;
 
-export interface EachBookingOptions extends RequestOptions, Pick<BookinglistRequest, 'sort' | 'settings'> {
+export interface EachBookingOptions extends RequestOptions, Pick<BookingListRequest, 'sort' | 'settings'> {
   /** Bookings per request. */
   limit?: number | undefined;
 }
 
-export interface ChangesRequest extends Pick<BookinglistRequest, 'filters' | 'settings'> {
+export interface ChangesRequest extends Pick<BookingListRequest, 'filters' | 'settings'> {
   /** The `cursor` of the last page you processed. If omitted, the feed starts at the beginning. */
   cursor?: string | undefined;
   /** Bookings per page. */
@@ -49,16 +49,36 @@ export interface ChangesRequest extends Pick<BookinglistRequest, 'filters' | 'se
 }
 
 /** One page of the change feed. */
-export interface BookingChanges extends BookinglistAnswer {
+export interface BookingChanges extends BookingList {
   /** Store this cursor after processing the page, and continue with it later. */
   cursor: string;
 }
 
+/** The changes of bookings, complete and in order. */
+export interface ChangeFeed {
+  /**
+   * Iterates over the bookings that changed since the cursor. `.pages()` iterates over pages with their cursors. Ends
+   * when there are no further changes. A booking that changes between two pages is returned again.
+   */
+  each(request?: ChangesRequest, options?: RequestOptions): Each<BookingSummary, BookingChanges>;
+  /** @deprecated Use `changes.each(request).pages()`. */
+  (request?: ChangesRequest, options?: RequestOptions): AsyncGenerator<BookingChanges, void, undefined>;
+}
+
 export class Bookings {
+  /** Bookings, newest first by default. */
+  readonly list: List<BookingListRequest, BookingSummary, BookingList>;
+  /** The change feed. */
+  readonly changes: ChangeFeed;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.list = createList(
+      (request: BookingListRequest, options) => connection.call('bookinglist', request, options),
+      ({ bookings }) => bookings,
+    );
+    this.changes = createChangeFeed(this.list);
   }
 
   /**
@@ -67,14 +87,14 @@ export class Bookings {
    * same `clientReference` never books twice. Retrying the request of a rejected booking throws the same
    * ConflictError with `replayed: true`.
    */
-  create(request: BookingRequest, options?: WriteOptions): PendingCall<BookingAnswer> {
+  create(request: BookingRequest, options?: WriteOptions): PendingCall<BookingResponse> {
     return this.#connection.call('booking', request, { ...options, writes: true });
   }
 
   /**
    * Returns the current state of a booking, and its history if requested. Changes are visible immediately.
    */
-  get(request: GetBookingRequest, options?: RequestOptions): PendingCall<BookingdetailAnswer> {
+  get(request: GetBookingRequest, options?: RequestOptions): PendingCall<BookingDetail> {
     return this.#connection.call('bookingdetail', request, options);
   }
 
@@ -86,39 +106,14 @@ export class Bookings {
     ref: BookingRef,
     choice: Pick<VoucherRequest, 'language'> = {},
     options?: RequestOptions,
-  ): PendingCall<VoucherAnswer> {
+  ): PendingCall<VoucherResponse> {
     return this.#connection.call('voucher', { ...choice, ...ref }, options);
   }
 
-  /** Returns one page of bookings, newest first by default. */
-  list(request: BookinglistRequest = {}, options?: RequestOptions): PendingCall<BookinglistAnswer> {
-    return this.#connection.call('bookinglist', request, options);
-  }
-
-  /** Iterates over all bookings that match the filters. */
-  each(filters: Filters = {}, options: EachBookingOptions = {}): Each<BookingSummary, BookinglistAnswer> {
+  /** @deprecated Use `list.each({ filters, sort, page: { limit } })`. */
+  each(filters: Filters = {}, options: EachBookingOptions = {}): Each<BookingSummary, BookingList> {
     const { sort, settings, limit, ...rest } = options;
-    const pages = () =>
-      walkPages(cursor => this.list({ filters, sort, settings, page: { limit, cursor } }, rest));
-    return eachItem(pages, ({ bookings }) => bookings);
-  }
-
-  /**
-   * Iterates over the pages of changes since the cursor, complete and in the order of the changes. Ends when
-   * there are no further changes. A booking that changes between two pages is returned again.
-   */
-  async *changes(
-    request: ChangesRequest = {},
-    options?: RequestOptions,
-  ): AsyncGenerator<BookingChanges, void, undefined> {
-    const { cursor: from, limit, ...filtered } = request;
-    const sort = { by: 'UPDATED', direction: 'ASC' } as const;
-    const fetchPage = (cursor: string | undefined) =>
-      this.list({ ...filtered, sort, page: { limit, cursor } }, options);
-    for await (const response of walkPages(fetchPage, from)) {
-      const { nextCursor: cursor } = response.page;
-      if (response.bookings.length > 0 && cursor !== null) yield { ...response, cursor };
-    }
+    return this.list.each({ filters, sort, settings, page: { limit } }, rest);
   }
 
   /** Returns the current cost of a cancellation without cancelling. */
@@ -136,7 +131,7 @@ export class Bookings {
    * allowed, the call throws a ConflictError with the code CANCELLATION_PENALTY_CHANGED, and the booking is not
    * cancelled.
    */
-  cancel(ref: BookingRef, terms: CancelTerms = {}, options?: WriteOptions): PendingCall<CancelAnswer> {
+  cancel(ref: BookingRef, terms: CancelTerms = {}, options?: WriteOptions): PendingCall<CancelResponse> {
     checkMode('COMMIT', 'quoteCancellation', [ref, terms]);
     return this.#connection.call(
       'cancel',
@@ -149,10 +144,29 @@ export class Bookings {
    * Reads the booking until its state is no longer PENDING, ON_REQUEST or CANCEL_PENDING. Throws a
    * TimeoutError after `timeout`.
    */
-  waitUntilSettled(ref: BookingRef, options: WaitOptions = {}): Promise<BookingdetailAnswer> {
+  waitUntilSettled(ref: BookingRef, options: WaitOptions = {}): Promise<BookingDetail> {
     const { maxRetryAfter } = this.#connection;
     return waitUntilSettled(signal => this.get(ref, { signal }), { maxRetryAfter, ...options });
   }
+}
+
+function createChangeFeed(list: Bookings['list']): ChangeFeed {
+  async function* pages(request: ChangesRequest = {}, options?: RequestOptions) {
+    const { cursor: from, limit, ...filtered } = request;
+    const sort = { by: 'UPDATED', direction: 'ASC' } as const;
+    const all = list.each({ ...filtered, sort, page: { limit, cursor: from } }, options);
+    for await (const response of all.pages()) {
+      const { nextCursor: cursor } = response.page;
+      if (response.bookings.length > 0 && cursor !== null) yield { ...response, cursor };
+    }
+  }
+  return Object.assign(pages, {
+    each: (request?: ChangesRequest, options?: RequestOptions) =>
+      eachItem(
+        () => pages(request, options),
+        ({ bookings }) => bookings,
+      ),
+  });
 }
 
 /**

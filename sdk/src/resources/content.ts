@@ -1,27 +1,15 @@
 /**
  * The hotel catalogue. Each method returns one page of a list, and its `.each()` iterates over all records.
  */
-import type { RequestOptions } from '../client/client-options.ts';
 import type { Connection } from '../client/connection.ts';
-import { type Each, eachItem, walkPages } from '../client/pages.ts';
-import type { PendingCall } from '../client/pending-call.ts';
-import type { OperationName, OperationTypes, Page } from '../generated/types.ts';
+import { type ContentList, createList } from '../client/pages.ts';
+import type { OperationName, OperationTypes } from '../generated/types.ts';
 
 type Request<Name extends OperationName> = OperationTypes[Name]['request'];
 type Answer<Name extends OperationName> = OperationTypes[Name]['answer'];
 
-/** If all request fields are optional, so is the request. */
-type ListArguments<Req> = object extends Req
-  ? [request?: Req, options?: RequestOptions]
-  : [request: Req, options?: RequestOptions];
-
 /** A list in the catalogue. */
-export interface Listing<Name extends OperationName, Item> {
-  /** Returns one page. */
-  (...args: ListArguments<Request<Name>>): PendingCall<Answer<Name>>;
-  /** Iterates over all records, starting at the first page or at the given cursor. */
-  each(...args: ListArguments<Request<Name>>): Each<Item, Answer<Name>>;
-}
+export type Listing<Name extends OperationName, Item> = ContentList<Request<Name>, Item, Answer<Name>>;
 
 type ItemOf<
   Name extends OperationName,
@@ -62,19 +50,8 @@ function listing<Name extends OperationName, Member extends keyof Answer<Name> &
   operation: Name,
   member: Member,
 ): Listing<Name, ItemOf<Name, Member>> {
-  type Paged = { page?: { limit?: number | undefined; cursor?: string | undefined } | undefined };
-  type Args = [request?: Request<Name> & Paged, options?: RequestOptions];
-  const list = (...[request = {} as Request<Name>, options]: Args) =>
-    connection.call(operation, request, options);
-  const each = (...[request, options]: Args) => {
-    const { page } = request ?? {};
-    const fetchPage = (cursor: string | undefined) =>
-      list(
-        { ...request, ...((page || cursor !== undefined) && { page: { ...page, cursor } }) } as Request<Name>,
-        options,
-      );
-    const pages = () => walkPages<Answer<Name> & { page?: Page }>(fetchPage, page?.cursor);
-    return eachItem(pages, response => response[member] as ItemOf<Name, Member>[]);
-  };
-  return Object.assign(list, { each }) as Listing<Name, ItemOf<Name, Member>>;
+  return createList(
+    (request: Request<Name>, options) => connection.call(operation, request, options),
+    response => response[member] as ItemOf<Name, Member>[],
+  );
 }

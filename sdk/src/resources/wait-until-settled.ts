@@ -1,7 +1,7 @@
 import { checkNumber } from '../client/client-options.ts';
 import { clock, sleep } from '../client/sleep.ts';
 import { AbortedError, ApiError, ConnectionError, TimeoutError } from '../errors.ts';
-import type { Booking, BookingdetailAnswer } from '../generated/types.ts';
+import type { Booking, BookingDetail } from '../generated/types.ts';
 
 export interface WaitOptions {
   /** Maximum time to wait, in milliseconds. Default: 10 minutes. */
@@ -19,9 +19,9 @@ const CHECK_DURATION_MS = 500;
 const OPEN: ReadonlySet<string> = new Set(['PENDING', 'ON_REQUEST', 'CANCEL_PENDING']);
 
 export async function waitUntilSettled(
-  read: (signal: AbortSignal) => PromiseLike<BookingdetailAnswer>,
+  read: (signal: AbortSignal) => PromiseLike<BookingDetail>,
   options: WaitOptions & { maxRetryAfter: number },
-): Promise<BookingdetailAnswer> {
+): Promise<BookingDetail> {
   const { signal, maxRetryAfter } = options;
   const timeout = checkNumber('timeout', options.timeout, 1) ?? DEFAULT_TIMEOUT_MS;
   const end = new AbortController();
@@ -59,10 +59,10 @@ interface FailedRead {
 
 /** Returns a FailedRead if the booking could not be read now but a later attempt may succeed. */
 async function tryRead(
-  read: (signal: AbortSignal) => PromiseLike<BookingdetailAnswer>,
+  read: (signal: AbortSignal) => PromiseLike<BookingDetail>,
   signal: AbortSignal,
   maxRetryAfter: number,
-): Promise<BookingdetailAnswer | FailedRead> {
+): Promise<BookingDetail | FailedRead> {
   try {
     return await read(signal);
   } catch (error) {
@@ -80,7 +80,7 @@ function isOpen({ status, resolution }: Booking): boolean {
   return OPEN.has(status) || resolution !== null;
 }
 
-function pauseMs(response: BookingdetailAnswer | FailedRead, delayMs: number): number {
+function pauseMs(response: BookingDetail | FailedRead, delayMs: number): number {
   if ('failed' in response) return Math.max(delayMs, response.retryAfter * 1000);
   return Math.min(delayMs, afterNextCheckMs(response));
 }
@@ -89,7 +89,7 @@ function pauseMs(response: BookingdetailAnswer | FailedRead, delayMs: number): n
  * Returns the milliseconds until the result of the next check can be read. Uses only the server's clock, because the
  * local clock may be wrong.
  */
-function afterNextCheckMs({ booking, meta }: BookingdetailAnswer): number {
+function afterNextCheckMs({ booking, meta }: BookingDetail): number {
   const at = booking.resolution?.nextCheckAt;
   if (!at) return Number.POSITIVE_INFINITY;
   // The longer a check is overdue, the longer it may still take.

@@ -6,7 +6,8 @@ const VERSION_PREFIX = 'v1,';
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const MIN_SECRET_BYTES = 16;
 
-export type Bytes = Uint8Array<ArrayBuffer>;
+/** Written without a type argument, because `Uint8Array` has none before TypeScript 5.7. */
+export type Bytes = ReturnType<typeof Uint8Array.from>;
 /** The standard name `CryptoKey` does not exist in all type libraries. */
 export type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 

@@ -16,33 +16,36 @@ const plain =
   (serai, request, options) =>
     (serai[resource] as Any)[method](request, options);
 
-const listing = (name: keyof sdk.Content): [string, Method][] => [
-  [`content.${name}`, (serai, request, options) => (serai.content as Any)[name](request, options)],
-  [`content.${name}.each`, (serai, request, options) => (serai.content as Any)[name].each(request, options)],
-  [
-    `content.${name}.pages`,
-    (serai, request, options) => (serai.content as Any)[name].each(request, options).pages(),
-  ],
-];
+/** Calling the list, iterating over its records, and iterating over its pages. */
+function listing(path: string): [string, Method][] {
+  const [resource = '', name = ''] = path.split('.');
+  const listOf = (serai: sdk.Serai) => (serai as Any)[resource][name];
+  return [
+    [path, (serai, request, options) => listOf(serai)(request, options)],
+    [`${path}.each`, (serai, request, options) => listOf(serai).each(request, options)],
+    [`${path}.pages`, (serai, request, options) => listOf(serai).each(request, options).pages()],
+  ];
+}
 
 const LISTS = [
-  'hotels',
-  'rooms',
-  'destinations',
-  'boards',
-  'categories',
-  'facilities',
-  'hotelsByDestination',
-] as const;
+  'hotels.availability',
+  'bookings.list',
+  'bookings.changes',
+  'content.hotels',
+  'content.rooms',
+  'content.destinations',
+  'content.boards',
+  'content.categories',
+  'content.facilities',
+  'content.hotelsByDestination',
+];
 
 const METHODS: Readonly<Record<string, Method>> = {
-  'hotels.availability': plain('hotels', 'availability'),
   'hotels.availabilityPages': plain('hotels', 'availabilityPages'),
+  'hotels.quote': plain('hotels', 'quote'),
   'hotels.prebooking': plain('hotels', 'prebooking'),
   'bookings.create': plain('bookings', 'create'),
   'bookings.get': plain('bookings', 'get'),
-  'bookings.list': plain('bookings', 'list'),
-  'bookings.changes': plain('bookings', 'changes'),
   'bookings.quoteCancellation': plain('bookings', 'quoteCancellation'),
   'bookings.each': (serai, { filters, ...rest }, options) =>
     serai.bookings.each(filters, { ...rest, ...options }),
@@ -84,8 +87,8 @@ async function run(serai: sdk.Serai, call: TableCall): Promise<Played> {
     return { data };
   }
   if (!('withResponse' in pending)) return { data: await pending };
-  const { data, response, requestId, replayed } = await pending.withResponse();
-  return { data, response: { status: response.status, requestId, replayed } };
+  const { data, response, ...rest } = await pending.withResponse();
+  return { data, response: { status: response.status, ...rest } };
 }
 
 async function attempt<T>(work: () => Promise<T>): Promise<{ result?: T; error?: Any }> {

@@ -15,7 +15,7 @@ async function quoteOf(id: string) {
   const { hotels } = await serai.hotels.availability({ ...stay, hotelIds: [id], include: ['nightly'] });
   const offer = hotels[0]?.offers[0];
   if (!offer) throw new Error('No offer was found.');
-  return serai.hotels.prebooking({ offerId: offer.offerId });
+  return serai.hotels.quote({ offerId: offer.offerId });
 }
 
 async function requestFor(id: string, clientReference: string): Promise<BookingRequest> {
@@ -46,12 +46,12 @@ const { booking: read, history } = await serai.bookings.get({
 const { bookings: listed } = await serai.bookings.list({ filters: { clientReferences: [reference] } });
 
 let walked = 0;
-for await (const booking of serai.bookings.each({}, { limit: 1 }))
+for await (const booking of serai.bookings.list.each({ page: { limit: 1 } }))
   if (booking.bookingId === bookingId) walked += 1;
 
 let cursor: string | undefined;
 let changed = 0;
-for await (const page of serai.bookings.changes({ limit: 1 })) {
+for await (const page of serai.bookings.changes.each({ limit: 1 }).pages()) {
   changed += page.bookings.filter(booking => booking.bookingId === bookingId).length;
   cursor = page.cursor;
 }
@@ -60,7 +60,7 @@ const quoted = await serai.bookings.quoteCancellation({ bookingId });
 const cancelled = await serai.bookings.cancel({ bookingId }, { maxPenalty: quoted.penalty });
 const settled = await serai.bookings.waitUntilSettled({ bookingId }, { timeout: 60_000 });
 const since: string[] = [];
-for await (const page of serai.bookings.changes({ cursor }))
+for await (const page of serai.bookings.changes.each({ cursor }).pages())
   since.push(...page.bookings.map(({ status }) => status));
 
 const open = await serai.bookings.create(await requestFor(slowHotelId, `${reference}-SLOW`)).withResponse();

@@ -5,7 +5,6 @@ import type { DescribedOperation, ReferenceField } from '@serai/contract/account
 import { listReference, showReference, tryReference } from '@serai/contract/account/reference.ts';
 import { ERRORS } from '@serai/contract/errors.ts';
 import { recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
-import { componentName } from '@serai/contract/openapi/schema-catalogue.ts';
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../platform/api-error.ts';
@@ -63,16 +62,14 @@ function headOf(operation: Operation): Head {
 }
 
 function described(operation: Operation, schemas: Schemas): DescribedOperation {
-  const name = componentName(operation.name);
-  const members = (suffix: 'Request' | 'Answer'): ReferenceField[] =>
-    memberFacts(schemas, schemas[`${name}${suffix}`] ?? {});
+  const members = (type: string): ReferenceField[] => memberFacts(schemas, schemas[type] ?? {});
   return {
     ...headOf(operation),
     aliases: [...operation.aliases],
     description: operation.description,
     statuses: [...operation.statuses],
-    request: members('Request'),
-    answer: members('Answer'),
+    request: members(operation.typeNames.request),
+    answer: members(operation.typeNames.response),
     errors: operation.errors.map(code => ({ code, ...ERRORS[code] })).toSorted((a, b) => a.status - b.status),
     examples: recordedCalls(operation).map(({ request, answer, ...call }) => ({
       ...call,

@@ -2,7 +2,6 @@
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { ERROR_CODES } from '@serai/contract/errors.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
-import { componentName } from '@serai/contract/openapi/schema-catalogue.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { memberPaths, type Schemas } from './parts/members.ts';
@@ -36,10 +35,10 @@ export function searchIndex(operations: readonly Operation[], schemas: Schemas):
 }
 
 function membersOf(
-  { name }: Operation,
+  { name, typeNames }: Operation,
   schemas: Schemas,
   part: 'request' | 'answer',
 ): SearchIndex['members'][number] {
-  const schema = schemas[`${componentName(name)}${part === 'request' ? 'Request' : 'Answer'}`] ?? {};
+  const schema = schemas[part === 'request' ? typeNames.request : typeNames.response] ?? {};
   return [name, part, memberPaths(schemas, schema).join(' ')];
 }

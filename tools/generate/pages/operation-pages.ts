@@ -1,8 +1,10 @@
 import { COMMON_ERRORS } from '../../../contract/src/errors.ts';
 import type { JsonSchema } from '../../../contract/src/openapi/json-schema.ts';
+import { wordsIn } from '../../../contract/src/openapi/open-enums.ts';
 import { mainExample } from '../../../contract/src/openapi/recorded-examples.ts';
 import { componentName } from '../../../contract/src/openapi/schema-catalogue.ts';
 import type { OpenApiDocument } from '../../../contract/src/openapi.ts';
+import type { TypeNames } from '../../../contract/src/operation.ts';
 import { OPERATIONS } from '../../../contract/src/operations.ts';
 import { operatorPath } from '../../../contract/src/operator-operation.ts';
 import { OPERATOR_OPERATIONS } from '../../../contract/src/operator-operations.ts';
@@ -17,6 +19,7 @@ interface DescribedOperation {
   description: string;
   /** Facts that are printed above the tables, one per paragraph. */
   facts: readonly string[];
+  typeNames: TypeNames;
   errors: readonly string[];
   examples: { request: unknown; answer: unknown };
 }
@@ -24,11 +27,14 @@ interface DescribedOperation {
 /** Shapes that are already described with their operation or event, or on the errors page. */
 const OWN_PLACE = /(Event|EventData|ErrorBody)$/;
 const BODIES = new Set(
-  [...OPERATIONS, ...OPERATOR_OPERATIONS].flatMap(({ name }) => [
-    `${componentName(name)}Request`,
-    `${componentName(name)}Answer`,
-  ]),
+  [...OPERATIONS.map(({ typeNames }) => typeNames), ...OPERATOR_OPERATIONS.map(operatorTypes)].flatMap(
+    ({ request, response }) => [request, response],
+  ),
 );
+
+function operatorTypes({ name }: { name: string }): TypeNames {
+  return { request: `${componentName(name)}Request`, response: `${componentName(name)}Answer` };
+}
 
 export function operationsPage(): string {
   const operations = OPERATIONS.map(operation => ({
@@ -52,6 +58,7 @@ export function operationsPage(): string {
 export function operatorOperationsPage(): string {
   const operations = OPERATOR_OPERATIONS.map(operation => ({
     ...operation,
+    typeNames: operatorTypes(operation),
     facts: [
       code(`POST ${operatorPath(operation.name)}`),
       operation.public
@@ -100,10 +107,10 @@ function operationPage(
       operation.facts.join('\n\n'),
       ...(own.length > 0 ? [`Errors of this operation: ${own.map(code).join(', ')}.`] : []),
       '### Request',
-      members(`${componentName(operation.name)}Request`),
+      members(operation.typeNames.request),
       json(operation.examples.request),
       '### Response',
-      members(`${componentName(operation.name)}Answer`),
+      members(operation.typeNames.response),
       json(operation.examples.answer),
     ].join('\n\n');
   });
@@ -134,7 +141,8 @@ function shapePage(title: string, introduction: string, { schemas, nameOf }: Sha
     name => nameOf(name) === name && !OWN_PLACE.test(name) && !BODIES.has(name),
   );
   const sections = names.map(name => {
-    const { description, enum: words, ...schema } = schemas[name] ?? {};
+    const { description, ...schema } = schemas[name] ?? {};
+    const words = wordsIn(schema);
     const body = words ? words.map(word => code(String(word))).join(', ') : fieldTable(schema, nameOf);
     return [`## ${name}`, ...(description ? [description] : []), body].join('\n\n');
   });

@@ -166,7 +166,7 @@ const REQUESTS: readonly FirstRequest[] = [
     scope: 'hotels:quote',
     path: '/connect/hotels/v1/prebooking',
     body: { offerId: 'off_…' },
-    method: 'hotels.prebooking',
+    method: 'hotels.quote',
   },
   {
     scope: 'hotels:book',

@@ -4,7 +4,7 @@ type Step = Output<'sandbox/scenarios'>['scenarios'][number]['steps'][number];
 
 const CALLS: Record<string, { method: string; variable: string }> = {
   availability: { method: 'hotels.availability', variable: 'search' },
-  prebooking: { method: 'hotels.prebooking', variable: 'quote' },
+  prebooking: { method: 'hotels.quote', variable: 'quote' },
   booking: { method: 'bookings.create', variable: 'booked' },
   cancel: { method: 'bookings.cancel', variable: 'cancelled' },
 };

@@ -2,11 +2,11 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
 from .._async_resources import AsyncBookingsBase, AsyncEach, AsyncHotelsBase, AsyncResource
-from .._options import BookingRef, CallOptions, with_field
-from .._response import Response
+from .._options import BookingRef, CallOptions, ConditionalOptions, with_field
+from .._response import NotModified, Response
 from .._sync_resources import BookingsBase, Each, HotelsBase, Resource
 from . import types
 
@@ -16,6 +16,224 @@ elif TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
+class AvailabilityList(Resource):
+    """Searches for available hotels. If `complete` is false, a provider failed, was too slow or could not be called, and further offers may exist."""
+
+    __slots__ = ()
+
+    def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
+    ) -> types.AvailabilityResponse:
+        """Returns one page."""
+        return self._connection.call("availability", types.AvailabilityResponse, request, options).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
+    ) -> Each[types.AvailabilityHotel, types.AvailabilityResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return Each(self._connection, "availability", types.AvailabilityResponse, request, options, lambda page: page.hotels)
+
+
+class BookingList(Resource):
+    """Returns one page of bookings, newest first by default."""
+
+    __slots__ = ()
+
+    def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingListRequest]
+    ) -> types.BookingList:
+        """Returns one page."""
+        return self._connection.call("bookinglist", types.BookingList, request, options).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingListRequest]
+    ) -> Each[types.BookingSummary, types.BookingList]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return Each(self._connection, "bookinglist", types.BookingList, request, options, lambda page: page.bookings)
+
+
+class HotelsList(Resource):
+    """Hotels. With `updatedSince`, only changed and removed hotels."""
+
+    __slots__ = ()
+
+    @overload
+    def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsRequest]
+    ) -> types.HotelsResponse: ...
+    @overload
+    def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.HotelsRequest]
+    ) -> types.HotelsResponse | NotModified: ...
+    def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.HotelsRequest]
+    ) -> Any:
+        """Returns one page."""
+        return self._connection.call("hotels", types.HotelsResponse, request, options).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsRequest]
+    ) -> Each[types.Hotel, types.HotelsResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return Each(self._connection, "hotels", types.HotelsResponse, request, options, lambda page: page.hotels)
+
+
+class RoomsList(Resource):
+    """Room types with beds and maximum occupancy."""
+
+    __slots__ = ()
+
+    @overload
+    def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.RoomsRequest]
+    ) -> types.RoomsResponse: ...
+    @overload
+    def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.RoomsRequest]
+    ) -> types.RoomsResponse | NotModified: ...
+    def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.RoomsRequest]
+    ) -> Any:
+        """Returns one page."""
+        return self._connection.call("rooms", types.RoomsResponse, request, options).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.RoomsRequest]
+    ) -> Each[types.Room, types.RoomsResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return Each(self._connection, "rooms", types.RoomsResponse, request, options, lambda page: page.rooms)
+
+
+class DestinationsList(Resource):
+    """Countries, regions, cities and zones."""
+
+    __slots__ = ()
+
+    @overload
+    def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationsRequest]
+    ) -> types.DestinationsResponse: ...
+    @overload
+    def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.DestinationsRequest]
+    ) -> types.DestinationsResponse | NotModified: ...
+    def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.DestinationsRequest]
+    ) -> Any:
+        """Returns one page."""
+        return self._connection.call("destinations", types.DestinationsResponse, request, options).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationsRequest]
+    ) -> Each[types.DestinationsDestination, types.DestinationsResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return Each(self._connection, "destinations", types.DestinationsResponse, request, options, lambda page: page.destinations)
+
+
+class BoardsList(Resource):
+    """Board codes (meal plans)."""
+
+    __slots__ = ()
+
+    @overload
+    def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BoardsRequest]
+    ) -> types.BoardsResponse: ...
+    @overload
+    def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.BoardsRequest]
+    ) -> types.BoardsResponse | NotModified: ...
+    def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.BoardsRequest]
+    ) -> Any:
+        """Returns one page."""
+        return self._connection.call("boards", types.BoardsResponse, request, options).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BoardsRequest]
+    ) -> Each[types.BoardsBoard, types.BoardsResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return Each(self._connection, "boards", types.BoardsResponse, request, options, lambda page: page.boards)
+
+
+class CategoriesList(Resource):
+    """Category codes of hotels."""
+
+    __slots__ = ()
+
+    @overload
+    def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.CategoriesRequest]
+    ) -> types.CategoriesResponse: ...
+    @overload
+    def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.CategoriesRequest]
+    ) -> types.CategoriesResponse | NotModified: ...
+    def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.CategoriesRequest]
+    ) -> Any:
+        """Returns one page."""
+        return self._connection.call("categories", types.CategoriesResponse, request, options).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.CategoriesRequest]
+    ) -> Each[types.CategoriesCategory, types.CategoriesResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return Each(self._connection, "categories", types.CategoriesResponse, request, options, lambda page: page.categories)
+
+
+class FacilitiesList(Resource):
+    """Facility codes by group."""
+
+    __slots__ = ()
+
+    @overload
+    def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.FacilitiesRequest]
+    ) -> types.FacilitiesResponse: ...
+    @overload
+    def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.FacilitiesRequest]
+    ) -> types.FacilitiesResponse | NotModified: ...
+    def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.FacilitiesRequest]
+    ) -> Any:
+        """Returns one page."""
+        return self._connection.call("facilities", types.FacilitiesResponse, request, options).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.FacilitiesRequest]
+    ) -> Each[types.FacilitiesFacility, types.FacilitiesResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return Each(self._connection, "facilities", types.FacilitiesResponse, request, options, lambda page: page.facilities)
+
+
+class HotelsByDestinationList(Resource):
+    """Hotels in or around a place, without prices."""
+
+    __slots__ = ()
+
+    @overload
+    def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
+    ) -> types.HotelsByDestinationResponse: ...
+    @overload
+    def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.HotelsByDestinationRequest]
+    ) -> types.HotelsByDestinationResponse | NotModified: ...
+    def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
+    ) -> Any:
+        """Returns one page."""
+        return self._connection.call("hotels-by-destination", types.HotelsByDestinationResponse, request, options).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
+    ) -> Each[types.NearbyHotel, types.HotelsByDestinationResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return Each(self._connection, "hotels-by-destination", types.HotelsByDestinationResponse, request, options, lambda page: page.hotels)
+
+
 class HotelsWithResponse(Resource):
     """Availability search and quotes. Each method returns a Response."""
 
@@ -23,15 +241,15 @@ class HotelsWithResponse(Resource):
 
     def availability(
         self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
-    ) -> Response[types.AvailabilityAnswer]:
+    ) -> Response[types.AvailabilityResponse]:
         """Searches for available hotels. If `complete` is false, a provider failed, was too slow or could not be called, and further offers may exist."""
-        return self._connection.call("availability", types.AvailabilityAnswer, request, options)
+        return self._connection.call("availability", types.AvailabilityResponse, request, options)
 
-    def prebooking(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.PrebookingRequest]
-    ) -> Response[types.PrebookingAnswer]:
+    def quote(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.QuoteRequest]
+    ) -> Response[types.Quote]:
         """Confirms price and terms with the provider and stores them as a quote. If `status` is not AVAILABLE, show `changes` to the traveller. Passing `termsHash` to `bookings.create` confirms that they were accepted."""
-        return self._connection.call("prebooking", types.PrebookingAnswer, request, options)
+        return self._connection.call("prebooking", types.Quote, request, options)
 
 
 class Hotels(HotelsBase):
@@ -44,17 +262,16 @@ class Hotels(HotelsBase):
         """The same methods, which return status, headers and request id as well."""
         return HotelsWithResponse(self._connection)
 
-    def availability(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
-    ) -> types.AvailabilityAnswer:
-        """Searches for available hotels. If `complete` is false, a provider failed, was too slow or could not be called, and further offers may exist."""
-        return self._connection.call("availability", types.AvailabilityAnswer, request, options).data
+    @property
+    def availability(self) -> AvailabilityList:
+        """Searches for available hotels. If `complete` is false, a provider failed, was too slow or could not be called, and further offers may exist. `.each()` iterates over all records."""
+        return AvailabilityList(self._connection)
 
-    def prebooking(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.PrebookingRequest]
-    ) -> types.PrebookingAnswer:
+    def quote(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.QuoteRequest]
+    ) -> types.Quote:
         """Confirms price and terms with the provider and stores them as a quote. If `status` is not AVAILABLE, show `changes` to the traveller. Passing `termsHash` to `bookings.create` confirms that they were accepted."""
-        return self._connection.call("prebooking", types.PrebookingAnswer, request, options).data
+        return self._connection.call("prebooking", types.Quote, request, options).data
 
 
 class BookingsWithResponse(Resource):
@@ -64,39 +281,39 @@ class BookingsWithResponse(Resource):
 
     def create(
         self, *, options: CallOptions | None = None, **request: Unpack[types.BookingRequest]
-    ) -> Response[types.BookingAnswer]:
+    ) -> Response[types.BookingResponse]:
         """Books a quote. A response with status 202 is not an error: `booking.status` is then PENDING or ON_REQUEST, and `wait_until_settled` waits for the outcome. After any error, sending the request again with the same `clientReference` never books twice."""
-        return self._connection.call("booking", types.BookingAnswer, request, options, writes=True)
+        return self._connection.call("booking", types.BookingResponse, request, options, writes=True)
 
     def get(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingdetailRequest]
-    ) -> Response[types.BookingdetailAnswer]:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingDetailRequest]
+    ) -> Response[types.BookingDetail]:
         """Returns the current state of a booking, and its history if requested."""
-        return self._connection.call("bookingdetail", types.BookingdetailAnswer, request, options)
+        return self._connection.call("bookingdetail", types.BookingDetail, request, options)
 
     def voucher(
         self, *, options: CallOptions | None = None, **request: Unpack[types.VoucherRequest]
-    ) -> Response[types.VoucherAnswer]:
+    ) -> Response[types.VoucherResponse]:
         """Returns the voucher of a confirmed or completed booking, as data and as a printable page."""
-        return self._connection.call("voucher", types.VoucherAnswer, request, options)
+        return self._connection.call("voucher", types.VoucherResponse, request, options)
 
     def list(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.BookinglistRequest]
-    ) -> Response[types.BookinglistAnswer]:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingListRequest]
+    ) -> Response[types.BookingList]:
         """Returns one page of bookings, newest first by default."""
-        return self._connection.call("bookinglist", types.BookinglistAnswer, request, options)
+        return self._connection.call("bookinglist", types.BookingList, request, options)
 
     def quote_cancellation(
         self, *, options: CallOptions | None = None, **request: Unpack[BookingRef]
-    ) -> Response[types.CancelAnswer]:
+    ) -> Response[types.CancelResponse]:
         """Returns the current cost of a cancellation without cancelling."""
-        return self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "QUOTE", "cancel"), options)
+        return self._connection.call("cancel", types.CancelResponse, with_field(request, "mode", "QUOTE", "cancel"), options)
 
     def cancel(
         self, *, options: CallOptions | None = None, **request: Unpack[types.CancelRequest]
-    ) -> Response[types.CancelAnswer]:
+    ) -> Response[types.CancelResponse]:
         """Cancels a booking. Without `maxPenalty`, only a free cancellation is carried out. If the penalty is higher than allowed, the call raises a ConflictError with the code CANCELLATION_PENALTY_CHANGED, and the booking is not cancelled."""
-        return self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "COMMIT", "quote_cancellation"), options, writes=True)
+        return self._connection.call("cancel", types.CancelResponse, with_field(request, "mode", "COMMIT", "quote_cancellation"), options, writes=True)
 
 
 class Bookings(BookingsBase):
@@ -111,39 +328,38 @@ class Bookings(BookingsBase):
 
     def create(
         self, *, options: CallOptions | None = None, **request: Unpack[types.BookingRequest]
-    ) -> types.BookingAnswer:
+    ) -> types.BookingResponse:
         """Books a quote. A response with status 202 is not an error: `booking.status` is then PENDING or ON_REQUEST, and `wait_until_settled` waits for the outcome. After any error, sending the request again with the same `clientReference` never books twice."""
-        return self._connection.call("booking", types.BookingAnswer, request, options, writes=True).data
+        return self._connection.call("booking", types.BookingResponse, request, options, writes=True).data
 
     def get(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingdetailRequest]
-    ) -> types.BookingdetailAnswer:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingDetailRequest]
+    ) -> types.BookingDetail:
         """Returns the current state of a booking, and its history if requested."""
-        return self._connection.call("bookingdetail", types.BookingdetailAnswer, request, options).data
+        return self._connection.call("bookingdetail", types.BookingDetail, request, options).data
 
     def voucher(
         self, *, options: CallOptions | None = None, **request: Unpack[types.VoucherRequest]
-    ) -> types.VoucherAnswer:
+    ) -> types.VoucherResponse:
         """Returns the voucher of a confirmed or completed booking, as data and as a printable page."""
-        return self._connection.call("voucher", types.VoucherAnswer, request, options).data
+        return self._connection.call("voucher", types.VoucherResponse, request, options).data
 
-    def list(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.BookinglistRequest]
-    ) -> types.BookinglistAnswer:
-        """Returns one page of bookings, newest first by default."""
-        return self._connection.call("bookinglist", types.BookinglistAnswer, request, options).data
+    @property
+    def list(self) -> BookingList:
+        """Returns one page of bookings, newest first by default. `.each()` iterates over all records."""
+        return BookingList(self._connection)
 
     def quote_cancellation(
         self, *, options: CallOptions | None = None, **request: Unpack[BookingRef]
-    ) -> types.CancelAnswer:
+    ) -> types.CancelResponse:
         """Returns the current cost of a cancellation without cancelling."""
-        return self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "QUOTE", "cancel"), options).data
+        return self._connection.call("cancel", types.CancelResponse, with_field(request, "mode", "QUOTE", "cancel"), options).data
 
     def cancel(
         self, *, options: CallOptions | None = None, **request: Unpack[types.CancelRequest]
-    ) -> types.CancelAnswer:
+    ) -> types.CancelResponse:
         """Cancels a booking. Without `maxPenalty`, only a free cancellation is carried out. If the penalty is higher than allowed, the call raises a ConflictError with the code CANCELLATION_PENALTY_CHANGED, and the booking is not cancelled."""
-        return self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "COMMIT", "quote_cancellation"), options, writes=True).data
+        return self._connection.call("cancel", types.CancelResponse, with_field(request, "mode", "COMMIT", "quote_cancellation"), options, writes=True).data
 
 
 class AccountWithResponse(Resource):
@@ -153,9 +369,9 @@ class AccountWithResponse(Resource):
 
     def balance(
         self, *, options: CallOptions | None = None, **request: Unpack[types.BalanceRequest]
-    ) -> Response[types.BalanceAnswer]:
+    ) -> Response[types.Balance]:
         """Returns the amounts that the partner owes, that open bookings hold, and that can still be booked."""
-        return self._connection.call("balance", types.BalanceAnswer, request, options)
+        return self._connection.call("balance", types.Balance, request, options)
 
 
 class Account(Resource):
@@ -170,9 +386,9 @@ class Account(Resource):
 
     def balance(
         self, *, options: CallOptions | None = None, **request: Unpack[types.BalanceRequest]
-    ) -> types.BalanceAnswer:
+    ) -> types.Balance:
         """Returns the amounts that the partner owes, that open bookings hold, and that can still be booked."""
-        return self._connection.call("balance", types.BalanceAnswer, request, options).data
+        return self._connection.call("balance", types.Balance, request, options).data
 
 
 class PlacesWithResponse(Resource):
@@ -180,17 +396,33 @@ class PlacesWithResponse(Resource):
 
     __slots__ = ()
 
+    @overload
     def search(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.PlacesSearchRequest]
-    ) -> Response[types.PlacesSearchAnswer]:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.PlaceSearchRequest]
+    ) -> Response[types.PlaceSearchResponse]: ...
+    @overload
+    def search(
+        self, *, options: ConditionalOptions, **request: Unpack[types.PlaceSearchRequest]
+    ) -> Response[types.PlaceSearchResponse | NotModified]: ...
+    def search(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.PlaceSearchRequest]
+    ) -> Any:
         """Returns a ranked list of places for a search field."""
-        return self._connection.call("places-search", types.PlacesSearchAnswer, request, options)
+        return self._connection.call("places-search", types.PlaceSearchResponse, request, options)
 
+    @overload
     def search_destination(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.PlacesSearchDestinationRequest]
-    ) -> Response[types.PlacesSearchDestinationAnswer]:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationSearchRequest]
+    ) -> Response[types.DestinationSearchResponse]: ...
+    @overload
+    def search_destination(
+        self, *, options: ConditionalOptions, **request: Unpack[types.DestinationSearchRequest]
+    ) -> Response[types.DestinationSearchResponse | NotModified]: ...
+    def search_destination(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.DestinationSearchRequest]
+    ) -> Any:
         """Returns the same places with their surroundings: airports, zones and number of hotels."""
-        return self._connection.call("places-search-destination", types.PlacesSearchDestinationAnswer, request, options)
+        return self._connection.call("places-search-destination", types.DestinationSearchResponse, request, options)
 
 
 class Places(Resource):
@@ -203,191 +435,137 @@ class Places(Resource):
         """The same methods, which return status, headers and request id as well."""
         return PlacesWithResponse(self._connection)
 
+    @overload
     def search(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.PlacesSearchRequest]
-    ) -> types.PlacesSearchAnswer:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.PlaceSearchRequest]
+    ) -> types.PlaceSearchResponse: ...
+    @overload
+    def search(
+        self, *, options: ConditionalOptions, **request: Unpack[types.PlaceSearchRequest]
+    ) -> types.PlaceSearchResponse | NotModified: ...
+    def search(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.PlaceSearchRequest]
+    ) -> Any:
         """Returns a ranked list of places for a search field."""
-        return self._connection.call("places-search", types.PlacesSearchAnswer, request, options).data
+        return self._connection.call("places-search", types.PlaceSearchResponse, request, options).data
 
+    @overload
     def search_destination(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.PlacesSearchDestinationRequest]
-    ) -> types.PlacesSearchDestinationAnswer:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationSearchRequest]
+    ) -> types.DestinationSearchResponse: ...
+    @overload
+    def search_destination(
+        self, *, options: ConditionalOptions, **request: Unpack[types.DestinationSearchRequest]
+    ) -> types.DestinationSearchResponse | NotModified: ...
+    def search_destination(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.DestinationSearchRequest]
+    ) -> Any:
         """Returns the same places with their surroundings: airports, zones and number of hotels."""
-        return self._connection.call("places-search-destination", types.PlacesSearchDestinationAnswer, request, options).data
-
-
-class HotelsList(Resource):
-    """Hotels. With `updatedSince`, only changed and removed hotels."""
-
-    __slots__ = ()
-
-    def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsRequest]
-    ) -> types.HotelsAnswer:
-        """Returns one page."""
-        return self._connection.call("hotels", types.HotelsAnswer, request, options).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsRequest]
-    ) -> Each[types.Hotel, types.HotelsAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return Each(self._connection, "hotels", types.HotelsAnswer, request, options, lambda page: page.hotels)
-
-
-class RoomsList(Resource):
-    """Room types with beds and maximum occupancy."""
-
-    __slots__ = ()
-
-    def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.RoomsRequest]
-    ) -> types.RoomsAnswer:
-        """Returns one page."""
-        return self._connection.call("rooms", types.RoomsAnswer, request, options).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.RoomsRequest]
-    ) -> Each[types.Room, types.RoomsAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return Each(self._connection, "rooms", types.RoomsAnswer, request, options, lambda page: page.rooms)
-
-
-class DestinationsList(Resource):
-    """Countries, regions, cities and zones."""
-
-    __slots__ = ()
-
-    def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationsRequest]
-    ) -> types.DestinationsAnswer:
-        """Returns one page."""
-        return self._connection.call("destinations", types.DestinationsAnswer, request, options).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationsRequest]
-    ) -> Each[types.DestinationsDestination, types.DestinationsAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return Each(self._connection, "destinations", types.DestinationsAnswer, request, options, lambda page: page.destinations)
-
-
-class BoardsList(Resource):
-    """Board codes (meal plans)."""
-
-    __slots__ = ()
-
-    def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.BoardsRequest]
-    ) -> types.BoardsAnswer:
-        """Returns one page."""
-        return self._connection.call("boards", types.BoardsAnswer, request, options).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.BoardsRequest]
-    ) -> Each[types.BoardsBoard, types.BoardsAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return Each(self._connection, "boards", types.BoardsAnswer, request, options, lambda page: page.boards)
-
-
-class CategoriesList(Resource):
-    """Category codes of hotels."""
-
-    __slots__ = ()
-
-    def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.CategoriesRequest]
-    ) -> types.CategoriesAnswer:
-        """Returns one page."""
-        return self._connection.call("categories", types.CategoriesAnswer, request, options).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.CategoriesRequest]
-    ) -> Each[types.CategoriesCategory, types.CategoriesAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return Each(self._connection, "categories", types.CategoriesAnswer, request, options, lambda page: page.categories)
-
-
-class FacilitiesList(Resource):
-    """Facility codes by group."""
-
-    __slots__ = ()
-
-    def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.FacilitiesRequest]
-    ) -> types.FacilitiesAnswer:
-        """Returns one page."""
-        return self._connection.call("facilities", types.FacilitiesAnswer, request, options).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.FacilitiesRequest]
-    ) -> Each[types.FacilitiesFacility, types.FacilitiesAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return Each(self._connection, "facilities", types.FacilitiesAnswer, request, options, lambda page: page.facilities)
-
-
-class HotelsByDestinationList(Resource):
-    """Hotels in or around a place, without prices."""
-
-    __slots__ = ()
-
-    def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
-    ) -> types.HotelsByDestinationAnswer:
-        """Returns one page."""
-        return self._connection.call("hotels-by-destination", types.HotelsByDestinationAnswer, request, options).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
-    ) -> Each[types.NearbyHotel, types.HotelsByDestinationAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return Each(self._connection, "hotels-by-destination", types.HotelsByDestinationAnswer, request, options, lambda page: page.hotels)
+        return self._connection.call("places-search-destination", types.DestinationSearchResponse, request, options).data
 
 
 class ContentWithResponse(Resource):
-    """The hotel catalogue."""
+    """The hotel catalogue. Each method returns a Response."""
 
     __slots__ = ()
 
+    @overload
     def hotels(
         self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsRequest]
-    ) -> Response[types.HotelsAnswer]:
+    ) -> Response[types.HotelsResponse]: ...
+    @overload
+    def hotels(
+        self, *, options: ConditionalOptions, **request: Unpack[types.HotelsRequest]
+    ) -> Response[types.HotelsResponse | NotModified]: ...
+    def hotels(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.HotelsRequest]
+    ) -> Any:
         """Hotels. With `updatedSince`, only changed and removed hotels."""
-        return self._connection.call("hotels", types.HotelsAnswer, request, options)
+        return self._connection.call("hotels", types.HotelsResponse, request, options)
 
+    @overload
     def rooms(
         self, *, options: CallOptions | None = None, **request: Unpack[types.RoomsRequest]
-    ) -> Response[types.RoomsAnswer]:
+    ) -> Response[types.RoomsResponse]: ...
+    @overload
+    def rooms(
+        self, *, options: ConditionalOptions, **request: Unpack[types.RoomsRequest]
+    ) -> Response[types.RoomsResponse | NotModified]: ...
+    def rooms(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.RoomsRequest]
+    ) -> Any:
         """Room types with beds and maximum occupancy."""
-        return self._connection.call("rooms", types.RoomsAnswer, request, options)
+        return self._connection.call("rooms", types.RoomsResponse, request, options)
 
+    @overload
     def destinations(
         self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationsRequest]
-    ) -> Response[types.DestinationsAnswer]:
+    ) -> Response[types.DestinationsResponse]: ...
+    @overload
+    def destinations(
+        self, *, options: ConditionalOptions, **request: Unpack[types.DestinationsRequest]
+    ) -> Response[types.DestinationsResponse | NotModified]: ...
+    def destinations(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.DestinationsRequest]
+    ) -> Any:
         """Countries, regions, cities and zones."""
-        return self._connection.call("destinations", types.DestinationsAnswer, request, options)
+        return self._connection.call("destinations", types.DestinationsResponse, request, options)
 
+    @overload
     def boards(
         self, *, options: CallOptions | None = None, **request: Unpack[types.BoardsRequest]
-    ) -> Response[types.BoardsAnswer]:
+    ) -> Response[types.BoardsResponse]: ...
+    @overload
+    def boards(
+        self, *, options: ConditionalOptions, **request: Unpack[types.BoardsRequest]
+    ) -> Response[types.BoardsResponse | NotModified]: ...
+    def boards(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.BoardsRequest]
+    ) -> Any:
         """Board codes (meal plans)."""
-        return self._connection.call("boards", types.BoardsAnswer, request, options)
+        return self._connection.call("boards", types.BoardsResponse, request, options)
 
+    @overload
     def categories(
         self, *, options: CallOptions | None = None, **request: Unpack[types.CategoriesRequest]
-    ) -> Response[types.CategoriesAnswer]:
+    ) -> Response[types.CategoriesResponse]: ...
+    @overload
+    def categories(
+        self, *, options: ConditionalOptions, **request: Unpack[types.CategoriesRequest]
+    ) -> Response[types.CategoriesResponse | NotModified]: ...
+    def categories(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.CategoriesRequest]
+    ) -> Any:
         """Category codes of hotels."""
-        return self._connection.call("categories", types.CategoriesAnswer, request, options)
+        return self._connection.call("categories", types.CategoriesResponse, request, options)
 
+    @overload
     def facilities(
         self, *, options: CallOptions | None = None, **request: Unpack[types.FacilitiesRequest]
-    ) -> Response[types.FacilitiesAnswer]:
+    ) -> Response[types.FacilitiesResponse]: ...
+    @overload
+    def facilities(
+        self, *, options: ConditionalOptions, **request: Unpack[types.FacilitiesRequest]
+    ) -> Response[types.FacilitiesResponse | NotModified]: ...
+    def facilities(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.FacilitiesRequest]
+    ) -> Any:
         """Facility codes by group."""
-        return self._connection.call("facilities", types.FacilitiesAnswer, request, options)
+        return self._connection.call("facilities", types.FacilitiesResponse, request, options)
 
+    @overload
     def hotels_by_destination(
         self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
-    ) -> Response[types.HotelsByDestinationAnswer]:
+    ) -> Response[types.HotelsByDestinationResponse]: ...
+    @overload
+    def hotels_by_destination(
+        self, *, options: ConditionalOptions, **request: Unpack[types.HotelsByDestinationRequest]
+    ) -> Response[types.HotelsByDestinationResponse | NotModified]: ...
+    def hotels_by_destination(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
+    ) -> Any:
         """Hotels in or around a place, without prices."""
-        return self._connection.call("hotels-by-destination", types.HotelsByDestinationAnswer, request, options)
+        return self._connection.call("hotels-by-destination", types.HotelsByDestinationResponse, request, options)
 
 
 class Content(Resource):
@@ -402,38 +580,256 @@ class Content(Resource):
 
     @property
     def hotels(self) -> HotelsList:
-        """Hotels. With `updatedSince`, only changed and removed hotels."""
+        """Hotels. With `updatedSince`, only changed and removed hotels. `.each()` iterates over all records."""
         return HotelsList(self._connection)
 
     @property
     def rooms(self) -> RoomsList:
-        """Room types with beds and maximum occupancy."""
+        """Room types with beds and maximum occupancy. `.each()` iterates over all records."""
         return RoomsList(self._connection)
 
     @property
     def destinations(self) -> DestinationsList:
-        """Countries, regions, cities and zones."""
+        """Countries, regions, cities and zones. `.each()` iterates over all records."""
         return DestinationsList(self._connection)
 
     @property
     def boards(self) -> BoardsList:
-        """Board codes (meal plans)."""
+        """Board codes (meal plans). `.each()` iterates over all records."""
         return BoardsList(self._connection)
 
     @property
     def categories(self) -> CategoriesList:
-        """Category codes of hotels."""
+        """Category codes of hotels. `.each()` iterates over all records."""
         return CategoriesList(self._connection)
 
     @property
     def facilities(self) -> FacilitiesList:
-        """Facility codes by group."""
+        """Facility codes by group. `.each()` iterates over all records."""
         return FacilitiesList(self._connection)
 
     @property
     def hotels_by_destination(self) -> HotelsByDestinationList:
-        """Hotels in or around a place, without prices."""
+        """Hotels in or around a place, without prices. `.each()` iterates over all records."""
         return HotelsByDestinationList(self._connection)
+
+
+class AsyncAvailabilityList(AsyncResource):
+    """Searches for available hotels. If `complete` is false, a provider failed, was too slow or could not be called, and further offers may exist."""
+
+    __slots__ = ()
+
+    async def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
+    ) -> types.AvailabilityResponse:
+        """Returns one page."""
+        return (await self._connection.call("availability", types.AvailabilityResponse, request, options)).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
+    ) -> AsyncEach[types.AvailabilityHotel, types.AvailabilityResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return AsyncEach(self._connection, "availability", types.AvailabilityResponse, request, options, lambda page: page.hotels)
+
+
+class AsyncBookingList(AsyncResource):
+    """Returns one page of bookings, newest first by default."""
+
+    __slots__ = ()
+
+    async def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingListRequest]
+    ) -> types.BookingList:
+        """Returns one page."""
+        return (await self._connection.call("bookinglist", types.BookingList, request, options)).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingListRequest]
+    ) -> AsyncEach[types.BookingSummary, types.BookingList]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return AsyncEach(self._connection, "bookinglist", types.BookingList, request, options, lambda page: page.bookings)
+
+
+class AsyncHotelsList(AsyncResource):
+    """Hotels. With `updatedSince`, only changed and removed hotels."""
+
+    __slots__ = ()
+
+    @overload
+    async def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsRequest]
+    ) -> types.HotelsResponse: ...
+    @overload
+    async def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.HotelsRequest]
+    ) -> types.HotelsResponse | NotModified: ...
+    async def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.HotelsRequest]
+    ) -> Any:
+        """Returns one page."""
+        return (await self._connection.call("hotels", types.HotelsResponse, request, options)).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsRequest]
+    ) -> AsyncEach[types.Hotel, types.HotelsResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return AsyncEach(self._connection, "hotels", types.HotelsResponse, request, options, lambda page: page.hotels)
+
+
+class AsyncRoomsList(AsyncResource):
+    """Room types with beds and maximum occupancy."""
+
+    __slots__ = ()
+
+    @overload
+    async def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.RoomsRequest]
+    ) -> types.RoomsResponse: ...
+    @overload
+    async def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.RoomsRequest]
+    ) -> types.RoomsResponse | NotModified: ...
+    async def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.RoomsRequest]
+    ) -> Any:
+        """Returns one page."""
+        return (await self._connection.call("rooms", types.RoomsResponse, request, options)).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.RoomsRequest]
+    ) -> AsyncEach[types.Room, types.RoomsResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return AsyncEach(self._connection, "rooms", types.RoomsResponse, request, options, lambda page: page.rooms)
+
+
+class AsyncDestinationsList(AsyncResource):
+    """Countries, regions, cities and zones."""
+
+    __slots__ = ()
+
+    @overload
+    async def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationsRequest]
+    ) -> types.DestinationsResponse: ...
+    @overload
+    async def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.DestinationsRequest]
+    ) -> types.DestinationsResponse | NotModified: ...
+    async def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.DestinationsRequest]
+    ) -> Any:
+        """Returns one page."""
+        return (await self._connection.call("destinations", types.DestinationsResponse, request, options)).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationsRequest]
+    ) -> AsyncEach[types.DestinationsDestination, types.DestinationsResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return AsyncEach(self._connection, "destinations", types.DestinationsResponse, request, options, lambda page: page.destinations)
+
+
+class AsyncBoardsList(AsyncResource):
+    """Board codes (meal plans)."""
+
+    __slots__ = ()
+
+    @overload
+    async def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BoardsRequest]
+    ) -> types.BoardsResponse: ...
+    @overload
+    async def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.BoardsRequest]
+    ) -> types.BoardsResponse | NotModified: ...
+    async def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.BoardsRequest]
+    ) -> Any:
+        """Returns one page."""
+        return (await self._connection.call("boards", types.BoardsResponse, request, options)).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BoardsRequest]
+    ) -> AsyncEach[types.BoardsBoard, types.BoardsResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return AsyncEach(self._connection, "boards", types.BoardsResponse, request, options, lambda page: page.boards)
+
+
+class AsyncCategoriesList(AsyncResource):
+    """Category codes of hotels."""
+
+    __slots__ = ()
+
+    @overload
+    async def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.CategoriesRequest]
+    ) -> types.CategoriesResponse: ...
+    @overload
+    async def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.CategoriesRequest]
+    ) -> types.CategoriesResponse | NotModified: ...
+    async def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.CategoriesRequest]
+    ) -> Any:
+        """Returns one page."""
+        return (await self._connection.call("categories", types.CategoriesResponse, request, options)).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.CategoriesRequest]
+    ) -> AsyncEach[types.CategoriesCategory, types.CategoriesResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return AsyncEach(self._connection, "categories", types.CategoriesResponse, request, options, lambda page: page.categories)
+
+
+class AsyncFacilitiesList(AsyncResource):
+    """Facility codes by group."""
+
+    __slots__ = ()
+
+    @overload
+    async def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.FacilitiesRequest]
+    ) -> types.FacilitiesResponse: ...
+    @overload
+    async def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.FacilitiesRequest]
+    ) -> types.FacilitiesResponse | NotModified: ...
+    async def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.FacilitiesRequest]
+    ) -> Any:
+        """Returns one page."""
+        return (await self._connection.call("facilities", types.FacilitiesResponse, request, options)).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.FacilitiesRequest]
+    ) -> AsyncEach[types.FacilitiesFacility, types.FacilitiesResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return AsyncEach(self._connection, "facilities", types.FacilitiesResponse, request, options, lambda page: page.facilities)
+
+
+class AsyncHotelsByDestinationList(AsyncResource):
+    """Hotels in or around a place, without prices."""
+
+    __slots__ = ()
+
+    @overload
+    async def __call__(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
+    ) -> types.HotelsByDestinationResponse: ...
+    @overload
+    async def __call__(
+        self, *, options: ConditionalOptions, **request: Unpack[types.HotelsByDestinationRequest]
+    ) -> types.HotelsByDestinationResponse | NotModified: ...
+    async def __call__(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
+    ) -> Any:
+        """Returns one page."""
+        return (await self._connection.call("hotels-by-destination", types.HotelsByDestinationResponse, request, options)).data
+
+    def each(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
+    ) -> AsyncEach[types.NearbyHotel, types.HotelsByDestinationResponse]:
+        """Iterates over all records, starting at the first page or at the given cursor."""
+        return AsyncEach(self._connection, "hotels-by-destination", types.HotelsByDestinationResponse, request, options, lambda page: page.hotels)
 
 
 class AsyncHotelsWithResponse(AsyncResource):
@@ -443,15 +839,15 @@ class AsyncHotelsWithResponse(AsyncResource):
 
     async def availability(
         self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
-    ) -> Response[types.AvailabilityAnswer]:
+    ) -> Response[types.AvailabilityResponse]:
         """Searches for available hotels. If `complete` is false, a provider failed, was too slow or could not be called, and further offers may exist."""
-        return await self._connection.call("availability", types.AvailabilityAnswer, request, options)
+        return await self._connection.call("availability", types.AvailabilityResponse, request, options)
 
-    async def prebooking(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.PrebookingRequest]
-    ) -> Response[types.PrebookingAnswer]:
+    async def quote(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.QuoteRequest]
+    ) -> Response[types.Quote]:
         """Confirms price and terms with the provider and stores them as a quote. If `status` is not AVAILABLE, show `changes` to the traveller. Passing `termsHash` to `bookings.create` confirms that they were accepted."""
-        return await self._connection.call("prebooking", types.PrebookingAnswer, request, options)
+        return await self._connection.call("prebooking", types.Quote, request, options)
 
 
 class AsyncHotels(AsyncHotelsBase):
@@ -464,17 +860,16 @@ class AsyncHotels(AsyncHotelsBase):
         """The same methods, which return status, headers and request id as well."""
         return AsyncHotelsWithResponse(self._connection)
 
-    async def availability(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
-    ) -> types.AvailabilityAnswer:
-        """Searches for available hotels. If `complete` is false, a provider failed, was too slow or could not be called, and further offers may exist."""
-        return (await self._connection.call("availability", types.AvailabilityAnswer, request, options)).data
+    @property
+    def availability(self) -> AsyncAvailabilityList:
+        """Searches for available hotels. If `complete` is false, a provider failed, was too slow or could not be called, and further offers may exist. `.each()` iterates over all records."""
+        return AsyncAvailabilityList(self._connection)
 
-    async def prebooking(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.PrebookingRequest]
-    ) -> types.PrebookingAnswer:
+    async def quote(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.QuoteRequest]
+    ) -> types.Quote:
         """Confirms price and terms with the provider and stores them as a quote. If `status` is not AVAILABLE, show `changes` to the traveller. Passing `termsHash` to `bookings.create` confirms that they were accepted."""
-        return (await self._connection.call("prebooking", types.PrebookingAnswer, request, options)).data
+        return (await self._connection.call("prebooking", types.Quote, request, options)).data
 
 
 class AsyncBookingsWithResponse(AsyncResource):
@@ -484,39 +879,39 @@ class AsyncBookingsWithResponse(AsyncResource):
 
     async def create(
         self, *, options: CallOptions | None = None, **request: Unpack[types.BookingRequest]
-    ) -> Response[types.BookingAnswer]:
+    ) -> Response[types.BookingResponse]:
         """Books a quote. A response with status 202 is not an error: `booking.status` is then PENDING or ON_REQUEST, and `wait_until_settled` waits for the outcome. After any error, sending the request again with the same `clientReference` never books twice."""
-        return await self._connection.call("booking", types.BookingAnswer, request, options, writes=True)
+        return await self._connection.call("booking", types.BookingResponse, request, options, writes=True)
 
     async def get(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingdetailRequest]
-    ) -> Response[types.BookingdetailAnswer]:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingDetailRequest]
+    ) -> Response[types.BookingDetail]:
         """Returns the current state of a booking, and its history if requested."""
-        return await self._connection.call("bookingdetail", types.BookingdetailAnswer, request, options)
+        return await self._connection.call("bookingdetail", types.BookingDetail, request, options)
 
     async def voucher(
         self, *, options: CallOptions | None = None, **request: Unpack[types.VoucherRequest]
-    ) -> Response[types.VoucherAnswer]:
+    ) -> Response[types.VoucherResponse]:
         """Returns the voucher of a confirmed or completed booking, as data and as a printable page."""
-        return await self._connection.call("voucher", types.VoucherAnswer, request, options)
+        return await self._connection.call("voucher", types.VoucherResponse, request, options)
 
     async def list(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.BookinglistRequest]
-    ) -> Response[types.BookinglistAnswer]:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingListRequest]
+    ) -> Response[types.BookingList]:
         """Returns one page of bookings, newest first by default."""
-        return await self._connection.call("bookinglist", types.BookinglistAnswer, request, options)
+        return await self._connection.call("bookinglist", types.BookingList, request, options)
 
     async def quote_cancellation(
         self, *, options: CallOptions | None = None, **request: Unpack[BookingRef]
-    ) -> Response[types.CancelAnswer]:
+    ) -> Response[types.CancelResponse]:
         """Returns the current cost of a cancellation without cancelling."""
-        return await self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "QUOTE", "cancel"), options)
+        return await self._connection.call("cancel", types.CancelResponse, with_field(request, "mode", "QUOTE", "cancel"), options)
 
     async def cancel(
         self, *, options: CallOptions | None = None, **request: Unpack[types.CancelRequest]
-    ) -> Response[types.CancelAnswer]:
+    ) -> Response[types.CancelResponse]:
         """Cancels a booking. Without `maxPenalty`, only a free cancellation is carried out. If the penalty is higher than allowed, the call raises a ConflictError with the code CANCELLATION_PENALTY_CHANGED, and the booking is not cancelled."""
-        return await self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "COMMIT", "quote_cancellation"), options, writes=True)
+        return await self._connection.call("cancel", types.CancelResponse, with_field(request, "mode", "COMMIT", "quote_cancellation"), options, writes=True)
 
 
 class AsyncBookings(AsyncBookingsBase):
@@ -531,39 +926,38 @@ class AsyncBookings(AsyncBookingsBase):
 
     async def create(
         self, *, options: CallOptions | None = None, **request: Unpack[types.BookingRequest]
-    ) -> types.BookingAnswer:
+    ) -> types.BookingResponse:
         """Books a quote. A response with status 202 is not an error: `booking.status` is then PENDING or ON_REQUEST, and `wait_until_settled` waits for the outcome. After any error, sending the request again with the same `clientReference` never books twice."""
-        return (await self._connection.call("booking", types.BookingAnswer, request, options, writes=True)).data
+        return (await self._connection.call("booking", types.BookingResponse, request, options, writes=True)).data
 
     async def get(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingdetailRequest]
-    ) -> types.BookingdetailAnswer:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.BookingDetailRequest]
+    ) -> types.BookingDetail:
         """Returns the current state of a booking, and its history if requested."""
-        return (await self._connection.call("bookingdetail", types.BookingdetailAnswer, request, options)).data
+        return (await self._connection.call("bookingdetail", types.BookingDetail, request, options)).data
 
     async def voucher(
         self, *, options: CallOptions | None = None, **request: Unpack[types.VoucherRequest]
-    ) -> types.VoucherAnswer:
+    ) -> types.VoucherResponse:
         """Returns the voucher of a confirmed or completed booking, as data and as a printable page."""
-        return (await self._connection.call("voucher", types.VoucherAnswer, request, options)).data
+        return (await self._connection.call("voucher", types.VoucherResponse, request, options)).data
 
-    async def list(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.BookinglistRequest]
-    ) -> types.BookinglistAnswer:
-        """Returns one page of bookings, newest first by default."""
-        return (await self._connection.call("bookinglist", types.BookinglistAnswer, request, options)).data
+    @property
+    def list(self) -> AsyncBookingList:
+        """Returns one page of bookings, newest first by default. `.each()` iterates over all records."""
+        return AsyncBookingList(self._connection)
 
     async def quote_cancellation(
         self, *, options: CallOptions | None = None, **request: Unpack[BookingRef]
-    ) -> types.CancelAnswer:
+    ) -> types.CancelResponse:
         """Returns the current cost of a cancellation without cancelling."""
-        return (await self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "QUOTE", "cancel"), options)).data
+        return (await self._connection.call("cancel", types.CancelResponse, with_field(request, "mode", "QUOTE", "cancel"), options)).data
 
     async def cancel(
         self, *, options: CallOptions | None = None, **request: Unpack[types.CancelRequest]
-    ) -> types.CancelAnswer:
+    ) -> types.CancelResponse:
         """Cancels a booking. Without `maxPenalty`, only a free cancellation is carried out. If the penalty is higher than allowed, the call raises a ConflictError with the code CANCELLATION_PENALTY_CHANGED, and the booking is not cancelled."""
-        return (await self._connection.call("cancel", types.CancelAnswer, with_field(request, "mode", "COMMIT", "quote_cancellation"), options, writes=True)).data
+        return (await self._connection.call("cancel", types.CancelResponse, with_field(request, "mode", "COMMIT", "quote_cancellation"), options, writes=True)).data
 
 
 class AsyncAccountWithResponse(AsyncResource):
@@ -573,9 +967,9 @@ class AsyncAccountWithResponse(AsyncResource):
 
     async def balance(
         self, *, options: CallOptions | None = None, **request: Unpack[types.BalanceRequest]
-    ) -> Response[types.BalanceAnswer]:
+    ) -> Response[types.Balance]:
         """Returns the amounts that the partner owes, that open bookings hold, and that can still be booked."""
-        return await self._connection.call("balance", types.BalanceAnswer, request, options)
+        return await self._connection.call("balance", types.Balance, request, options)
 
 
 class AsyncAccount(AsyncResource):
@@ -590,9 +984,9 @@ class AsyncAccount(AsyncResource):
 
     async def balance(
         self, *, options: CallOptions | None = None, **request: Unpack[types.BalanceRequest]
-    ) -> types.BalanceAnswer:
+    ) -> types.Balance:
         """Returns the amounts that the partner owes, that open bookings hold, and that can still be booked."""
-        return (await self._connection.call("balance", types.BalanceAnswer, request, options)).data
+        return (await self._connection.call("balance", types.Balance, request, options)).data
 
 
 class AsyncPlacesWithResponse(AsyncResource):
@@ -600,17 +994,33 @@ class AsyncPlacesWithResponse(AsyncResource):
 
     __slots__ = ()
 
+    @overload
     async def search(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.PlacesSearchRequest]
-    ) -> Response[types.PlacesSearchAnswer]:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.PlaceSearchRequest]
+    ) -> Response[types.PlaceSearchResponse]: ...
+    @overload
+    async def search(
+        self, *, options: ConditionalOptions, **request: Unpack[types.PlaceSearchRequest]
+    ) -> Response[types.PlaceSearchResponse | NotModified]: ...
+    async def search(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.PlaceSearchRequest]
+    ) -> Any:
         """Returns a ranked list of places for a search field."""
-        return await self._connection.call("places-search", types.PlacesSearchAnswer, request, options)
+        return await self._connection.call("places-search", types.PlaceSearchResponse, request, options)
 
+    @overload
     async def search_destination(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.PlacesSearchDestinationRequest]
-    ) -> Response[types.PlacesSearchDestinationAnswer]:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationSearchRequest]
+    ) -> Response[types.DestinationSearchResponse]: ...
+    @overload
+    async def search_destination(
+        self, *, options: ConditionalOptions, **request: Unpack[types.DestinationSearchRequest]
+    ) -> Response[types.DestinationSearchResponse | NotModified]: ...
+    async def search_destination(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.DestinationSearchRequest]
+    ) -> Any:
         """Returns the same places with their surroundings: airports, zones and number of hotels."""
-        return await self._connection.call("places-search-destination", types.PlacesSearchDestinationAnswer, request, options)
+        return await self._connection.call("places-search-destination", types.DestinationSearchResponse, request, options)
 
 
 class AsyncPlaces(AsyncResource):
@@ -623,191 +1033,137 @@ class AsyncPlaces(AsyncResource):
         """The same methods, which return status, headers and request id as well."""
         return AsyncPlacesWithResponse(self._connection)
 
+    @overload
     async def search(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.PlacesSearchRequest]
-    ) -> types.PlacesSearchAnswer:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.PlaceSearchRequest]
+    ) -> types.PlaceSearchResponse: ...
+    @overload
+    async def search(
+        self, *, options: ConditionalOptions, **request: Unpack[types.PlaceSearchRequest]
+    ) -> types.PlaceSearchResponse | NotModified: ...
+    async def search(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.PlaceSearchRequest]
+    ) -> Any:
         """Returns a ranked list of places for a search field."""
-        return (await self._connection.call("places-search", types.PlacesSearchAnswer, request, options)).data
+        return (await self._connection.call("places-search", types.PlaceSearchResponse, request, options)).data
 
+    @overload
     async def search_destination(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.PlacesSearchDestinationRequest]
-    ) -> types.PlacesSearchDestinationAnswer:
+        self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationSearchRequest]
+    ) -> types.DestinationSearchResponse: ...
+    @overload
+    async def search_destination(
+        self, *, options: ConditionalOptions, **request: Unpack[types.DestinationSearchRequest]
+    ) -> types.DestinationSearchResponse | NotModified: ...
+    async def search_destination(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.DestinationSearchRequest]
+    ) -> Any:
         """Returns the same places with their surroundings: airports, zones and number of hotels."""
-        return (await self._connection.call("places-search-destination", types.PlacesSearchDestinationAnswer, request, options)).data
-
-
-class AsyncHotelsList(AsyncResource):
-    """Hotels. With `updatedSince`, only changed and removed hotels."""
-
-    __slots__ = ()
-
-    async def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsRequest]
-    ) -> types.HotelsAnswer:
-        """Returns one page."""
-        return (await self._connection.call("hotels", types.HotelsAnswer, request, options)).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsRequest]
-    ) -> AsyncEach[types.Hotel, types.HotelsAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return AsyncEach(self._connection, "hotels", types.HotelsAnswer, request, options, lambda page: page.hotels)
-
-
-class AsyncRoomsList(AsyncResource):
-    """Room types with beds and maximum occupancy."""
-
-    __slots__ = ()
-
-    async def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.RoomsRequest]
-    ) -> types.RoomsAnswer:
-        """Returns one page."""
-        return (await self._connection.call("rooms", types.RoomsAnswer, request, options)).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.RoomsRequest]
-    ) -> AsyncEach[types.Room, types.RoomsAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return AsyncEach(self._connection, "rooms", types.RoomsAnswer, request, options, lambda page: page.rooms)
-
-
-class AsyncDestinationsList(AsyncResource):
-    """Countries, regions, cities and zones."""
-
-    __slots__ = ()
-
-    async def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationsRequest]
-    ) -> types.DestinationsAnswer:
-        """Returns one page."""
-        return (await self._connection.call("destinations", types.DestinationsAnswer, request, options)).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationsRequest]
-    ) -> AsyncEach[types.DestinationsDestination, types.DestinationsAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return AsyncEach(self._connection, "destinations", types.DestinationsAnswer, request, options, lambda page: page.destinations)
-
-
-class AsyncBoardsList(AsyncResource):
-    """Board codes (meal plans)."""
-
-    __slots__ = ()
-
-    async def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.BoardsRequest]
-    ) -> types.BoardsAnswer:
-        """Returns one page."""
-        return (await self._connection.call("boards", types.BoardsAnswer, request, options)).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.BoardsRequest]
-    ) -> AsyncEach[types.BoardsBoard, types.BoardsAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return AsyncEach(self._connection, "boards", types.BoardsAnswer, request, options, lambda page: page.boards)
-
-
-class AsyncCategoriesList(AsyncResource):
-    """Category codes of hotels."""
-
-    __slots__ = ()
-
-    async def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.CategoriesRequest]
-    ) -> types.CategoriesAnswer:
-        """Returns one page."""
-        return (await self._connection.call("categories", types.CategoriesAnswer, request, options)).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.CategoriesRequest]
-    ) -> AsyncEach[types.CategoriesCategory, types.CategoriesAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return AsyncEach(self._connection, "categories", types.CategoriesAnswer, request, options, lambda page: page.categories)
-
-
-class AsyncFacilitiesList(AsyncResource):
-    """Facility codes by group."""
-
-    __slots__ = ()
-
-    async def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.FacilitiesRequest]
-    ) -> types.FacilitiesAnswer:
-        """Returns one page."""
-        return (await self._connection.call("facilities", types.FacilitiesAnswer, request, options)).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.FacilitiesRequest]
-    ) -> AsyncEach[types.FacilitiesFacility, types.FacilitiesAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return AsyncEach(self._connection, "facilities", types.FacilitiesAnswer, request, options, lambda page: page.facilities)
-
-
-class AsyncHotelsByDestinationList(AsyncResource):
-    """Hotels in or around a place, without prices."""
-
-    __slots__ = ()
-
-    async def __call__(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
-    ) -> types.HotelsByDestinationAnswer:
-        """Returns one page."""
-        return (await self._connection.call("hotels-by-destination", types.HotelsByDestinationAnswer, request, options)).data
-
-    def each(
-        self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
-    ) -> AsyncEach[types.NearbyHotel, types.HotelsByDestinationAnswer]:
-        """Iterates over all records, starting at the first page or at the given cursor."""
-        return AsyncEach(self._connection, "hotels-by-destination", types.HotelsByDestinationAnswer, request, options, lambda page: page.hotels)
+        return (await self._connection.call("places-search-destination", types.DestinationSearchResponse, request, options)).data
 
 
 class AsyncContentWithResponse(AsyncResource):
-    """The hotel catalogue."""
+    """The hotel catalogue. Each method returns a Response."""
 
     __slots__ = ()
 
+    @overload
     async def hotels(
         self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsRequest]
-    ) -> Response[types.HotelsAnswer]:
+    ) -> Response[types.HotelsResponse]: ...
+    @overload
+    async def hotels(
+        self, *, options: ConditionalOptions, **request: Unpack[types.HotelsRequest]
+    ) -> Response[types.HotelsResponse | NotModified]: ...
+    async def hotels(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.HotelsRequest]
+    ) -> Any:
         """Hotels. With `updatedSince`, only changed and removed hotels."""
-        return await self._connection.call("hotels", types.HotelsAnswer, request, options)
+        return await self._connection.call("hotels", types.HotelsResponse, request, options)
 
+    @overload
     async def rooms(
         self, *, options: CallOptions | None = None, **request: Unpack[types.RoomsRequest]
-    ) -> Response[types.RoomsAnswer]:
+    ) -> Response[types.RoomsResponse]: ...
+    @overload
+    async def rooms(
+        self, *, options: ConditionalOptions, **request: Unpack[types.RoomsRequest]
+    ) -> Response[types.RoomsResponse | NotModified]: ...
+    async def rooms(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.RoomsRequest]
+    ) -> Any:
         """Room types with beds and maximum occupancy."""
-        return await self._connection.call("rooms", types.RoomsAnswer, request, options)
+        return await self._connection.call("rooms", types.RoomsResponse, request, options)
 
+    @overload
     async def destinations(
         self, *, options: CallOptions | None = None, **request: Unpack[types.DestinationsRequest]
-    ) -> Response[types.DestinationsAnswer]:
+    ) -> Response[types.DestinationsResponse]: ...
+    @overload
+    async def destinations(
+        self, *, options: ConditionalOptions, **request: Unpack[types.DestinationsRequest]
+    ) -> Response[types.DestinationsResponse | NotModified]: ...
+    async def destinations(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.DestinationsRequest]
+    ) -> Any:
         """Countries, regions, cities and zones."""
-        return await self._connection.call("destinations", types.DestinationsAnswer, request, options)
+        return await self._connection.call("destinations", types.DestinationsResponse, request, options)
 
+    @overload
     async def boards(
         self, *, options: CallOptions | None = None, **request: Unpack[types.BoardsRequest]
-    ) -> Response[types.BoardsAnswer]:
+    ) -> Response[types.BoardsResponse]: ...
+    @overload
+    async def boards(
+        self, *, options: ConditionalOptions, **request: Unpack[types.BoardsRequest]
+    ) -> Response[types.BoardsResponse | NotModified]: ...
+    async def boards(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.BoardsRequest]
+    ) -> Any:
         """Board codes (meal plans)."""
-        return await self._connection.call("boards", types.BoardsAnswer, request, options)
+        return await self._connection.call("boards", types.BoardsResponse, request, options)
 
+    @overload
     async def categories(
         self, *, options: CallOptions | None = None, **request: Unpack[types.CategoriesRequest]
-    ) -> Response[types.CategoriesAnswer]:
+    ) -> Response[types.CategoriesResponse]: ...
+    @overload
+    async def categories(
+        self, *, options: ConditionalOptions, **request: Unpack[types.CategoriesRequest]
+    ) -> Response[types.CategoriesResponse | NotModified]: ...
+    async def categories(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.CategoriesRequest]
+    ) -> Any:
         """Category codes of hotels."""
-        return await self._connection.call("categories", types.CategoriesAnswer, request, options)
+        return await self._connection.call("categories", types.CategoriesResponse, request, options)
 
+    @overload
     async def facilities(
         self, *, options: CallOptions | None = None, **request: Unpack[types.FacilitiesRequest]
-    ) -> Response[types.FacilitiesAnswer]:
+    ) -> Response[types.FacilitiesResponse]: ...
+    @overload
+    async def facilities(
+        self, *, options: ConditionalOptions, **request: Unpack[types.FacilitiesRequest]
+    ) -> Response[types.FacilitiesResponse | NotModified]: ...
+    async def facilities(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.FacilitiesRequest]
+    ) -> Any:
         """Facility codes by group."""
-        return await self._connection.call("facilities", types.FacilitiesAnswer, request, options)
+        return await self._connection.call("facilities", types.FacilitiesResponse, request, options)
 
+    @overload
     async def hotels_by_destination(
         self, *, options: CallOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
-    ) -> Response[types.HotelsByDestinationAnswer]:
+    ) -> Response[types.HotelsByDestinationResponse]: ...
+    @overload
+    async def hotels_by_destination(
+        self, *, options: ConditionalOptions, **request: Unpack[types.HotelsByDestinationRequest]
+    ) -> Response[types.HotelsByDestinationResponse | NotModified]: ...
+    async def hotels_by_destination(
+        self, *, options: CallOptions | ConditionalOptions | None = None, **request: Unpack[types.HotelsByDestinationRequest]
+    ) -> Any:
         """Hotels in or around a place, without prices."""
-        return await self._connection.call("hotels-by-destination", types.HotelsByDestinationAnswer, request, options)
+        return await self._connection.call("hotels-by-destination", types.HotelsByDestinationResponse, request, options)
 
 
 class AsyncContent(AsyncResource):
@@ -822,35 +1178,35 @@ class AsyncContent(AsyncResource):
 
     @property
     def hotels(self) -> AsyncHotelsList:
-        """Hotels. With `updatedSince`, only changed and removed hotels."""
+        """Hotels. With `updatedSince`, only changed and removed hotels. `.each()` iterates over all records."""
         return AsyncHotelsList(self._connection)
 
     @property
     def rooms(self) -> AsyncRoomsList:
-        """Room types with beds and maximum occupancy."""
+        """Room types with beds and maximum occupancy. `.each()` iterates over all records."""
         return AsyncRoomsList(self._connection)
 
     @property
     def destinations(self) -> AsyncDestinationsList:
-        """Countries, regions, cities and zones."""
+        """Countries, regions, cities and zones. `.each()` iterates over all records."""
         return AsyncDestinationsList(self._connection)
 
     @property
     def boards(self) -> AsyncBoardsList:
-        """Board codes (meal plans)."""
+        """Board codes (meal plans). `.each()` iterates over all records."""
         return AsyncBoardsList(self._connection)
 
     @property
     def categories(self) -> AsyncCategoriesList:
-        """Category codes of hotels."""
+        """Category codes of hotels. `.each()` iterates over all records."""
         return AsyncCategoriesList(self._connection)
 
     @property
     def facilities(self) -> AsyncFacilitiesList:
-        """Facility codes by group."""
+        """Facility codes by group. `.each()` iterates over all records."""
         return AsyncFacilitiesList(self._connection)
 
     @property
     def hotels_by_destination(self) -> AsyncHotelsByDestinationList:
-        """Hotels in or around a place, without prices."""
+        """Hotels in or around a place, without prices. `.each()` iterates over all records."""
         return AsyncHotelsByDestinationList(self._connection)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Union
 
@@ -201,6 +202,107 @@ register(
         ("transactions", "transactions", ListOf(AuditTransaction), False),
     ),
 )
+
+class OccupancyInput(TypedDict):
+    adults: int
+    childAges: NotRequired[Sequence[int]]
+    """Age of each child at check-in."""
+
+class AvailabilityRequestDestination(TypedDict):
+    canonicalCityId: str
+    """Any `placeId` from a place search: a country, region, city, district, airport or zone."""
+
+class AvailabilityRequestGeo(TypedDict):
+    latitude: float
+    """Degrees north (WGS 84)."""
+    longitude: float
+    """Degrees east (WGS 84)."""
+    radiusMeters: int
+    """In metres."""
+
+class AvailabilityRequestBoundingBox(TypedDict):
+    """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian."""
+
+    north: float
+    """Degrees north (WGS 84)."""
+    south: float
+    """Degrees north (WGS 84)."""
+    east: float
+    """Degrees east (WGS 84)."""
+    west: float
+    """Degrees east (WGS 84)."""
+
+class AvailabilityRequestFiltersPrice(TypedDict):
+    """Range of `price.net` of the offer: decimal strings in `currency`, with no more decimals than the currency has."""
+
+    min: NotRequired[str]
+    max: NotRequired[str]
+
+class AvailabilityRequestFilters(TypedDict):
+    refundableOnly: NotRequired[bool]
+    """If true, only REFUNDABLE offers."""
+    boards: NotRequired[Sequence[Literal["RO", "SC", "BB", "HB", "FB", "AI"]]]
+    minStars: NotRequired[float]
+    """0 to 5, in steps of 0.5."""
+    maxStars: NotRequired[float]
+    """0 to 5, in steps of 0.5."""
+    facilities: NotRequired[Sequence[Literal["RECEPTION_24H", "LIFT", "LUGGAGE_STORAGE", "CONCIERGE", "LAUNDRY", "AIRPORT_SHUTTLE", "GARDEN", "TERRACE", "BEACH_ACCESS", "ADULTS_ONLY", "WIFI", "WIFI_FREE", "WIRED_INTERNET", "POOL_OUTDOOR", "POOL_INDOOR", "POOL_HEATED", "SPA", "SAUNA", "HOT_TUB", "GYM", "MASSAGE", "RESTAURANT", "BAR", "POOL_BAR", "BREAKFAST", "ROOM_SERVICE", "SPECIAL_DIETS", "KIDS_CLUB", "PLAYGROUND", "POOL_CHILDREN", "BABYSITTING", "COTS", "MEETING_ROOMS", "CONFERENCE_HALL", "BUSINESS_CENTRE", "WHEELCHAIR_ACCESS", "ACCESSIBLE_ROOMS", "ACCESSIBLE_BATHROOM", "STEP_FREE_ENTRANCE", "HEARING_LOOP", "PARKING", "PARKING_FREE", "PARKING_VALET", "EV_CHARGING", "BICYCLE_STORAGE", "AIR_CONDITIONING", "HEATING", "PRIVATE_BATHROOM", "BATHTUB", "BALCONY", "KITCHENETTE", "MINIBAR", "COFFEE_MACHINE", "TELEVISION", "DESK", "SAFE", "HAIRDRYER", "NON_SMOKING_ROOM", "ECO_CERTIFIED", "RENEWABLE_ENERGY", "NO_SINGLE_USE_PLASTIC", "SMOKE_DETECTORS", "FIRE_EXTINGUISHERS", "SECURITY_24H", "PETS_ALLOWED", "SERVICE_ANIMALS"]]]
+    """Only hotels that have all of these facilities."""
+    paymentTypes: NotRequired[Sequence[Literal["MERCHANT", "PAY_AT_PROPERTY"]]]
+    price: NotRequired[AvailabilityRequestFiltersPrice]
+    """Range of `price.net` of the offer: decimal strings in `currency`, with no more decimals than the currency has."""
+    freeCancellationUntil: NotRequired[dt.datetime | str]
+    """Only offers with free cancellation until at least this time."""
+
+class AvailabilityRequestPage(TypedDict):
+    limit: NotRequired[int]
+    """Records per page. Default: 50."""
+    cursor: NotRequired[str]
+    """`nextCursor` of the previous page."""
+
+class AvailabilityRequestSettings(TypedDict):
+    timeout: NotRequired[int]
+    """How long the response waits for providers, in milliseconds. Default: 8000."""
+    testMode: NotRequired[bool]
+    """If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected."""
+    auditTransactions: NotRequired[bool]
+    """If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning."""
+    scenario: NotRequired[str]
+    """Triggers a sandbox scenario. Test mode only."""
+
+class AvailabilityRequest(TypedDict):
+    """Search hotel availability: request."""
+
+    checkIn: dt.date | str
+    """Arrival date: today at the property or later, at most 500 days ahead."""
+    checkOut: dt.date | str
+    """Departure date, 1 to 30 nights after `checkIn`."""
+    occupancies: Sequence[OccupancyInput]
+    """One entry per room."""
+    hotelIds: NotRequired[Sequence[str]]
+    destination: NotRequired[AvailabilityRequestDestination]
+    geo: NotRequired[AvailabilityRequestGeo]
+    boundingBox: NotRequired[AvailabilityRequestBoundingBox]
+    """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian."""
+    guestNationality: NotRequired[str]
+    """Nationality of the guests. Default: the setting of the partner."""
+    currency: NotRequired[str]
+    """Currency of all amounts except `local`. Default: the setting of the partner."""
+    language: NotRequired[str]
+    """Language of names. Default: the setting of the partner."""
+    filters: NotRequired[AvailabilityRequestFilters]
+    maxOffersPerHotel: NotRequired[int]
+    """Maximum number of offers per hotel, cheapest first. Default: 10."""
+    sort: NotRequired[Literal["RANK", "PRICE", "DISTANCE", "STARS"]]
+    """Order of the hotels. Default: RANK."""
+    sortDirection: NotRequired[Literal["ASC", "DESC"]]
+    """ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC."""
+    offerDetail: NotRequired[Literal["FULL", "SUMMARY"]]
+    """SUMMARY: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: FULL."""
+    include: NotRequired[Sequence[Literal["nightly", "unavailable", "duplicates"]]]
+    """nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers."""
+    page: NotRequired[AvailabilityRequestPage]
+    settings: NotRequired[AvailabilityRequestSettings]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Occupancy(Model):
@@ -866,7 +968,7 @@ register(
 )
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class AvailabilityAnswer(Model):
+class AvailabilityResponse(Model):
     """Search hotel availability: response."""
 
     search_id: str
@@ -889,7 +991,7 @@ class AvailabilityAnswer(Model):
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
-    AvailabilityAnswer,
+    AvailabilityResponse,
     (
         ("searchId", "search_id", None, False),
         ("expiresAt", "expires_at", INSTANT, False),
@@ -905,109 +1007,8 @@ register(
     ),
 )
 
-class OccupancyInput(TypedDict):
-    adults: int
-    childAges: NotRequired[Sequence[int]]
-    """Age of each child at check-in."""
-
-class AvailabilityRequestDestination(TypedDict):
-    canonicalCityId: str
-    """Any `placeId` from a place search: a country, region, city, district, airport or zone."""
-
-class AvailabilityRequestGeo(TypedDict):
-    latitude: float
-    """Degrees north (WGS 84)."""
-    longitude: float
-    """Degrees east (WGS 84)."""
-    radiusMeters: int
-    """In metres."""
-
-class AvailabilityRequestBoundingBox(TypedDict):
-    """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian."""
-
-    north: float
-    """Degrees north (WGS 84)."""
-    south: float
-    """Degrees north (WGS 84)."""
-    east: float
-    """Degrees east (WGS 84)."""
-    west: float
-    """Degrees east (WGS 84)."""
-
-class AvailabilityRequestFiltersPrice(TypedDict):
-    """Range of `price.net` of the offer: decimal strings in `currency`, with no more decimals than the currency has."""
-
-    min: NotRequired[str]
-    max: NotRequired[str]
-
-class AvailabilityRequestFilters(TypedDict):
-    refundableOnly: NotRequired[bool]
-    """If true, only REFUNDABLE offers."""
-    boards: NotRequired[Sequence[Literal["RO", "SC", "BB", "HB", "FB", "AI"]]]
-    minStars: NotRequired[float]
-    """0 to 5, in steps of 0.5."""
-    maxStars: NotRequired[float]
-    """0 to 5, in steps of 0.5."""
-    facilities: NotRequired[Sequence[Literal["RECEPTION_24H", "LIFT", "LUGGAGE_STORAGE", "CONCIERGE", "LAUNDRY", "AIRPORT_SHUTTLE", "GARDEN", "TERRACE", "BEACH_ACCESS", "ADULTS_ONLY", "WIFI", "WIFI_FREE", "WIRED_INTERNET", "POOL_OUTDOOR", "POOL_INDOOR", "POOL_HEATED", "SPA", "SAUNA", "HOT_TUB", "GYM", "MASSAGE", "RESTAURANT", "BAR", "POOL_BAR", "BREAKFAST", "ROOM_SERVICE", "SPECIAL_DIETS", "KIDS_CLUB", "PLAYGROUND", "POOL_CHILDREN", "BABYSITTING", "COTS", "MEETING_ROOMS", "CONFERENCE_HALL", "BUSINESS_CENTRE", "WHEELCHAIR_ACCESS", "ACCESSIBLE_ROOMS", "ACCESSIBLE_BATHROOM", "STEP_FREE_ENTRANCE", "HEARING_LOOP", "PARKING", "PARKING_FREE", "PARKING_VALET", "EV_CHARGING", "BICYCLE_STORAGE", "AIR_CONDITIONING", "HEATING", "PRIVATE_BATHROOM", "BATHTUB", "BALCONY", "KITCHENETTE", "MINIBAR", "COFFEE_MACHINE", "TELEVISION", "DESK", "SAFE", "HAIRDRYER", "NON_SMOKING_ROOM", "ECO_CERTIFIED", "RENEWABLE_ENERGY", "NO_SINGLE_USE_PLASTIC", "SMOKE_DETECTORS", "FIRE_EXTINGUISHERS", "SECURITY_24H", "PETS_ALLOWED", "SERVICE_ANIMALS"]]]
-    """Only hotels that have all of these facilities."""
-    paymentTypes: NotRequired[Sequence[Literal["MERCHANT", "PAY_AT_PROPERTY"]]]
-    price: NotRequired[AvailabilityRequestFiltersPrice]
-    """Range of `price.net` of the offer: decimal strings in `currency`, with no more decimals than the currency has."""
-    freeCancellationUntil: NotRequired[dt.datetime | str]
-    """Only offers with free cancellation until at least this time."""
-
-class AvailabilityRequestPage(TypedDict):
-    limit: NotRequired[int]
-    """Records per page. Default: 50."""
-    cursor: NotRequired[str]
-    """`nextCursor` of the previous page."""
-
-class AvailabilityRequestSettings(TypedDict):
-    timeout: NotRequired[int]
-    """How long the response waits for providers, in milliseconds. Default: 8000."""
-    testMode: NotRequired[bool]
-    """If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected."""
-    auditTransactions: NotRequired[bool]
-    """If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning."""
-    scenario: NotRequired[str]
-    """Triggers a sandbox scenario. Test mode only."""
-
-class AvailabilityRequest(TypedDict):
-    """Search hotel availability: request."""
-
-    checkIn: dt.date | str
-    """Arrival date: today at the property or later, at most 500 days ahead."""
-    checkOut: dt.date | str
-    """Departure date, 1 to 30 nights after `checkIn`."""
-    occupancies: Sequence[OccupancyInput]
-    """One entry per room."""
-    hotelIds: NotRequired[Sequence[str]]
-    destination: NotRequired[AvailabilityRequestDestination]
-    geo: NotRequired[AvailabilityRequestGeo]
-    boundingBox: NotRequired[AvailabilityRequestBoundingBox]
-    """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian."""
-    guestNationality: NotRequired[str]
-    """Nationality of the guests. Default: the setting of the partner."""
-    currency: NotRequired[str]
-    """Currency of all amounts except `local`. Default: the setting of the partner."""
-    language: NotRequired[str]
-    """Language of names. Default: the setting of the partner."""
-    filters: NotRequired[AvailabilityRequestFilters]
-    maxOffersPerHotel: NotRequired[int]
-    """Maximum number of offers per hotel, cheapest first. Default: 10."""
-    sort: NotRequired[Literal["RANK", "PRICE", "DISTANCE", "STARS"]]
-    """Order of the hotels. Default: RANK."""
-    sortDirection: NotRequired[Literal["ASC", "DESC"]]
-    """ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC."""
-    offerDetail: NotRequired[Literal["FULL", "SUMMARY"]]
-    """SUMMARY: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: FULL."""
-    include: NotRequired[Sequence[Literal["nightly", "unavailable", "duplicates"]]]
-    """nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers."""
-    page: NotRequired[AvailabilityRequestPage]
-    settings: NotRequired[AvailabilityRequestSettings]
-
 @dataclasses.dataclass(frozen=True, slots=True)
-class BalanceAnswer(Model):
+class Balance(Model):
     """Show the balance: response."""
 
     billing: Literal["NONE", "CREDIT", "PREPAID"] | str
@@ -1027,7 +1028,7 @@ class BalanceAnswer(Model):
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
-    BalanceAnswer,
+    Balance,
     (
         ("billing", "billing", None, False),
         ("currency", "currency", None, False),
@@ -1073,6 +1074,12 @@ register(
     ),
 )
 
+class BoardsRequest(TypedDict):
+    """List the boards (meal plans): request."""
+
+    language: NotRequired[str]
+    """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class BoardsBoard(Model):
     code: Literal["RO", "SC", "BB", "HB", "FB", "AI"] | str
@@ -1095,7 +1102,7 @@ register(
 )
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class BoardsAnswer(Model):
+class BoardsResponse(Model):
     """List the boards (meal plans): response."""
 
     boards: list[BoardsBoard]
@@ -1104,19 +1111,13 @@ class BoardsAnswer(Model):
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
-    BoardsAnswer,
+    BoardsResponse,
     (
         ("boards", "boards", ListOf(BoardsBoard), False),
         ("meta", "meta", AnswerMeta, False),
         ("warnings", "warnings", ListOf(Warning), True),
     ),
 )
-
-class BoardsRequest(TypedDict):
-    """List the boards (meal plans): request."""
-
-    language: NotRequired[str]
-    """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
 
 BookingStatus: TypeAlias = Literal["PENDING", "ON_REQUEST", "CONFIRMED", "REJECTED", "CANCEL_PENDING", "CANCELLED", "COMPLETED", "NO_SHOW"] | str
 
@@ -1413,27 +1414,6 @@ register(
 )
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class BookingAnswer(Model):
-    """Create a booking: response."""
-
-    booking: Booking
-    meta: AnswerMeta
-    audit: Audit | None = None
-    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
-    warnings: list[Warning] | None = None
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    BookingAnswer,
-    (
-        ("booking", "booking", Booking, False),
-        ("meta", "meta", AnswerMeta, False),
-        ("audit", "audit", Audit, True),
-        ("warnings", "warnings", ListOf(Warning), True),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
 class BookingEventDataChange(Model):
     field: str
     """Path of the field, for example `hotelConfirmationNumber`."""
@@ -1641,6 +1621,121 @@ register(
 )
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class HistoryEntry(Model):
+    version: int
+    at: dt.datetime
+    """RFC 3339 timestamp in UTC, ending in `Z`."""
+    event: str
+    """Type of the event that reported the change."""
+    actor: Literal["CLIENT", "PROVIDER", "SERVICE", "OPERATOR"] | str
+    from_: BookingStatus | None
+    """Null in the first entry."""
+    to: BookingStatus
+    reason: str | None
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    HistoryEntry,
+    (
+        ("version", "version", None, False),
+        ("at", "at", INSTANT, False),
+        ("event", "event", None, False),
+        ("actor", "actor", None, False),
+        ("from", "from_", None, False),
+        ("to", "to", None, False),
+        ("reason", "reason", None, False),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BookingDetailLiveDifference(Model):
+    field: str
+    """Dotted path of the field in the booking."""
+    recorded: Any
+    """The value in the booking."""
+    live: Any
+    """The value at the provider."""
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    BookingDetailLiveDifference,
+    (
+        ("field", "field", None, False),
+        ("recorded", "recorded", None, False),
+        ("live", "live", None, False),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BookingDetailLive(Model):
+    """Comparison with the current data at the provider. Present only with `refresh`."""
+
+    checked_at: dt.datetime
+    """RFC 3339 timestamp in UTC, ending in `Z`."""
+    matches: bool
+    differences: list[BookingDetailLiveDifference]
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    BookingDetailLive,
+    (
+        ("checkedAt", "checked_at", INSTANT, False),
+        ("matches", "matches", None, False),
+        ("differences", "differences", ListOf(BookingDetailLiveDifference), False),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BookingDetail(Model):
+    """Retrieve the details of a booking: response."""
+
+    booking: Booking
+    meta: AnswerMeta
+    history: list[HistoryEntry] | None = None
+    """Oldest first. Present only with `include: ["history"]`."""
+    audit: Audit | None = None
+    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
+    live: BookingDetailLive | None = None
+    """Comparison with the current data at the provider. Present only with `refresh`."""
+    warnings: list[Warning] | None = None
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    BookingDetail,
+    (
+        ("booking", "booking", Booking, False),
+        ("meta", "meta", AnswerMeta, False),
+        ("history", "history", ListOf(HistoryEntry), True),
+        ("audit", "audit", Audit, True),
+        ("live", "live", BookingDetailLive, True),
+        ("warnings", "warnings", ListOf(Warning), True),
+    ),
+)
+
+class BookingDetailRequestSettings(TypedDict):
+    timeout: NotRequired[int]
+    """How long the response waits for providers, in milliseconds. Default: 10000."""
+    testMode: NotRequired[bool]
+    """If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected."""
+    auditTransactions: NotRequired[bool]
+    """If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning."""
+    scenario: NotRequired[str]
+    """Triggers a sandbox scenario. Test mode only."""
+
+class BookingDetailRequest(TypedDict):
+    """Retrieve the details of a booking: request."""
+
+    bookingId: NotRequired[str]
+    """Booking id (`bkg_…`)."""
+    clientReference: NotRequired[str]
+    """The partner's own reference. It is unique per partner and environment and can never be reused."""
+    include: NotRequired[Sequence[Literal["history", "audit"]]]
+    """history: adds every change. audit: adds the last 200 exchanges with the provider (test mode only)."""
+    refresh: NotRequired[bool]
+    """If true, also reads the current data from the provider and returns the comparison in `live`."""
+    settings: NotRequired[BookingDetailRequestSettings]
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class BookingHotelConfirmedEvent(Model):
     id: str
     """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
@@ -1683,6 +1778,178 @@ register(
         ("data", "data", BookingEventData, False),
     ),
 )
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BookingSummaryHotel(Model):
+    hotel_id: str
+    """Hotel id (`htl_…`)."""
+    name: str
+    category_code: str | None
+    """Code from the category list."""
+    stars: float | None
+    """0 to 5, in steps of 0.5. Null if the hotel has no stars."""
+    time_zone: str | None
+    """IANA time zone. Null if it is not known."""
+    location: Location
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    BookingSummaryHotel,
+    (
+        ("hotelId", "hotel_id", None, False),
+        ("name", "name", None, False),
+        ("categoryCode", "category_code", None, False),
+        ("stars", "stars", None, False),
+        ("timeZone", "time_zone", None, False),
+        ("location", "location", Location, False),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BookingSummary(Model):
+    booking_id: str
+    """Booking id (`bkg_…`)."""
+    version: int
+    """Increases by one with each change."""
+    status: BookingStatus
+    status_reason: Literal["IN_PROGRESS", "OUTCOME_UNKNOWN", "QUEUED", "SOLD_OUT", "PRICE_CHANGED", "PROVIDER_REFUSED", "NOT_FOUND_AT_PROVIDER", "REQUEST_EXPIRED", "COMPENSATED", "BY_CLIENT", "BY_HOTEL", "BY_PROVIDER", "BY_OPERATIONS"] | str | None
+    """Null if the status has no reasons."""
+    environment: Environment
+    test_mode: bool
+    """True if the booking was made in test mode. No room is reserved."""
+    client_reference: str
+    """The partner's own reference. It is unique per partner and environment and can never be reused."""
+    provider_reference: str | None
+    """Null until the provider accepts the booking."""
+    hotel_confirmation_number: str | None
+    """Often assigned only a few days before arrival."""
+    created_at: dt.datetime
+    """RFC 3339 timestamp in UTC, ending in `Z`."""
+    updated_at: dt.datetime
+    """RFC 3339 timestamp in UTC, ending in `Z`."""
+    confirmed_at: dt.datetime | None
+    """RFC 3339 timestamp in UTC, ending in `Z`."""
+    cancelled_at: dt.datetime | None
+    """RFC 3339 timestamp in UTC, ending in `Z`."""
+    hotel: BookingSummaryHotel
+    check_in: dt.date
+    """Calendar date at the property (`YYYY-MM-DD`)."""
+    check_out: dt.date
+    """Calendar date at the property (`YYYY-MM-DD`)."""
+    nights: int
+    board: Board
+    payment: Payment
+    holder: Holder
+    price: Price
+    needs_attention: bool
+    """True while the booking needs a decision by the operator's staff."""
+    erased_at: dt.datetime | None
+    """When the personal data was erased."""
+    room_count: int
+    free_cancellation_until: dt.datetime | None
+    """RFC 3339 timestamp in UTC, ending in `Z`."""
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    BookingSummary,
+    (
+        ("bookingId", "booking_id", None, False),
+        ("version", "version", None, False),
+        ("status", "status", None, False),
+        ("statusReason", "status_reason", None, False),
+        ("environment", "environment", None, False),
+        ("testMode", "test_mode", None, False),
+        ("clientReference", "client_reference", None, False),
+        ("providerReference", "provider_reference", None, False),
+        ("hotelConfirmationNumber", "hotel_confirmation_number", None, False),
+        ("createdAt", "created_at", INSTANT, False),
+        ("updatedAt", "updated_at", INSTANT, False),
+        ("confirmedAt", "confirmed_at", INSTANT, False),
+        ("cancelledAt", "cancelled_at", INSTANT, False),
+        ("hotel", "hotel", BookingSummaryHotel, False),
+        ("checkIn", "check_in", DATE, False),
+        ("checkOut", "check_out", DATE, False),
+        ("nights", "nights", None, False),
+        ("board", "board", Board, False),
+        ("payment", "payment", Payment, False),
+        ("holder", "holder", Holder, False),
+        ("price", "price", Price, False),
+        ("needsAttention", "needs_attention", None, False),
+        ("erasedAt", "erased_at", INSTANT, False),
+        ("roomCount", "room_count", None, False),
+        ("freeCancellationUntil", "free_cancellation_until", INSTANT, False),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BookingList(Model):
+    """List bookings: response."""
+
+    bookings: list[BookingSummary]
+    page: Page
+    meta: AnswerMeta
+    audit: Audit | None = None
+    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
+    warnings: list[Warning] | None = None
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    BookingList,
+    (
+        ("bookings", "bookings", ListOf(BookingSummary), False),
+        ("page", "page", Page, False),
+        ("meta", "meta", AnswerMeta, False),
+        ("audit", "audit", Audit, True),
+        ("warnings", "warnings", ListOf(Warning), True),
+    ),
+)
+
+BookingStatusInput: TypeAlias = Literal["PENDING", "ON_REQUEST", "CONFIRMED", "REJECTED", "CANCEL_PENDING", "CANCELLED", "COMPLETED", "NO_SHOW"]
+
+BookingListRequestFilters = TypedDict(
+    "BookingListRequestFilters",
+    {
+        "dateType": "NotRequired[Literal[\"CREATED\", \"UPDATED\", \"CHECK_IN\", \"CHECK_OUT\", \"FREE_CANCELLATION_UNTIL\"]]",
+        "from": "NotRequired[str]",
+        "to": "NotRequired[str]",
+        "statuses": "NotRequired[Sequence[BookingStatusInput]]",
+        "hotelIds": "NotRequired[Sequence[str]]",
+        "clientReferences": "NotRequired[Sequence[str]]",
+        "holderLastName": "NotRequired[str]",
+        "needsAttention": "NotRequired[bool]",
+    },
+)
+
+class BookingListRequestSort(TypedDict):
+    by: NotRequired[Literal["CREATED", "UPDATED", "CHECK_IN", "CHECK_OUT", "FREE_CANCELLATION_UNTIL"]]
+    """Default: CREATED. Bookings without this date come last."""
+    direction: NotRequired[Literal["ASC", "DESC"]]
+    """Default: DESC."""
+
+class BookingListRequestPage(TypedDict):
+    limit: NotRequired[int]
+    """Records per page. Default: 100."""
+    cursor: NotRequired[str]
+    """`nextCursor` of the previous page."""
+
+class BookingListRequestSettings(TypedDict):
+    timeout: NotRequired[int]
+    """How long the response waits for providers, in milliseconds. Default: 10000."""
+    testMode: NotRequired[bool]
+    """If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected."""
+    auditTransactions: NotRequired[bool]
+    """If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning."""
+    scenario: NotRequired[str]
+    """Triggers a sandbox scenario. Test mode only."""
+
+class BookingListRequest(TypedDict):
+    """List bookings: request."""
+
+    filters: NotRequired[BookingListRequestFilters]
+    """All given filters must match."""
+    sort: NotRequired[BookingListRequestSort]
+    page: NotRequired[BookingListRequestPage]
+    settings: NotRequired[BookingListRequestSettings]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingNoShowEvent(Model):
@@ -1838,107 +2105,24 @@ class BookingRequest(TypedDict):
     """Up to 20 values chosen by the partner. They are returned with the booking."""
     settings: NotRequired[BookingRequestSettings]
 
-BookingStatusInput: TypeAlias = Literal["PENDING", "ON_REQUEST", "CONFIRMED", "REJECTED", "CANCEL_PENDING", "CANCELLED", "COMPLETED", "NO_SHOW"]
-
 @dataclasses.dataclass(frozen=True, slots=True)
-class BookingSummaryHotel(Model):
-    hotel_id: str
-    """Hotel id (`htl_…`)."""
-    name: str
-    category_code: str | None
-    """Code from the category list."""
-    stars: float | None
-    """0 to 5, in steps of 0.5. Null if the hotel has no stars."""
-    time_zone: str | None
-    """IANA time zone. Null if it is not known."""
-    location: Location
+class BookingResponse(Model):
+    """Create a booking: response."""
+
+    booking: Booking
+    meta: AnswerMeta
+    audit: Audit | None = None
+    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
+    warnings: list[Warning] | None = None
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
-    BookingSummaryHotel,
+    BookingResponse,
     (
-        ("hotelId", "hotel_id", None, False),
-        ("name", "name", None, False),
-        ("categoryCode", "category_code", None, False),
-        ("stars", "stars", None, False),
-        ("timeZone", "time_zone", None, False),
-        ("location", "location", Location, False),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class BookingSummary(Model):
-    booking_id: str
-    """Booking id (`bkg_…`)."""
-    version: int
-    """Increases by one with each change."""
-    status: BookingStatus
-    status_reason: Literal["IN_PROGRESS", "OUTCOME_UNKNOWN", "QUEUED", "SOLD_OUT", "PRICE_CHANGED", "PROVIDER_REFUSED", "NOT_FOUND_AT_PROVIDER", "REQUEST_EXPIRED", "COMPENSATED", "BY_CLIENT", "BY_HOTEL", "BY_PROVIDER", "BY_OPERATIONS"] | str | None
-    """Null if the status has no reasons."""
-    environment: Environment
-    test_mode: bool
-    """True if the booking was made in test mode. No room is reserved."""
-    client_reference: str
-    """The partner's own reference. It is unique per partner and environment and can never be reused."""
-    provider_reference: str | None
-    """Null until the provider accepts the booking."""
-    hotel_confirmation_number: str | None
-    """Often assigned only a few days before arrival."""
-    created_at: dt.datetime
-    """RFC 3339 timestamp in UTC, ending in `Z`."""
-    updated_at: dt.datetime
-    """RFC 3339 timestamp in UTC, ending in `Z`."""
-    confirmed_at: dt.datetime | None
-    """RFC 3339 timestamp in UTC, ending in `Z`."""
-    cancelled_at: dt.datetime | None
-    """RFC 3339 timestamp in UTC, ending in `Z`."""
-    hotel: BookingSummaryHotel
-    check_in: dt.date
-    """Calendar date at the property (`YYYY-MM-DD`)."""
-    check_out: dt.date
-    """Calendar date at the property (`YYYY-MM-DD`)."""
-    nights: int
-    board: Board
-    payment: Payment
-    holder: Holder
-    price: Price
-    needs_attention: bool
-    """True while the booking needs a decision by the operator's staff."""
-    erased_at: dt.datetime | None
-    """When the personal data was erased."""
-    room_count: int
-    free_cancellation_until: dt.datetime | None
-    """RFC 3339 timestamp in UTC, ending in `Z`."""
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    BookingSummary,
-    (
-        ("bookingId", "booking_id", None, False),
-        ("version", "version", None, False),
-        ("status", "status", None, False),
-        ("statusReason", "status_reason", None, False),
-        ("environment", "environment", None, False),
-        ("testMode", "test_mode", None, False),
-        ("clientReference", "client_reference", None, False),
-        ("providerReference", "provider_reference", None, False),
-        ("hotelConfirmationNumber", "hotel_confirmation_number", None, False),
-        ("createdAt", "created_at", INSTANT, False),
-        ("updatedAt", "updated_at", INSTANT, False),
-        ("confirmedAt", "confirmed_at", INSTANT, False),
-        ("cancelledAt", "cancelled_at", INSTANT, False),
-        ("hotel", "hotel", BookingSummaryHotel, False),
-        ("checkIn", "check_in", DATE, False),
-        ("checkOut", "check_out", DATE, False),
-        ("nights", "nights", None, False),
-        ("board", "board", Board, False),
-        ("payment", "payment", Payment, False),
-        ("holder", "holder", Holder, False),
-        ("price", "price", Price, False),
-        ("needsAttention", "needs_attention", None, False),
-        ("erasedAt", "erased_at", INSTANT, False),
-        ("roomCount", "room_count", None, False),
-        ("freeCancellationUntil", "free_cancellation_until", INSTANT, False),
+        ("booking", "booking", Booking, False),
+        ("meta", "meta", AnswerMeta, False),
+        ("audit", "audit", Audit, True),
+        ("warnings", "warnings", ListOf(Warning), True),
     ),
 )
 
@@ -1961,239 +2145,6 @@ register(
         ("timestamp", "timestamp", INSTANT, False),
         ("environment", "environment", None, False),
         ("data", "data", BookingEventData, False),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class HistoryEntry(Model):
-    version: int
-    at: dt.datetime
-    """RFC 3339 timestamp in UTC, ending in `Z`."""
-    event: str
-    """Type of the event that reported the change."""
-    actor: Literal["CLIENT", "PROVIDER", "SERVICE", "OPERATOR"] | str
-    from_: BookingStatus | None
-    """Null in the first entry."""
-    to: BookingStatus
-    reason: str | None
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    HistoryEntry,
-    (
-        ("version", "version", None, False),
-        ("at", "at", INSTANT, False),
-        ("event", "event", None, False),
-        ("actor", "actor", None, False),
-        ("from", "from_", None, False),
-        ("to", "to", None, False),
-        ("reason", "reason", None, False),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class BookingdetailLiveDifference(Model):
-    field: str
-    """Dotted path of the field in the booking."""
-    recorded: Any
-    """The value in the booking."""
-    live: Any
-    """The value at the provider."""
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    BookingdetailLiveDifference,
-    (
-        ("field", "field", None, False),
-        ("recorded", "recorded", None, False),
-        ("live", "live", None, False),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class BookingdetailLive(Model):
-    """Comparison with the current data at the provider. Present only with `refresh`."""
-
-    checked_at: dt.datetime
-    """RFC 3339 timestamp in UTC, ending in `Z`."""
-    matches: bool
-    differences: list[BookingdetailLiveDifference]
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    BookingdetailLive,
-    (
-        ("checkedAt", "checked_at", INSTANT, False),
-        ("matches", "matches", None, False),
-        ("differences", "differences", ListOf(BookingdetailLiveDifference), False),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class BookingdetailAnswer(Model):
-    """Retrieve the details of a booking: response."""
-
-    booking: Booking
-    meta: AnswerMeta
-    history: list[HistoryEntry] | None = None
-    """Oldest first. Present only with `include: ["history"]`."""
-    audit: Audit | None = None
-    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
-    live: BookingdetailLive | None = None
-    """Comparison with the current data at the provider. Present only with `refresh`."""
-    warnings: list[Warning] | None = None
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    BookingdetailAnswer,
-    (
-        ("booking", "booking", Booking, False),
-        ("meta", "meta", AnswerMeta, False),
-        ("history", "history", ListOf(HistoryEntry), True),
-        ("audit", "audit", Audit, True),
-        ("live", "live", BookingdetailLive, True),
-        ("warnings", "warnings", ListOf(Warning), True),
-    ),
-)
-
-class BookingdetailRequestSettings(TypedDict):
-    timeout: NotRequired[int]
-    """How long the response waits for providers, in milliseconds. Default: 10000."""
-    testMode: NotRequired[bool]
-    """If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected."""
-    auditTransactions: NotRequired[bool]
-    """If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning."""
-    scenario: NotRequired[str]
-    """Triggers a sandbox scenario. Test mode only."""
-
-class BookingdetailRequest(TypedDict):
-    """Retrieve the details of a booking: request."""
-
-    bookingId: NotRequired[str]
-    """Booking id (`bkg_…`)."""
-    clientReference: NotRequired[str]
-    """The partner's own reference. It is unique per partner and environment and can never be reused."""
-    include: NotRequired[Sequence[Literal["history", "audit"]]]
-    """history: adds every change. audit: adds the last 200 exchanges with the provider (test mode only)."""
-    refresh: NotRequired[bool]
-    """If true, also reads the current data from the provider and returns the comparison in `live`."""
-    settings: NotRequired[BookingdetailRequestSettings]
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class BookinglistAnswer(Model):
-    """List bookings: response."""
-
-    bookings: list[BookingSummary]
-    page: Page
-    meta: AnswerMeta
-    audit: Audit | None = None
-    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
-    warnings: list[Warning] | None = None
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    BookinglistAnswer,
-    (
-        ("bookings", "bookings", ListOf(BookingSummary), False),
-        ("page", "page", Page, False),
-        ("meta", "meta", AnswerMeta, False),
-        ("audit", "audit", Audit, True),
-        ("warnings", "warnings", ListOf(Warning), True),
-    ),
-)
-
-BookinglistRequestFilters = TypedDict(
-    "BookinglistRequestFilters",
-    {
-        "dateType": "NotRequired[Literal[\"CREATED\", \"UPDATED\", \"CHECK_IN\", \"CHECK_OUT\", \"FREE_CANCELLATION_UNTIL\"]]",
-        "from": "NotRequired[str]",
-        "to": "NotRequired[str]",
-        "statuses": "NotRequired[Sequence[BookingStatusInput]]",
-        "hotelIds": "NotRequired[Sequence[str]]",
-        "clientReferences": "NotRequired[Sequence[str]]",
-        "holderLastName": "NotRequired[str]",
-        "needsAttention": "NotRequired[bool]",
-    },
-)
-
-class BookinglistRequestSort(TypedDict):
-    by: NotRequired[Literal["CREATED", "UPDATED", "CHECK_IN", "CHECK_OUT", "FREE_CANCELLATION_UNTIL"]]
-    """Default: CREATED. Bookings without this date come last."""
-    direction: NotRequired[Literal["ASC", "DESC"]]
-    """Default: DESC."""
-
-class BookinglistRequestPage(TypedDict):
-    limit: NotRequired[int]
-    """Records per page. Default: 100."""
-    cursor: NotRequired[str]
-    """`nextCursor` of the previous page."""
-
-class BookinglistRequestSettings(TypedDict):
-    timeout: NotRequired[int]
-    """How long the response waits for providers, in milliseconds. Default: 10000."""
-    testMode: NotRequired[bool]
-    """If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected."""
-    auditTransactions: NotRequired[bool]
-    """If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning."""
-    scenario: NotRequired[str]
-    """Triggers a sandbox scenario. Test mode only."""
-
-class BookinglistRequest(TypedDict):
-    """List bookings: request."""
-
-    filters: NotRequired[BookinglistRequestFilters]
-    """All given filters must match."""
-    sort: NotRequired[BookinglistRequestSort]
-    page: NotRequired[BookinglistRequestPage]
-    settings: NotRequired[BookinglistRequestSettings]
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class CancelNextPenalty(Model):
-    """QUOTE only: the next higher penalty and when it starts."""
-
-    penalty: Money
-    from_: dt.datetime
-    """RFC 3339 timestamp in UTC, ending in `Z`."""
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    CancelNextPenalty,
-    (
-        ("penalty", "penalty", Money, False),
-        ("from", "from_", INSTANT, False),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class CancelAnswer(Model):
-    """Cancel a booking: response."""
-
-    booking: Booking
-    penalty: Money
-    """Cost of the cancellation at the time the request arrived."""
-    refund: Money
-    """`price.net` minus the penalty."""
-    meta: AnswerMeta
-    valid_until: dt.datetime | None = None
-    """QUOTE only: when the penalty changes. Null if it does not change any more."""
-    next_penalty: CancelNextPenalty | None = None
-    """QUOTE only: the next higher penalty and when it starts."""
-    audit: Audit | None = None
-    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
-    warnings: list[Warning] | None = None
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    CancelAnswer,
-    (
-        ("booking", "booking", Booking, False),
-        ("penalty", "penalty", Money, False),
-        ("refund", "refund", Money, False),
-        ("meta", "meta", AnswerMeta, False),
-        ("validUntil", "valid_until", INSTANT, True),
-        ("nextPenalty", "next_penalty", CancelNextPenalty, True),
-        ("audit", "audit", Audit, True),
-        ("warnings", "warnings", ListOf(Warning), True),
     ),
 )
 
@@ -2221,6 +2172,62 @@ class CancelRequest(TypedDict):
     settings: NotRequired[CancelRequestSettings]
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class CancelNextPenalty(Model):
+    """QUOTE only: the next higher penalty and when it starts."""
+
+    penalty: Money
+    from_: dt.datetime
+    """RFC 3339 timestamp in UTC, ending in `Z`."""
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    CancelNextPenalty,
+    (
+        ("penalty", "penalty", Money, False),
+        ("from", "from_", INSTANT, False),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CancelResponse(Model):
+    """Cancel a booking: response."""
+
+    booking: Booking
+    penalty: Money
+    """Cost of the cancellation at the time the request arrived."""
+    refund: Money
+    """`price.net` minus the penalty."""
+    meta: AnswerMeta
+    valid_until: dt.datetime | None = None
+    """QUOTE only: when the penalty changes. Null if it does not change any more."""
+    next_penalty: CancelNextPenalty | None = None
+    """QUOTE only: the next higher penalty and when it starts."""
+    audit: Audit | None = None
+    """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
+    warnings: list[Warning] | None = None
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    CancelResponse,
+    (
+        ("booking", "booking", Booking, False),
+        ("penalty", "penalty", Money, False),
+        ("refund", "refund", Money, False),
+        ("meta", "meta", AnswerMeta, False),
+        ("validUntil", "valid_until", INSTANT, True),
+        ("nextPenalty", "next_penalty", CancelNextPenalty, True),
+        ("audit", "audit", Audit, True),
+        ("warnings", "warnings", ListOf(Warning), True),
+    ),
+)
+
+class CategoriesRequest(TypedDict):
+    """List the hotel categories: request."""
+
+    language: NotRequired[str]
+    """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class CategoriesCategory(Model):
     code: str
     name: str
@@ -2243,7 +2250,7 @@ register(
 )
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class CategoriesAnswer(Model):
+class CategoriesResponse(Model):
     """List the hotel categories: response."""
 
     categories: list[CategoriesCategory]
@@ -2252,19 +2259,13 @@ class CategoriesAnswer(Model):
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
-    CategoriesAnswer,
+    CategoriesResponse,
     (
         ("categories", "categories", ListOf(CategoriesCategory), False),
         ("meta", "meta", AnswerMeta, False),
         ("warnings", "warnings", ListOf(Warning), True),
     ),
 )
-
-class CategoriesRequest(TypedDict):
-    """List the hotel categories: request."""
-
-    language: NotRequired[str]
-    """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class HotelsChangedEventData(Model):
@@ -2326,231 +2327,29 @@ register(
     ),
 )
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class PlaceReference(Model):
-    place_id: str
-    """Place id (`plc_…`)."""
-    type: PlaceType
-    name: str
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+PlaceTypeInput: TypeAlias = Literal["COUNTRY", "REGION", "CITY", "DISTRICT", "AIRPORT", "ZONE"]
 
-register(
-    PlaceReference,
-    (
-        ("placeId", "place_id", None, False),
-        ("type", "type", None, False),
-        ("name", "name", None, False),
-    ),
-)
+class LocationInput(TypedDict):
+    latitude: float
+    """Degrees north (WGS 84)."""
+    longitude: float
+    """Degrees east (WGS 84)."""
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class DestinationsDestination(Model):
-    destination_id: str
-    """Equal to the `placeId` of the place."""
-    status: Literal["ACTIVE", "INACTIVE", "MERGED"] | str
-    """INACTIVE and MERGED records keep their last data."""
-    merged_into: str | None
-    """With `status` MERGED: the destination that replaces this one."""
-    type: Literal["COUNTRY", "REGION", "CITY", "ZONE"] | str
-    name: str
-    language: str
-    """Actual language of `name`: the requested one or a fallback."""
-    country_code: str
-    """ISO 3166-1 alpha-2 code."""
-    parent_id: str | None
-    """Place id (`plc_…`)."""
-    path: list[PlaceReference]
-    """From the country down to the parent."""
-    location: Location
-    time_zone: str | None
-    """Null if it is not known or if there are several."""
-    iata_codes: list[str]
-    """City code, and the codes of the airports that serve the destination."""
-    hotel_count: int
-    """Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport."""
-    updated_at: dt.datetime
-    """RFC 3339 timestamp in UTC, ending in `Z`."""
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+class DestinationSearchRequest(TypedDict):
+    """Search destinations: request."""
 
-register(
-    DestinationsDestination,
-    (
-        ("destinationId", "destination_id", None, False),
-        ("status", "status", None, False),
-        ("mergedInto", "merged_into", None, False),
-        ("type", "type", None, False),
-        ("name", "name", None, False),
-        ("language", "language", None, False),
-        ("countryCode", "country_code", None, False),
-        ("parentId", "parent_id", None, False),
-        ("path", "path", ListOf(PlaceReference), False),
-        ("location", "location", Location, False),
-        ("timeZone", "time_zone", None, False),
-        ("iataCodes", "iata_codes", None, False),
-        ("hotelCount", "hotel_count", None, False),
-        ("updatedAt", "updated_at", INSTANT, False),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class DestinationsAnswer(Model):
-    """List the destinations: response."""
-
-    destinations: list[DestinationsDestination]
-    page: Page
-    meta: AnswerMeta
-    warnings: list[Warning] | None = None
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    DestinationsAnswer,
-    (
-        ("destinations", "destinations", ListOf(DestinationsDestination), False),
-        ("page", "page", Page, False),
-        ("meta", "meta", AnswerMeta, False),
-        ("warnings", "warnings", ListOf(Warning), True),
-    ),
-)
-
-class DestinationsRequestPage(TypedDict):
+    query: str
+    """The text the user typed: 1 to 100 characters after trimming."""
+    types: NotRequired[Sequence[PlaceTypeInput]]
+    """Only places of these types."""
+    countryCodes: NotRequired[Sequence[str]]
+    """Only places in these countries."""
+    language: NotRequired[str]
+    """Preferred language. Names in this language rank higher, and the response uses it where possible."""
+    near: NotRequired[LocationInput]
+    """Ranks places close to this point higher."""
     limit: NotRequired[int]
-    """Records per page. Default: 100."""
-    cursor: NotRequired[str]
-    """`nextCursor` of the previous page."""
-
-class DestinationsRequest(TypedDict):
-    """List the destinations: request."""
-
-    types: NotRequired[Sequence[Literal["COUNTRY", "REGION", "CITY", "ZONE"]]]
-    countryCode: NotRequired[str]
-    """ISO 3166-1 alpha-2 code."""
-    parentId: NotRequired[str]
-    """Only direct children of this destination."""
-    updatedSince: NotRequired[dt.datetime | str]
-    """Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run."""
-    language: NotRequired[str]
-    """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
-    page: NotRequired[DestinationsRequestPage]
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class ErrorDetail(Model):
-    path: str
-    """JSON Pointer into the request body."""
-    code: str
-    message: str
-    """Human-readable text. Its wording may change."""
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    ErrorDetail,
-    (
-        ("path", "path", None, False),
-        ("code", "code", None, False),
-        ("message", "message", None, False),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class ErrorBodyError(Model):
-    code: ErrorCode
-    message: str
-    """Human-readable text. Its wording may change."""
-    details: list[ErrorDetail] | None = None
-    """All invalid fields, or further information such as alternative offers."""
-    request_id: str | None = None
-    """The same as in `X-Request-ID`."""
-    retryable: bool | None = None
-    """Whether the same request may succeed when sent again unchanged."""
-    booking_id: str | None = None
-    """The booking concerned."""
-    new_price: Money | None = None
-    """For PRICE_CHANGED in `booking`: the new `net` price of the offer, if the provider stated it."""
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    ErrorBodyError,
-    (
-        ("code", "code", None, False),
-        ("message", "message", None, False),
-        ("details", "details", ListOf(ErrorDetail), True),
-        ("requestId", "request_id", None, True),
-        ("retryable", "retryable", None, True),
-        ("bookingId", "booking_id", None, True),
-        ("newPrice", "new_price", Money, True),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class ErrorBody(Model):
-    error: ErrorBodyError
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    ErrorBody,
-    (
-        ("error", "error", ErrorBodyError, False),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class FacilitiesFacility(Model):
-    code: str
-    name: str
-    language: str
-    """Actual language of `name`: the requested one or a fallback."""
-    group: Literal["GENERAL", "INTERNET", "WELLNESS", "FOOD", "FAMILY", "BUSINESS", "ACCESSIBILITY", "PARKING", "ROOM", "SUSTAINABILITY", "SAFETY", "PETS"] | str
-    """Facilities in the group ROOM belong to rooms, all others to hotels."""
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    FacilitiesFacility,
-    (
-        ("code", "code", None, False),
-        ("name", "name", None, False),
-        ("language", "language", None, False),
-        ("group", "group", None, False),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class FacilitiesAnswer(Model):
-    """List the facilities: response."""
-
-    facilities: list[FacilitiesFacility]
-    meta: AnswerMeta
-    warnings: list[Warning] | None = None
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    FacilitiesAnswer,
-    (
-        ("facilities", "facilities", ListOf(FacilitiesFacility), False),
-        ("meta", "meta", AnswerMeta, False),
-        ("warnings", "warnings", ListOf(Warning), True),
-    ),
-)
-
-class FacilitiesRequest(TypedDict):
-    """List the facilities: request."""
-
-    language: NotRequired[str]
-    """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class FacilityUse(Model):
-    code: str
-    """Code from the facility list."""
-    surcharge: bool | None
-    """Whether the guest pays extra. Null if it is not known."""
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    FacilityUse,
-    (
-        ("code", "code", None, False),
-        ("surcharge", "surcharge", None, False),
-    ),
-)
+    """Maximum number of places. Default: 10."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FoundDestinationMatchRange(Model):
@@ -2583,6 +2382,23 @@ register(
         ("kind", "kind", None, False),
         ("alias", "alias", None, False),
         ("ranges", "ranges", ListOf(FoundDestinationMatchRange), False),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PlaceReference(Model):
+    place_id: str
+    """Place id (`plc_…`)."""
+    type: PlaceType
+    name: str
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    PlaceReference,
+    (
+        ("placeId", "place_id", None, False),
+        ("type", "type", None, False),
+        ("name", "name", None, False),
     ),
 )
 
@@ -2685,6 +2501,234 @@ register(
         ("tourismZones", "tourism_zones", ListOf(CountedPlace), False),
         ("hotelCount", "hotel_count", None, False),
         ("boundingBox", "bounding_box", FoundDestinationBoundingBox, False),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class DestinationSearchResponse(Model):
+    """Search destinations: response."""
+
+    destinations: list[FoundDestination]
+    """Best first."""
+    meta: AnswerMeta
+    warnings: list[Warning] | None = None
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    DestinationSearchResponse,
+    (
+        ("destinations", "destinations", ListOf(FoundDestination), False),
+        ("meta", "meta", AnswerMeta, False),
+        ("warnings", "warnings", ListOf(Warning), True),
+    ),
+)
+
+class DestinationsRequestPage(TypedDict):
+    limit: NotRequired[int]
+    """Records per page. Default: 100."""
+    cursor: NotRequired[str]
+    """`nextCursor` of the previous page."""
+
+class DestinationsRequest(TypedDict):
+    """List the destinations: request."""
+
+    types: NotRequired[Sequence[Literal["COUNTRY", "REGION", "CITY", "ZONE"]]]
+    countryCode: NotRequired[str]
+    """ISO 3166-1 alpha-2 code."""
+    parentId: NotRequired[str]
+    """Only direct children of this destination."""
+    updatedSince: NotRequired[dt.datetime | str]
+    """Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run."""
+    language: NotRequired[str]
+    """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
+    page: NotRequired[DestinationsRequestPage]
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class DestinationsDestination(Model):
+    destination_id: str
+    """Equal to the `placeId` of the place."""
+    status: Literal["ACTIVE", "INACTIVE", "MERGED"] | str
+    """INACTIVE and MERGED records keep their last data."""
+    merged_into: str | None
+    """With `status` MERGED: the destination that replaces this one."""
+    type: Literal["COUNTRY", "REGION", "CITY", "ZONE"] | str
+    name: str
+    language: str
+    """Actual language of `name`: the requested one or a fallback."""
+    country_code: str
+    """ISO 3166-1 alpha-2 code."""
+    parent_id: str | None
+    """Place id (`plc_…`)."""
+    path: list[PlaceReference]
+    """From the country down to the parent."""
+    location: Location
+    time_zone: str | None
+    """Null if it is not known or if there are several."""
+    iata_codes: list[str]
+    """City code, and the codes of the airports that serve the destination."""
+    hotel_count: int
+    """Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport."""
+    updated_at: dt.datetime
+    """RFC 3339 timestamp in UTC, ending in `Z`."""
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    DestinationsDestination,
+    (
+        ("destinationId", "destination_id", None, False),
+        ("status", "status", None, False),
+        ("mergedInto", "merged_into", None, False),
+        ("type", "type", None, False),
+        ("name", "name", None, False),
+        ("language", "language", None, False),
+        ("countryCode", "country_code", None, False),
+        ("parentId", "parent_id", None, False),
+        ("path", "path", ListOf(PlaceReference), False),
+        ("location", "location", Location, False),
+        ("timeZone", "time_zone", None, False),
+        ("iataCodes", "iata_codes", None, False),
+        ("hotelCount", "hotel_count", None, False),
+        ("updatedAt", "updated_at", INSTANT, False),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class DestinationsResponse(Model):
+    """List the destinations: response."""
+
+    destinations: list[DestinationsDestination]
+    page: Page
+    meta: AnswerMeta
+    warnings: list[Warning] | None = None
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    DestinationsResponse,
+    (
+        ("destinations", "destinations", ListOf(DestinationsDestination), False),
+        ("page", "page", Page, False),
+        ("meta", "meta", AnswerMeta, False),
+        ("warnings", "warnings", ListOf(Warning), True),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ErrorDetail(Model):
+    path: str
+    """JSON Pointer into the request body."""
+    code: str
+    message: str
+    """Human-readable text. Its wording may change."""
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    ErrorDetail,
+    (
+        ("path", "path", None, False),
+        ("code", "code", None, False),
+        ("message", "message", None, False),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ErrorBodyError(Model):
+    code: ErrorCode
+    message: str
+    """Human-readable text. Its wording may change."""
+    details: list[ErrorDetail] | None = None
+    """All invalid fields, or further information such as alternative offers."""
+    request_id: str | None = None
+    """The same as in `X-Request-ID`."""
+    retryable: bool | None = None
+    """Whether the same request may succeed when sent again unchanged."""
+    booking_id: str | None = None
+    """The booking concerned."""
+    new_price: Money | None = None
+    """For PRICE_CHANGED in `booking`: the new `net` price of the offer, if the provider stated it."""
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    ErrorBodyError,
+    (
+        ("code", "code", None, False),
+        ("message", "message", None, False),
+        ("details", "details", ListOf(ErrorDetail), True),
+        ("requestId", "request_id", None, True),
+        ("retryable", "retryable", None, True),
+        ("bookingId", "booking_id", None, True),
+        ("newPrice", "new_price", Money, True),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ErrorBody(Model):
+    error: ErrorBodyError
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    ErrorBody,
+    (
+        ("error", "error", ErrorBodyError, False),
+    ),
+)
+
+class FacilitiesRequest(TypedDict):
+    """List the facilities: request."""
+
+    language: NotRequired[str]
+    """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FacilitiesFacility(Model):
+    code: str
+    name: str
+    language: str
+    """Actual language of `name`: the requested one or a fallback."""
+    group: Literal["GENERAL", "INTERNET", "WELLNESS", "FOOD", "FAMILY", "BUSINESS", "ACCESSIBILITY", "PARKING", "ROOM", "SUSTAINABILITY", "SAFETY", "PETS"] | str
+    """Facilities in the group ROOM belong to rooms, all others to hotels."""
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    FacilitiesFacility,
+    (
+        ("code", "code", None, False),
+        ("name", "name", None, False),
+        ("language", "language", None, False),
+        ("group", "group", None, False),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FacilitiesResponse(Model):
+    """List the facilities: response."""
+
+    facilities: list[FacilitiesFacility]
+    meta: AnswerMeta
+    warnings: list[Warning] | None = None
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    FacilitiesResponse,
+    (
+        ("facilities", "facilities", ListOf(FacilitiesFacility), False),
+        ("meta", "meta", AnswerMeta, False),
+        ("warnings", "warnings", ListOf(Warning), True),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FacilityUse(Model):
+    code: str
+    """Code from the facility list."""
+    surcharge: bool | None
+    """Whether the guest pays extra. Null if it is not known."""
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    FacilityUse,
+    (
+        ("code", "code", None, False),
+        ("surcharge", "surcharge", None, False),
     ),
 )
 
@@ -2933,25 +2977,40 @@ register(
     ),
 )
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class HotelsAnswer(Model):
-    """List the hotels in the catalogue: response."""
+class HotelsByDestinationRequestDestination(TypedDict):
+    canonicalCityId: str
+    """Any `placeId` from a place search: a country, region, city, district, airport or zone."""
 
-    hotels: list[Hotel]
-    page: Page
-    meta: AnswerMeta
-    warnings: list[Warning] | None = None
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+class HotelsByDestinationRequestFilters(TypedDict):
+    """All given filters must match."""
 
-register(
-    HotelsAnswer,
-    (
-        ("hotels", "hotels", ListOf(Hotel), False),
-        ("page", "page", Page, False),
-        ("meta", "meta", AnswerMeta, False),
-        ("warnings", "warnings", ListOf(Warning), True),
-    ),
-)
+    types: NotRequired[Sequence[Literal["HOTEL", "APARTMENT", "APARTHOTEL", "HOSTEL", "GUESTHOUSE", "BED_AND_BREAKFAST", "RESORT", "VILLA", "HOLIDAY_HOME", "RURAL_HOUSE", "LODGE", "MOTEL", "CAMPSITE"]]]
+    categoryCodes: NotRequired[Sequence[Literal["H1", "H1_5", "H2", "H2_5", "H3", "H3_5", "H4", "H4_5", "H5", "HOTEL", "APT1", "APT2", "APT3", "APT4", "APT5", "APARTHOTEL", "HOSTEL", "GUESTHOUSE", "BNB", "RESORT", "VILLA", "HOME", "RURAL", "LODGE", "MOTEL", "CAMPSITE"]]]
+    minStars: NotRequired[float]
+    """0 to 5, in steps of 0.5."""
+    maxStars: NotRequired[float]
+    """0 to 5, in steps of 0.5."""
+    facilityCodes: NotRequired[Sequence[Literal["RECEPTION_24H", "LIFT", "LUGGAGE_STORAGE", "CONCIERGE", "LAUNDRY", "AIRPORT_SHUTTLE", "GARDEN", "TERRACE", "BEACH_ACCESS", "ADULTS_ONLY", "WIFI", "WIFI_FREE", "WIRED_INTERNET", "POOL_OUTDOOR", "POOL_INDOOR", "POOL_HEATED", "SPA", "SAUNA", "HOT_TUB", "GYM", "MASSAGE", "RESTAURANT", "BAR", "POOL_BAR", "BREAKFAST", "ROOM_SERVICE", "SPECIAL_DIETS", "KIDS_CLUB", "PLAYGROUND", "POOL_CHILDREN", "BABYSITTING", "COTS", "MEETING_ROOMS", "CONFERENCE_HALL", "BUSINESS_CENTRE", "WHEELCHAIR_ACCESS", "ACCESSIBLE_ROOMS", "ACCESSIBLE_BATHROOM", "STEP_FREE_ENTRANCE", "HEARING_LOOP", "PARKING", "PARKING_FREE", "PARKING_VALET", "EV_CHARGING", "BICYCLE_STORAGE", "AIR_CONDITIONING", "HEATING", "PRIVATE_BATHROOM", "BATHTUB", "BALCONY", "KITCHENETTE", "MINIBAR", "COFFEE_MACHINE", "TELEVISION", "DESK", "SAFE", "HAIRDRYER", "NON_SMOKING_ROOM", "ECO_CERTIFIED", "RENEWABLE_ENERGY", "NO_SINGLE_USE_PLASTIC", "SMOKE_DETECTORS", "FIRE_EXTINGUISHERS", "SECURITY_24H", "PETS_ALLOWED", "SERVICE_ANIMALS"]]]
+    """The hotel must have all of these facilities."""
+    chainCodes: NotRequired[Sequence[str]]
+
+class HotelsByDestinationRequestPage(TypedDict):
+    limit: NotRequired[int]
+    """Records per page. Default: 100."""
+    cursor: NotRequired[str]
+    """`nextCursor` of the previous page."""
+
+class HotelsByDestinationRequest(TypedDict):
+    """List the hotels of a destination: request."""
+
+    destination: HotelsByDestinationRequestDestination
+    radiusMeters: NotRequired[int]
+    """Returns hotels within this distance of the centre, in metres. If omitted, the hotels that belong to the place are returned."""
+    filters: NotRequired[HotelsByDestinationRequestFilters]
+    """All given filters must match."""
+    language: NotRequired[str]
+    """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
+    page: NotRequired[HotelsByDestinationRequestPage]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class HotelsByDestinationDestination(Model):
@@ -3123,7 +3182,7 @@ register(
 )
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class HotelsByDestinationAnswer(Model):
+class HotelsByDestinationResponse(Model):
     """List the hotels of a destination: response."""
 
     destination: HotelsByDestinationDestination
@@ -3134,7 +3193,7 @@ class HotelsByDestinationAnswer(Model):
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
-    HotelsByDestinationAnswer,
+    HotelsByDestinationResponse,
     (
         ("destination", "destination", HotelsByDestinationDestination, False),
         ("hotels", "hotels", ListOf(NearbyHotel), False),
@@ -3143,41 +3202,6 @@ register(
         ("warnings", "warnings", ListOf(Warning), True),
     ),
 )
-
-class HotelsByDestinationRequestDestination(TypedDict):
-    canonicalCityId: str
-    """Any `placeId` from a place search: a country, region, city, district, airport or zone."""
-
-class HotelsByDestinationRequestFilters(TypedDict):
-    """All given filters must match."""
-
-    types: NotRequired[Sequence[Literal["HOTEL", "APARTMENT", "APARTHOTEL", "HOSTEL", "GUESTHOUSE", "BED_AND_BREAKFAST", "RESORT", "VILLA", "HOLIDAY_HOME", "RURAL_HOUSE", "LODGE", "MOTEL", "CAMPSITE"]]]
-    categoryCodes: NotRequired[Sequence[Literal["H1", "H1_5", "H2", "H2_5", "H3", "H3_5", "H4", "H4_5", "H5", "HOTEL", "APT1", "APT2", "APT3", "APT4", "APT5", "APARTHOTEL", "HOSTEL", "GUESTHOUSE", "BNB", "RESORT", "VILLA", "HOME", "RURAL", "LODGE", "MOTEL", "CAMPSITE"]]]
-    minStars: NotRequired[float]
-    """0 to 5, in steps of 0.5."""
-    maxStars: NotRequired[float]
-    """0 to 5, in steps of 0.5."""
-    facilityCodes: NotRequired[Sequence[Literal["RECEPTION_24H", "LIFT", "LUGGAGE_STORAGE", "CONCIERGE", "LAUNDRY", "AIRPORT_SHUTTLE", "GARDEN", "TERRACE", "BEACH_ACCESS", "ADULTS_ONLY", "WIFI", "WIFI_FREE", "WIRED_INTERNET", "POOL_OUTDOOR", "POOL_INDOOR", "POOL_HEATED", "SPA", "SAUNA", "HOT_TUB", "GYM", "MASSAGE", "RESTAURANT", "BAR", "POOL_BAR", "BREAKFAST", "ROOM_SERVICE", "SPECIAL_DIETS", "KIDS_CLUB", "PLAYGROUND", "POOL_CHILDREN", "BABYSITTING", "COTS", "MEETING_ROOMS", "CONFERENCE_HALL", "BUSINESS_CENTRE", "WHEELCHAIR_ACCESS", "ACCESSIBLE_ROOMS", "ACCESSIBLE_BATHROOM", "STEP_FREE_ENTRANCE", "HEARING_LOOP", "PARKING", "PARKING_FREE", "PARKING_VALET", "EV_CHARGING", "BICYCLE_STORAGE", "AIR_CONDITIONING", "HEATING", "PRIVATE_BATHROOM", "BATHTUB", "BALCONY", "KITCHENETTE", "MINIBAR", "COFFEE_MACHINE", "TELEVISION", "DESK", "SAFE", "HAIRDRYER", "NON_SMOKING_ROOM", "ECO_CERTIFIED", "RENEWABLE_ENERGY", "NO_SINGLE_USE_PLASTIC", "SMOKE_DETECTORS", "FIRE_EXTINGUISHERS", "SECURITY_24H", "PETS_ALLOWED", "SERVICE_ANIMALS"]]]
-    """The hotel must have all of these facilities."""
-    chainCodes: NotRequired[Sequence[str]]
-
-class HotelsByDestinationRequestPage(TypedDict):
-    limit: NotRequired[int]
-    """Records per page. Default: 100."""
-    cursor: NotRequired[str]
-    """`nextCursor` of the previous page."""
-
-class HotelsByDestinationRequest(TypedDict):
-    """List the hotels of a destination: request."""
-
-    destination: HotelsByDestinationRequestDestination
-    radiusMeters: NotRequired[int]
-    """Returns hotels within this distance of the centre, in metres. If omitted, the hotels that belong to the place are returned."""
-    filters: NotRequired[HotelsByDestinationRequestFilters]
-    """All given filters must match."""
-    language: NotRequired[str]
-    """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
-    page: NotRequired[HotelsByDestinationRequestPage]
 
 class HotelsRequestPage(TypedDict):
     limit: NotRequired[int]
@@ -3202,11 +3226,25 @@ class HotelsRequest(TypedDict):
     """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
     page: NotRequired[HotelsRequestPage]
 
-class LocationInput(TypedDict):
-    latitude: float
-    """Degrees north (WGS 84)."""
-    longitude: float
-    """Degrees east (WGS 84)."""
+@dataclasses.dataclass(frozen=True, slots=True)
+class HotelsResponse(Model):
+    """List the hotels in the catalogue: response."""
+
+    hotels: list[Hotel]
+    page: Page
+    meta: AnswerMeta
+    warnings: list[Warning] | None = None
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    HotelsResponse,
+    (
+        ("hotels", "hotels", ListOf(Hotel), False),
+        ("page", "page", Page, False),
+        ("meta", "meta", AnswerMeta, False),
+        ("warnings", "warnings", ListOf(Warning), True),
+    ),
+)
 
 class NonNegativeMoneyInput(TypedDict):
     """An amount of zero or more, with no more decimal places than its currency has. Missing decimals are filled with zeros: `"99"` becomes `"99.00"`."""
@@ -3301,63 +3339,7 @@ register(
     ),
 )
 
-PlaceTypeInput: TypeAlias = Literal["COUNTRY", "REGION", "CITY", "DISTRICT", "AIRPORT", "ZONE"]
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class PlacesSearchAnswer(Model):
-    """Autocomplete places: response."""
-
-    places: list[Place]
-    """Best first."""
-    meta: AnswerMeta
-    warnings: list[Warning] | None = None
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    PlacesSearchAnswer,
-    (
-        ("places", "places", ListOf(Place), False),
-        ("meta", "meta", AnswerMeta, False),
-        ("warnings", "warnings", ListOf(Warning), True),
-    ),
-)
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class PlacesSearchDestinationAnswer(Model):
-    """Search destinations: response."""
-
-    destinations: list[FoundDestination]
-    """Best first."""
-    meta: AnswerMeta
-    warnings: list[Warning] | None = None
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    PlacesSearchDestinationAnswer,
-    (
-        ("destinations", "destinations", ListOf(FoundDestination), False),
-        ("meta", "meta", AnswerMeta, False),
-        ("warnings", "warnings", ListOf(Warning), True),
-    ),
-)
-
-class PlacesSearchDestinationRequest(TypedDict):
-    """Search destinations: request."""
-
-    query: str
-    """The text the user typed: 1 to 100 characters after trimming."""
-    types: NotRequired[Sequence[PlaceTypeInput]]
-    """Only places of these types."""
-    countryCodes: NotRequired[Sequence[str]]
-    """Only places in these countries."""
-    language: NotRequired[str]
-    """Preferred language. Names in this language rank higher, and the response uses it where possible."""
-    near: NotRequired[LocationInput]
-    """Ranks places close to this point higher."""
-    limit: NotRequired[int]
-    """Maximum number of places. Default: 10."""
-
-class PlacesSearchRequest(TypedDict):
+class PlaceSearchRequest(TypedDict):
     """Autocomplete places: request."""
 
     query: str
@@ -3374,7 +3356,26 @@ class PlacesSearchRequest(TypedDict):
     """Maximum number of places. Default: 10."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class PrebookingChange(Model):
+class PlaceSearchResponse(Model):
+    """Autocomplete places: response."""
+
+    places: list[Place]
+    """Best first."""
+    meta: AnswerMeta
+    warnings: list[Warning] | None = None
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    PlaceSearchResponse,
+    (
+        ("places", "places", ListOf(Place), False),
+        ("meta", "meta", AnswerMeta, False),
+        ("warnings", "warnings", ListOf(Warning), True),
+    ),
+)
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class QuoteChange(Model):
     field: str
     """Dotted path of the field in the offer, for example `price.net` or `cancellation.windows`."""
     from_: Any
@@ -3384,7 +3385,7 @@ class PrebookingChange(Model):
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
-    PrebookingChange,
+    QuoteChange,
     (
         ("field", "field", None, False),
         ("from", "from_", None, False),
@@ -3469,7 +3470,7 @@ register(
 )
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class PrebookingRequirements(Model):
+class QuoteRequirements(Model):
     """Data that booking requires for this offer."""
 
     guest_names: Literal["ALL", "LEAD_PER_ROOM"] | str
@@ -3485,7 +3486,7 @@ class PrebookingRequirements(Model):
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
-    PrebookingRequirements,
+    QuoteRequirements,
     (
         ("guestNames", "guest_names", None, False),
         ("childAges", "child_ages", None, False),
@@ -3497,7 +3498,7 @@ register(
 )
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class PrebookingAnswer(Model):
+class Quote(Model):
     """Get a pre-booking quote: response."""
 
     quote_id: str
@@ -3508,12 +3509,12 @@ class PrebookingAnswer(Model):
     """True if the rooms are held until the quote expires."""
     status: Literal["AVAILABLE", "PRICE_CHANGED", "TERMS_CHANGED"] | str
     """If not AVAILABLE, show the change to the traveller and confirm it with `termsHash` in the booking."""
-    changes: list[PrebookingChange]
+    changes: list[QuoteChange]
     """All differences between the offer and the quote."""
     terms_hash: str
     """Identifies the price and terms of this quote."""
     offer: QuotedOffer
-    requirements: PrebookingRequirements
+    requirements: QuoteRequirements
     """Data that booking requires for this offer."""
     notices: list[CodedText]
     """Information that the traveller must read before booking."""
@@ -3524,16 +3525,16 @@ class PrebookingAnswer(Model):
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
-    PrebookingAnswer,
+    Quote,
     (
         ("quoteId", "quote_id", None, False),
         ("expiresAt", "expires_at", INSTANT, False),
         ("inventoryHeld", "inventory_held", None, False),
         ("status", "status", None, False),
-        ("changes", "changes", ListOf(PrebookingChange), False),
+        ("changes", "changes", ListOf(QuoteChange), False),
         ("termsHash", "terms_hash", None, False),
         ("offer", "offer", QuotedOffer, False),
-        ("requirements", "requirements", PrebookingRequirements, False),
+        ("requirements", "requirements", QuoteRequirements, False),
         ("notices", "notices", ListOf(CodedText), False),
         ("meta", "meta", AnswerMeta, False),
         ("audit", "audit", Audit, True),
@@ -3541,7 +3542,7 @@ register(
     ),
 )
 
-class PrebookingRequestSettings(TypedDict):
+class QuoteRequestSettings(TypedDict):
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 30000."""
     testMode: NotRequired[bool]
@@ -3551,14 +3552,14 @@ class PrebookingRequestSettings(TypedDict):
     scenario: NotRequired[str]
     """Triggers a sandbox scenario. Test mode only."""
 
-class PrebookingRequest(TypedDict):
+class QuoteRequest(TypedDict):
     """Get a pre-booking quote: request."""
 
     offerId: str
     """Offer id from availability."""
     acceptAlternatives: NotRequired[Literal["NONE", "SAME_PRODUCT"]]
     """SAME_PRODUCT: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: NONE."""
-    settings: NotRequired[PrebookingRequestSettings]
+    settings: NotRequired[QuoteRequestSettings]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RoomStandardName(Model):
@@ -3639,26 +3640,6 @@ register(
     ),
 )
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class RoomsAnswer(Model):
-    """List the rooms in the catalogue: response."""
-
-    rooms: list[Room]
-    page: Page
-    meta: AnswerMeta
-    warnings: list[Warning] | None = None
-    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
-
-register(
-    RoomsAnswer,
-    (
-        ("rooms", "rooms", ListOf(Room), False),
-        ("page", "page", Page, False),
-        ("meta", "meta", AnswerMeta, False),
-        ("warnings", "warnings", ListOf(Warning), True),
-    ),
-)
-
 class RoomsRequestPage(TypedDict):
     limit: NotRequired[int]
     """Records per page. Default: 100."""
@@ -3676,6 +3657,26 @@ class RoomsRequest(TypedDict):
     language: NotRequired[str]
     """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
     page: NotRequired[RoomsRequestPage]
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class RoomsResponse(Model):
+    """List the rooms in the catalogue: response."""
+
+    rooms: list[Room]
+    page: Page
+    meta: AnswerMeta
+    warnings: list[Warning] | None = None
+    extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
+
+register(
+    RoomsResponse,
+    (
+        ("rooms", "rooms", ListOf(Room), False),
+        ("page", "page", Page, False),
+        ("meta", "meta", AnswerMeta, False),
+        ("warnings", "warnings", ListOf(Warning), True),
+    ),
+)
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class VoucherHotel(Model):
@@ -3843,8 +3844,18 @@ register(
     ),
 )
 
+class VoucherRequest(TypedDict):
+    """Get the voucher of a booking: request."""
+
+    bookingId: NotRequired[str]
+    """Booking id (`bkg_…`)."""
+    clientReference: NotRequired[str]
+    """The partner's own reference. It is unique per partner and environment and can never be reused."""
+    language: NotRequired[str]
+    """Language of names and labels. Labels exist in en, es, de, fr, it, pt; for other languages they are in English. Default: the language of the search."""
+
 @dataclasses.dataclass(frozen=True, slots=True)
-class VoucherAnswer(Model):
+class VoucherResponse(Model):
     """Get the voucher of a booking: response."""
 
     voucher: Voucher
@@ -3855,7 +3866,7 @@ class VoucherAnswer(Model):
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
-    VoucherAnswer,
+    VoucherResponse,
     (
         ("voucher", "voucher", Voucher, False),
         ("html", "html", None, False),
@@ -3863,16 +3874,6 @@ register(
         ("warnings", "warnings", ListOf(Warning), True),
     ),
 )
-
-class VoucherRequest(TypedDict):
-    """Get the voucher of a booking: request."""
-
-    bookingId: NotRequired[str]
-    """Booking id (`bkg_…`)."""
-    clientReference: NotRequired[str]
-    """The partner's own reference. It is unique per partner and environment and can never be reused."""
-    language: NotRequired[str]
-    """Language of names and labels. Labels exist in en, es, de, fr, it, pt; for other languages they are in English. Default: the language of the search."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WebhookPingEvent(Model):
@@ -3938,3 +3939,81 @@ EVENTS: dict[str, type[Model]] = {
     "account.credit_exceeded": AccountCreditExceededEvent,
     "webhook.ping": WebhookPingEvent,
 }
+
+
+# Names of earlier versions.
+OLD_NAMES: dict[str, str] = {
+    "AvailabilityAnswer": "AvailabilityResponse",
+    "PrebookingRequest": "QuoteRequest",
+    "PrebookingAnswer": "Quote",
+    "BookingAnswer": "BookingResponse",
+    "BookingdetailRequest": "BookingDetailRequest",
+    "BookingdetailAnswer": "BookingDetail",
+    "BookinglistRequest": "BookingListRequest",
+    "BookinglistAnswer": "BookingList",
+    "CancelAnswer": "CancelResponse",
+    "VoucherAnswer": "VoucherResponse",
+    "BalanceAnswer": "Balance",
+    "HotelsAnswer": "HotelsResponse",
+    "RoomsAnswer": "RoomsResponse",
+    "DestinationsAnswer": "DestinationsResponse",
+    "BoardsAnswer": "BoardsResponse",
+    "CategoriesAnswer": "CategoriesResponse",
+    "FacilitiesAnswer": "FacilitiesResponse",
+    "PlacesSearchRequest": "PlaceSearchRequest",
+    "PlacesSearchAnswer": "PlaceSearchResponse",
+    "PlacesSearchDestinationRequest": "DestinationSearchRequest",
+    "PlacesSearchDestinationAnswer": "DestinationSearchResponse",
+    "HotelsByDestinationAnswer": "HotelsByDestinationResponse",
+    "BookingdetailLive": "BookingDetailLive",
+    "BookingdetailLiveDifference": "BookingDetailLiveDifference",
+    "BookingdetailRequestSettings": "BookingDetailRequestSettings",
+    "BookinglistRequestFilters": "BookingListRequestFilters",
+    "BookinglistRequestSort": "BookingListRequestSort",
+    "BookinglistRequestPage": "BookingListRequestPage",
+    "BookinglistRequestSettings": "BookingListRequestSettings",
+    "PrebookingChange": "QuoteChange",
+    "PrebookingRequirements": "QuoteRequirements",
+    "PrebookingRequestSettings": "QuoteRequestSettings",
+}
+
+if TYPE_CHECKING:
+    AvailabilityAnswer: TypeAlias = AvailabilityResponse
+    PrebookingRequest: TypeAlias = QuoteRequest
+    PrebookingAnswer: TypeAlias = Quote
+    BookingAnswer: TypeAlias = BookingResponse
+    BookingdetailRequest: TypeAlias = BookingDetailRequest
+    BookingdetailAnswer: TypeAlias = BookingDetail
+    BookinglistRequest: TypeAlias = BookingListRequest
+    BookinglistAnswer: TypeAlias = BookingList
+    CancelAnswer: TypeAlias = CancelResponse
+    VoucherAnswer: TypeAlias = VoucherResponse
+    BalanceAnswer: TypeAlias = Balance
+    HotelsAnswer: TypeAlias = HotelsResponse
+    RoomsAnswer: TypeAlias = RoomsResponse
+    DestinationsAnswer: TypeAlias = DestinationsResponse
+    BoardsAnswer: TypeAlias = BoardsResponse
+    CategoriesAnswer: TypeAlias = CategoriesResponse
+    FacilitiesAnswer: TypeAlias = FacilitiesResponse
+    PlacesSearchRequest: TypeAlias = PlaceSearchRequest
+    PlacesSearchAnswer: TypeAlias = PlaceSearchResponse
+    PlacesSearchDestinationRequest: TypeAlias = DestinationSearchRequest
+    PlacesSearchDestinationAnswer: TypeAlias = DestinationSearchResponse
+    HotelsByDestinationAnswer: TypeAlias = HotelsByDestinationResponse
+    BookingdetailLive: TypeAlias = BookingDetailLive
+    BookingdetailLiveDifference: TypeAlias = BookingDetailLiveDifference
+    BookingdetailRequestSettings: TypeAlias = BookingDetailRequestSettings
+    BookinglistRequestFilters: TypeAlias = BookingListRequestFilters
+    BookinglistRequestSort: TypeAlias = BookingListRequestSort
+    BookinglistRequestPage: TypeAlias = BookingListRequestPage
+    BookinglistRequestSettings: TypeAlias = BookingListRequestSettings
+    PrebookingChange: TypeAlias = QuoteChange
+    PrebookingRequirements: TypeAlias = QuoteRequirements
+    PrebookingRequestSettings: TypeAlias = QuoteRequestSettings
+else:
+
+    def __getattr__(name):
+        if name not in OLD_NAMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        warnings.warn(f"{name} is now called {OLD_NAMES[name]}.", DeprecationWarning, stacklevel=2)
+        return globals()[OLD_NAMES[name]]

@@ -1,16 +1,15 @@
 /** The page of one operation: request, response, errors, and recorded calls as code. Pure. */
 import { ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
 import { type RecordedCall, recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
-import { componentName } from '@serai/contract/openapi/schema-catalogue.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { type Html, html, jsonText, paragraphs, prose } from '../parts/html.ts';
 import { memberList, type Schemas } from '../parts/members.ts';
 import { curlText, sdkText } from '../parts/snippets.ts';
 
 export function operationPage(operation: Operation, schemas: Schemas): Html {
-  const name = componentName(operation.name);
-  const members = (part: 'request' | 'answer', suffix: string) =>
-    memberList(schemas, schemas[`${name}${suffix}`] ?? {}, part);
+  const { typeNames } = operation;
+  const members = (part: 'request' | 'answer', type: string) =>
+    memberList(schemas, schemas[type] ?? {}, part);
   return html`<article class="operation">
 <div class="text">
 <h1>${operation.summary}</h1>
@@ -19,9 +18,9 @@ ${operation.aliases.map(alias => html`<p class="path faint">also <code>${alias}<
 <p class="facts">Scope <a href="/docs/scopes#${operation.scope}"><code>${operation.scope}</code></a> · returns ${operation.statuses.join(' or ')}${operation.scope === 'content:read' && html`, 304 with <code>If-None-Match</code>`}${operation.trafficClass === 'book' && html` · accepts <code>Idempotency-Key</code>`}</p>
 ${paragraphs(operation.description)}
 <h2 id="request"><a href="#request">Request</a></h2>
-${members('request', 'Request')}
+${members('request', typeNames.request)}
 <h2 id="answer"><a href="#answer">Response</a></h2>
-${members('answer', 'Answer')}
+${members('answer', typeNames.response)}
 <h2 id="errors"><a href="#errors">Errors</a></h2>
 ${errorList(operation)}
 </div>

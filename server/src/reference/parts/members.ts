@@ -1,5 +1,6 @@
 /** Renders the fields of a schema as rows. Nested fields can be expanded under their parent. Pure. */
 import type { JsonSchema } from '@serai/contract/openapi/json-schema.ts';
+import { wordsIn } from '@serai/contract/openapi/open-enums.ts';
 import { refName } from '@serai/contract/openapi/schema-catalogue.ts';
 import { type Html, html, prose } from './html.ts';
 
@@ -130,7 +131,8 @@ function typeText(schemas: Schemas, member: JsonSchema): string {
 
 function wordsOf(schemas: Schemas, member: JsonSchema): string[] {
   const schema = resolve(schemas, member);
-  if (schema.enum) return schema.enum.filter(word => word !== null).map(String);
+  const words = wordsIn(schema);
+  if (words) return words.filter(word => word !== null).map(String);
   if (schema.items) return wordsOf(schemas, schema.items);
   return (schema.anyOf ?? []).flatMap(part => wordsOf(schemas, part));
 }

@@ -4,7 +4,7 @@ import type { Operation } from '@serai/contract/operation.ts';
 /** The SDK method for each operation. A test checks that each method exists. */
 export const SDK_METHODS: Readonly<Record<string, string>> = {
   availability: 'hotels.availability',
-  prebooking: 'hotels.prebooking',
+  prebooking: 'hotels.quote',
   booking: 'bookings.create',
   bookingdetail: 'bookings.get',
   voucher: 'bookings.voucher',
