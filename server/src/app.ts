@@ -2,8 +2,10 @@
  * Starts a process of any role. This file and the files in app/ connect the areas with plain function calls, because
  * areas never import each other. Parts that a role does not need are not created.
  */
+
 import { recordAudit } from './account/audit-store.ts';
 import { getOrganisation } from './account/organisation-store.ts';
+import { withAgents } from './agents/agent-backend.ts';
 import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts, operatorTimeZone } from './app/app-parts.ts';
@@ -49,6 +51,7 @@ import { TokenVerifier } from './platform/token/token-verifier.ts';
 import { checkRole, runsBackend, runsGateway, runsJobs, threadsOf } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
+import { VERSION } from './version.ts';
 import { insertLimitNotices } from './webhooks/notices/limit-notices-store.ts';
 import { createSender } from './webhooks/sending/sender.ts';
 import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts';
@@ -127,7 +130,8 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
   const { settings, role, worker, database, heartbeat, broadcast, readiness, stops } = parts;
   const threads = threadsOf(settings, role);
   const gateway = createGateway({
-    operations: parts.operations,
+    operations: parts.routes,
+    mcpOrigins: settings.SERAI_MCP_ORIGINS,
     pool: database.pool,
     db: database.pool.asService(
       'The gateway counts and logs requests of all partners, and signs tokens for them.',
@@ -226,10 +230,16 @@ async function openBackend(
     log,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
   });
-  const backend = traceBackend(created, parts.operations);
+  const backend = withAgents(traceBackend(created, parts.operations), {
+    verifier,
+    imageHosts: settings.SERAI_MCP_IMAGE_HOSTS,
+    checkResults: settings.SERAI_CHECK_ANSWERS === 'on',
+    version: VERSION,
+    log,
+  });
   const listener = backendListener({
     backend,
-    operations: parts.operations,
+    operations: parts.routes,
     verifier,
     admission: overload.admission,
     bodies: parts.bodies,
