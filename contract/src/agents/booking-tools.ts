@@ -11,8 +11,16 @@ import { ALTERNATIVE_MODES } from '../booking/prebooking.ts';
 import { bookingId, clientReference, offerId } from '../shared/ids.ts';
 import { exactlyOneOf } from '../shared/rule.ts';
 import { choice, count, opaque } from '../shared/values.ts';
-import { amount, defineTool, fullTerms, thirdPartyName, thirdPartyText, time, toolPrice } from './tool.ts';
-import { TOOL_NAMES } from './tool-names.ts';
+import {
+  amount,
+  deadline,
+  defineTool,
+  fullTerms,
+  thirdPartyName,
+  thirdPartyText,
+  time,
+  toolPrice,
+} from './tool.ts';
 
 const bookingFields = booking.input.shape;
 const listFilters = bookinglist.input.shape.filters.unwrap().shape;
@@ -57,17 +65,34 @@ export const quoteStay = defineTool({
 });
 
 const next = z
-  .object({ tool: z.enum(TOOL_NAMES), notBefore: time.nullable(), because: z.string() })
+  .object({ tool: z.string(), notBefore: time.nullable(), because: z.string() })
   .nullable()
   .describe('What to do next while `open` is true.');
 
 const open = z.boolean().describe('True while the outcome is not known. Do not book elsewhere.');
 
-export const toolBooking = z.object({
+/** What a booking or a cancellation changed. `get_booking` returns everything else. */
+const bookingHead = {
   bookingId: z.string(),
   clientReference: z.string(),
   status: z.string(),
   statusReason: z.string().nullable(),
+  resolution: z
+    .object({ reason: z.string(), nextCheckAt: time.nullable(), resolveBy: time.nullable() })
+    .nullable(),
+};
+
+const changedBooking = z.object({
+  ...bookingHead,
+  checkIn: z.string(),
+  checkOut: z.string(),
+  hotelConfirmationNumber: thirdPartyName.nullable(),
+  price: toolPrice,
+  freeCancellationUntil: time.nullable(),
+});
+
+const wholeBooking = z.object({
+  ...bookingHead,
   hotel: z.object({ hotelId: z.string(), name: thirdPartyName }),
   checkIn: z.string(),
   checkOut: z.string(),
@@ -87,11 +112,8 @@ export const toolBooking = z.object({
     }),
   ),
   price: toolPrice,
-  cancellation: fullTerms,
+  cancellation: z.object(deadline),
   currentPenalty: z.object({ amount, validUntil: time.nullable() }).nullable(),
-  resolution: z
-    .object({ reason: z.string(), nextCheckAt: time.nullable(), resolveBy: time.nullable() })
-    .nullable(),
   needsAttention: z.boolean(),
 });
 
@@ -110,7 +132,7 @@ export const bookStay = defineTool({
     holder: bookingFields.holder,
     rooms: bookingFields.rooms,
   }),
-  output: z.object({ booking: toolBooking, open, next }),
+  output: z.object({ booking: changedBooking, open, next }),
 });
 
 export const getBooking = defineTool({
@@ -121,7 +143,7 @@ export const getBooking = defineTool({
   scope: 'hotels:read',
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject(which).check(exactlyOneOf('bookingId', 'clientReference')),
-  output: z.object({ booking: toolBooking, open, next }),
+  output: z.object({ booking: wholeBooking, open, next }),
 });
 
 export const listBookings = defineTool({
@@ -194,5 +216,5 @@ export const cancelBooking = defineTool({
       reason: cancel.input.shape.reason,
     })
     .check(exactlyOneOf('bookingId', 'clientReference')),
-  output: z.object({ booking: toolBooking, penalty: amount, refund: amount, open, next }),
+  output: z.object({ booking: changedBooking, penalty: amount, refund: amount, open, next }),
 });

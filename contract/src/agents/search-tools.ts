@@ -10,6 +10,7 @@ import { choice, count, countryCode, decimal, flag, languageTag, opaque } from '
 import { deadline, defineTool, thirdPartyName, thirdPartyText, time, toolPrice } from './tool.ts';
 
 const search = availability.input.shape;
+const DEFAULT = 'Default: as the partner has set.';
 
 export const DEFAULT_PLACES = 5;
 export const DEFAULT_HOTELS = 5;
@@ -56,9 +57,9 @@ export const searchStays = defineTool({
       placeId: placeId().optional(),
       hotelIds: z.array(hotelId()).min(1).max(20).optional(),
       near: search.geo,
-      guestNationality: search.guestNationality,
-      currency: search.currency,
-      language: search.language,
+      guestNationality: search.guestNationality.describe(DEFAULT),
+      currency: search.currency.describe(DEFAULT),
+      language: search.language.describe(DEFAULT),
       maxPrice: decimal().optional().describe('Highest `price.net` of the stay, in `currency`.'),
       refundableOnly: flag().optional(),
       boards: z.array(boardCode()).min(1).max(BOARD_CODES.length).optional(),

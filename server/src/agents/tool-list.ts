@@ -31,6 +31,7 @@ import { cleanCode, cleanName, cleanNullable, cleanText, type ResultSize } from 
 import {
   bookingText,
   bookingView,
+  changedView,
   deadlineView,
   moneyText,
   openState,
@@ -241,7 +242,7 @@ const book = toolRun({
   operation: booking,
   request: args => ({ ...args, settings: { timeout: PROVIDER_MS } }),
   view: ({ booking: booked }: BookingAnswer, size) => ({
-    data: { booking: bookingView(booked, size), ...openState(booked) },
+    data: { booking: changedView(booked, size), ...openState(booked) },
     text: bookingText(booked),
   }),
 });
@@ -309,7 +310,7 @@ const cancelCommit = toolRun({
   operation: cancel,
   request: args => ({ ...args, mode: 'COMMIT', settings: { timeout: PROVIDER_MS } }),
   view: ({ booking: cancelled, penalty, refund }: CancelAnswer, size) => ({
-    data: { booking: bookingView(cancelled, size), penalty, refund, ...openState(cancelled) },
+    data: { booking: changedView(cancelled, size), penalty, refund, ...openState(cancelled) },
     text: `${bookingText(cancelled)} Penalty ${moneyText(penalty)}, refund ${moneyText(refund)}.`,
   }),
 });

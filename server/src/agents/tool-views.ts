@@ -51,13 +51,37 @@ export function moneyText({ amount, currency }: Money): string {
   return `${amount} ${currency}`;
 }
 
-export function bookingView(booking: BookingRecord, size: ResultSize) {
-  const { holder, resolution, hotel } = booking;
+function headView({ bookingId, clientReference, status, statusReason, resolution }: BookingRecord) {
   return {
-    bookingId: booking.bookingId,
-    clientReference: booking.clientReference,
-    status: booking.status,
-    statusReason: booking.statusReason,
+    bookingId,
+    clientReference,
+    status,
+    statusReason,
+    resolution: resolution && {
+      reason: resolution.reason,
+      nextCheckAt: resolution.nextCheckAt,
+      resolveBy: resolution.resolveBy,
+    },
+  };
+}
+
+/** What a booking or a cancellation changed. */
+export function changedView(booking: BookingRecord, size: ResultSize) {
+  const { checkIn, checkOut, price, cancellation } = booking;
+  return {
+    ...headView(booking),
+    checkIn,
+    checkOut,
+    hotelConfirmationNumber: cleanNullable(booking.hotelConfirmationNumber, size),
+    price: priceView(price),
+    freeCancellationUntil: cancellation.freeCancellationUntil,
+  };
+}
+
+export function bookingView(booking: BookingRecord, size: ResultSize) {
+  const { holder, hotel } = booking;
+  return {
+    ...headView(booking),
     hotel: { hotelId: hotel.hotelId, name: cleanName(hotel.name, size) },
     checkIn: booking.checkIn,
     checkOut: booking.checkOut,
@@ -75,13 +99,8 @@ export function bookingView(booking: BookingRecord, size: ResultSize) {
       guests: guests.map(guest => ({ type: guest.type, age: guest.age, name: nameOf(guest, size) })),
     })),
     price: priceView(booking.price),
-    cancellation: termsView(booking.cancellation),
+    cancellation: deadlineView(booking.cancellation),
     currentPenalty: booking.currentPenalty,
-    resolution: resolution && {
-      reason: resolution.reason,
-      nextCheckAt: resolution.nextCheckAt,
-      resolveBy: resolution.resolveBy,
-    },
     needsAttention: booking.needsAttention,
   };
 }
