@@ -146,7 +146,17 @@ function call(
       idempotencyKey: undefined,
       signal: request.signal,
     });
-  return callTool(callOperation, { run, args, requestId: request.requestId, settings: parts });
+  const called = callTool(callOperation, { run, args, requestId: request.requestId, settings: parts });
+  if (run.operation.trafficClass !== 'book') return called;
+  // A provider may have acted, so a failure in our own code must not become a 5xx response.
+  return called.catch((cause: unknown) => {
+    if (cause instanceof OutcomeUnknown) throw cause;
+    parts.log.error(
+      { requestId: request.requestId, err: cause },
+      'a tool failed after it called its operation',
+    );
+    throw new OutcomeUnknown(run.tool.name, cause);
+  });
 }
 
 function modern(result: object, parts: AgentParts): object {
