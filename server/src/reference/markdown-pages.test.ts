@@ -6,6 +6,7 @@ import { referencePages } from './reference.ts';
 
 const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'));
 const pages = new Map(markdownPages(OPERATIONS, document.components.schemas));
+const pathOf = (page: string) => `/docs/${page}.md`;
 const textOf = (path: string) => String(pages.get(path)?.().body);
 
 test('every page of the reference also exists as Markdown', () => {
@@ -28,7 +29,7 @@ test('llms.txt takes at most 8 KiB, and all its links lead to pages', () => {
 
 test('the Markdown page of an operation shows its path, its fields and its errors', () => {
   for (const { name, path, errors } of OPERATIONS) {
-    const text = textOf(`/docs/${name}.md`);
+    const text = textOf(pathOf(name));
     expect(text).toContain(path);
     for (const code of errors) expect(text).toContain(code);
     expect(text).toContain('| field | type |');
@@ -36,5 +37,5 @@ test('the Markdown page of an operation shows its path, its fields and its error
 });
 
 test('the Markdown page about MCP describes every tool', () => {
-  expect(textOf('/docs/mcp.md').match(/^## /gm)).toHaveLength(9);
+  expect(textOf(pathOf('mcp')).match(/^## /gm)).toHaveLength(9);
 });

@@ -13,6 +13,8 @@ import { SCOPES } from '@serai/contract/scopes.ts';
 import type { Page } from '../platform/http/plain-pages.ts';
 import { memberFacts, type Schemas } from './parts/members.ts';
 
+const pathOf = (page: string) => `/docs/${page}.md`;
+
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
 export function markdownPages(
@@ -26,28 +28,26 @@ export function markdownPages(
   return [
     page('/llms.txt', () => llmsText(operations)),
     page('/docs.md', () => overview(operations)),
-    ...operations.map(operation =>
-      page(`/docs/${operation.name}.md`, () => operationText(operation, schemas)),
-    ),
-    page('/docs/mcp.md', mcpText),
-    page('/docs/errors.md', () =>
+    ...operations.map(operation => page(pathOf(operation.name), () => operationText(operation, schemas))),
+    page(pathOf('mcp'), mcpText),
+    page(pathOf('errors'), () =>
       tableText('Errors', ['code', 'status', 'what to do'], errorRows(Object.keys(ERRORS) as ErrorCode[])),
     ),
-    page('/docs/events.md', () =>
+    page(pathOf('events'), () =>
       tableText(
         'Events',
         ['type'],
         EVENT_TYPES.map(type => [`\`${type}\``]),
       ),
     ),
-    page('/docs/scopes.md', () =>
+    page(pathOf('scopes'), () =>
       tableText(
         'Scopes',
         ['scope', 'meaning'],
         Object.entries(SCOPES).map(([scope, text]) => [`\`${scope}\``, text]),
       ),
     ),
-    page('/docs/scenarios.md', () =>
+    page(pathOf('scenarios'), () =>
       tableText(
         'Scenarios',
         ['scenario'],
@@ -59,7 +59,7 @@ export function markdownPages(
 
 function llmsText(operations: readonly Operation[]): string {
   const link = ({ name, summary, path }: Operation) =>
-    `- [${name}](/docs/${name}.md): ${summary}. \`POST ${path}\``;
+    `- [${name}](${pathOf(name)}): ${summary}. \`POST ${path}\``;
   const [booking, content] = [
     operations.filter(({ path }) => path.startsWith('/connect/')),
     operations.filter(({ path }) => !path.startsWith('/connect/')),
@@ -71,8 +71,8 @@ function llmsText(operations: readonly Operation[]): string {
 ## Start
 
 - [Overview](/docs.md): authentication, conventions and all operations
-- [Scopes](/docs/scopes.md): what a key may do
-- [Scenarios](/docs/scenarios.md): behaviours that the sandbox can simulate
+- [Scopes](${pathOf('scopes')}): what a key may do
+- [Scenarios](${pathOf('scenarios')}): behaviours that the sandbox can simulate
 
 ## Book safely
 
@@ -80,12 +80,12 @@ Quote an offer before you book it. Create the \`clientReference\` before the fir
 the same reference if a response is lost. Never repeat it with another one. 202 is a result: the outcome is not known
 yet, so do not book elsewhere.
 
-- [Errors](/docs/errors.md): every code, and what to do
-- [Events](/docs/events.md): what webhook endpoints receive
+- [Errors](${pathOf('errors')}): every code, and what to do
+- [Events](${pathOf('events')}): what webhook endpoints receive
 
 ## MCP
 
-- [MCP tools](/docs/mcp.md): the tools at \`POST /mcp\`
+- [MCP tools](${pathOf('mcp')}): the tools at \`POST /mcp\`
 
 ## Booking operations
 
@@ -109,7 +109,7 @@ with a decimal string. Dates are \`YYYY-MM-DD\`, timestamps are in UTC. Unknown 
 
 ${table(
   ['operation', 'path', 'scope'],
-  operations.map(({ name, path, scope }) => [`[${name}](/docs/${name}.md)`, `\`${path}\``, `\`${scope}\``]),
+  operations.map(({ name, path, scope }) => [`[${name}](${pathOf(name)})`, `\`${path}\``, `\`${scope}\``]),
 )}
 `;
 }
