@@ -40,6 +40,7 @@ const SIDE_BY_SIDE: Guide[] = [
     ['plc_SZPHE2MWC42X\n', 'booking.pending, booking.confirmed\n', 'CANCELLED\n', 'PRICE_CHANGED\n'],
   ],
   ['developer/first-call', 1, ['Barcelona, Catalonia, Spain', '401\n', '"minute";r=']],
+  ['developer/agents', 0, ['search_places\n', 'CONFIRMED\n', 'CANCELLED\n']],
   ['developer/sdk', 0, ['EUR\n', /^requests left this minute: \d+$/m]],
   ['operator/keys-and-limits', 1, ['"minute";r=', 'FORBIDDEN\n', 'hotels:search', '401\n']],
   [

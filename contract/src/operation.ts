@@ -7,33 +7,49 @@ import { answerMeta, warning } from './shared/answer.ts';
 
 /**
  * Traffic classes, each with its own concurrency limit. An overloaded process rejects one class after another in this
- * order, but not `book` (booking and cancel), to which only the concurrency limit applies.
+ * order, but not `book` (booking and cancel), to which only the concurrency limit applies. `agent` (MCP) comes just
+ * before it, because the gateway cannot see whether such a request books.
  */
-export const TRAFFIC_CLASSES = ['search', 'content', 'list', 'quote', 'detail', 'book'] as const;
+export const TRAFFIC_CLASSES = ['search', 'content', 'list', 'quote', 'detail', 'agent', 'book'] as const;
 export type TrafficClass = (typeof TRAFFIC_CLASSES)[number];
 
 /** 202 means that the outcome is not known yet. */
 export type SuccessStatus = 200 | 202;
+
+/** Requests of this class may make or cancel a booking, so a 5xx response must guarantee that nothing was sent. */
+export function mayBook(trafficClass: TrafficClass): boolean {
+  return trafficClass === 'book' || trafficClass === 'agent';
+}
 
 export interface TypeNames {
   request: string;
   response: string;
 }
 
-export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+/** A path that the gateway forwards to a backend: an operation, or the MCP endpoint. */
+export interface Route {
+  name: string;
+  path: `/${string}`;
+  /** Additional paths with exactly the same behaviour. */
+  aliases: readonly `/${string}`[];
+  /** Null if the backend checks the scopes. */
+  scope: Scope | null;
+  trafficClass: TrafficClass;
+  /** How long the gateway waits for the backend. */
+  deadlineMs: number;
+  /** Default: the limit of the listener. */
+  maxBodyBytes?: number;
+}
+
+export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
+  extends Route {
   /** Used in the SDK types, as a heading in the documentation, and as the file name of the recorded calls. */
   name: string;
   /** The id in the OpenAPI document: a verb and a noun. Generated clients use it as a method name, so it never changes. */
   operationId: string;
   /** Names of the request and response types in the OpenAPI document and in the SDKs. */
   typeNames: TypeNames;
-  path: `/${string}`;
-  /** Additional paths with exactly the same behaviour. */
-  aliases: readonly `/${string}`[];
   scope: Scope;
-  trafficClass: TrafficClass;
-  /** How long the gateway waits for the backend. */
-  deadlineMs: number;
   summary: string;
   description: string;
   input: Input;

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { recordAudit } from './account/audit-store.ts';
 import { getOrganisation } from './account/organisation-store.ts';
+import { withAgents } from './agents/agent-backend.ts';
 import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts, operatorTimeZone } from './app/app-parts.ts';
@@ -53,6 +54,7 @@ import { TokenVerifier } from './platform/token/token-verifier.ts';
 import { checkRole, runsBackend, runsGateway, runsJobs, threadsOf } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
+import { VERSION } from './version.ts';
 import { insertLimitNotices } from './webhooks/notices/limit-notices-store.ts';
 import { createSender } from './webhooks/sending/sender.ts';
 import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts';
@@ -147,7 +149,8 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
   const { settings, role, worker, database, heartbeat, broadcast, readiness, stops } = parts;
   const threads = threadsOf(settings, role);
   const gateway = createGateway({
-    operations: parts.operations,
+    operations: parts.routes,
+    mcpOrigins: settings.SERAI_MCP_ORIGINS,
     pool: database.pool,
     db: database.pool.asService(
       'The gateway counts and logs requests of all partners, and signs tokens for them.',
@@ -249,10 +252,16 @@ async function openBackend(
     log,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
   });
-  const backend = traceBackend(created, parts.operations);
+  const backend = withAgents(traceBackend(created, parts.operations), {
+    verifier,
+    imageHosts: settings.SERAI_MCP_IMAGE_HOSTS,
+    checkResults: settings.SERAI_CHECK_ANSWERS === 'on',
+    version: VERSION,
+    log,
+  });
   const listener = backendListener({
     backend,
-    operations: parts.operations,
+    operations: parts.routes,
     verifier,
     admission: overload.admission,
     bodies: parts.bodies,

@@ -47,6 +47,21 @@ export const SETTINGS = {
     'Host names, separated by commas, that clients may use for the API and the dashboard. Requests with another `Host` return 400. IP addresses, `localhost`, the host name of the machine and the host of `SERAI_DASHBOARD_URL` are always allowed. `*` allows every name.',
     hostName,
   ),
+  SERAI_MCP: choice(
+    'on',
+    ['on', 'off'],
+    'Whether `/mcp` serves AI agents with the tools that the scopes of a key allow.',
+  ),
+  SERAI_MCP_ORIGINS: list(
+    '',
+    'Origins of web pages, separated by commas, that may call `/mcp`, for example `https://agents.example.com`. Requests from other web pages return 403. Requests without `Origin` are not affected.',
+    origin,
+  ),
+  SERAI_MCP_IMAGE_HOSTS: list(
+    '',
+    'Hosts, separated by commas, whose image links the MCP tool `get_hotel` may return. Other links are left out.',
+    hostName,
+  ),
   SERAI_MAX_CONNECTIONS: integer(
     '10000',
     10,

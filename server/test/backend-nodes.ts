@@ -1,6 +1,7 @@
 /** Backends for gateway tests. They are real servers behind fault proxies, with responses that the test chooses. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MCP_ROUTE } from '@serai/contract/agents/mcp-route.ts';
 import type { TrafficClass } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { afterEach } from 'vitest';
@@ -90,11 +91,12 @@ const BY_CLASS: Record<TrafficClass, string> = {
   list: 'bookinglist',
   quote: 'prebooking',
   detail: 'bookingdetail',
+  agent: 'mcp',
   book: 'booking',
 };
 
 export function callOf(trafficClass: TrafficClass, members: Partial<ForwardCall> = {}) {
-  const operation = OPERATIONS.find(({ name }) => name === BY_CLASS[trafficClass]);
+  const operation = [...OPERATIONS, MCP_ROUTE].find(({ name }) => name === BY_CLASS[trafficClass]);
   if (operation === undefined) throw new Error(`no operation of the class ${trafficClass}`);
   let resent = 0;
   const call: ForwardCall = {

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { MCP_PATH } from '@serai/contract/agents/mcp-route.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SETTINGS } from '../src/settings-table.ts';
@@ -108,8 +109,10 @@ it('every Prometheus target is an allowed host', async () => {
 
 it('HAProxy routes booking and cancel to a separate backend section', async () => {
   const paths = OPERATIONS.filter(({ trafficClass }) => trafficClass === 'book').flatMap(
-    ({ path, aliases }) => [path, ...aliases],
+    ({ path, aliases }) => [path, ...aliases] as string[],
   );
+  // A tool call may book, so it is treated in the same way.
+  paths.push(MCP_PATH);
   expect(await read('haproxy.cfg')).toContain(`use_backend booking if { path ${paths.join(' ')} }`);
 });
 

@@ -8,6 +8,25 @@ import { testApp } from './test-app.ts';
 
 const BOARDS = '/content/hotels/v1/boards';
 
+const TOOL_CALL = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: {
+    name: 'search_places',
+    arguments: { query: 'Barcelona' },
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+};
+const TOOL_HEADERS = {
+  'mcp-protocol-version': '2026-07-28',
+  'mcp-method': 'tools/call',
+  'mcp-name': 'search_places',
+};
+
 const database = await testDatabase();
 const backend = await testApp({ database, role: 'backend' });
 const proxy = await startFaultProxy({
@@ -34,6 +53,10 @@ describe('a gateway with a separate backend', () => {
     ['a body that is not JSON', BOARDS, '{', {}],
     ['a body with many invalid fields', '/connect/hotels/v1/booking', {}, {}],
     ['an unknown path', '/nowhere', {}, {}],
+    ['a list of tools', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, {}],
+    ['a tool call with a protocol version', '/mcp', TOOL_CALL, TOOL_HEADERS],
+    ['a tool call with a wrong header', '/mcp', TOOL_CALL, { ...TOOL_HEADERS, 'mcp-name': 'get_hotel' }],
+    ['a body that is not JSON-RPC', '/mcp', { x: 1 }, {}],
     ['a request with another content type', BOARDS, {}, { 'content-type': 'text/plain' }],
   ])(
     'a gateway with a separate backend responds to %s in the same way as a single process',
@@ -78,6 +101,28 @@ describe('a gateway with a separate backend', () => {
     await proxy.clear();
     await impatient.close();
   });
+});
+
+test('a gateway closes the connection and sends a tool call only once if its response was lost', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/mcp') calls++;
+    request.resume().on('end', () => response.destroy());
+  });
+  let calls = 0;
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const lossy = await testApp({
+    database,
+    role: 'gateway',
+    settings: { SERAI_BACKEND_URLS: `http://127.0.0.1:${port}` },
+  });
+  const { secret } = await lossy.createKey();
+  await expect(lossy.post('/mcp', TOOL_CALL, { key: secret, headers: TOOL_HEADERS })).rejects.toThrow(
+    'fetch failed',
+  );
+  expect(calls).toBe(1);
+  await lossy.close();
+  server.close();
 });
 
 describe('a backend', () => {

@@ -1,7 +1,8 @@
 /** The dependencies of the areas: the database, the keys, and everything that several areas share. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Operation } from '@serai/contract/operation.ts';
+import { MCP_ROUTE } from '@serai/contract/agents/mcp-route.ts';
+import type { Operation, Route } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OrganisationDefaults } from '../account/organisation-defaults.ts';
 import { getOperator } from '../account/organisation-store.ts';
@@ -80,6 +81,8 @@ export interface AppOptions {
 
 export interface AppParts extends AppOptions {
   operations: readonly Operation[];
+  /** The operations, and the MCP endpoint if it is on. */
+  routes: readonly Route[];
   database: StartedDatabase;
   addresses: AppAddresses;
   readiness: Readiness;
@@ -117,6 +120,7 @@ export async function openParts(
 ): Promise<AppParts> {
   const { settings, role, clock, log } = options;
   const { stops, readiness, addresses } = made;
+  const operations = options.operations ?? OPERATIONS;
   const startedAtMs = clock.nowMs();
   const database = await (options.openDatabase ?? startDatabase)(settings, log, role);
   stops.add('database', () => database.stop());
@@ -182,7 +186,8 @@ export async function openParts(
   return {
     ...options,
     ...made,
-    operations: options.operations ?? OPERATIONS,
+    operations,
+    routes: settings.SERAI_MCP === 'on' ? [...operations, MCP_ROUTE] : operations,
     database,
     heartbeat,
     ...threads,

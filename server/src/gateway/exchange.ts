@@ -3,7 +3,7 @@
  * it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Operation } from '@serai/contract/operation.ts';
+import type { Route } from '@serai/contract/operation.ts';
 import type { RequestOwner } from '../platform/admission/admission.ts';
 import type { BodyReads } from '../platform/http/body-reads.ts';
 import { HangUp } from '../platform/http/hang-up.ts';
@@ -26,7 +26,7 @@ export interface Exchange {
   secretId: string | undefined;
   reason: string | undefined;
   decision: LimitDecision | undefined;
-  operation: Operation | undefined;
+  operation: Route | undefined;
   requestBody: Buffer | undefined;
   backendMs: number | undefined;
   resent: number;

@@ -3,6 +3,8 @@
  * pipeline.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MCP_PATH } from '@serai/contract/agents/mcp-route.ts';
+import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type BodyReads, ClientGone } from '../platform/http/body-reads.ts';
 import { compressAnswer } from '../platform/http/content-encoding.ts';
@@ -61,6 +63,7 @@ async function handle(
   let answer: Answer | NoAnswer;
   try {
     checkRequest(request, headers.host);
+    checkMcpTarget(exchange.path);
     answer = await parts.pipeline(new Connection(request, response, parts.bodies), exchange);
   } catch (thrown) {
     answer = failureOf(parts, exchange, thrown);
@@ -93,6 +96,18 @@ async function handle(
     bookingId: answer.bookingId,
     providerUs: answer.providerUs,
   });
+}
+
+/**
+ * A URL may appear in the logs of proxies, so a key must never be sent in it. This runs before the key is looked up, so
+ * that the request log contains no row either.
+ */
+function checkMcpTarget(path: string): void {
+  if (!path.startsWith(`${MCP_PATH}?`)) return;
+  throw new ApiError(
+    'VALIDATION_ERROR',
+    'The MCP endpoint takes no query string. Send the key in the Authorization header.',
+  );
 }
 
 /** Why the connection must be closed without a response. */

@@ -2,7 +2,7 @@
  * Assembles the gateway: everything between a client's request and the forwarded request, and the operator operations
  * on keys and usage.
  */
-import type { Operation } from '@serai/contract/operation.ts';
+import type { Route } from '@serai/contract/operation.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabasePool, ServiceDatabase } from '../platform/database/connect.ts';
@@ -45,7 +45,9 @@ const UPKEEP_MS = 3_600_000;
 const KEYS_READY_MS = 2_000;
 
 export interface GatewayParts {
-  operations: readonly Operation[];
+  operations: readonly Route[];
+  /** The values of `Origin` that the MCP endpoint accepts. */
+  mcpOrigins?: readonly string[];
   /** For data that belongs to one organisation. Operator operations have their own database handle. */
   pool: Pick<DatabasePool, 'forPartner'>;
   /** For request records, counters and signing keys, which all organisations share. */
@@ -122,6 +124,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   const pipelineTo = (forward: Forward, trustedProxies: AddressList | undefined) =>
     createPipeline({
       routes,
+      mcpOrigins: parts.mcpOrigins ?? [],
       directory,
       cache,
       limiter: limiter.limiter,
@@ -174,7 +177,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   };
 }
 
-function routesOf(operations: readonly Operation[]): Map<string, Operation> {
+function routesOf(operations: readonly Route[]): Map<string, Route> {
   return new Map(
     operations.flatMap(operation =>
       [operation.path, ...operation.aliases].map(path => [path, operation] as const),

@@ -3,15 +3,15 @@
  * so the tests cover each pair of consecutive checks.
  */
 
-import type { Operation } from '@serai/contract/operation.ts';
-import type { Scope } from '@serai/contract/scopes.ts';
+import { MCP_PATH } from '@serai/contract/agents/mcp-route.ts';
+import { mayBook, type Route } from '@serai/contract/operation.ts';
 import type { Admission, RequestOwner } from '../platform/admission/admission.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { decompressBody } from '../platform/http/content-encoding.ts';
-import { checkMedia, isGzip } from '../platform/http/media.ts';
+import { bodyTooLarge, checkMedia, isGzip } from '../platform/http/media.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { inChildSpan, isTracing } from '../platform/tracing/span.ts';
 import type { ClientConnection, Exchange } from './exchange.ts';
@@ -20,7 +20,7 @@ import { type Forwarding, GatewayCall } from './forward/gateway-call.ts';
 import type { KeyCache } from './keys/key-cache.ts';
 import type { KeyDirectory } from './keys/key-directory.ts';
 import { keyIdIn } from './keys/key-format.ts';
-import { type KeyRecord, keyProblem } from './keys/key-record.ts';
+import { type KeyRecord, keyProblem, SELLING_SCOPES } from './keys/key-record.ts';
 import { findSecret } from './keys/key-secret.ts';
 import { type PresentedKey, readPresentedKey } from './keys/presented-key.ts';
 import { type LimitDecision, type Limiter, LimiterUnavailable } from './limits/limiter.ts';
@@ -28,7 +28,9 @@ import { limitMessage } from './limits/rate-limit-headers.ts';
 import type { TokenMinter } from './token/token-minter.ts';
 
 export interface PipelineParts {
-  routes: ReadonlyMap<string, Operation>;
+  routes: ReadonlyMap<string, Route>;
+  /** The values of `Origin` that the MCP endpoint accepts. */
+  mcpOrigins: readonly string[];
   directory: KeyDirectory;
   cache: KeyCache;
   limiter: Limiter;
@@ -55,9 +57,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const decision = decide(parts, record, exchange.startedAtMs);
     checkLimits(record, decision instanceof Promise ? await decision : decision, exchange);
     const operation = checkRoute(parts, exchange);
+    checkOrigin(parts, operation, exchange);
     checkScope(record, operation);
     checkMedia(request.method, exchange.headers, 'gzip');
     checkRepeatedHeaders(exchange);
+    checkSize(operation, Number(exchange.headers.contentLength ?? 0));
 
     const owner = record;
     checkBackends(parts, operation, owner);
@@ -65,6 +69,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     // The slot is taken only after the body is complete, so that an unfinished body does not block other requests.
     const received = await connection.readBody(owner);
     exchange.requestBody = received;
+    checkSize(operation, received.length);
     if (parts.clock.monotonicMs() - checkedAtMs > SLOW_BODY_MS) {
       // The key may have been revoked while the body was being received.
       record = checkKey(parts, presented, await findKey(parts, presented, exchange), exchange);
@@ -78,6 +83,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       // as much memory.
       const body = isGzip(exchange.headers) ? await decompressBody(received) : received;
       exchange.requestBody = body;
+      checkSize(operation, body.length);
       const forwarded = forwardRequest(parts, { connection, exchange, record, operation, body, token });
       return forwarded instanceof Promise ? await forwarded : forwarded;
     } catch (thrown) {
@@ -93,7 +99,7 @@ function checkKeyText(
   request: ClientConnection['request'],
   exchange: Exchange,
 ): PresentedKey {
-  const presented = readPresentedKey(request.socket, exchange.headers);
+  const presented = readPresentedKey(request.socket, exchange.headers, acceptsBearer(parts, exchange));
   if (presented === undefined) throw new Unauthorized();
   exchange.address = clientAddress(
     request.socket.remoteAddress,
@@ -180,7 +186,11 @@ function checkLimits(record: KeyRecord, decision: LimitDecision, exchange: Excha
   });
 }
 
-function checkRoute(parts: PipelineParts, exchange: Exchange): Operation {
+function acceptsBearer({ routes }: PipelineParts, { path }: Exchange): boolean {
+  return path === MCP_PATH && routes.has(MCP_PATH);
+}
+
+function checkRoute(parts: PipelineParts, exchange: Exchange): Route {
   const operation = parts.routes.get(exchange.path);
   if (operation === undefined) throw new ApiError('NOT_FOUND', 'There is no operation at this path.');
   exchange.operation = operation;
@@ -188,12 +198,26 @@ function checkRoute(parts: PipelineParts, exchange: Exchange): Operation {
 }
 
 /**
- * The scopes of operations that a suspended partner is not allowed to call. Such a partner can still read and cancel
- * its bookings.
+ * Agents send no `Origin`, but browsers do. A web page that reaches this address by DNS rebinding must not call tools.
  */
-const SELLING_SCOPES: ReadonlySet<Scope> = new Set(['hotels:search', 'hotels:quote', 'hotels:book']);
+function checkOrigin(
+  { mcpOrigins }: PipelineParts,
+  { path }: Route,
+  { headers: { origin } }: Exchange,
+): void {
+  if (path !== MCP_PATH || origin === undefined || mcpOrigins.includes(origin)) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    'Web pages of this origin may not call the MCP endpoint. The operator can allow it with SERAI_MCP_ORIGINS.',
+  );
+}
 
-function checkScope(record: KeyRecord, operation: Operation): void {
+function checkSize({ maxBodyBytes }: Route, bytes: number): void {
+  if (maxBodyBytes !== undefined && bytes > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
+}
+
+function checkScope(record: KeyRecord, operation: Route): void {
+  if (operation.scope === null) return;
   if (!record.scopes.has(operation.scope))
     throw new ApiError(
       'FORBIDDEN',
@@ -209,7 +233,7 @@ function checkScope(record: KeyRecord, operation: Operation): void {
 /** Bookings and cancellations are always sent, because a backend may still have a free slot. */
 function checkBackends(
   { admission, forward }: PipelineParts,
-  { trafficClass }: Operation,
+  { trafficClass }: Route,
   owner: RequestOwner,
 ): void {
   if (trafficClass === 'book' || !forward.turnsAway?.(trafficClass)) return;
@@ -225,9 +249,9 @@ function checkRepeatedHeaders({ headers }: Exchange): void {
  * An error in our own code must not become a 5xx for a booking or cancellation, because a 5xx guarantees that nothing
  * was sent to a provider.
  */
-function foreseen(operation: Operation, thrown: unknown): unknown {
+function foreseen(operation: Route, thrown: unknown): unknown {
   const isForeseen = thrown instanceof ApiError || thrown instanceof LostAnswer;
-  return isForeseen || operation.trafficClass !== 'book' ? thrown : new LostAnswer(operation, thrown);
+  return isForeseen || !mayBook(operation.trafficClass) ? thrown : new LostAnswer(operation, thrown);
 }
 
 function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Answer | Promise<Answer> {

@@ -8,6 +8,7 @@ import { REFERENCE_GROUPS } from '@serai/contract/account/reference.ts';
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Page } from '../platform/http/plain-pages.ts';
+import { markdownPages } from './markdown-pages.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
 import { operationPage } from './pages/operation-page.ts';
@@ -48,6 +49,7 @@ export function referencePages(
     ...operations.map(operation =>
       draw(`/docs/${operation.name}`, operation.summary, () => operationPage(operation, schemas)),
     ),
+    ...markdownPages(operations, schemas),
     draw('/docs/errors', 'Errors', () => errorsPage(operations)),
     draw('/docs/events', 'Events', () => eventsPage(schemas)),
     draw('/docs/scopes', 'Scopes', () => scopesPage(operations)),

@@ -51,6 +51,7 @@ export const PARTS: Part[] = [
     imports: [...BELOW_AREAS, 'server/src/booking/port/supplied-content.ts'],
   },
   { name: 'sandbox', files: ['server/src/sandbox/**'], imports: BELOW_AREAS },
+  { name: 'agents', files: ['server/src/agents/**'], imports: BELOW_AREAS },
   {
     name: 'config',
     files: ['server/src/config.ts', 'server/src/settings-table.ts', 'server/src/setting-parsers.ts'],
@@ -73,6 +74,7 @@ export const PARTS: Part[] = [
       'billing',
       'mapping',
       'sandbox',
+      'agents',
       'a supplier',
     ],
   },

@@ -54,6 +54,15 @@ test('two threads together admit exactly the rate limit of a key, without Redis'
   expect(byWorker).toBeLessThan(160);
 });
 
+test('both threads serve the MCP endpoint', async () => {
+  const before = await servedByWorker();
+  const sent = await booking.sendMany(32, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  expect(sent.map(({ json }) => json.result.tools.length)).toEqual(Array(32).fill(9));
+  const byWorker = (await servedByWorker()) - before;
+  expect(byWorker).toBeGreaterThan(0);
+  expect(byWorker).toBeLessThan(32);
+});
+
 test('a revoked key is rejected by both threads within a second', async () => {
   const { keyId, secret } = await booking.app.createKey();
   expect((await booking.sendMany(32, BOARDS, {}, secret)).every(({ status }) => status === 200)).toBe(true);

@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Loose } from '../../../test/booking-request.ts';
 import { type TimedBookingApp, timedBookingApp } from '../../../test/timed-booking-app.ts';
-import { lockSpend } from '../bookings/spend-store.ts';
 
 let app: TimedBookingApp;
 beforeAll(async () => {
@@ -87,24 +86,6 @@ describe('the limit for one booking', () => {
 });
 
 describe('the limit for 24 hours', () => {
-  test('exactly 5 of 200 concurrent bookings succeed if the spend limit allows 5', async () => {
-    const quotes: Loose[] = [];
-    // Quotes are requested in groups, because the number of concurrent searches of a partner is limited.
-    while (quotes.length < 200)
-      quotes.push(...(await Promise.all(Array.from({ length: 20 }, () => quoted()))));
-    const net = minorOf(quotes[0].offer.price.net);
-    const { secret } = await keyWith({ perDay: eur(amountOf(5 * net + net / 2)) });
-    const responses = await Promise.all(quotes.map(quote => book(secret, quote)));
-    const codes = responses.map(({ response }) => response.json.error?.code);
-    // The booking status is not compared, because an accepted booking may still be pending under load.
-    expect(codes.filter(code => code === undefined)).toHaveLength(5);
-    expect(codes.filter(code => code === 'SPEND_LIMIT_EXCEEDED')).toHaveLength(195);
-    const refused = responses.find(({ response }) => response.status === 403);
-    expect(refused?.response.json.error.message).toContain(
-      `The key may spend ${amountOf(5 * net + net / 2)} EUR in 24 hours, of which ${amountOf(net / 2)} EUR is left.`,
-    );
-  });
-
   test('a booking stops counting towards the spend limit after 24 hours', async () => {
     const quote = await quoted();
     const net = minorOf(quote.offer.price.net);
@@ -143,38 +124,6 @@ describe('the limit for 24 hours', () => {
     expect(outcome((await book(secret, again)).response)).toEqual([403, 'SPEND_LIMIT_EXCEEDED']);
     expect(outcome((await book(app.key, again)).response)).toEqual([402, 'CREDIT_EXCEEDED']);
     await ownerDb`UPDATE organisation SET billing_model = 'NONE' WHERE kind = 'PARTNER'`;
-  });
-
-  test('identical concurrent requests make one booking, even if it uses the whole spend limit', async () => {
-    const quote = await quoted();
-    const { secret } = await keyWith({ perDay: quote.offer.price.net });
-    const request = app.bookingOf(quote, { clientReference: `SPEND-${randomUUID()}` });
-    const same = await Promise.all([1, 2, 3, 4].map(() => app.call('booking', request, { key: secret })));
-    expect(new Set(same.map(({ status }) => status < 300))).toEqual(new Set([true]));
-    expect(new Set(same.map(({ json }) => json.booking.bookingId)).size).toBe(1);
-  });
-
-  test('a booking waits for other bookings with the same limited key, but not for bookings with other keys', async () => {
-    const quotes = [await quoted(), await quoted(), await quoted()];
-    const enough = { perDay: eur('100000.00') };
-    const [busy, other, unlimited] = [await keyWith(enough), await keyWith(enough), await keyWith(undefined)];
-    const { ownerDb } = app.app.database;
-    let isDone = false;
-    const waiting = await ownerDb.transaction(async tx => {
-      // Represents a booking with the first key that has not committed yet.
-      await lockSpend(tx, busy.keyId);
-      const first = book(busy.secret, quotes[0]).finally(() => {
-        isDone = true;
-      });
-      for (const [key, quote] of [
-        [other, quotes[1]],
-        [unlimited, quotes[2]],
-      ])
-        expect((await book(key.secret, quote)).response.status).toBeLessThan(300);
-      expect(isDone).toBe(false);
-      return { first };
-    });
-    expect((await waiting.first).response.status).toBeLessThan(300);
   });
 
   test('each key has its own spend limit, and bookings with an unlimited key record no spend', async () => {

@@ -53,7 +53,15 @@ async function startPeer(answer: Answerer, server: Server = createServer()): Pro
   return peer;
 }
 
-const SOME_CONNECTIONS = { search: 128, content: 128, list: 128, quote: 128, detail: 128, book: 128 };
+const SOME_CONNECTIONS = {
+  search: 128,
+  content: 128,
+  list: 128,
+  quote: 128,
+  detail: 128,
+  agent: 128,
+  book: 128,
+};
 
 function poolTo(port: number, clock = systemClock, origin = 'http://127.0.0.1'): BackendPool {
   const pool = new BackendPool(`${origin}:${port}`, clock, SOME_CONNECTIONS);

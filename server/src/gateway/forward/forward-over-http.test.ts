@@ -149,7 +149,15 @@ describe('a lost response', () => {
 });
 
 test('the gateway never sends a booking that was abandoned while waiting for a connection', async () => {
-  const { nodes, forward } = await setUp(1, { search: 8, content: 8, list: 8, quote: 8, detail: 8, book: 8 });
+  const { nodes, forward } = await setUp(1, {
+    search: 8,
+    content: 8,
+    list: 8,
+    quote: 8,
+    detail: 8,
+    agent: 8,
+    book: 8,
+  });
   let release: () => void = () => {};
   const held = new Promise<void>(resolve => {
     release = resolve;

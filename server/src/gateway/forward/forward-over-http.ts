@@ -3,7 +3,7 @@
  * request whose response is lost can therefore be sent again, and clients never receive a truncated response.
  */
 import type { ErrorCode } from '@serai/contract/errors.ts';
-import type { TrafficClass } from '@serai/contract/operation.ts';
+import { mayBook, type TrafficClass } from '@serai/contract/operation.ts';
 import type { ClassCaps } from '../../platform/admission/admission.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { type Clock, sleep } from '../../platform/clock.ts';
@@ -98,7 +98,7 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock, maxConnec
 
 /** A node that is starting, has no database or has a wrong clock cannot know the outcome of an earlier attempt. */
 function mayNotDeny(trafficClass: TrafficClass, status: number): boolean {
-  return trafficClass === 'book' && (status >= 500 || status === 401);
+  return mayBook(trafficClass) && (status >= 500 || status === 401);
 }
 
 function attempt(backend: BackendPool, call: ForwardCall, timeoutMs: number): Promise<Try> {
@@ -128,6 +128,9 @@ function requestHeaders(call: ForwardCall, timeLeftMs: number): string[] {
   if (call.clientAddress !== undefined) headers.push(CLIENT_ADDRESS, call.clientAddress);
   if (call.ifNoneMatch !== undefined) headers.push('if-none-match', call.ifNoneMatch);
   if (call.idempotencyKey !== undefined) headers.push('idempotency-key', call.idempotencyKey);
+  if (call.mcp?.version !== undefined) headers.push('mcp-protocol-version', call.mcp.version);
+  if (call.mcp?.method !== undefined) headers.push('mcp-method', call.mcp.method);
+  if (call.mcp?.name !== undefined) headers.push('mcp-name', call.mcp.name);
   const traceparent = currentTraceparent();
   if (traceparent !== undefined) headers.push('traceparent', traceparent);
   return headers;

@@ -2,7 +2,7 @@
  * The port between gateway and backend: a function call within one process, or HTTP between processes. Callers use both
  * in the same way.
  */
-import type { Operation, TrafficClass } from '@serai/contract/operation.ts';
+import { mayBook, type Route, type TrafficClass } from '@serai/contract/operation.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { DeadlineError, withDeadline } from '../../platform/deadline.ts';
@@ -12,7 +12,7 @@ import type { BackendRequest } from '../../platform/operations/backend-request.t
 import { OutcomeUnknown } from '../../platform/operations/sent-mark.ts';
 
 export interface ForwardCall extends BackendRequest {
-  operation: Operation;
+  operation: Route;
   onResend(): void;
 }
 
@@ -39,7 +39,7 @@ export class LostAnswer extends Error {
   override readonly name = 'LostAnswer';
 
   /** `cause` is set if the failure is an error in our own code. */
-  constructor(operation: Operation, cause?: unknown) {
+  constructor(operation: Route, cause?: unknown) {
     super(`the response to ${operation.name} was lost`, { cause });
   }
 }
@@ -60,7 +60,7 @@ async function withinDeadline(call: ForwardCall, answer: Promise<Answer>, clock:
   } catch (error) {
     if (error instanceof OutcomeUnknown) throw new LostAnswer(call.operation);
     if (!(error instanceof DeadlineError)) throw error;
-    if (call.operation.trafficClass === 'book') throw new LostAnswer(call.operation);
+    if (mayBook(call.operation.trafficClass)) throw new LostAnswer(call.operation);
     throw new ApiError('SERVICE_UNAVAILABLE', 'The service did not respond in time. Try again shortly.');
   }
 }

@@ -1,5 +1,6 @@
 /** A request that has passed all checks, as the gateway sends it to a backend. */
-import type { Operation } from '@serai/contract/operation.ts';
+import type { Route } from '@serai/contract/operation.ts';
+import type { McpHeaders } from '../../platform/operations/backend-request.ts';
 import type { ClientConnection, Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import type { ForwardCall } from './forward.ts';
@@ -10,7 +11,7 @@ export interface Forwarding {
   connection: ClientConnection;
   exchange: Exchange;
   record: KeyRecord;
-  operation: Operation;
+  operation: Route;
   body: Buffer;
   token: string;
 }
@@ -20,7 +21,7 @@ export interface Forwarding {
  * everything it refers to in memory until the next full garbage collection. That cost a fifth of the time of a request.
  */
 export class GatewayCall implements ForwardCall {
-  readonly operation: Operation;
+  readonly operation: Route;
   readonly path: string;
   readonly token: string;
   readonly body: Buffer;
@@ -30,6 +31,7 @@ export class GatewayCall implements ForwardCall {
   readonly timeLeftMs: number;
   readonly ifNoneMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
+  readonly mcp: McpHeaders | undefined;
   readonly #connection: ClientConnection;
   readonly #exchange: Exchange;
 
@@ -44,6 +46,7 @@ export class GatewayCall implements ForwardCall {
     this.timeLeftMs = timeLeftMs;
     this.ifNoneMatch = exchange.headers.ifNoneMatch;
     this.idempotencyKey = exchange.headers.idempotencyKey;
+    this.mcp = operation.trafficClass === 'agent' ? mcpHeaders(exchange) : undefined;
     this.#connection = connection;
     this.#exchange = exchange;
   }
@@ -56,4 +59,8 @@ export class GatewayCall implements ForwardCall {
   onResend(): void {
     this.#exchange.resent++;
   }
+}
+
+function mcpHeaders({ headers: { mcpVersion, mcpMethod, mcpName } }: Exchange): McpHeaders {
+  return { version: mcpVersion, method: mcpMethod, name: mcpName };
 }

@@ -19,6 +19,16 @@ test.each<[string, Partial<Failure>, ReturnType<typeof afterFailure>]>([
   ['does not send a read again after the deadline', { leftMs: 0 }, 'unavailable'],
   ['sends a quote to another node if the first could not be reached', { trafficClass: 'quote' }, 'resend'],
   ['does not resend a quote whose response was lost', { trafficClass: 'quote', sent: true }, 'unavailable'],
+  [
+    'sends a tool call to another node if the first could not be reached',
+    { trafficClass: 'agent' },
+    'resend',
+  ],
+  [
+    'never resends a tool call that may have reached a backend, and closes the connection without a response',
+    { trafficClass: 'agent', sent: true },
+    'silence',
+  ],
   ['resends a booking until the deadline', { trafficClass: 'book', sent: true, tries: 50 }, 'resend'],
   [
     'reports unavailability if a booking reached no node by the deadline',

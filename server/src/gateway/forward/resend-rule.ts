@@ -25,6 +25,8 @@ export function afterFailure(failure: Failure): 'resend' | 'unavailable' | 'sile
   // Resending does not help an overloaded backend. But if an earlier attempt may have succeeded, its outcome must still
   // be determined.
   if (isShed && !everSent) return others > 0 && leftMs > 0 ? 'resend' : 'unavailable';
+  // A tool call that may have reached a backend is never sent again. The agent decides with the same client reference.
+  if (trafficClass === 'agent' && everSent) return 'silence';
   if (trafficClass === 'book') {
     // The client reference makes retries safe, so all nodes are tried until the deadline.
     if (leftMs > 0) return 'resend';

@@ -31,6 +31,12 @@ export interface KeyRecord {
   readonly minted: MintedToken;
 }
 
+/**
+ * The scopes of operations that a suspended partner is not allowed to call. Such a partner can still read and cancel
+ * its bookings.
+ */
+export const SELLING_SCOPES: ReadonlySet<Scope> = new Set(['hotels:search', 'hotels:quote', 'hotels:book']);
+
 export interface MintedToken {
   token: string | undefined;
   /** Wall-clock time in milliseconds since 1970. The same applies to `expiresAtMs`. */

@@ -50,3 +50,11 @@ test('a header that is too long to be remembered still presents its key', () => 
     expect(read(connection, header)).toMatchObject(expected(header === `ApiKey ${other}` ? other : one));
   }
 });
+
+test('a key that was accepted as a bearer token at the MCP endpoint is refused elsewhere on the same connection', () => {
+  const connection: KeyedConnection = {};
+  const headers = readHeaders(['Authorization', `Bearer ${one}`]);
+  expect(readPresentedKey(connection, headers, true)).toMatchObject(expected(one));
+  expect(readPresentedKey(connection, headers)).toBeUndefined();
+  expect(readPresentedKey(connection, headers, true)).toMatchObject(expected(one));
+});

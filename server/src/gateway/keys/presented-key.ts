@@ -20,25 +20,32 @@ export interface KeyedConnection {
 }
 
 interface RememberedKey extends PresentedKey {
+  readonly isBearer: boolean;
   /** The header as it was sent, padded with zeros. It is never logged. */
   readonly header: Buffer;
 }
 
-const SCHEME = /^apikey +(\S+)$/i;
+const SCHEME = /^(apikey|bearer) +(\S+)$/i;
 /** The header of a key is shorter. Longer headers are not remembered. */
 const MAX_HEADER = 128;
 const received = Buffer.alloc(MAX_HEADER);
 
-/** Returns the key, the text of a malformed key, or undefined if the request has no API key. */
+/**
+ * Returns the key, the text of a malformed key, or undefined if the request has no API key. Many MCP hosts can send only
+ * bearer tokens, so the MCP endpoint also accepts a key as a bearer token.
+ */
 export function readPresentedKey(
   connection: KeyedConnection,
   { authorization: header, authorizationRepeated }: RequestHeaders,
+  acceptsBearer = false,
 ): PresentedKey | string | undefined {
   if (header === undefined || authorizationRepeated) return undefined;
   const remembered = connection.presentedKey;
-  if (remembered !== undefined && isHeader(header, remembered.header)) return remembered;
-  const text = SCHEME.exec(header.trim())?.[1];
-  if (text === undefined) return undefined;
+  if (remembered !== undefined && isHeader(header, remembered.header))
+    return remembered.isBearer && !acceptsBearer ? undefined : remembered;
+  const [, scheme, text] = SCHEME.exec(header.trim()) ?? [];
+  const isBearer = scheme?.toLowerCase() === 'bearer';
+  if (text === undefined || (isBearer && !acceptsBearer)) return undefined;
   const parsed = parseKeyText(text);
   if (parsed === undefined) return text;
   const { environment, id, secret } = parsed;
@@ -46,7 +53,7 @@ export function readPresentedKey(
   if (header.length > MAX_HEADER) return presented;
   const bytes = Buffer.alloc(MAX_HEADER);
   bytes.write(header, 'latin1');
-  connection.presentedKey = { ...presented, header: bytes };
+  connection.presentedKey = { ...presented, header: bytes, isBearer };
   return connection.presentedKey;
 }
 

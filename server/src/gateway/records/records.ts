@@ -2,7 +2,8 @@
  * Records a finished request: metrics, usage, the last use of its secret, and a row in the request log. It runs for
  * every request and must be fast. Rows are serialised and written later, in batches.
  */
-import { answerBody, type Operation } from '@serai/contract/operation.ts';
+import { MCP_PATH, mcpAnswerLog, mcpRequestLog } from '@serai/contract/agents/mcp-route.ts';
+import { answerBody, type Operation, type Route } from '@serai/contract/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
@@ -53,7 +54,7 @@ interface RecordsParts {
   clock: Clock;
   log: Log;
   metrics: Metrics;
-  operations: readonly Operation[];
+  operations: readonly Route[];
   settings?: Partial<RecordSettings>;
   sendLimitAlerts?: SendLimitAlerts;
 }
@@ -115,12 +116,9 @@ export function createRecords(parts: RecordsParts): Records {
   };
 }
 
-function slotsOf(
-  operations: readonly Operation[],
-  metrics: GatewayMetrics,
-): Map<Operation | undefined, Slot> {
+function slotsOf(operations: readonly Route[], metrics: GatewayMetrics): Map<Route | undefined, Slot> {
   const none: Slot = { name: NO_OPERATION, metrics: metrics.of(undefined), shapes: () => undefined };
-  const slots = new Map<Operation | undefined, Slot>([[undefined, none]]);
+  const slots = new Map<Route | undefined, Slot>([[undefined, none]]);
   for (const operation of operations) {
     const { name } = operation;
     slots.set(operation, { name, metrics: metrics.of(name), shapes: once(() => shapesOf(operation)) });
@@ -128,7 +126,9 @@ function slotsOf(
   return slots;
 }
 
-function shapesOf(operation: Operation): BodyShapes {
+function shapesOf(route: Route): BodyShapes {
+  if (route.path === MCP_PATH) return { input: logShape(mcpRequestLog), answer: logShape(mcpAnswerLog) };
+  const operation = route as Operation;
   return { input: logShape(operation.input), answer: logShape(answerBody(operation)) };
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { signJws } from '../../platform/token/compact-jws.ts';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_LIFETIME_SECONDS } from '../../platform/token/token-claims.ts';
-import type { KeyRecord } from '../keys/key-record.ts';
+import { type KeyRecord, SELLING_SCOPES } from '../keys/key-record.ts';
 import type { SigningKey } from './signing-keys.ts';
 
 const RENEW_SHARE = 0.8;
@@ -49,7 +49,7 @@ export class TokenMinter {
       sub: record.id,
       org: record.organisationId,
       env: record.environment,
-      scope: [...record.scopes].join(' '),
+      scope: scopesOf(record).join(' '),
       gen: record.generation,
       iat: issuedAt,
       nbf: issuedAt,
@@ -63,6 +63,11 @@ export class TokenMinter {
     record.minted.renewAtMs = nowMs + TOKEN_LIFETIME_SECONDS * 1000 * (RENEW_SHARE + jitter(token));
     return token;
   }
+}
+
+/** MCP has no scope that the gateway could check, so the token itself excludes what a suspended partner may not do. */
+function scopesOf({ scopes, partnerSuspended }: KeyRecord): string[] {
+  return [...scopes].filter(scope => !partnerSuspended || !SELLING_SCOPES.has(scope));
 }
 
 /** Spreads renewals over time, using a character of the signature as a random number. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ApiError } from '../api-error.ts';
 import { Admission, type RequestOwner } from './admission.ts';
 
-const CAPS = { search: 4, content: 4, list: 4, quote: 4, detail: 4, book: 4 };
+const CAPS = { search: 4, content: 4, list: 4, quote: 4, detail: 4, agent: 4, book: 4 };
 
 function setUp(late: TrafficClass[] = [], alwaysAdmitted = 0) {
   const told: string[] = [];

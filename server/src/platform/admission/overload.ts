@@ -15,7 +15,15 @@ import { SHED_REASONS, type ShedReason } from './shed.ts';
  * Maximum concurrent requests per class and environment. The values are far above what one process can handle, and far
  * below what would exhaust its memory.
  */
-export const SLOTS: ClassCaps = { search: 200, content: 400, list: 100, quote: 200, detail: 200, book: 500 };
+export const SLOTS: ClassCaps = {
+  search: 200,
+  content: 400,
+  list: 100,
+  quote: 200,
+  detail: 200,
+  agent: 100,
+  book: 500,
+};
 
 /**
  * Maximum cost per environment. It allows as many searches as the class has slots, each for 50 hotels, four providers

@@ -42,8 +42,8 @@ export function isGzip({ contentEncoding }: RequestHeaders): boolean {
   return contentEncoding?.trim().toLowerCase() === 'gzip';
 }
 
-export function bodyTooLarge(): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+export function bodyTooLarge(maxBytes: number = MAX_BODY_BYTES): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes} bytes.`);
 }
 
 function isJson(contentType: string | undefined): boolean {

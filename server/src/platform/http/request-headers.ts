@@ -21,6 +21,10 @@ export interface RequestHeaders {
   clientVersion: string | undefined;
   userAgent: string | undefined;
   host: string | undefined;
+  origin: string | undefined;
+  mcpVersion: string | undefined;
+  mcpMethod: string | undefined;
+  mcpName: string | undefined;
 }
 
 const FIELDS: ReadonlyMap<string, keyof RequestHeaders> = new Map([
@@ -37,6 +41,10 @@ const FIELDS: ReadonlyMap<string, keyof RequestHeaders> = new Map([
   ['x-client-version', 'clientVersion'],
   ['user-agent', 'userAgent'],
   ['host', 'host'],
+  ['origin', 'origin'],
+  ['mcp-protocol-version', 'mcpVersion'],
+  ['mcp-method', 'mcpMethod'],
+  ['mcp-name', 'mcpName'],
 ]);
 
 const ONLY_ONCE = new Set(['host', 'content-type', 'accept', 'x-request-id', 'idempotency-key']);
@@ -58,6 +66,10 @@ export function readHeaders(rawHeaders: readonly string[]): RequestHeaders {
     clientVersion: undefined,
     userAgent: undefined,
     host: undefined,
+    origin: undefined,
+    mcpVersion: undefined,
+    mcpMethod: undefined,
+    mcpName: undefined,
   };
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = (rawHeaders[i] as string).toLowerCase();

@@ -26,7 +26,15 @@ afterEach(() => close());
  * and the environment.
  */
 async function setUp(slots = 1) {
-  const caps = { search: slots, content: slots, list: slots, quote: slots, detail: slots, book: slots };
+  const caps = {
+    search: slots,
+    content: slots,
+    list: slots,
+    quote: slots,
+    detail: slots,
+    agent: slots,
+    book: slots,
+  };
   const admission = new Admission({
     alwaysAdmitted: 0,
     caps,

@@ -1,6 +1,6 @@
 /** The HTTP listener of a separate backend process. It serves the backend function, the JWKS and the health pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Operation, TrafficClass } from '@serai/contract/operation.ts';
+import type { Route, TrafficClass } from '@serai/contract/operation.ts';
 import type { Admission, RequestOwner } from '../admission/admission.ts';
 import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
@@ -13,7 +13,7 @@ import type { Log } from '../log.ts';
 import type { TokenVerifier } from '../token/token-verifier.ts';
 import type { Answer } from './answer.ts';
 import type { Backend } from './backend.ts';
-import type { BackendRequest } from './backend-request.ts';
+import type { BackendRequest, McpHeaders } from './backend-request.ts';
 import { errorAnswer, toApiError } from './error-answer.ts';
 import {
   ARRIVED_AT,
@@ -28,7 +28,7 @@ import { OutcomeUnknown } from './sent-mark.ts';
 
 interface BackendListenerParts {
   backend: Backend;
-  operations: readonly Operation[];
+  operations: readonly Route[];
   verifier: Pick<TokenVerifier, 'verify'>;
   /** Several gateways may send requests, each with its own limits. */
   admission: Pick<Admission, 'check' | 'enter' | 'leave'>;
@@ -110,6 +110,7 @@ class ReceivedRequest extends HangUp implements BackendRequest {
   readonly timeLeftMs: number;
   readonly ifNoneMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
+  readonly mcp: McpHeaders;
 
   constructor({ url, headers }: IncomingMessage, response: ServerResponse, body: Buffer, clock: Clock) {
     super(response);
@@ -123,6 +124,11 @@ class ReceivedRequest extends HangUp implements BackendRequest {
     this.timeLeftMs = Number(text(TIME_LEFT) ?? DEFAULT_TIME_LEFT_MS);
     this.ifNoneMatch = headers['if-none-match'];
     this.idempotencyKey = text('idempotency-key');
+    this.mcp = {
+      version: text('mcp-protocol-version'),
+      method: text('mcp-method'),
+      name: text('mcp-name'),
+    };
   }
 }
 

@@ -6,6 +6,13 @@ import type { TokenClaims } from '../token/token-claims.ts';
 import type { RequestContext } from './handler.ts';
 import { SentMark } from './sent-mark.ts';
 
+/** The headers of an MCP request that repeat parts of its body. */
+export interface McpHeaders {
+  version: string | undefined;
+  method: string | undefined;
+  name: string | undefined;
+}
+
 export interface BackendRequest {
   path: string;
   token: string;
@@ -16,6 +23,8 @@ export interface BackendRequest {
   timeLeftMs: number;
   ifNoneMatch: string | undefined;
   idempotencyKey: string | undefined;
+  /** Undefined except for MCP. */
+  mcp?: McpHeaders | undefined;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }

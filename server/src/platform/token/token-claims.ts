@@ -67,7 +67,7 @@ const sharedNames = new Memo<string, string>();
 
 function parseScopes(text: string): ReadonlySet<Scope> | undefined {
   return sharedScopes.get(text, () => {
-    const words = text.split(' ');
+    const words = text === '' ? [] : text.split(' ');
     return words.every(isScope) ? new Set(words) : undefined;
   });
 }

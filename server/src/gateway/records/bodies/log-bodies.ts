@@ -2,6 +2,7 @@
  * Decides which bodies are logged and limits the work and memory for them. Within these limits, bodies are logged for
  * all sandbox requests, failures, quotes, bookings and cancellations, and for a sample of all other requests.
  */
+import { mayBook } from '@serai/contract/operation.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { KeyRecord } from '../../keys/key-record.ts';
 import { Allowance } from '../allowance.ts';
@@ -95,7 +96,7 @@ export class LogBodies {
 }
 
 export function booksOrQuotes(operation: Exchange['operation']): boolean {
-  return operation?.trafficClass === 'book' || operation?.trafficClass === 'quote';
+  return operation !== undefined && (mayBook(operation.trafficClass) || operation.trafficClass === 'quote');
 }
 
 function charactersOf({ request_body, response_body }: LogRow): number {

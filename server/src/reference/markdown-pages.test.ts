@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { OPERATIONS } from '@serai/contract/operations.ts';
+import { expect, test } from 'vitest';
+import { markdownPages } from './markdown-pages.ts';
+import { referencePages } from './reference.ts';
+
+const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'));
+const pages = new Map(markdownPages(OPERATIONS, document.components.schemas));
+const pathOf = (page: string) => `/docs/${page}.md`;
+const textOf = (path: string) => String(pages.get(path)?.().body);
+
+test('every page of the reference also exists as Markdown', () => {
+  const paths = Object.entries(referencePages(OPERATIONS, document))
+    .filter(
+      ([path, draw]) => !path.includes('*') && draw().type.startsWith('text/html') && draw().status === 200,
+    )
+    .map(([path]) => `${path}.md`);
+  expect(paths.length).toBeGreaterThan(OPERATIONS.length);
+  expect(paths.filter(path => !pages.has(path))).toEqual([]);
+});
+
+test('llms.txt takes at most 8 KiB, and all its links lead to pages', () => {
+  const text = textOf('/llms.txt');
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8 * 1024);
+  const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href as string);
+  expect(links.length).toBeGreaterThan(OPERATIONS.length);
+  expect(links.filter(href => href !== '/openapi.json' && !pages.has(href))).toEqual([]);
+});
+
+test('the Markdown page of an operation shows its path, its fields and its errors', () => {
+  for (const { name, path, errors } of OPERATIONS) {
+    const text = textOf(pathOf(name));
+    expect(text).toContain(path);
+    for (const code of errors) expect(text).toContain(code);
+    expect(text).toContain('| field | type |');
+  }
+});
+
+test('the Markdown page about MCP describes every tool', () => {
+  expect(textOf(pathOf('mcp')).match(/^## /gm)).toHaveLength(9);
+});
