@@ -1,16 +1,18 @@
 import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
-import { Download, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { Badge, Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
+import { exportPages } from '../../lib/calls/export-pages.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
-import { downloadCsv } from '../../lib/format/download.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { BOOKING_FILTERS, type BookingFilters, bookingQuery } from './booking-query.ts';
@@ -48,16 +50,12 @@ export function BookingsPage() {
         title="Bookings"
         lead="All bookings in this environment, most recently updated first."
         actions={
-          <button
-            type="button"
+          <ExportButton
             disabled={list.items.length === 0}
-            onClick={() => exportBookings(environment, list.items)}
-          >
-            <Download size={16} aria-hidden /> Export {list.items.length} as CSV
-          </button>
+            run={onProgress => exportBookings(environment, filters, onProgress)}
+          />
         }
       />
-      <BookingsSummary summary={summary} />
       <BookingFilterBar
         filters={filters}
         onChange={setFilters}
@@ -76,8 +74,8 @@ export function BookingsPage() {
                 </button>
               }
             >
-              Enter complete names and references. In last names, accents and upper or lower case do not
-              matter.
+              Search by the beginning of an ID, a reference or a last name. Last names need at least three
+              letters.
             </Empty>
           ) : (
             <Empty title="No bookings yet" action={NEXT[environment]}>
@@ -88,6 +86,7 @@ export function BookingsPage() {
       >
         {rows => <BookingTable rows={rows} partner={filters.partner} />}
       </LoadedList>
+      <BookingsSummary summary={summary} />
     </>
   );
 }
@@ -120,8 +119,7 @@ function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBa
   return (
     <FilterBar {...(isFiltered && { onClear: clear })}>
       <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner } as BookingFilters)} />
-      {text('reference', 'Booking', 'ID or client reference')}
-      {text('guest', 'Holder’s last name', 'Moreno')}
+      {text('search', 'Search', 'ID, reference or last name')}
       <FilterSelect
         label="Status"
         value={filters.status}
@@ -132,7 +130,6 @@ function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBa
       {text('from', 'Check-in from', '', 'date')}
       {text('to', 'Check-in to', '', 'date')}
       {text('hotel', 'Hotel', 'htl_…')}
-      {text('provider', 'Provider reference', 'TP1-88213407')}
       <button
         type="button"
         className="attention-toggle"
@@ -227,9 +224,22 @@ const HEADINGS = [
   'Updated',
 ];
 
-/** Exports the loaded rows in their current order. */
-function exportBookings(environment: string, rows: readonly BookingRow[]): void {
-  downloadCsv(`bookings-${environment}.csv`, HEADINGS, rows.map(bookingCells));
+/** Exports all bookings that match the filters, in the order of the list. */
+function exportBookings(
+  environment: Environment,
+  filters: BookingFilters,
+  onProgress: (rows: number) => void,
+): Promise<void> {
+  return exportPages({
+    file: `bookings-${environment}.csv`,
+    headings: HEADINGS,
+    operation: 'bookings/list',
+    input: bookingQuery(environment, filters),
+    limit: 200,
+    itemsOf: ({ bookings }) => bookings,
+    cellsOf: bookingCells,
+    onProgress,
+  });
 }
 
 function bookingCells(row: BookingRow): CsvCell[] {
