@@ -26,13 +26,16 @@ export function PaletteButton() {
       <button
         type="button"
         className="palette-button"
-        aria-label="Search everything"
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={() => setOpen(true)}
       >
         <Search size={16} aria-hidden />
-        <span>Search</span>
-        <kbd>{IS_MAC ? '⌘K' : 'Ctrl K'}</kbd>
+        <span className="palette-words">
+          Search<span className="unseen"> everything</span>
+        </span>
+        <span className="palette-keys" aria-hidden="true">
+          {IS_MAC ? '⌘K' : 'Ctrl K'}
+        </span>
       </button>
       {isOpen && (
         <Suspense>

@@ -3,7 +3,7 @@ import { useCombobox } from 'downshift';
 import { Search } from 'lucide-react';
 import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useSession } from '../../lib/session-context.ts';
+import { useSession, useUserId } from '../../lib/session-context.ts';
 import { applyTheme } from '../../lib/theme.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
 import { itemOf, type PaletteItem, staticItems } from './palette-items.ts';
@@ -76,6 +76,8 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
             // Updating the text synchronously keeps the cursor in place.
             onChange: event => setTyped(event.currentTarget.value),
             onKeyDown: event => {
+              // The library handles Escape itself, so that the dialog does not close by default.
+              if (event.key === 'Escape') onClose();
               const item = items[highlightedIndex];
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !item?.path) return;
               event.preventDefault();
@@ -173,11 +175,6 @@ function useSettled(typed: string): string {
     return () => clearTimeout(timer);
   }, [typed]);
   return settled;
-}
-
-function useUserId(): string {
-  const { memberId, partner } = useSession().session;
-  return memberId ?? partner?.partnerId ?? 'operator';
 }
 
 function useChoose(onClose: () => void): (item: PaletteItem) => void {

@@ -9,6 +9,11 @@ import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
+import { STAY_PRESETS } from '../../components/pickers/date-range.ts';
+import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
+import { RecordFilter } from '../../components/pickers/record-filter.tsx';
+import { SavedViews } from '../../components/pickers/saved-views.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { exportPages } from '../../lib/calls/export-pages.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -26,7 +31,6 @@ import {
 } from './booking-status.tsx';
 import { BookingsSummary } from './bookings-summary.tsx';
 import '../../styles/bookings.css';
-import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
 
 const NEXT = {
   sandbox: <LinkTo to="/sandbox">Find an example request</LinkTo>,
@@ -107,12 +111,11 @@ interface BookingFilterBarProps {
 function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBarProps) {
   const clear = () => onChange(Object.fromEntries(BOOKING_FILTERS.map(name => [name, undefined])));
   const isFiltered = Object.keys(filters).length > 0;
-  const text = (name: keyof BookingFilters, label: string, placeholder: string, type?: 'date') => (
+  const text = (name: keyof BookingFilters, label: string, placeholder: string) => (
     <FilterText
       label={label}
       value={filters[name]}
       placeholder={placeholder}
-      {...(type && { type })}
       onChange={value => onChange({ [name]: value } as Record<string, undefined>)}
     />
   );
@@ -127,9 +130,21 @@ function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBa
         all="All statuses"
         onChange={status => onChange({ status } as BookingFilters)}
       />
-      {text('from', 'Check-in from', '', 'date')}
-      {text('to', 'Check-in to', '', 'date')}
-      {text('hotel', 'Hotel', 'htl_…')}
+      <FilterDateRange
+        label="Check-in"
+        placeholder="Any date"
+        from={filters.from}
+        to={filters.to}
+        presets={STAY_PRESETS}
+        onChange={range => onChange(range as BookingFilters)}
+      />
+      <RecordFilter
+        kind="hotel"
+        label="Hotel"
+        placeholder="All hotels"
+        value={filters.hotel}
+        onChange={hotel => onChange({ hotel } as BookingFilters)}
+      />
       <button
         type="button"
         className="attention-toggle"
@@ -139,6 +154,7 @@ function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBa
         <TriangleAlert size={16} aria-hidden /> Needs attention
         {needsAttention !== undefined && ` (${needsAttention})`}
       </button>
+      <SavedViews page="/bookings" filters={filters} />
     </FilterBar>
   );
 }
