@@ -54,7 +54,7 @@ test('a hotel is chosen by its name and shown by its name after a reload', async
   const box = page.getByRole('combobox', { name: 'Hotel' });
   await box.focus();
   await page.keyboard.type('tes');
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('listbox', { name: 'Hotel' }).getByRole('option').first().waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect.poll(() => searchOf().get('hotel')).toMatch(/^htl_/);

@@ -35,7 +35,8 @@ export function Combobox({ label, placeholder, value, options, onSearch, onChang
   const box = useCombobox<Option>({
     items: [...shown],
     itemToString: option => option?.name ?? '',
-    itemToKey: option => option?.value,
+    // If the name is loaded later than the value, the new name must appear in the field.
+    itemToKey: option => option && `${option.value} ${option.name}`,
     selectedItem: selected,
     onIsOpenChange: () => setSearch(''),
     onInputValueChange: ({ inputValue, type }) => {

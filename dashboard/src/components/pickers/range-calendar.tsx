@@ -8,6 +8,14 @@ interface RangeCalendarProps extends DateRange {
   onChange: (range: DateRange, isDone: boolean) => void;
 }
 
+const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
+
+/** The label contains the visible number as a word, so that users can select a day by saying it. */
+const LABELS = {
+  labelDayButton: (date: Date, { today, selected }: { today?: boolean; selected?: boolean }) =>
+    [LONG.format(date), today && 'today', selected && 'selected'].filter(Boolean).join(', '),
+};
+
 export function RangeCalendar({ from, to, onChange }: RangeCalendarProps) {
   const [first, last] = [parseDate(from), parseDate(to)];
   return (
@@ -15,6 +23,7 @@ export function RangeCalendar({ from, to, onChange }: RangeCalendarProps) {
       mode="range"
       weekStartsOn={1}
       resetOnSelect
+      labels={LABELS}
       {...(first && { defaultMonth: first })}
       selected={first ? { from: first, to: last } : undefined}
       onSelect={range => {
