@@ -212,6 +212,10 @@ CREATE POLICY service ON booking TO serai_service
   USING (true);
 CREATE POLICY version_before ON booking TO serai_app
   USING (true);
+CREATE TRIGGER booking_holder_erased AFTER UPDATE ON booking FOR EACH ROW WHEN (((old.holder_mark IS NOT NULL) AND (new.holder_mark IS NULL))) EXECUTE FUNCTION erase_holder_terms();
+CREATE TRIGGER booking_terms_added AFTER INSERT ON booking FOR EACH ROW EXECUTE FUNCTION add_booking_terms();
+CREATE TRIGGER booking_terms_changed AFTER UPDATE ON booking FOR EACH ROW WHEN (((old.supplier_ref IS DISTINCT FROM new.supplier_ref) OR (old.hotel_confirmation IS DISTINCT FROM new.hotel_confirmation))) EXECUTE FUNCTION add_booking_terms();
+CREATE TRIGGER booking_terms_removed AFTER DELETE ON booking REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION remove_booking_terms();
 GRANT INSERT, SELECT, UPDATE ON booking TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON booking TO serai_scoped;
 GRANT INSERT, SELECT, UPDATE ON booking TO serai_service;
@@ -338,6 +342,29 @@ CREATE POLICY version_before ON booking_note TO serai_app
 GRANT DELETE, INSERT, SELECT ON booking_note TO serai_app;
 GRANT DELETE, INSERT, SELECT ON booking_note TO serai_scoped;
 GRANT DELETE, INSERT, SELECT ON booking_note TO serai_service;
+
+CREATE TABLE booking_term (
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  kind text NOT NULL,
+  term text NOT NULL,
+  booking_id text NOT NULL,
+  CONSTRAINT booking_term_pkey PRIMARY KEY (organisation_id, environment, kind, term, booking_id),
+  CONSTRAINT booking_term_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT booking_term_kind_check CHECK ((kind = ANY (ARRAY['REFERENCE'::text, 'HOLDER'::text])))
+);
+CREATE INDEX booking_term_by_booking ON booking_term USING btree (booking_id);
+ALTER TABLE booking_term ENABLE ROW LEVEL SECURITY;
+ALTER TABLE booking_term FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON booking_term TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON booking_term TO serai_service
+  USING (true);
+CREATE POLICY version_before ON booking_term TO serai_app
+  USING (true);
+GRANT DELETE, INSERT, SELECT ON booking_term TO serai_app;
+GRANT DELETE, INSERT, SELECT ON booking_term TO serai_scoped;
+GRANT DELETE, INSERT, SELECT ON booking_term TO serai_service;
 
 CREATE TABLE catalogue_change (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -2091,6 +2118,20 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON zone_member TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON zone_member TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON zone_member TO serai_service;
 
+CREATE OR REPLACE FUNCTION public.add_booking_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  INSERT INTO booking_term (organisation_id, environment, kind, term, booking_id)
+  SELECT NEW.organisation_id, NEW.environment, 'REFERENCE', lower(reference), NEW.booking_id
+  FROM unnest(ARRAY[NEW.client_reference, NEW.supplier_ref, NEW.hotel_confirmation]) AS reference
+  WHERE reference IS NOT NULL
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.add_counts(a integer[], b integer[])
  RETURNS integer[]
  LANGUAGE sql
@@ -2284,6 +2325,16 @@ END $function$;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_app;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_scoped;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_service;
+
+CREATE OR REPLACE FUNCTION public.erase_holder_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  DELETE FROM booking_term WHERE booking_id = NEW.booking_id AND kind = 'HOLDER';
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.hide_staff_in_pause()
  RETURNS trigger
@@ -2589,6 +2640,16 @@ END $function$;
 GRANT EXECUTE ON FUNCTION refresh_catalogue_statistics() TO serai_app;
 GRANT EXECUTE ON FUNCTION refresh_catalogue_statistics() TO serai_scoped;
 GRANT EXECUTE ON FUNCTION refresh_catalogue_statistics() TO serai_service;
+
+CREATE OR REPLACE FUNCTION public.remove_booking_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  DELETE FROM booking_term USING removed WHERE booking_term.booking_id = removed.booking_id;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.reset_sandbox(organisation text)
  RETURNS TABLE(bookings integer, quotes integer, holds integer, events integer, deliveries integer)

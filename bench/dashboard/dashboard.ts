@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Page, Response } from 'playwright-core';
 import { openSettled } from '../../dashboard/test/browser/pages.ts';
 import { ensureDashboardBuilt } from '../../tools/dashboard-build.mjs';
 import { repositoryRoot } from '../../tools/install.mjs';
@@ -33,7 +34,12 @@ try {
   const empty = await measure(dashboard, pages);
   await fillDashboard(dashboard, AMOUNT);
   const filled = await measure(dashboard, pages);
-  report(pages, first, empty, filled);
+  report(
+    [...pages, ...PALETTE_QUERIES.map(query => ({ name: query, path: paletteRow(query) }))],
+    first,
+    empty,
+    filled,
+  );
 } finally {
   await dashboard.close();
 }
@@ -74,8 +80,43 @@ async function measure(started: StartedDashboard, pages: readonly NamedPage[]): 
     }
     found.set(path, median(times));
   }
+  await measurePalette(page, found);
   await page.context().close();
   return found;
+}
+
+/** The beginnings of a guest's name, a reference, a hotel, a request id and a page. */
+const PALETTE_QUERIES = ['moreno', 'order-1', 'sandbox', 'req_a', 'bookings'];
+const paletteRow = (query: string) => `palette: ${query}`;
+
+/** From the last typed letter until the results are shown. Includes the pause that detects the end of typing. */
+async function measurePalette(page: Page, found: Map<string, number>): Promise<void> {
+  await openSettled(page, '/sandbox');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option').first().waitFor();
+  for (const query of PALETTE_QUERIES) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(query.slice(0, -1));
+      const answered = page.waitForResponse(response => isAnswerTo(response, query));
+      const startedMs = performance.now();
+      await page.keyboard.type(query.slice(-1));
+      await answered;
+      await page.locator('.palette-list:not([aria-busy])').waitFor();
+      times.push(performance.now() - startedMs);
+      // The next round must ask the server again.
+      await page.waitForTimeout(CACHED_MS);
+    }
+    found.set(paletteRow(query), median(times));
+  }
+}
+
+/** How long the dashboard uses a response again. */
+const CACHED_MS = 5_100;
+
+function isAnswerTo(response: Response, query: string): boolean {
+  return response.url().endsWith('/search/find') && response.request().postDataJSON()?.query === query;
 }
 
 function report(

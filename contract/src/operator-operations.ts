@@ -59,6 +59,7 @@ import {
 import { listReference, showReference, tryReference } from './account/reference.ts';
 import { listRequests, showRequest } from './account/requests.ts';
 import { listScenarios, resetSandbox, showCertification, startCertification } from './account/sandbox.ts';
+import { findAnything } from './account/search.ts';
 import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from './account/second-factor.ts';
 import { listFindings } from './account/security.ts';
 import {
@@ -138,6 +139,7 @@ const ALL = [
   revokeKey,
   reportLeakedKey,
   listFindings,
+  findAnything,
   listRequests,
   showRequest,
   summariseUsage,

@@ -55,6 +55,7 @@ export const PERMISSIONS = {
     roles: [...ADMINS, 'developer', 'viewer', ...PARTNER_ROLES],
   },
   'audit:view': { label: 'View the audit log', roles: EVERYONE },
+  'search:view': { label: 'Search the records that the role may view', roles: EVERYONE },
   'notices:view': { label: 'View notices', roles: EVERYONE },
   'webhooks:view': {
     label: 'View webhook endpoints, deliveries and events',

@@ -35,20 +35,20 @@ describe('the booking list', () => {
     const page = await dashboard.visit('viewer');
     await page.goto('/sandbox/bookings');
     await rowsOf(page).nth(1).waitFor();
-    await page.getByLabel('Booking', { exact: true }).fill(confirmed.clientReference);
+    await page.getByLabel('Search', { exact: true }).fill(confirmed.clientReference);
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     expect(await rowsOf(page).innerText()).toContain(confirmed.bookingId);
     await page.reload();
     await rowsOf(page).first().waitFor();
     expect(await rowsOf(page).count()).toBe(1);
-    expect(await page.getByLabel('Booking', { exact: true }).inputValue()).toBe(confirmed.clientReference);
+    expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe(confirmed.clientReference);
 
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => rowsOf(page).count()).toBe(2);
     await page.getByRole('button', { name: /Needs attention/ }).click();
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     expect(await rowsOf(page).innerText()).toContain('Needs attention');
-    await page.getByLabel('Holder’s last name').fill('Nobody');
+    await page.getByLabel('Search', { exact: true }).fill('Nobody');
     await page.getByRole('heading', { name: 'No matching bookings' }).waitFor();
   });
 

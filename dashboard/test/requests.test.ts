@@ -44,7 +44,7 @@ describe('the request log', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     await call('boards', 'req_browser_1');
     await rows().filter({ hasText: 'req_browser_1' }).waitFor();
-    await rows().filter({ hasText: 'req_browser_1' }).getByRole('button').click();
+    await rows().filter({ hasText: 'req_browser_1' }).click();
     const drawer = page.getByRole('dialog', { name: 'Request' });
     await drawer.getByText(`${CONTENT}boards`, { exact: true }).waitFor();
     for (const text of ['Gateway', 'Backend', 'Total', 'Per minute', 'X-Client-Version']) {
@@ -115,7 +115,7 @@ describe('the request log', () => {
   test('the request page shows the provider exchanges of its booking', async () => {
     const { bookingId } = (await book(dashboard, 'ok')).json.booking;
     await page.goto(`/sandbox/requests?booking=${bookingId}`);
-    await rows().first().getByRole('button').click();
+    await rows().first().click();
     const drawer = page.getByRole('dialog', { name: 'Request' });
     await drawer.getByRole('link', { name: bookingId }).waitFor();
     await drawer.locator('.exchanges li').first().waitFor();

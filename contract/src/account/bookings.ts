@@ -33,6 +33,14 @@ export const listBookings = defineOperatorOperation({
     ...anyPartner(),
     ...timeRange(),
     environment: environment().optional().describe('Default: both environments.'),
+    search: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        'The beginning of a booking id, client reference, provider reference, confirmation number of the hotel, or word of the last name of the holder. Upper and lower case do not matter. Names are compared from the third letter on. Only the first 200 matches in each environment are listed.',
+      ),
     bookingId: bookingId().optional(),
     clientReference: z.string().min(1).max(64).optional().describe("The partner's client reference."),
     providerReference: z.string().min(1).max(512).optional().describe('Reference at the provider.'),

@@ -109,7 +109,7 @@ export const listHotels = defineOperatorOperation({
       .max(100)
       .optional()
       .describe(
-        'A hotel id, or words from the name. Words may be abbreviated to their first letters, and may be in any order and language.',
+        'The beginning of a hotel id, or words from the name. Words may be abbreviated to their first letters, and may be in any order and language.',
       ),
     canonicalCityId: placeId().optional().describe('Only hotels in this place and in places within it.'),
     countryCode: countryCode().optional(),

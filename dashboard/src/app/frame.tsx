@@ -13,6 +13,7 @@ import { useCompany, useSession } from '../lib/session-context.ts';
 import { Toasts } from '../lib/toasts.tsx';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/url-state.ts';
 import { mayOpen } from './page-permissions.ts';
+import { PaletteButton } from './palette-button.tsx';
 import { SideBar } from './side-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -56,6 +57,7 @@ export function Frame() {
         </Link>
         <EnvironmentSwitch environment={environment} />
         <p className="environment-words">{MEANING[environment]}</p>
+        <PaletteButton />
         <UserMenu />
       </header>
       <div className="columns">

@@ -1,30 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import {
-  Activity,
-  BadgePercent,
-  BedDouble,
-  BookOpen,
-  Building2,
-  CalendarCheck,
-  FlaskConical,
-  Gauge,
-  GitMerge,
-  Handshake,
-  KeyRound,
-  LayoutDashboard,
-  ListTree,
-  type LucideIcon,
-  MapPin,
-  Plug,
-  ScrollText,
-  Server,
-  ShieldCheck,
-  Users,
-  Wallet,
-  Webhook,
-} from 'lucide-react';
 import { useSession } from '../lib/session-context.ts';
 import { useEnvironment } from '../lib/url-state.ts';
+import { NAVIGATION, type NavigationItem } from './navigation.ts';
 import { mayOpen } from './page-permissions.ts';
 
 export function SideBar() {
@@ -67,61 +44,3 @@ export function SideBar() {
     </nav>
   );
 }
-
-interface NavigationItem {
-  /** Path after the environment, for example `/bookings`. */
-  to: string;
-  label: string;
-  icon: LucideIcon;
-  /** Matches only this exact path, not the paths below it. */
-  exact?: boolean;
-}
-
-interface NavigationGroup {
-  title: string;
-  items: readonly NavigationItem[];
-}
-
-const NAVIGATION: readonly NavigationGroup[] = [
-  {
-    title: 'Traffic',
-    items: [
-      { to: '', label: 'Overview', icon: LayoutDashboard, exact: true },
-      { to: '/requests', label: 'Request log', icon: ListTree },
-      { to: '/usage', label: 'Usage and limits', icon: Gauge },
-    ],
-  },
-  {
-    title: 'Business',
-    items: [
-      { to: '/bookings', label: 'Bookings', icon: CalendarCheck },
-      { to: '/partners', label: 'Partners', icon: Handshake },
-      { to: '/pricing', label: 'Pricing', icon: BadgePercent },
-      { to: '/billing', label: 'Billing', icon: Wallet },
-      { to: '/hotels', label: 'Hotels', icon: BedDouble },
-      { to: '/places', label: 'Places', icon: MapPin },
-      { to: '/providers', label: 'Providers', icon: Plug },
-      { to: '/mapping', label: 'Hotel mapping', icon: GitMerge },
-    ],
-  },
-  {
-    title: 'Develop',
-    items: [
-      { to: '/webhooks', label: 'Webhooks', icon: Webhook },
-      { to: '/events', label: 'Events', icon: Activity },
-      { to: '/sandbox', label: 'Sandbox', icon: FlaskConical },
-      { to: '/reference', label: 'API reference', icon: BookOpen },
-    ],
-  },
-  {
-    title: 'Settings',
-    items: [
-      { to: '/settings/api-keys', label: 'API keys', icon: KeyRound },
-      { to: '/settings/team', label: 'Team', icon: Users },
-      { to: '/settings/audit', label: 'Audit log', icon: ScrollText },
-      { to: '/settings/security', label: 'Security', icon: ShieldCheck },
-      { to: '/settings/company', label: 'Company', icon: Building2 },
-      { to: '/settings/system', label: 'System', icon: Server },
-    ],
-  },
-];

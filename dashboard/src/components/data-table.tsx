@@ -18,7 +18,7 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  /** Link target of the first cell. */
+  /** Opens from anywhere in the row. The first cell contains the real link, which covers the row. */
   rowLink?: (row: Row) => Target;
   /** Highlights a row, for example by its status. */
   rowTone?: (row: Row) => string | undefined;
@@ -40,7 +40,7 @@ export function DataTable<Row>({ label, rows, columns, rowKey, rowLink, rowTone 
         </thead>
         <tbody>
           {rows.map(row => (
-            <tr key={rowKey(row)} data-tone={rowTone?.(row)}>
+            <tr key={rowKey(row)} data-tone={rowTone?.(row)} data-opens={rowLink !== undefined || undefined}>
               {columns.map((column, index) => (
                 <Cell
                   key={column.key}

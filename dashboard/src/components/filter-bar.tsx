@@ -50,14 +50,13 @@ interface FilterTextProps {
   label: string;
   value: string | undefined;
   placeholder?: string;
-  type?: 'search' | 'date' | 'datetime-local';
   onChange: (value: string | undefined) => void;
 }
 
 const TYPING_MS = 300;
 
 /** Applies the filter when the user stops typing. */
-export function FilterText({ label, value = '', placeholder, type = 'search', onChange }: FilterTextProps) {
+export function FilterText({ label, value = '', placeholder, onChange }: FilterTextProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
@@ -72,7 +71,7 @@ export function FilterText({ label, value = '', placeholder, type = 'search', on
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        type={type}
+        type="search"
         value={typed}
         placeholder={placeholder}
         onChange={event => setTyped(event.target.value)}

@@ -7,6 +7,8 @@ export interface Target {
   to: string;
   params?: Record<string, string>;
   search?: Record<string, string | undefined>;
+  /** Keeps the scroll position, for links that open a drawer on the same page. */
+  keepScroll?: boolean;
 }
 
 interface LinkToProps extends Target {
@@ -16,7 +18,7 @@ interface LinkToProps extends Target {
 }
 
 /** A link to another page in the same environment. */
-export function LinkTo({ to, params, search, className, onClick, children }: LinkToProps) {
+export function LinkTo({ to, params, search, keepScroll, className, onClick, children }: LinkToProps) {
   const environment = useEnvironment();
   return (
     <Link
@@ -25,6 +27,7 @@ export function LinkTo({ to, params, search, className, onClick, children }: Lin
       search={(search ?? {}) as never}
       {...(className !== undefined && { className })}
       {...(onClick && { onClick })}
+      {...(keepScroll && { resetScroll: false })}
     >
       {children}
     </Link>

@@ -30,3 +30,9 @@ export function useCompany(): string {
   const { operatorName, partner } = useSession().session;
   return partner?.name ?? operatorName;
 }
+
+/** Separates what different users of the same browser store in it. */
+export function useUserId(): string {
+  const { memberId, partner } = useSession().session;
+  return memberId ?? partner?.partnerId ?? 'operator';
+}

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { type Account, openAccount } from '../account/account.ts';
 import { recordAudit } from '../account/audit-store.ts';
 import { auditEntriesOf as listAuditEntries } from '../account/operations/audit.ts';
+import { partnerSearch } from '../account/operations/partner-search.ts';
+import { searchFind } from '../account/operations/search.ts';
 import { listEntries } from '../billing/ledger/entry-list-store.ts';
 import { entryView } from '../billing/ledger/entry-view.ts';
 import { findLedgerCurrency } from '../billing/ledger/ledger-store.ts';
@@ -11,12 +13,16 @@ import { OpenCalls } from '../booking/bookings/protocol/open-calls.ts';
 import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';
 import { OPEN_CALLS_MS } from '../booking/open-booking.ts';
+import { bookingSearch } from '../booking/operations/operator/booking-search.ts';
 import { bookingOperatorHandlers } from '../booking/operations/operator/operator-handlers.ts';
+import { providerSearch } from '../booking/operations/operator/provider-search.ts';
+import { hotelSearch } from '../content/operations/operator/hotel-search.ts';
 import { hotelHandlers } from '../content/operations/operator/hotels.ts';
 import { operatorPlacesSearch } from '../content/operations/operator/operator-places-search.ts';
 import type { Forward } from '../gateway/forward/forward.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { createFirstKey } from '../gateway/keys/create-first-key.ts';
+import { gatewaySearch } from '../gateway/operations/search/gateway-search.ts';
 import { createSeal, deriveKey } from '../platform/secrets/seal.ts';
 import { certificationKeys } from '../sandbox/certification-keys.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
@@ -24,6 +30,7 @@ import { signingKeyStatus, systemStatus } from '../system-status.ts';
 import { readBacklog } from '../webhooks/deliveries/backlog-store.ts';
 import { deliveriesOf } from '../webhooks/operations/deliveries.ts';
 import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
+import { webhookSearch } from '../webhooks/operations/webhook-search.ts';
 import { dashboardPages, referenceOperations } from './app-pages.ts';
 import { type AppParts, operatorTimeZone } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
@@ -118,6 +125,14 @@ export async function serveOperators(
     ...pricingOperations(parts),
     ...mappingOperations(parts),
     ...sandbox.handlers,
+    searchFind([
+      bookingSearch(booking.safe),
+      partnerSearch,
+      hotelSearch,
+      providerSearch({ ...booking, startedAtMs }),
+      ...gatewaySearch,
+      ...webhookSearch,
+    ]),
   ];
   const listener = account.listener(
     handlers,

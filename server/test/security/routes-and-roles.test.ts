@@ -93,6 +93,7 @@ const ROLES_OF: Record<Permission, string> = {
   'requests:view': `${ADMINS} support finance developer viewer ${PARTNER}`,
   'security:view': `${ADMINS} developer viewer ${PARTNER}`,
   'audit:view': ALL,
+  'search:view': ALL,
   'notices:view': ALL,
   'webhooks:view': `${ADMINS} support developer viewer ${PARTNER}`,
   'webhooks:edit': DEVELOPERS,

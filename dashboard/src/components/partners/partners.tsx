@@ -7,9 +7,9 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
 import { useSession, useStaff } from '../../lib/session-context.ts';
 import type { Column } from '../data-table.tsx';
-import { FilterSelect } from '../filter-bar.tsx';
 import { Field } from '../form.tsx';
 import { LinkTo } from '../link-to.tsx';
+import { Combobox } from '../pickers/combobox.tsx';
 
 export type Partner = Output<'partners/show'>['partner'];
 
@@ -41,11 +41,15 @@ export function PartnerFilter({
   const partners = usePartners();
   if (partners.size < 2 && value === undefined) return null;
   return (
-    <FilterSelect
+    <Combobox
       label="Partner"
-      all="All partners"
+      placeholder="All partners"
       value={value}
-      options={[...partners.values()].map(({ partnerId, name }) => [partnerId, name] as const)}
+      options={[...partners.values()].map(({ partnerId, name, groups }) => ({
+        value: partnerId,
+        name,
+        hint: groups.join(', '),
+      }))}
       onChange={onChange}
     />
   );

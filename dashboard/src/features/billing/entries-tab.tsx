@@ -5,6 +5,8 @@ import { Empty, Notice } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { PAST_PRESETS } from '../../components/pickers/date-range.ts';
+import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
 import { collectPages } from '../../lib/calls/collect-pages.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
@@ -45,8 +47,14 @@ export function EntriesTab() {
           placeholder="bkg_…"
           onChange={booking => setFilters({ booking })}
         />
-        <FilterText label="From" type="date" value={filters.from} onChange={from => setFilters({ from })} />
-        <FilterText label="To" type="date" value={filters.to} onChange={to => setFilters({ to })} />
+        <FilterDateRange
+          label="Dates"
+          placeholder="Any date"
+          from={filters.from}
+          to={filters.to}
+          presets={PAST_PRESETS}
+          onChange={setFilters}
+        />
         <button
           type="button"
           className="filter-action"

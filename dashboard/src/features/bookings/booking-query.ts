@@ -6,6 +6,7 @@ import type { Filters } from '../../lib/url-state.ts';
 
 export const BOOKING_FILTERS = [
   'partner',
+  'search',
   'reference',
   'provider',
   'guest',
@@ -24,11 +25,12 @@ export function bookingQuery(
   environment: Environment,
   filters: BookingFilters,
 ): Omit<Input<'bookings/list'>, 'page'> {
-  const { partner, reference, provider, guest, hotel, status, attention, from, to } = filters;
+  const { partner, search, reference, provider, guest, hotel, status, attention, from, to } = filters;
   const statuses = statusesOf(status);
   return {
     environment,
     ...(partner && { partnerId: partner }),
+    ...(search && { search }),
     ...(reference &&
       (reference.startsWith('bkg_') ? { bookingId: reference } : { clientReference: reference })),
     ...(provider && { providerReference: provider }),

@@ -1,16 +1,23 @@
 import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
-import { Download, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { Badge, Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
+import { STAY_PRESETS } from '../../components/pickers/date-range.ts';
+import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
+import { RecordFilter } from '../../components/pickers/record-filter.tsx';
+import { SavedViews } from '../../components/pickers/saved-views.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
+import { exportPages } from '../../lib/calls/export-pages.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
-import { downloadCsv } from '../../lib/format/download.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { BOOKING_FILTERS, type BookingFilters, bookingQuery } from './booking-query.ts';
@@ -24,7 +31,6 @@ import {
 } from './booking-status.tsx';
 import { BookingsSummary } from './bookings-summary.tsx';
 import '../../styles/bookings.css';
-import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
 
 const NEXT = {
   sandbox: <LinkTo to="/sandbox">Find an example request</LinkTo>,
@@ -48,16 +54,12 @@ export function BookingsPage() {
         title="Bookings"
         lead="All bookings in this environment, most recently updated first."
         actions={
-          <button
-            type="button"
+          <ExportButton
             disabled={list.items.length === 0}
-            onClick={() => exportBookings(environment, list.items)}
-          >
-            <Download size={16} aria-hidden /> Export {list.items.length} as CSV
-          </button>
+            run={onProgress => exportBookings(environment, filters, onProgress)}
+          />
         }
       />
-      <BookingsSummary summary={summary} />
       <BookingFilterBar
         filters={filters}
         onChange={setFilters}
@@ -76,8 +78,8 @@ export function BookingsPage() {
                 </button>
               }
             >
-              Enter complete names and references. In last names, accents and upper or lower case do not
-              matter.
+              Search by the beginning of an ID, a reference or a last name. Last names need at least three
+              letters.
             </Empty>
           ) : (
             <Empty title="No bookings yet" action={NEXT[environment]}>
@@ -88,6 +90,7 @@ export function BookingsPage() {
       >
         {rows => <BookingTable rows={rows} partner={filters.partner} />}
       </LoadedList>
+      <BookingsSummary summary={summary} />
     </>
   );
 }
@@ -108,20 +111,18 @@ interface BookingFilterBarProps {
 function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBarProps) {
   const clear = () => onChange(Object.fromEntries(BOOKING_FILTERS.map(name => [name, undefined])));
   const isFiltered = Object.keys(filters).length > 0;
-  const text = (name: keyof BookingFilters, label: string, placeholder: string, type?: 'date') => (
+  const text = (name: keyof BookingFilters, label: string, placeholder: string) => (
     <FilterText
       label={label}
       value={filters[name]}
       placeholder={placeholder}
-      {...(type && { type })}
       onChange={value => onChange({ [name]: value } as Record<string, undefined>)}
     />
   );
   return (
     <FilterBar {...(isFiltered && { onClear: clear })}>
       <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner } as BookingFilters)} />
-      {text('reference', 'Booking', 'ID or client reference')}
-      {text('guest', 'Holder’s last name', 'Moreno')}
+      {text('search', 'Search', 'ID, reference or last name')}
       <FilterSelect
         label="Status"
         value={filters.status}
@@ -129,10 +130,21 @@ function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBa
         all="All statuses"
         onChange={status => onChange({ status } as BookingFilters)}
       />
-      {text('from', 'Check-in from', '', 'date')}
-      {text('to', 'Check-in to', '', 'date')}
-      {text('hotel', 'Hotel', 'htl_…')}
-      {text('provider', 'Provider reference', 'TP1-88213407')}
+      <FilterDateRange
+        label="Check-in"
+        placeholder="Any date"
+        from={filters.from}
+        to={filters.to}
+        presets={STAY_PRESETS}
+        onChange={range => onChange(range as BookingFilters)}
+      />
+      <RecordFilter
+        kind="hotel"
+        label="Hotel"
+        placeholder="All hotels"
+        value={filters.hotel}
+        onChange={hotel => onChange({ hotel } as BookingFilters)}
+      />
       <button
         type="button"
         className="attention-toggle"
@@ -142,6 +154,7 @@ function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBa
         <TriangleAlert size={16} aria-hidden /> Needs attention
         {needsAttention !== undefined && ` (${needsAttention})`}
       </button>
+      <SavedViews page="/bookings" filters={filters} />
     </FilterBar>
   );
 }
@@ -227,9 +240,22 @@ const HEADINGS = [
   'Updated',
 ];
 
-/** Exports the loaded rows in their current order. */
-function exportBookings(environment: string, rows: readonly BookingRow[]): void {
-  downloadCsv(`bookings-${environment}.csv`, HEADINGS, rows.map(bookingCells));
+/** Exports all bookings that match the filters, in the order of the list. */
+function exportBookings(
+  environment: Environment,
+  filters: BookingFilters,
+  onProgress: (rows: number) => void,
+): Promise<void> {
+  return exportPages({
+    file: `bookings-${environment}.csv`,
+    headings: HEADINGS,
+    operation: 'bookings/list',
+    input: bookingQuery(environment, filters),
+    limit: 200,
+    itemsOf: ({ bookings }) => bookings,
+    cellsOf: bookingCells,
+    onProgress,
+  });
 }
 
 function bookingCells(row: BookingRow): CsvCell[] {

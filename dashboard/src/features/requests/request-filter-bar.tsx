@@ -1,6 +1,10 @@
 import { ERROR_CODES } from '@serai/contract/errors.ts';
 import { FilterBar, FilterPeriod, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { Combobox } from '../../components/pickers/combobox.tsx';
+import { PAST_PRESETS } from '../../components/pickers/date-range.ts';
+import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
+import { SavedViews } from '../../components/pickers/saved-views.tsx';
 import { EXTRA_FILTERS, FILTER_NAMES, type FilterName, type RequestFilters } from './request-filters.ts';
 
 interface RequestFilterBarProps {
@@ -67,13 +71,22 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
           options={OPERATIONS}
           onChange={operation => onChange({ operation })}
         />
-        <FilterSelect
+        <Combobox
           label="Key"
-          all="All"
+          placeholder="All keys"
           value={filters.key}
-          options={withSelected(keys, filters.key)}
+          options={keys.map(([value, name]) => ({ value, name, hint: value }))}
           onChange={key => onChange({ key })}
         />
+        <FilterDateRange
+          label="Dates"
+          placeholder="By period"
+          from={filters.from}
+          to={filters.to}
+          presets={PAST_PRESETS}
+          onChange={onChange}
+        />
+        <SavedViews page="/requests" filters={filters} />
       </FilterBar>
       <details className="more-filters" open={EXTRA_FILTERS.some(name => filters[name] !== undefined)}>
         <summary>More filters</summary>
@@ -90,18 +103,8 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
           {text('requestId', 'Request ID', 'req_…')}
           {text('idempotencyKey', 'Idempotency key')}
           {text('booking', 'Booking ID', 'bkg_…')}
-          {text('from', 'From', '2026-07-02T10:00Z')}
-          {text('to', 'To', '2026-07-02T11:00Z')}
         </FilterBar>
       </details>
     </>
   );
-}
-
-/** Adds the selected key if it is missing from the list, because a link may contain any key. */
-function withSelected(
-  keys: readonly (readonly [string, string])[],
-  chosen: string | undefined,
-): readonly (readonly [string, string])[] {
-  return chosen === undefined || keys.some(([id]) => id === chosen) ? keys : [...keys, [chosen, chosen]];
 }

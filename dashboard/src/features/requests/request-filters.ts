@@ -34,8 +34,6 @@ export const EXTRA_FILTERS = [
   'requestId',
   'idempotencyKey',
   'booking',
-  'from',
-  'to',
 ] as const satisfies readonly FilterName[];
 
 /**
@@ -48,7 +46,7 @@ export function requestsInput(
   nowMs = Date.now(),
 ): RequestsInput {
   const { period, status, operation, key, address, requestId, idempotencyKey, booking } = filters;
-  const [from, to] = [parseTime(filters.from), parseTime(filters.to)];
+  const [from, to] = [parseTime(filters.from, 0), parseTime(filters.to, 1)];
   const byId = requestId !== undefined || booking !== undefined;
   const start = from ?? (byId && period === undefined ? undefined : periodFrom(period, nowMs));
   const input = {
@@ -71,8 +69,15 @@ export function requestsInput(
   ) as RequestsInput;
 }
 
-/** Parses a timestamp, or a date and time in the user's time zone. */
-function parseTime(text: string | undefined): string | undefined {
-  const timeMs = text === undefined ? Number.NaN : Date.parse(text);
+/**
+ * Parses a timestamp, a date and time, or a date in the user's time zone. The end of a range is exclusive, so the last
+ * date of a range is followed by one more day.
+ */
+function parseTime(text: string | undefined, daysAfterDate: number): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '') ?? [];
+  const timeMs =
+    day === undefined
+      ? Date.parse(text ?? '')
+      : new Date(Number(year), Number(month) - 1, Number(day) + daysAfterDate).getTime();
   return Number.isNaN(timeMs) ? undefined : new Date(timeMs).toISOString();
 }

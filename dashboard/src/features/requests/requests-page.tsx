@@ -12,7 +12,13 @@ import { formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { RequestDetail, StatusBadge } from './request-detail.tsx';
 import { RequestFilterBar } from './request-filter-bar.tsx';
-import { FILTER_NAMES, type LoggedRequest, type RequestsInput, requestsInput } from './request-filters.ts';
+import {
+  FILTER_NAMES,
+  type LoggedRequest,
+  type RequestFilters,
+  type RequestsInput,
+  requestsInput,
+} from './request-filters.ts';
 import { useLiveRequests } from './use-live-requests.ts';
 import '../../styles/requests.css';
 
@@ -51,7 +57,7 @@ export function RequestsPage() {
         live={live && filters.to === undefined}
         names={names}
         row={row}
-        onOpen={rowId => setFilters({ row: rowId })}
+        filters={filters}
       />
       {row !== undefined && <RequestDrawer rowId={row} onClose={() => setFilters({ row: undefined })} />}
     </>
@@ -63,10 +69,10 @@ interface LogProps {
   live: boolean;
   names: ReadonlyMap<string, string>;
   row: string | undefined;
-  onOpen: (rowId: string) => void;
+  filters: RequestFilters;
 }
 
-function Log({ input, live, names, row, onOpen }: LogProps) {
+function Log({ input, live, names, row, filters }: LogProps) {
   const { list, waiting, showWaiting, retentionDays, droppedRows } = useLiveRequests(
     input,
     live,
@@ -83,7 +89,7 @@ function Log({ input, live, names, row, onOpen }: LogProps) {
         )}
       </p>
       <LoadedList list={list} rows={10} empty={<NoRequests live={live} />}>
-        {items => <RequestTable rows={items} keyNames={names} onOpen={onOpen} />}
+        {items => <RequestTable rows={items} keyNames={names} filters={filters} />}
       </LoadedList>
       {retentionDays !== undefined && (
         <p className="hint">
@@ -116,7 +122,7 @@ function NoRequests({ live }: { live: boolean }) {
 interface RequestTableProps {
   rows: readonly LoggedRequest[];
   keyNames: ReadonlyMap<string, string>;
-  onOpen: (rowId: string) => void;
+  filters: RequestFilters;
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
@@ -127,18 +133,16 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 
-function RequestTable({ rows, keyNames, onOpen }: RequestTableProps) {
+function RequestTable({ rows, keyNames, filters }: RequestTableProps) {
   const partnerColumn = usePartnerColumn<LoggedRequest>();
   const columns: readonly Column<LoggedRequest>[] = [
     {
       key: 'at',
       heading: 'Time',
-      cell: ({ rowId, at }) => (
-        <button type="button" className="quiet log-row" onClick={() => onOpen(rowId)}>
-          <time dateTime={at} title={at}>
-            {TIME.format(new Date(at))} <small>{DAY.format(new Date(at))}</small>
-          </time>
-        </button>
+      cell: ({ at }) => (
+        <time className="log-row" dateTime={at} title={at}>
+          {TIME.format(new Date(at))} <small>{DAY.format(new Date(at))}</small>
+        </time>
       ),
     },
     { key: 'status', heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
@@ -169,7 +173,13 @@ function RequestTable({ rows, keyNames, onOpen }: RequestTableProps) {
   ];
   return (
     <div className="log">
-      <DataTable label="Requests" rows={rows} columns={columns} rowKey={({ rowId }) => rowId} />
+      <DataTable
+        label="Requests"
+        rows={rows}
+        columns={columns}
+        rowKey={({ rowId }) => rowId}
+        rowLink={({ rowId }) => ({ to: '/requests', search: { ...filters, row: rowId }, keepScroll: true })}
+      />
     </div>
   );
 }

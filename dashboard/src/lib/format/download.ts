@@ -17,6 +17,10 @@ export function downloadText(name: string, text: string, type = 'text/plain;char
   download(name, new Blob([text], { type }));
 }
 
+export function downloadParts(name: string, parts: string[], type: string): void {
+  download(name, new Blob(parts, { type }));
+}
+
 function download(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

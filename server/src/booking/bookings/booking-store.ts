@@ -98,6 +98,8 @@ export async function insertBooking(
   tx: Database,
   row: NewBookingRow,
   { leaseMs, resolveMs }: FirstCall,
+  /** Hashes from `holderTerms`. */
+  holderTerms: readonly string[],
   entries?: Statement,
 ): Promise<{ booking: Booking; attempt: AttemptLease } | undefined> {
   const [written] = await tx<
@@ -128,6 +130,10 @@ export async function insertBooking(
       SELECT booking_id, 1, 'book', provider, created_at, created_at + ${leaseMs}::float8 * interval '1 millisecond'
       FROM booked
       RETURNING fence
+    ), named AS (
+      INSERT INTO booking_term (organisation_id, environment, kind, term, booking_id)
+      SELECT ${row.organisation_id}, ${row.environment}, 'HOLDER', term, booking_id
+      FROM booked, unnest(${holderTerms}::text[]) AS term
     )${postedWith(tx, entries)}
     SELECT created_at, updated_at, resolution, fence FROM booked, attempted`;
   if (written === undefined) return undefined;

@@ -35,6 +35,10 @@ export interface PeopleSafe {
   openWords(sealed: SealedPeople, words: string): string | null;
   /** A keyed hash for finding a partner's bookings by last name, ignoring case and accents. */
   holderMark(organisationId: string, lastName: string): Buffer;
+  /** Keyed hashes of the beginnings of the words of a last name, by which a search finds the booking. */
+  holderTerms(organisationId: string, lastName: string): string[];
+  /** The hash that bookings have if a word of the last name begins with `word`. Undefined if the word is too short. */
+  holderTerm(organisationId: string, word: string): string | undefined;
 }
 
 const KEY_BYTES = 32;
@@ -42,6 +46,11 @@ const KEY = 'people key';
 const PEOPLE = 'people';
 const EXCHANGE = 'exchange';
 const WORDS = 'words';
+/** Shorter beginnings fit too many names, and would reveal more about a name than its search needs. */
+const MIN_TERM = 3;
+const MAX_TERM = 12;
+const MAX_TERMS = 24;
+const TERM_BYTES = 12;
 
 export function peopleSafe(masterKey: Buffer): PeopleSafe {
   const master = createSeal(masterKey);
@@ -50,6 +59,14 @@ export function peopleSafe(masterKey: Buffer): PeopleSafe {
   const open = (sealed: SealedPeople) => {
     const seal = sealOf(sealed);
     return seal ? (read(seal.open(PEOPLE, sealed.people)) as BookingPeople) : undefined;
+  };
+  const holderTerm = (organisationId: string, word: string) => {
+    const start = Array.from(word).slice(0, MAX_TERM);
+    if (start.length < MIN_TERM) return undefined;
+    const digest = createHmac('sha256', markKey)
+      .update(`${organisationId} begins ${start.join('')}`)
+      .digest();
+    return digest.subarray(0, TERM_BYTES).toString('base64url');
   };
   return {
     seal: master,
@@ -73,7 +90,24 @@ export function peopleSafe(masterKey: Buffer): PeopleSafe {
       createHmac('sha256', markKey)
         .update(`${organisationId} ${foldName(lastName)}`)
         .digest(),
+    holderTerm,
+    holderTerms: (organisationId, lastName) =>
+      [...new Set(nameWords(lastName).flatMap(beginningsOf))]
+        .slice(0, MAX_TERMS)
+        .flatMap(start => holderTerm(organisationId, start) ?? []),
   };
+}
+
+/** The words of a name, ignoring case and accents. */
+export function nameWords(name: string): string[] {
+  return foldName(name)
+    .split(/[\s-]+/)
+    .filter(word => word !== '');
+}
+
+function beginningsOf(word: string): string[] {
+  const letters = Array.from(word).slice(0, MAX_TERM);
+  return letters.map((_, i) => letters.slice(0, i + 1).join('')).slice(MIN_TERM - 1);
 }
 
 function foldName(name: string): string {

@@ -86,7 +86,9 @@ function insertRestored(
     if (!begin) throw new Error('the transition table allows no new booking');
     const resolveMs = attentionAfterMs(supplier.settlement);
     // The lease has already expired, because the process that sent the request is gone.
-    const written = await insertBooking(tx, row, { leaseMs: 0, resolveMs });
+    const lastName = safe.openPeople(row)?.holder.lastName;
+    const terms = lastName === undefined ? [] : safe.holderTerms(row.organisation_id, lastName);
+    const written = await insertBooking(tx, row, { leaseMs: 0, resolveMs }, terms);
     if (written === undefined) return false;
     // The hold was accepted before, so the credit is not checked again.
     if (row.billing) await restoreHold(tx, billing, written.booking, row.billing);

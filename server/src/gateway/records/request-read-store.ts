@@ -186,7 +186,7 @@ function toLoggedRequest(row: Row): LoggedRequest {
 
 const ROW_ID = /^(log_[A-Za-z0-9]{20})_([0-9a-z]{8,9})$/;
 
-function rowIdOf({ atMs, id }: LogPosition): string {
+export function rowIdOf({ atMs, id }: LogPosition): string {
   return `${id}_${atMs.toString(36)}`;
 }
 

@@ -159,6 +159,7 @@ async function journal(
       tx,
       { ...row, billing: hold?.bill ?? null },
       { leaseMs, resolveMs },
+      safe.holderTerms(scope.organisationId, wanted.people.holder.lastName),
       hold && billing?.entriesOfHold(tx, { scope, bookingId, actor: begin.actor }, hold),
     ),
     hold && billing?.checkHold(tx, scope, hold),

@@ -7,6 +7,7 @@ import {
   summariseBookings,
 } from '@serai/contract/account/bookings.ts';
 import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
@@ -18,6 +19,7 @@ import { listHistoryWithEvidence, type OperatorEntry } from '../../bookings/hist
 import { listNotes } from '../../bookings/note-store.ts';
 import type { PeopleSafe } from '../../bookings/people.ts';
 import { shownExchanges } from '../../request-mode.ts';
+import { findBookings } from './booking-search.ts';
 import { originOf } from './booking-support.ts';
 import {
   type BookingCount,
@@ -35,17 +37,22 @@ const DAY_MS = 86_400_000;
 export function bookingsList({ safe, cursorKey }: OperatorParts): OperatorHandler {
   return operate(
     listBookings,
-    async ({ db, partnerId: organisationId }, { page, holderLastName, ...filters }) => {
+    async ({ db, partnerId: organisationId }, { page, holderLastName, search, ...filters }) => {
       const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
       const boundTo = [
         listBookings.name,
         organisationId ?? null,
         holderLastName ?? null,
+        search ?? null,
         Object.entries(filters).sort(),
       ];
       const found = await listOrganisationBookings(db, {
         ...filters,
         organisationId,
+        bookingIds:
+          search === undefined
+            ? undefined
+            : await matching(db, safe, search, organisationId, filters.environment),
         holderMarks:
           holderLastName === undefined ? undefined : await marksOf(db, safe, organisationId, holderLastName),
         after: cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor)),
@@ -63,6 +70,23 @@ export function bookingsList({ safe, cursorKey }: OperatorParts): OperatorHandle
       };
     },
   );
+}
+
+const MAX_MATCHES = 200;
+
+async function matching(
+  db: Database,
+  safe: PeopleSafe,
+  search: string,
+  organisationId: string | undefined,
+  environment: Environment | undefined,
+): Promise<string[]> {
+  const found = await findBookings(db, safe, search.trim(), {
+    organisationId,
+    ...(environment && { environments: [environment] }),
+    limit: MAX_MATCHES,
+  });
+  return found.map(({ booking }) => booking.booking_id);
 }
 
 /**

@@ -8,12 +8,14 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { ofPartner } from '../../../platform/database/of-partner.ts';
 import type { Booking } from '../../bookings/booking.ts';
 
-type Filters = Omit<z.output<typeof listBookings.input>, 'page' | 'holderLastName'>;
+type Filters = Omit<z.output<typeof listBookings.input>, 'page' | 'holderLastName' | 'search'>;
 
 export interface OrganisationBookings extends Omit<Filters, 'partnerId'> {
   /** Undefined means all partners. */
   organisationId: string | undefined;
   holderMarks: readonly Buffer[] | undefined;
+  /** Only these bookings. */
+  bookingIds?: readonly string[] | undefined;
   /** The last booking of the previous page. */
   after: ChangePosition | undefined;
   limit: number;
@@ -64,6 +66,7 @@ function listChanged(
       ${when(from, value => db`AND updated_at >= ${value}::text::timestamptz`)}
       ${when(to, value => db`AND updated_at < ${value}::text::timestamptz`)}
       ${when(query.bookingId, value => db`AND booking_id = ${value}`)}
+      ${when(query.bookingIds, value => db`AND booking_id = ANY (${value}::text[])`)}
       ${when(query.clientReference, value => db`AND client_reference = ${value}`)}
       ${when(query.providerReference, value => db`AND supplier_ref = ${value}`)}
       ${when(query.statuses, value => db`AND status = ANY (${value})`)}

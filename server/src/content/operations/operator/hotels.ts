@@ -71,14 +71,17 @@ function hotelsList({ cursorKey, sales }: HotelParts): OperatorHandler {
 }
 
 /** A query without words finds no hotels at all, rather than every hotel. */
-function parseQuery(query: string | undefined): { hotelId: string | undefined; words: string | undefined } {
+export function parseQuery(query: string | undefined): {
+  idPrefix: string | undefined;
+  words: string | undefined;
+} {
   const text = query?.trim() ?? '';
-  if (query === undefined) return { hotelId: undefined, words: undefined };
-  if (HOTEL_ID.test(text)) return { hotelId: text, words: undefined };
-  return { hotelId: undefined, words: nameQuery(text) ?? '' };
+  if (query === undefined) return { idPrefix: undefined, words: undefined };
+  if (HOTEL_ID.test(text)) return { idPrefix: text, words: undefined };
+  return { idPrefix: undefined, words: nameQuery(text) ?? '' };
 }
 
-function rowOf(hotel: BrowsedHotel) {
+export function rowOf(hotel: BrowsedHotel) {
   const { hotelId, status, name, type, categoryCode, stars, address, canonicalCityId, updatedAt } =
     hotelHeader(hotel, undefined);
   return {

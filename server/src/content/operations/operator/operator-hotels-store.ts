@@ -1,12 +1,14 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { idRange } from '../../../platform/operations/operator/search-source.ts';
 import type { RecordStatus } from '../../catalogue/catalogue-hotel.ts';
 import type { StoredHotel, StoredRoom } from '../../catalogue/hotel-view.ts';
 import { type HotelRow, hotelColumns, hotelJoins, toStoredHotel } from '../../catalogue/list-hotels-store.ts';
 
 export interface BrowseFilter {
   environment: Environment;
-  hotelId: string | undefined;
+  /** The beginning of a hotel id. */
+  idPrefix: string | undefined;
   /** A full-text condition from `nameQuery`. */
   words: string | undefined;
   place: number | undefined;
@@ -25,12 +27,12 @@ export interface BrowsedHotel extends StoredHotel {
  * hotel_ended if they select fewer rows. Rooms are only counted for the page.
  */
 export async function browseHotels(db: Database, filter: BrowseFilter): Promise<BrowsedHotel[]> {
-  const { environment, hotelId, words, place, countryCode, status, after, limit } = filter;
+  const { environment, idPrefix, words, place, countryCode, status, after, limit } = filter;
   const rows = await db<(HotelRow & { rooms: number })[]>`
     WITH chosen AS MATERIALIZED (
       SELECT hotel_id FROM hotel
       WHERE environment = ${environment} AND hotel_id > ${after}
-        ${hotelId === undefined ? db`` : db`AND hotel_id = ${hotelId}`}
+        ${idPrefix === undefined ? db`` : startsWith(db, idPrefix)}
         ${words === undefined ? db`` : db`AND name_words @@ ${words}::text::tsquery`}
         ${place === undefined ? db`` : db`AND places @> ARRAY[${place}::integer]`}
         ${countryCode === undefined ? db`` : db`AND country_code = ${countryCode}`}
@@ -43,6 +45,11 @@ export async function browseHotels(db: Database, filter: BrowseFilter): Promise<
     FROM chosen JOIN hotel ON hotel.environment = ${environment} AND hotel.hotel_id = chosen.hotel_id ${hotelJoins(db)}
     ORDER BY hotel.hotel_id`;
   return rows.map(row => ({ ...toStoredHotel(row), rooms: row.rooms }));
+}
+
+function startsWith(db: Database, prefix: string) {
+  const { from, to } = idRange(prefix);
+  return db`AND hotel_id >= ${from} AND hotel_id <= ${to} AND starts_with(hotel_id, ${prefix})`;
 }
 
 /** Repeats the condition of the partial index, which few rows satisfy. */

@@ -147,6 +147,14 @@ export interface BookingNoteRow {
   text: string | null;
 }
 
+export interface BookingTermRow {
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  kind: 'REFERENCE' | 'HOLDER';
+  term: string;
+  booking_id: string;
+}
+
 export interface CatalogueChangeRow {
   id: number;
   what: string;

@@ -1,0 +1,189 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCombobox } from 'downshift';
+import { Search } from 'lucide-react';
+import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { useSession, useUserId } from '../../lib/session-context.ts';
+import { applyTheme } from '../../lib/theme.ts';
+import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
+import { itemOf, type PaletteItem, staticItems } from './palette-items.ts';
+import { readRecent, rememberRecent } from './recent.ts';
+import '../../styles/palette.css';
+
+const TYPING_MS = 120;
+const MIN_TYPED = 2;
+
+/** One box that finds records, pages and commands. It is used with the keyboard alone. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the palette; keyboard users press Escape
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={event => event.target === dialog.current && onClose()}
+    >
+      <h2 id={titleId} className="unseen">
+        Search everything
+      </h2>
+      <PaletteBox onClose={onClose} />
+    </dialog>
+  );
+}
+
+function PaletteBox({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const { items, isSearching } = usePaletteItems(typed.trim());
+  const choose = useChoose(onClose);
+  const box = useCombobox<PaletteItem>({
+    items: [...items],
+    itemToString: item => item?.label ?? '',
+    itemToKey: item => item?.key,
+    isOpen: true,
+    selectedItem: null,
+    inputValue: typed,
+    defaultHighlightedIndex: 0,
+    // The list stays open, and choosing an item does not copy its name into the box.
+    stateReducer: (state, { changes }) => ({
+      ...changes,
+      isOpen: true,
+      inputValue: changes.selectedItem ? state.inputValue : (changes.inputValue ?? ''),
+    }),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && choose(selectedItem),
+  });
+  const { highlightedIndex, setHighlightedIndex } = box;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new results start at the first one
+  useEffect(() => setHighlightedIndex(0), [typed, items.length]);
+  const isEmpty = typed.trim().length >= MIN_TYPED && items.length === 0 && !isSearching;
+  return (
+    <>
+      <div className="palette-head">
+        <Search size={18} aria-hidden />
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the library sets `htmlFor` */}
+        <label className="unseen" {...box.getLabelProps()}>
+          Search for ids, references, guests, hotels, partners, keys, pages and commands
+        </label>
+        <input
+          {...box.getInputProps({
+            // Updating the text synchronously keeps the cursor in place.
+            onChange: event => setTyped(event.currentTarget.value),
+            onKeyDown: event => {
+              // The library handles Escape itself, so that the dialog does not close by default.
+              if (event.key === 'Escape') onClose();
+              const item = items[highlightedIndex];
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !item?.path) return;
+              event.preventDefault();
+              event.nativeEvent.stopImmediatePropagation();
+              window.open(item.path, '_blank', 'noopener');
+            },
+          })}
+          type="text"
+          placeholder="ID, reference, guest, hotel, partner, page …"
+          autoComplete="off"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: users open the palette to type
+          autoFocus
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <div className="palette-list" aria-busy={isSearching || undefined} {...box.getMenuProps()}>
+        {groupsOf(items).map(([group, members]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox
+          <div key={group} role="group" aria-label={group}>
+            <div className="palette-group" aria-hidden="true">
+              {group}
+            </div>
+            {members.map(([item, index]) => (
+              <Fragment key={item.key}>
+                <div
+                  className="palette-item"
+                  data-highlighted={index === highlightedIndex || undefined}
+                  {...box.getItemProps({ item, index })}
+                >
+                  <span className="palette-label">{item.label}</span>
+                  {item.detail && <small>{item.detail}</small>}
+                  {item.environment && (
+                    <span className="palette-environment" data-environment={item.environment}>
+                      {ENVIRONMENT_NAMES[item.environment]}
+                    </span>
+                  )}
+                  {item.status && <span className="palette-status">{item.status}</span>}
+                </div>
+              </Fragment>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="palette-foot" role="status">
+        {isEmpty
+          ? 'Nothing found. Type the beginning of an id, a reference or a name. Names of guests need three letters.'
+          : isSearching
+            ? 'Searching …'
+            : '↑ ↓ to move, Enter to open, Ctrl+Enter for a new tab'}
+      </p>
+    </>
+  );
+}
+
+type Grouped = [group: string, members: [item: PaletteItem, index: number][]];
+
+/** Keeps the position in the whole list, which the arrow keys follow. */
+function groupsOf(items: readonly PaletteItem[]): Grouped[] {
+  const groups = new Map<string, [PaletteItem, number][]>();
+  items.forEach((item, index) => {
+    groups.set(item.group, [...(groups.get(item.group) ?? []), [item, index]]);
+  });
+  return [...groups];
+}
+
+/** A newer text cancels the request for the older one, and the older results stay until the new ones arrive. */
+function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isSearching: boolean } {
+  const environment = useEnvironment();
+  const { role } = useSession().session;
+  const user = useUserId();
+  const settled = useSettled(typed);
+  const isLong = settled.length >= MIN_TYPED;
+  const search = useCall(
+    'search/find',
+    { query: settled.slice(0, 200) || '-', environment },
+    { when: isLong },
+  );
+  const results = isLong && typed !== '' && search.state === 'ready' ? search.data.results : undefined;
+  const items = useMemo(() => {
+    const fixed = staticItems(typed, role, environment);
+    if (typed === '') {
+      const recent = readRecent(user).map(found => itemOf(found, environment, 'Recent'));
+      return [...recent, ...fixed.filter(({ group }) => group === 'Pages')];
+    }
+    return [...(results ?? []).map(found => itemOf(found, environment)), ...fixed];
+  }, [typed, role, environment, user, results]);
+  return { items, isSearching: typed !== settled || (isLong && search.refreshing) };
+}
+
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
+
+function useChoose(onClose: () => void): (item: PaletteItem) => void {
+  const navigate = useNavigate();
+  const user = useUserId();
+  return item => {
+    if (item.theme) applyTheme(item.theme);
+    if (item.found) rememberRecent(user, item.found);
+    onClose();
+    if (item.path) void navigate({ href: item.path } as never);
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { describeRange, formatDate, PAST_PRESETS, parseDate, rangeOf } from './date-range.ts';
+
+const NOW = new Date(2027, 2, 1, 23, 30);
+
+test('a preset counts days from today, across months', () => {
+  const [today, yesterday, week] = PAST_PRESETS.map(preset => rangeOf(preset, NOW));
+  expect(today).toEqual({ from: '2027-03-01', to: '2027-03-01' });
+  expect(yesterday).toEqual({ from: '2027-02-28', to: '2027-02-28' });
+  expect(week).toEqual({ from: '2027-02-23', to: '2027-03-01' });
+});
+
+test('a date is read in the time zone of the user, and an unreadable one is ignored', () => {
+  expect(formatDate(parseDate('2027-03-01') as Date)).toBe('2027-03-01');
+  expect(parseDate('nonsense')).toBeUndefined();
+});
+
+test('a range is described by one date, two dates, or an open end', () => {
+  expect(describeRange({ from: '2027-06-01', to: '2027-06-01' })).toBe('1 Jun 2027');
+  expect(describeRange({ from: '2027-06-01', to: '2027-06-07' })).toBe('1 Jun 2027 – 7 Jun 2027');
+  expect(describeRange({ from: '2027-06-01' })).toBe('From 1 Jun 2027');
+  expect(describeRange({})).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+/** Calendar dates of a range picker. Dates are texts such as `2027-06-01`, in the user's time zone. Pure. */
+export interface DateRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface Preset {
+  label: string;
+  /** Days relative to today, both inclusive. */
+  fromDay: number;
+  toDay: number;
+}
+
+export const PAST_PRESETS: readonly Preset[] = [
+  { label: 'Today', fromDay: 0, toDay: 0 },
+  { label: 'Yesterday', fromDay: -1, toDay: -1 },
+  { label: 'Last 7 days', fromDay: -6, toDay: 0 },
+  { label: 'Last 30 days', fromDay: -29, toDay: 0 },
+];
+
+export const STAY_PRESETS: readonly Preset[] = [
+  { label: 'Today', fromDay: 0, toDay: 0 },
+  { label: 'Tomorrow', fromDay: 1, toDay: 1 },
+  { label: 'Next 7 days', fromDay: 0, toDay: 6 },
+  { label: 'Next 30 days', fromDay: 0, toDay: 29 },
+  { label: 'Last 30 days', fromDay: -29, toDay: 0 },
+];
+
+export function rangeOf({ fromDay, toDay }: Preset, now: Date): DateRange {
+  return { from: formatDate(dayFrom(now, fromDay)), to: formatDate(dayFrom(now, toDay)) };
+}
+
+function dayFrom(now: Date, days: number): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+}
+
+export function formatDate(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Also accepts timestamps, which older links contain. */
+export function parseDate(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const date = year === undefined ? new Date(text) : new Date(Number(year), Number(month) - 1, Number(day));
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+export function describeRange({ from, to }: DateRange): string | undefined {
+  const [first, last] = [parseDate(from), parseDate(to)];
+  if (first && last) {
+    const [a, b] = [SHORT.format(first), SHORT.format(last)];
+    return a === b ? a : `${a} – ${b}`;
+  }
+  if (first) return `From ${SHORT.format(first)}`;
+  return last ? `Until ${SHORT.format(last)}` : undefined;
+}
