@@ -16,6 +16,8 @@ import {
   updateInventory,
 } from './account/inventory.ts';
 import { showCalendar } from './account/inventory-calendar.ts';
+import { listNightBookings, showPerformance } from './account/inventory-performance.ts';
+import { setProperty } from './account/inventory-property.ts';
 import { listJobs, retryJobs } from './account/jobs.ts';
 import {
   createKey,
@@ -173,7 +175,10 @@ const ALL = [
   listProperties,
   showInventory,
   showCalendar,
+  showPerformance,
+  listNightBookings,
   updateInventory,
+  setProperty,
   importInventory,
   exportInventory,
   createRule,

@@ -59,20 +59,30 @@ const cell = (page: Page, row: number, column = COLUMN) => page.locator(`[data-c
 const seen = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 45_000 });
 const labelOf = (page: Page, row: number) => cell(page, row).getAttribute('title');
 
+/** The prices that the rate plans themselves set, as the server stores them. */
+async function shownPrices(): Promise<string[]> {
+  const { json } = await operate('calendar', { hotelId, from: CHECK_IN, to: CHECK_OUT });
+  return json.rooms[0].plans.flatMap(({ nights }: { nights: { amount: string; own: string[] }[] }) =>
+    nights.filter(({ own }) => own.includes('amount')).map(({ amount }) => amount),
+  );
+}
+
 describe('the inventory calendar', () => {
-  test('a price edited with the keyboard applies to the next search, and a booking reduces the free rooms', async () => {
+  test('a price typed in the grid applies to the next search after saving, and a sold night opens its booking', async () => {
     await operate('import', { text: inventoryFile() });
     const page = await dashboard.visit('revenue');
     await page.goto(MONTH);
     expect(await labelOf(page, 0)).toContain('0 of 3 sold, 0 held, 3 free');
     await cell(page, 0).click();
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('7.5');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Price (EUR)').fill('7.5');
-    await page.keyboard.press('Enter');
+    await seen(() => labelOf(page, 1)).toContain('not saved, was 2.00');
+    expect((await shownPrices())[0]).toBe('2.00');
+    await page.getByRole('button', { name: 'Save all' }).click();
     await page.getByText('1 night saved.').waitFor();
-    await seen(() => labelOf(page, 1)).toContain('7.50 EUR');
-    await seen(() => labelOf(page, 2)).toContain('11.25 EUR, follows FLEX');
+    await seen(() => labelOf(page, 1)).toContain('rate 7.50');
+    await seen(() => labelOf(page, 2)).toContain('rate 11.25, follows FLEX');
 
     const { json: found } = await dashboard.call('availability', { ...STAY, hotelIds: [hotelId] });
     const [offer] = found.hotels[0].offers;
@@ -82,24 +92,82 @@ describe('the inventory calendar', () => {
     expect([booked.booking.status, booked.booking.price.net.amount]).toEqual(['CONFIRMED', '11.50']);
     await page.reload();
     await seen(() => labelOf(page, 0)).toContain('1 of 3 sold, 0 held, 2 free');
+    await page.locator('.kpis').getByText('11.50 EUR').first().waitFor();
+    await cell(page, 0).click();
+    await page.keyboard.press('b');
+    const link = page.getByRole('dialog').getByRole('link', { name: booked.booking.clientReference });
+    expect(await link.getAttribute('href')).toContain(booked.booking.bookingId);
+    expect(await accessibilityViolations(page)).toEqual([]);
 
     const { json: audit } = await dashboard.app.operate('audit/list', { target: hotelId });
     expect(audit.entries[0]).toMatchObject({ action: 'inventory/update' });
   });
 
-  test('a range of nights can be edited in the calendar, and server errors appear next to the field', async () => {
+  test('many plans and nights are changed by dragging, a percentage, undo, redo and a paste, and saved as one batch', async () => {
+    await operate('import', { text: inventoryFile() });
+    const page = await dashboard.visit('owner');
+    await page.goto(MONTH);
+    await cell(page, 1).hover();
+    await page.mouse.down();
+    await cell(page, 2, COLUMN + 3).hover();
+    await page.mouse.up();
+    await page.getByText('2 rate plans × 4 nights selected').waitFor();
+    await page.getByLabel('Set or adjust selection').fill('+50%');
+    await page.keyboard.press('Enter');
+    await page.getByText('4 changes in 1 row, not saved').waitFor();
+    await page.getByText('4 cells have no value of their own').waitFor();
+    await cell(page, 1).focus();
+    await page.keyboard.press('Control+z');
+    await seen(() => labelOf(page, 1)).toContain('rate 2.00');
+    await page.keyboard.press('Control+y');
+    await seen(() => labelOf(page, 1)).toContain('rate 3.00');
+
+    await page.evaluate(() => navigator.clipboard.writeText('5\t6\n4,5\t5,50\n'));
+    await cell(page, 1).click();
+    await page.keyboard.press('Control+v');
+    await page.getByText('4 values pasted.').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('6 nights saved.').waitFor();
+    expect(await shownPrices()).toEqual(['5.00', '6.00', '3.00', '3.00', '4.50', '5.50']);
+    await page.keyboard.press('Control+c');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('5.00');
+    const { json: audit } = await dashboard.app.operate('audit/list', { target: hotelId });
+    expect(audit.entries.filter(({ action }: { action: string }) => action === 'inventory/update')).toHaveLength(1);
+  });
+
+  test('a value that someone else changed in the meantime is reported, and nothing is saved', async () => {
     await operate('import', { text: inventoryFile() });
     const page = await dashboard.visit('owner');
     await page.goto(MONTH);
     await cell(page, 1).click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.type('9');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Minimum stay for arrivals').fill('99');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await seen(() => labelOf(page, 1)).toContain('rate 9.00');
+    const change = { roomCode, planCode: 'FLEX', from: CHECK_IN, to: CHECK_IN, amount: '4.00' };
+    await operate('update', { hotelId, cells: [change] });
+    await page.getByRole('button', { name: 'Save all' }).click();
+    await page.getByText('amount is now 4.00, not 2.00.').waitFor();
+    expect(await shownPrices()).toEqual(['4.00', '2.00', '2.00', '2.00']);
+    await page.getByRole('button', { name: 'Save all' }).click();
+    await page.getByText('2 nights saved.').waitFor();
+    expect(await shownPrices()).toEqual(['9.00', '9.00', '2.00', '2.00']);
+  });
+
+  test('all fields of a range can be edited in a form that reports invalid values next to the field', async () => {
+    await operate('import', { text: inventoryFile() });
+    const page = await dashboard.visit('owner');
+    await page.goto(MONTH);
+    await cell(page, 1).click();
+    await page.getByRole('button', { name: 'All fields' }).click();
+    await page.getByLabel('Minimum stay for arrivals').fill('many');
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.locator('.problem').waitFor();
     await page.getByLabel('Minimum stay for arrivals').fill('2');
     await page.getByLabel('Stop sell').selectOption('true');
     await page.getByLabel('To', { exact: true }).fill(CHECK_OUT);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Save all' }).click();
     await page.getByText('4 nights saved.').waitFor();
     await seen(() => labelOf(page, 1)).toContain(
       'stop sell; minimum stay 2 nights for arrivals on this night',
@@ -108,16 +176,27 @@ describe('the inventory calendar', () => {
     expect(JSON.stringify(json)).not.toContain('"amount":"6.00"');
   });
 
-  test('the calendar offers to create sample inventory, is accessible, and is usable by keyboard and on a phone', async () => {
-    const page = await dashboard.visit('revenue');
+  test('a month fits a window of 1440 pixels, and the calendar is accessible and usable by keyboard and on a phone', async () => {
+    const page = await dashboard.visit('revenue', { viewport: { width: 1440, height: 900 } });
     await page.goto(CALENDAR);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create sample inventory' }).click();
     await page.getByRole('grid').waitFor();
+    await page.locator('.kpis').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
+    const hidden = await page.locator('.calendar-box').evaluate(box => box.scrollWidth - box.clientWidth);
+    expect(hidden).toBe(0);
     await page.getByRole('gridcell', { selected: true }).focus();
     await page.keyboard.press('Shift+End');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('8');
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Review' }).click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'All fields' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -135,8 +214,10 @@ describe('the inventory calendar', () => {
     const page = await dashboard.visit('viewer');
     await page.goto(MONTH);
     await cell(page, 1).click();
+    await page.keyboard.type('5');
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Delete');
+    expect(await page.locator('.cell-editor, .pending-bar').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Import' }).count()).toBe(0);
     const input = {
       environment: 'sandbox',
