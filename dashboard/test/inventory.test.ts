@@ -132,7 +132,7 @@ describe('the inventory calendar', () => {
     await page.keyboard.press('Control+c');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('5.00');
     const { json: audit } = await dashboard.app.operate('audit/list', { target: hotelId });
-    expect(audit.entries.filter(({ action }: { action: string }) => action === 'inventory/update')).toHaveLength(1);
+    expect(audit.entries[0].after.cells).toHaveLength(5);
   });
 
   test('a value that someone else changed in the meantime is reported, and nothing is saved', async () => {
@@ -225,6 +225,48 @@ describe('the inventory calendar', () => {
       cells: [{ roomCode, from: CHECK_IN, to: CHECK_IN, total: 9 }],
     };
     expect((await callAs(page, 'inventory/update', input)).status()).toBe(403);
+  });
+});
+
+describe('rate plans and terms', () => {
+  test('a form changes plans and policies after checking them, with warnings and three sample stays', async () => {
+    await operate('import', { text: inventoryFile() });
+    const page = await dashboard.visit('revenue');
+    await page.goto(`${CALENDAR}?tab=terms`);
+    const preview = page.getByRole('complementary', { name: 'Check and preview' });
+    await preview.getByText('Three sample stays').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const plans = page.getByRole('region', { name: 'Rate plans' });
+    await plans.getByText('Flexible (FLEX)').click();
+    await plans.getByLabel('Board supplement per adult and night').first().fill('two');
+    await preview.getByText('plans/0/supplement/adult').waitFor();
+    await plans.getByLabel('Board supplement per adult and night').first().fill('2.5');
+    await plans.getByLabel('Board', { exact: true }).first().selectOption('HB');
+    await page.getByRole('button', { name: 'Add policy' }).click();
+    await plans.getByLabel('Cancellation').first().selectOption('POLICY1');
+    await preview.getByText('free until').first().waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Rate plans and terms saved.').waitFor();
+    const { json } = await operate('show', { hotelId });
+    expect(json.document.plans[0]).toMatchObject({
+      ...{ board: 'HB', cancellationPolicy: 'POLICY1', supplement: { adult: '2.50' } },
+    });
+    await page.getByRole('tab', { name: 'Calendar' }).click();
+    await page.getByRole('grid').waitFor();
+    await page.goto(MONTH);
+    await seen(() => labelOf(page, 1)).toContain('guest pays 7.00 EUR for 2 adults (rate 2.00)');
+  });
+
+  test('terms that someone else has changed are not overwritten', async () => {
+    await operate('import', { text: inventoryFile() });
+    const page = await dashboard.visit('revenue');
+    await page.goto(`${CALENDAR}?tab=terms`);
+    await page.getByRole('button', { name: 'Add age band' }).click();
+    await operate('import', { text: inventoryFile().replace('"RO"', '"BB"') });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('have changed since you read them').waitFor();
+    expect((await operate('show', { hotelId })).json.document.ageBands).toEqual([]);
   });
 });
 

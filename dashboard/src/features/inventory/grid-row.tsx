@@ -74,11 +74,11 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       data-rejected={isRejected || undefined}
       tabIndex={-1}
       aria-selected={false}
-      aria-label={text}
       title={text}
     >
-      {sold > 0 ? <SoldRooms main={main} /> : <span>{main}</span>}
-      {marks !== '' && <small>{marks}</small>}
+      <span className="unseen">{text}</span>
+      {sold > 0 ? <SoldRooms main={main} /> : <span aria-hidden="true">{main}</span>}
+      {marks !== '' && <small aria-hidden="true">{marks}</small>}
     </td>
   );
 });
@@ -87,7 +87,7 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
 function SoldRooms({ main }: { main: string }) {
   const [sold, allotment] = main.split('/');
   return (
-    <span>
+    <span aria-hidden="true">
       <b data-sold>{sold}</b>/{allotment}
     </span>
   );

@@ -10,18 +10,19 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { addMonths, firstMonth, isMonth, monthName, nightsOfMonth } from './month.ts';
 import { Nights } from './nights.tsx';
 import { PerformanceTiles } from './performance-strip.tsx';
-import { useGridEdits } from './use-grid-edits.ts';
+import type { GridEdits } from './use-grid-edits.ts';
 
 interface MonthViewProps {
   property: Output<'inventory/show'>;
   mayChange: boolean;
+  edits: GridEdits;
 }
 
 /** If there are more rows, the calendar shows one room type at a time. */
 const MAX_LINES = 120;
 
 /** The URL contains the month and the room type. */
-export function MonthView({ property, mayChange }: MonthViewProps) {
+export function MonthView({ property, mayChange, edits }: MonthViewProps) {
   const environment = useEnvironment();
   const isNarrow = useNarrow();
   const [filters, setFilters] = useFilters(['month', 'room']);
@@ -43,7 +44,6 @@ export function MonthView({ property, mayChange }: MonthViewProps) {
   const sales = useCall('inventory/performance', query, { when: useMay('reports:view') });
   const performance =
     sales.state === 'ready' && sales.data.from === nights[0] ? sales.data : undefined;
-  const edits = useGridEdits(hotelId, shown.reload);
   // While a month loads, the values of the previous month must not appear under the new month's name.
   const isOther = shown.state === 'ready' && shown.data.from !== nights[0];
 

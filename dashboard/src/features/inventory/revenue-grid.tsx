@@ -262,7 +262,8 @@ function useSelectionMarks(
     marked.current = next;
     const active = body.rows[selection.row]?.cells[selection.column + 1] ?? null;
     if (focused.current !== active) focused.current?.setAttribute('tabindex', '-1');
-    active?.setAttribute('tabindex', '0');
+    // The open editor covers the cell, so the editor is the tab stop.
+    active?.setAttribute('tabindex', isEditing ? '-1' : '0');
     focused.current = active;
     // Scrolls today into view at first; later the browser scrolls to the focus.
     if (isFirst.current && active) {

@@ -1,7 +1,7 @@
 /** The pending changes of a property with undo and redo, and saving them as one batch. */
 import { useState } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { useAction } from '../../lib/calls/use-action.ts';
+import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { cellsOf, type Trouble, troubleOf } from './batch.ts';
 import type { CalendarRow } from './calendar.ts';
@@ -34,7 +34,8 @@ export interface GridEdits {
   save: () => Promise<Output<'inventory/update'> | undefined>;
 }
 
-export function useGridEdits(hotelId: string, reload: () => void): GridEdits {
+export function useGridEdits(hotelId: string): GridEdits {
+  const invalidate = useInvalidate();
   const environment = useEnvironment();
   const [history, setHistory] = useState<History>(EMPTY_HISTORY);
   const [sent, setSent] = useState<ReturnType<typeof cellsOf>>([]);
@@ -63,7 +64,7 @@ export function useGridEdits(hotelId: string, reload: () => void): GridEdits {
       setSent(cells);
       const written = await action.run({ environment, hotelId, cells });
       if (written !== undefined) setHistory(EMPTY_HISTORY);
-      else reload();
+      else void invalidate(['inventory']);
       return written;
     },
   };

@@ -102,7 +102,9 @@ it('occupancy, ADR, revenue and pickup count each sold night at its own price', 
   expect(json.nights.map(({ revenue }: { revenue: { amount: string } }) => revenue.amount)).toEqual([
     ...['10.05', '10.05', '13.00'],
   ]);
-  await search.call('cancel', { bookingId, reason: 'x' });
+  const maxPenalty = { amount: '33.10', currency: 'EUR' };
+  const cancelled = await search.call('cancel', { bookingId, maxPenalty });
+  expect(cancelled.json.booking.status).toBe('CANCELLED');
   const after = await operate('performance', { hotelId, from: CHECK_IN, to: LAST, pickupDays: 1 });
   expect(after.json.total).toMatchObject({ sold: 0, adr: null, pickupRooms: 0 });
 });
