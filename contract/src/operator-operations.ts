@@ -7,6 +7,7 @@ import { cancelBooking } from './account/cancel-booking.ts';
 import { listDeliveries, replayDeliveries } from './account/deliveries.ts';
 import { listEvents, showEvent } from './account/events.ts';
 import { eraseGuests, exportGuests, listErasures } from './account/guests.ts';
+import { showHotelContent, updateHotelContent } from './account/hotel-content.ts';
 import { listHotels, showHotel } from './account/hotels.ts';
 import {
   exportInventory,
@@ -172,6 +173,8 @@ const ALL = [
   listErasures,
   listHotels,
   showHotel,
+  showHotelContent,
+  updateHotelContent,
   listProperties,
   showInventory,
   showCalendar,

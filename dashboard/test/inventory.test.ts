@@ -294,6 +294,41 @@ describe('the inventory import', () => {
   });
 });
 
+describe('the hotel content', () => {
+  test('texts, photos and the pin on the map are changed in a form', async () => {
+    const page = await dashboard.visit('revenue');
+    await page.goto(`/sandbox/hotels/${hotelId}`);
+    await page.getByRole('button', { name: 'Edit content' }).click();
+    await page.getByLabel('Name (en)').fill('Sandbox House');
+    await page.getByLabel('Add a language').selectOption('pt');
+    await page.getByLabel('Description (pt)').fill('Um hotel de teste.');
+    await page.getByLabel('Name (pt)').fill('Casa de Teste');
+    for (const name of ['one', 'two']) {
+      await page
+        .getByLabel('Add a photo by its address')
+        .fill(`${dashboard.url}/${name}.png`.replace('http:', 'https:'));
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+    }
+    const count = await page.locator('.photos li').count();
+    await page.getByRole('button', { name: `Move photo ${count} up` }).click();
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.locator('.map-borders[d]').waitFor({ state: 'attached' });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const before = await dashboard.app.operate('hotels/content', { environment: 'sandbox', hotelId });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Hotel content saved.').waitFor();
+    await page.getByRole('heading', { name: 'Sandbox House' }).waitFor();
+    const { json } = await dashboard.app.operate('hotels/content', { environment: 'sandbox', hotelId });
+    expect([json.name.pt, json.description.pt]).toEqual(['Casa de Teste', 'Um hotel de teste.']);
+    expect(json.images.slice(-2).map(({ url }: { url: string }) => url.slice(-7))).toEqual([
+      'two.png',
+      'one.png',
+    ]);
+    expect(json.location.latitude - before.json.location.latitude).toBeCloseTo(0.8, 3);
+  });
+});
+
 describe('the hotel catalogue', () => {
   test('the catalogue finds a hotel by ID, keeps the filter after a reload and shows the hotel details', async () => {
     const page = await dashboard.visit('viewer');

@@ -108,7 +108,9 @@ export const showCalendar = defineOperatorOperation({
             board: boardCode(),
             priceModel: choice(PRICE_MODELS),
             active: flag(),
-            guestAdults: count(1, 20).describe('Number of adults that `guestPrice` is for: two, if they fit.'),
+            guestAdults: count(1, 20).describe(
+              'Number of adults that `guestPrice` is for: two, if they fit.',
+            ),
             derivedFrom: inventoryCode()
               .nullable()
               .describe('The rate plan from which the prices are derived.'),

@@ -24,7 +24,9 @@ const figures = () => ({
     .nullable()
     .describe('Sold room nights as a percentage of the allotment. Null if there is no allotment.'),
   revenue: money().describe('Sum of the prices of the sold room nights, without penalties.'),
-  adr: money().nullable().describe('Average daily rate: revenue per sold room night. Null if nothing is sold.'),
+  adr: money()
+    .nullable()
+    .describe('Average daily rate: revenue per sold room night. Null if nothing is sold.'),
   pickupRooms: change().describe(
     'Room nights booked in the last `pickupDays` days, minus room nights cancelled in that time.',
   ),

@@ -54,7 +54,9 @@ export const setProperty = defineOperatorOperation({
     document: inventoryDocument(),
     version: documentVersion()
       .optional()
-      .describe('The version that you read with `inventory/show`. Default: the document is replaced in any case.'),
+      .describe(
+        'The version that you read with `inventory/show`. Default: the document is replaced in any case.',
+      ),
     sampleCheckIn: calendarDate()
       .optional()
       .describe('Arrival of the sample stays. Default: the first night from tomorrow that has an allotment.'),

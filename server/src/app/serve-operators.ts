@@ -12,6 +12,7 @@ import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';
 import { OPEN_CALLS_MS } from '../booking/open-booking.ts';
 import { bookingOperatorHandlers } from '../booking/operations/operator/operator-handlers.ts';
+import { hotelContentHandlers } from '../content/operations/operator/hotel-content.ts';
 import { hotelHandlers } from '../content/operations/operator/hotels.ts';
 import { operatorPlacesSearch } from '../content/operations/operator/operator-places-search.ts';
 import type { Forward } from '../gateway/forward/forward.ts';
@@ -110,6 +111,7 @@ export async function serveOperators(
     ...referenceOperations(gateway.tryCalls(forward)),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
     ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
+    ...hotelContentHandlers({ recordAudit }),
     ...pricingOperations(parts),
     ...mappingOperations(parts),
     ...sandbox.handlers,

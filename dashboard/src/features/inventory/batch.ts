@@ -61,8 +61,7 @@ export function troubleOf(details: readonly ErrorDetail[], cells: readonly Cell[
   return details.flatMap(({ path, message, night }) => {
     const cell = cells[Number(/^\/cells\/(\d+)/.exec(path)?.[1] ?? Number.NaN)];
     if (cell === undefined) return [];
-    const nights =
-      typeof night === 'string' ? { from: night, to: night } : { from: cell.from, to: cell.to };
+    const nights = typeof night === 'string' ? { from: night, to: night } : { from: cell.from, to: cell.to };
     return [{ row: rowKey(cell.roomCode, cell.planCode), nights, message }];
   });
 }

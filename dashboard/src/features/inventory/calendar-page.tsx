@@ -54,7 +54,9 @@ export function CalendarPage() {
   );
 }
 
-const TermsForm = lazy(() => import('./terms/terms-form.tsx').then(module => ({ default: module.TermsForm })));
+const TermsForm = lazy(() =>
+  import('./terms/terms-form.tsx').then(module => ({ default: module.TermsForm })),
+);
 
 function CalendarTabs({ property, mayChange }: { property: Output<'inventory/show'>; mayChange: boolean }) {
   const [{ tab }, setFilters] = useFilters(['tab']);

@@ -8,7 +8,14 @@ import { cellAt, moveSelection, rectangleOf, selectedColumns, wholeColumns } fro
 
 const nights = ['2027-06-10', '2027-06-11', '2027-06-12', '2027-06-13'];
 const plan = {
-  ...{ planCode: 'FLEX', name: 'Flexible', board: 'RO', priceModel: 'PER_ROOM', active: true, guestAdults: 2 },
+  ...{
+    planCode: 'FLEX',
+    name: 'Flexible',
+    board: 'RO',
+    priceModel: 'PER_ROOM',
+    active: true,
+    guestAdults: 2,
+  },
   derivedFrom: null,
   nights: nights.map(night => ({ night, amount: '110.00', guestPrice: '130.00', own: ['amount'] })),
 };
@@ -51,9 +58,9 @@ it('amounts are understood as spreadsheets in several countries write them', () 
     const parsed = parseEntry(text, 'amount', currency);
     return 'entry' in parsed && parsed.entry.kind === 'set' ? parsed.entry.to : 'problem';
   };
-  expect(['120', '120,5', '1.234,50', '1,234.50', '€ 99', '99.00 EUR', '1.234', ''].map(one => read(one))).toEqual([
-    ...['120.00', '120.50', '1234.50', '1234.50', '99.00', '99.00', '1234.00', null],
-  ]);
+  expect(
+    ['120', '120,5', '1.234,50', '1,234.50', '€ 99', '99.00 EUR', '1.234', ''].map(one => read(one)),
+  ).toEqual([...['120.00', '120.50', '1234.50', '1234.50', '99.00', '99.00', '1234.00', null]]);
   expect(['abc', '1.2.3', '12.345,6.7', '1e5'].map(one => read(one))).toEqual(Array(4).fill('problem'));
   expect(read('1200', 'JPY')).toBe('1200');
 });
@@ -122,9 +129,7 @@ it('after a conflict, changes start from the new values', () => {
   const newer = { ...plan, nights: plan.nights.map(one => ({ ...one, amount: '120.00' })) };
   const [, moved] = calendarRows([{ ...room, plans: [newer] } as unknown as CalendarRoom]);
   const next = rebased(pending, [moved as CalendarRow], nights);
-  expect([...(next.get(flex.key) ?? [])]).toEqual([
-    ['2027-06-11 amount', { from: '120.00', to: '125.00' }],
-  ]);
+  expect([...(next.get(flex.key) ?? [])]).toEqual([['2027-06-11 amount', { from: '120.00', to: '125.00' }]]);
   expect(savedValue(moved as CalendarRow, '2027-06-10', 'amount')).toBe('120.00');
 });
 

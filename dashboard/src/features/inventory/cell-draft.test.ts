@@ -32,9 +32,16 @@ it('the cell draft shows the values set on the selected nights, or MIXED if they
 it('the cell editor changes only edited fields, clears empty fields, and reports every invalid field', () => {
   const before = draftOf([row], nights, fields, NO_CHANGES);
   const edits = (changed: object) =>
-    draftEdits([row], nights, { before, after: { ...before, ...changed } }, { pending: NO_CHANGES, currency: 'EUR' });
+    draftEdits(
+      [row],
+      nights,
+      { before, after: { ...before, ...changed } },
+      { pending: NO_CHANGES, currency: 'EUR' },
+    );
   expect(edits({}).edits).toEqual([]);
-  expect(edits({ maxStay: '5', stopSell: '' }).edits.map(({ night, field, to }) => [night, field, to])).toEqual([
+  expect(
+    edits({ maxStay: '5', stopSell: '' }).edits.map(({ night, field, to }) => [night, field, to]),
+  ).toEqual([
     ['2027-06-11', 'stopSell', null],
     ['2027-06-12', 'stopSell', null],
     ['2027-06-11', 'maxStay', 5],

@@ -22,7 +22,9 @@ export function CellEditor(props: CellEditorProps) {
 
   useLayoutEffect(() => {
     const element = input.current;
-    const cell = element?.closest('.calendar-box')?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`);
+    const cell = element
+      ?.closest('.calendar-box')
+      ?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`);
     const place = element?.parentElement;
     if (!cell || !place) return;
     place.style.left = `${cell.offsetLeft}px`;

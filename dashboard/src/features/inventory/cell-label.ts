@@ -50,7 +50,14 @@ function describeRoomNight(
   const isPending = change !== undefined;
   const allotment = isPending ? Number(change.to) : cell?.allotment;
   if (allotment === undefined)
-    return { main: '–', marks: '', label: `${where}no allotment, closed`, tone: 'closed', isPending, sold: 0 };
+    return {
+      main: '–',
+      marks: '',
+      label: `${where}no allotment, closed`,
+      tone: 'closed',
+      isPending,
+      sold: 0,
+    };
   const { sold, held } = cell ?? { sold: 0, held: 0 };
   const free = Math.max(0, allotment - sold - held);
   const excess = Math.max(0, sold + held - allotment);
@@ -123,7 +130,10 @@ function describeRateNight(
   ].join('; ');
   return {
     main: shown === 'price' ? shortAmount(guest ?? price) : shortValue(value(field), kindOf(field)),
-    marks: set.filter(([name]) => name !== field).map(([name, mark]) => mark(value(name))).join(' '),
+    marks: set
+      .filter(([name]) => name !== field)
+      .map(([name, mark]) => mark(value(name)))
+      .join(' '),
     label: `${plan.name}, ${nightName(night)}: ${details}`,
     tone: price === null || value('stopSell') === true ? 'closed' : isInherited ? 'inherited' : undefined,
     isPending,

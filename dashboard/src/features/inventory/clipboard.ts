@@ -59,7 +59,11 @@ export interface Pasted {
  * Pastes a table with its top left cell at the top left of the selection. If the selection is a multiple of the table,
  * the table is repeated. Empty cells change nothing.
  */
-export function pasteTable(table: readonly (readonly string[])[], at: Rectangle, content: GridContent): Pasted {
+export function pasteTable(
+  table: readonly (readonly string[])[],
+  at: Rectangle,
+  content: GridContent,
+): Pasted {
   const { rows, nights, currency } = content;
   const [height, width] = [table.length, Math.max(...table.map(row => row.length))];
   const selected = { height: at.bottom - at.top + 1, width: at.right - at.left + 1 };
@@ -95,9 +99,7 @@ export function copiedText({ top, bottom, left, right }: Rectangle, content: Gri
     rows
       .slice(top, bottom + 1)
       .map(row =>
-        nights
-          .slice(left, right + 1)
-          .map(night => copiedValue(row, night, fieldOf(row, shown), pending)),
+        nights.slice(left, right + 1).map(night => copiedValue(row, night, fieldOf(row, shown), pending)),
       ),
   );
 }

@@ -41,9 +41,7 @@ export function GridToolbar(props: GridToolbarProps) {
             type="button"
             aria-pressed={weekdays.includes(day)}
             onClick={() =>
-              onWeekdays(
-                weekdays.includes(day) ? weekdays.filter(one => one !== day) : [...weekdays, day],
-              )
+              onWeekdays(weekdays.includes(day) ? weekdays.filter(one => one !== day) : [...weekdays, day])
             }
           >
             {day}
@@ -53,10 +51,22 @@ export function GridToolbar(props: GridToolbarProps) {
       <div className="row">
         {mayChange && (
           <>
-            <button type="button" className="icon" aria-label="Undo" disabled={!props.undo} onClick={props.undo}>
+            <button
+              type="button"
+              className="icon"
+              aria-label="Undo"
+              disabled={!props.undo}
+              onClick={props.undo}
+            >
               <Undo2 size={16} aria-hidden />
             </button>
-            <button type="button" className="icon" aria-label="Redo" disabled={!props.redo} onClick={props.redo}>
+            <button
+              type="button"
+              className="icon"
+              aria-label="Redo"
+              disabled={!props.redo}
+              onClick={props.redo}
+            >
               <Redo2 size={16} aria-hidden />
             </button>
             <button type="button" onClick={props.onDetails}>
@@ -77,8 +87,8 @@ export function GridToolbar(props: GridToolbarProps) {
           {mayChange
             ? 'Type a value, or +10%, −5 or +5, and press Enter to fill the selection. Delete clears it. Ctrl+C and Ctrl+V copy from and to a spreadsheet. Ctrl+Z undoes, Ctrl+Y redoes, Ctrl+S saves. '
             : 'Your role does not allow you to edit. '}
-          Drag, or hold Shift with the arrow keys, to select. Click a night or a row name to select all of it. B
-          opens the bookings of a sold night. Italics: follows another rate plan.
+          Drag, or hold Shift with the arrow keys, to select. Click a night or a row name to select all of it.
+          B opens the bookings of a sold night. Italics: follows another rate plan.
         </p>
         <p>{LEGEND}</p>
       </details>

@@ -42,8 +42,7 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
   };
   const shown = useCall('inventory/calendar', query);
   const sales = useCall('inventory/performance', query, { when: useMay('reports:view') });
-  const performance =
-    sales.state === 'ready' && sales.data.from === nights[0] ? sales.data : undefined;
+  const performance = sales.state === 'ready' && sales.data.from === nights[0] ? sales.data : undefined;
   // While a month loads, the values of the previous month must not appear under the new month's name.
   const isOther = shown.state === 'ready' && shown.data.from !== nights[0];
 

@@ -35,7 +35,10 @@ export function NightList({ room, nights, cells, onEdit, onBookings }: NightList
             <div className="night-cells">
               {rows.map(row => {
                 const changes = pending.get(row.key);
-                const { main, marks, label, tone, isPending } = describeCell(row, night, { ...shown, changes });
+                const { main, marks, label, tone, isPending } = describeCell(row, night, {
+                  ...shown,
+                  changes,
+                });
                 return (
                   <button
                     key={row.key}

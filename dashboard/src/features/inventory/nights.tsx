@@ -160,9 +160,7 @@ export function Nights(props: NightsProps) {
             redo={edits.canRedo ? edits.redo : undefined}
             onApply={applyText}
             onDetails={() => setDrawerOpen(true)}
-            onBookings={
-              activeSold > 0 ? () => openBookings(selection.row, selection.column) : undefined
-            }
+            onBookings={activeSold > 0 ? () => openBookings(selection.row, selection.column) : undefined}
           />
           <RevenueGrid
             {...{ rows, nights, currency, today, shown, pending, trouble, selection, columns, commands }}

@@ -33,7 +33,9 @@ export function PendingBar({ edits, rows, onSave }: PendingBarProps) {
             ))}
           </ul>
           {edits.failure.isConflict && (
-            <p>The grid now shows the current values. Save again to overwrite them, or discard your changes.</p>
+            <p>
+              The grid now shows the current values. Save again to overwrite them, or discard your changes.
+            </p>
           )}
         </div>
       )}
@@ -65,7 +67,8 @@ function ChangeList({ lines, nameOf }: { lines: readonly ChangeLine[]; nameOf: (
       {lines.slice(0, MAX_LINES).map(line => (
         <li key={`${line.row} ${line.field} ${line.from}`}>
           <span>{nameOf(line.row)}</span> <span>{nightRange(line.from, line.to)}</span>{' '}
-          <span>{fieldName(line.field)}</span> <s>{valueText(line.before)}</s> → <b>{valueText(line.after)}</b>
+          <span>{fieldName(line.field)}</span> <s>{valueText(line.before)}</s> →{' '}
+          <b>{valueText(line.after)}</b>
         </li>
       ))}
       {more > 0 && <li>and {formatNumber(more)} more</li>}

@@ -41,7 +41,8 @@ export function PerformanceTiles({ performance: { total, pickupDays } }: { perfo
 const LINES: readonly [name: string, text: (figures: Figures) => string][] = [
   [
     'Occupancy %',
-    ({ occupancyPercent }) => (occupancyPercent === null ? '·' : String(Math.round(Number(occupancyPercent)))),
+    ({ occupancyPercent }) =>
+      occupancyPercent === null ? '·' : String(Math.round(Number(occupancyPercent))),
   ],
   ['ADR', ({ adr }) => (adr === null ? '·' : String(Math.round(Number(adr.amount))))],
   ['Revenue', ({ revenue }) => compact(revenue.amount)],

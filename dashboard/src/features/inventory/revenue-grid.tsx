@@ -1,8 +1,8 @@
 import {
   type ClipboardEvent,
   type KeyboardEvent,
-  memo,
   type MouseEvent,
+  memo,
   type PointerEvent,
   type ReactNode,
   useEffect,
@@ -213,10 +213,7 @@ function GridHead({ nights, today, strip }: GridHeadProps) {
   );
 }
 
-type GridBodyProps = Pick<
-  RevenueGridProps,
-  'rows' | 'nights' | 'shown' | 'currency' | 'pending' | 'trouble'
->;
+type GridBodyProps = Pick<RevenueGridProps, 'rows' | 'nights' | 'shown' | 'currency' | 'pending' | 'trouble'>;
 
 const GridBody = memo(function GridBody(props: GridBodyProps) {
   const { rows, nights, shown, currency, pending, trouble } = props;

@@ -6,8 +6,8 @@ import { useEnvironment } from '../../lib/url-state.ts';
 import { cellsOf, type Trouble, troubleOf } from './batch.ts';
 import type { CalendarRow } from './calendar.ts';
 import {
-  EMPTY_HISTORY,
   type Edit,
+  EMPTY_HISTORY,
   type History,
   type Pending,
   rebased,

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { cleaned, freshCode, pointerOf, valueAt, withItem, withoutItem, withValue } from './document-draft.ts';
+import {
+  cleaned,
+  freshCode,
+  pointerOf,
+  valueAt,
+  withItem,
+  withoutItem,
+  withValue,
+} from './document-draft.ts';
 
 const document = { plans: [{ code: 'FLEX', name: { en: 'Flexible' } }, { code: 'SAVER' }], rooms: [] };
 
@@ -17,7 +25,12 @@ it('items are added and removed', () => {
 });
 
 it('empty texts and optional objects without a value are not sent', () => {
-  const draft = { code: 'A', cancellationPolicy: '', supplement: { adult: '', children: { child: '' } }, name: {} };
+  const draft = {
+    code: 'A',
+    cancellationPolicy: '',
+    supplement: { adult: '', children: { child: '' } },
+    name: {},
+  };
   expect(cleaned(draft)).toEqual({ code: 'A', name: {} });
 });
 

@@ -5,7 +5,10 @@ export type DocumentDraft = Input<'inventory/set-property'>['document'];
 export type Path = readonly (string | number)[];
 
 export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((at, key) => (at as Record<string | number, unknown> | undefined)?.[key], value);
+  return path.reduce<unknown>(
+    (at, key) => (at as Record<string | number, unknown> | undefined)?.[key],
+    value,
+  );
 }
 
 /** Returns a copy with the value at the path. Missing objects on the way are created. `undefined` removes the key. */
@@ -27,7 +30,11 @@ export function withItem<Value>(value: Value, path: Path, item: unknown): Value 
 
 export function withoutItem<Value>(value: Value, path: Path, index: number): Value {
   const items = (valueAt(value, path) as unknown[] | undefined) ?? [];
-  return withValue(value, path, items.filter((_, i) => i !== index));
+  return withValue(
+    value,
+    path,
+    items.filter((_, i) => i !== index),
+  );
 }
 
 /** Objects that mean nothing without a value. */

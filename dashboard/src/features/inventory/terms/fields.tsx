@@ -1,7 +1,16 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Field } from '../../../components/form.tsx';
-import { type DocumentDraft, type Path, pointerOf, valueAt, withItem, withoutItem, withValue } from './document-draft.ts';
+import { LANGUAGES } from '../../../lib/format/languages.ts';
+import {
+  type DocumentDraft,
+  type Path,
+  pointerOf,
+  valueAt,
+  withItem,
+  withoutItem,
+  withValue,
+} from './document-draft.ts';
 
 export interface DocumentEditor {
   document: DocumentDraft;
@@ -73,9 +82,37 @@ export function ChoiceAt({ path, label, hint, options }: PathFieldProps & { opti
   return (
     <Field label={label} hint={hint} problem={problemAt(path)}>
       {control => (
-        <select {...control} value={String(read(path) ?? '')} onChange={event => set(path, event.target.value)}>
+        <select
+          {...control}
+          value={String(read(path) ?? '')}
+          onChange={event => set(path, event.target.value)}
+        >
           {options.map(([value, name]) => (
             <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface PlainChoiceProps {
+  label: string;
+  value: string;
+  options: Options;
+  onChange: (value: string) => void;
+}
+
+/** A choice that decides which other fields exist, so that it has no value of its own. */
+export function PlainChoice({ label, value, options, onChange }: PlainChoiceProps) {
+  return (
+    <Field label={label}>
+      {control => (
+        <select {...control} value={value} onChange={event => onChange(event.target.value)}>
+          {options.map(([option, name]) => (
+            <option key={option} value={option}>
               {name}
             </option>
           ))}
@@ -137,7 +174,7 @@ export function NamesAt({ path, label }: PathFieldProps) {
   );
 }
 
-export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (tag: string) => void }) {
+function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (tag: string) => void }) {
   return (
     <Field label="Add a language">
       {control => (
@@ -154,10 +191,6 @@ export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd:
   );
 }
 
-const NAMES = new Intl.DisplayNames('en', { type: 'language' });
-const TAGS = 'ar bg ca cs da de el en es et fi fr he hr hu id it ja ko lt lv ms nb nl pl pt ro ru sk sl sv th tr uk vi zh';
-const LANGUAGES = TAGS.split(' ').map(tag => [tag, NAMES.of(tag) ?? tag] as const);
-
 const PENALTIES = [
   ['percent', '% of the stay'],
   ['nights', 'nights'],
@@ -170,21 +203,12 @@ export function PenaltyAt({ path, label }: PathFieldProps) {
   const kind = PENALTIES.find(([name]) => name in value)?.[0] ?? 'percent';
   return (
     <>
-      <Field label={`${label}: kind`}>
-        {control => (
-          <select
-            {...control}
-            value={kind}
-            onChange={({ target }) => set(path, { [target.value]: target.value === 'nights' ? 1 : '' })}
-          >
-            {PENALTIES.map(([name, text]) => (
-              <option key={name} value={name}>
-                {text}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <PlainChoice
+        label={`${label}: kind`}
+        value={kind}
+        options={PENALTIES}
+        onChange={next => set(path, { [next]: next === 'nights' ? 1 : '' })}
+      />
       {kind === 'nights' ? (
         <NumberAt path={[...path, kind]} label={label} max={30} />
       ) : (

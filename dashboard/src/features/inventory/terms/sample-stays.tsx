@@ -41,7 +41,8 @@ export function SampleStays({ samples, roomName }: SampleStaysProps) {
                   {offer.price.amount} {offer.price.currency}
                 </b>
                 <small>
-                  {Number(offer.payAtProperty.amount) > 0 && `plus ${offer.payAtProperty.amount} at the property; `}
+                  {Number(offer.payAtProperty.amount) > 0 &&
+                    `plus ${offer.payAtProperty.amount} at the property; `}
                   {cancellation(offer)}
                 </small>
               </li>

@@ -1,5 +1,16 @@
 import { freshCode, type Path } from './document-draft.ts';
-import { ChoiceAt, CodesAt, FlagAt, ItemList, NamesAt, NumberAt, PenaltyAt, TextAt, useEditor } from './fields.tsx';
+import {
+  ChoiceAt,
+  CodesAt,
+  FlagAt,
+  ItemList,
+  NamesAt,
+  NumberAt,
+  PenaltyAt,
+  PlainChoice,
+  TextAt,
+  useEditor,
+} from './fields.tsx';
 
 const BOARDS = [
   ['RO', 'Room only'],
@@ -27,6 +38,8 @@ const BASES = [
   ['PER_PERSON_PER_NIGHT', 'per person and night'],
 ] as const;
 
+const FIXED_CHARGE = { amount: '1.00', basis: 'PER_STAY' } as const;
+
 const nameOf = (names: Readonly<Record<string, string>>) => names.en ?? Object.values(names)[0] ?? '';
 
 /** One amount for each age band. */
@@ -46,11 +59,16 @@ export function BandsSection() {
       hint="Ranges of child ages. A child outside all bands counts and pays as an adult."
       path={['ageBands']}
       items={bands}
-      summary={({ code, fromAge, toAge, infant }) => `${code}: ${fromAge} to ${toAge}${infant ? ', infants' : ''}`}
+      summary={({ code, fromAge, toAge, infant }) =>
+        `${code}: ${fromAge} to ${toAge}${infant ? ', infants' : ''}`
+      }
       addLabel="Add age band"
       fresh={() => {
         const fromAge = Math.min(17, Math.max(-1, ...bands.map(({ toAge }) => toAge)) + 1);
-        const code = freshCode('BAND', bands.map(one => one.code));
+        const code = freshCode(
+          'BAND',
+          bands.map(one => one.code),
+        );
         return { code, fromAge, toAge: Math.max(fromAge, 11), infant: false };
       }}
     >
@@ -116,7 +134,14 @@ export function PlansSection() {
       }
       addLabel="Add rate plan"
       fresh={() => ({
-        ...{ code: freshCode('PLAN', plans.map(({ code }) => code)), name: { en: 'New plan' }, board: 'RO' },
+        ...{
+          code: freshCode(
+            'PLAN',
+            plans.map(({ code }) => code),
+          ),
+          name: { en: 'New plan' },
+          board: 'RO',
+        },
         ...{ priceModel: 'PER_ROOM', rooms: document.rooms.map(({ roomCode }) => roomCode), active: false },
       })}
     >
@@ -136,37 +161,27 @@ export function PlansSection() {
               label="Cancellation"
               options={[['', 'Non-refundable'], ...policies.map(({ code }) => [code, code] as const)]}
             />
-            <label className="field">
-              Follows
-              <select
-                value={plan.derivedFrom?.plan ?? ''}
-                onChange={({ target }) =>
-                  set(
-                    [...path, 'derivedFrom'],
-                    target.value === '' ? undefined : { plan: target.value, percent: '-10' },
-                  )
-                }
-              >
-                <option value="">Own prices</option>
-                {parents.map(code => (
-                  <option key={code}>{code}</option>
-                ))}
-              </select>
-            </label>
+            <PlainChoice
+              label="Follows"
+              value={plan.derivedFrom?.plan ?? ''}
+              options={[['', 'Own prices'], ...parents.map(code => [code, code] as const)]}
+              onChange={code =>
+                set([...path, 'derivedFrom'], code === '' ? undefined : { plan: code, percent: '-10' })
+              }
+            />
             {change !== undefined && (
               <>
-                <label className="field">
-                  Changed by
-                  <select
-                    value={kind}
-                    onChange={({ target }) =>
-                      set([...path, 'derivedFrom'], { plan: plan.derivedFrom?.plan, [target.value]: '0' })
-                    }
-                  >
-                    <option value="percent">per cent</option>
-                    <option value="amount">amount</option>
-                  </select>
-                </label>
+                <PlainChoice
+                  label="Changed by"
+                  value={kind}
+                  options={[
+                    ['percent', 'per cent'],
+                    ['amount', 'amount'],
+                  ]}
+                  onChange={next =>
+                    set([...path, 'derivedFrom'], { plan: plan.derivedFrom?.plan, [next]: '0' })
+                  }
+                />
                 <TextAt path={[...path, 'derivedFrom', kind]} label="Change" hint="-10 makes it cheaper." />
               </>
             )}
@@ -174,7 +189,11 @@ export function PlansSection() {
             {plan.supplement?.adult && (
               <BandAmounts path={[...path, 'supplement', 'children']} label="Board supplement" />
             )}
-            <TextAt path={[...path, 'bookingWindow', 'from']} label="Bookable from" placeholder="YYYY-MM-DD" />
+            <TextAt
+              path={[...path, 'bookingWindow', 'from']}
+              label="Bookable from"
+              placeholder="YYYY-MM-DD"
+            />
             <TextAt path={[...path, 'bookingWindow', 'to']} label="Bookable until" placeholder="YYYY-MM-DD" />
             <CodesAt
               path={[...path, 'rooms']}
@@ -201,7 +220,10 @@ export function PoliciesSection() {
       summary={({ code, rules }) => `${code}: ${rules.length === 1 ? '1 rule' : `${rules.length} rules`}`}
       addLabel="Add policy"
       fresh={() => ({
-        code: freshCode('POLICY', policies.map(({ code }) => code)),
+        code: freshCode(
+          'POLICY',
+          policies.map(({ code }) => code),
+        ),
         rules: [{ daysBefore: 2, at: '18:00', penalty: { nights: 1 } }],
         noShow: { percent: '100' },
       })}
@@ -212,28 +234,30 @@ export function PoliciesSection() {
           <PenaltyAt path={[...path, 'noShow']} label="No-show penalty" />
           {rules.map((rule, i) => {
             const at = [...path, 'rules', i];
-            const when = rule.always ? 'always' : rule.hoursBefore === undefined ? 'daysBefore' : 'hoursBefore';
+            const when = rule.always
+              ? 'always'
+              : rule.hoursBefore === undefined
+                ? 'daysBefore'
+                : 'hoursBefore';
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no identity
               <fieldset key={i} className="terms-fields">
                 <legend>Rule {i + 1}</legend>
-                <label className="field">
-                  Penalty starts
-                  <select
-                    value={when}
-                    onChange={({ target }) =>
-                      set(at, {
-                        [target.value]: target.value === 'always' ? true : 1,
-                        at: rule.at ?? '18:00',
-                        penalty: rule.penalty,
-                      })
-                    }
-                  >
-                    <option value="always">immediately</option>
-                    <option value="daysBefore">days before arrival</option>
-                    <option value="hoursBefore">hours before arrival</option>
-                  </select>
-                </label>
+                <PlainChoice
+                  label="Penalty starts"
+                  value={when}
+                  options={[
+                    ['always', 'immediately'],
+                    ['daysBefore', 'days before arrival'],
+                    ['hoursBefore', 'hours before arrival'],
+                  ]}
+                  onChange={next =>
+                    set(at, {
+                      ...{ [next]: next === 'always' ? true : 1, at: rule.at ?? '18:00' },
+                      penalty: rule.penalty,
+                    })
+                  }
+                />
                 {when !== 'always' && (
                   <>
                     <NumberAt
@@ -253,7 +277,9 @@ export function PoliciesSection() {
           })}
           <button
             type="button"
-            onClick={() => add([...path, 'rules'], { daysBefore: 7, at: '00:00', penalty: { percent: '50' } })}
+            onClick={() =>
+              add([...path, 'rules'], { daysBefore: 7, at: '00:00', penalty: { percent: '50' } })
+            }
           >
             Add rule
           </button>
@@ -277,7 +303,14 @@ export function ChargesSection() {
       }
       addLabel="Add tax or fee"
       fresh={() => ({
-        ...{ code: freshCode('TAX', charges.map(({ code }) => code)), description: 'City tax', type: 'TAX' },
+        ...{
+          code: freshCode(
+            'TAX',
+            charges.map(({ code }) => code),
+          ),
+          description: 'City tax',
+          type: 'TAX',
+        },
         ...{ collection: 'PAY_AT_PROPERTY', amount: '1.00', basis: 'PER_PERSON_PER_NIGHT' },
       })}
     >
@@ -303,21 +336,25 @@ export function ChargesSection() {
                 ['PAY_AT_PROPERTY', 'Paid at the property'],
               ]}
             />
-            <label className="field">
-              Calculated as
-              <select
-                value={isPercent ? 'percent' : 'amount'}
-                onChange={({ target }) => {
-                  const { percent: _, amount: __, basis: ___, minimumAge: _a, maximumNights: _n, ...rest } = charge;
-                  const next =
-                    target.value === 'percent' ? { percent: '10' } : { amount: '1.00', basis: 'PER_STAY' };
-                  set(path, { ...rest, ...next });
-                }}
-              >
-                <option value="amount">amount</option>
-                <option value="percent">per cent</option>
-              </select>
-            </label>
+            <PlainChoice
+              label="Calculated as"
+              value={isPercent ? 'percent' : 'amount'}
+              options={[
+                ['amount', 'amount'],
+                ['percent', 'per cent'],
+              ]}
+              onChange={next => {
+                const {
+                  percent: _,
+                  amount: __,
+                  basis: ___,
+                  minimumAge: _a,
+                  maximumNights: _n,
+                  ...rest
+                } = charge;
+                set(path, { ...rest, ...(next === 'percent' ? { percent: '10' } : FIXED_CHARGE) });
+              }}
+            />
             {isPercent ? (
               <TextAt path={[...path, 'percent']} label="Per cent" />
             ) : (

@@ -108,7 +108,7 @@ function useCheck(document: DocumentDraft, isOn: boolean) {
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return <p className="hint">No stay is unsellable because of these settings.</p>;
   return (
-    <div className="notice warn" role="status">
+    <div className="terms-warnings" role="status">
       <strong>{warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}</strong>
       <ul>
         {warnings.slice(0, 10).map(text => (

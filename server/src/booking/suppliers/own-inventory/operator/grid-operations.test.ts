@@ -120,7 +120,10 @@ it('a sold night lists its bookings with their partner, but without guests', asy
   expect(JSON.stringify(json)).not.toContain('Lovelace');
   await book();
   const first = await operate('bookings', { ...input, page: { limit: 1 } });
-  const rest = await operate('bookings', { ...input, page: { limit: 1, cursor: first.json.page.nextCursor } });
+  const rest = await operate('bookings', {
+    ...input,
+    page: { limit: 1, cursor: first.json.page.nextCursor },
+  });
   expect(rest.json.bookings).toMatchObject([{ bookingId }]);
   expect((await operate('bookings', { ...input, night: CHECK_OUT })).json.bookings).toEqual([]);
 });
@@ -142,7 +145,11 @@ it('a document is validated like a file, and every problem is reported with its 
 
 it('a dry run of a document returns warnings and three sample stays, and changes nothing', async () => {
   const dry = await operate('set-property', {
-    ...{ document: { ...document, plans: [{ ...plan, code: 'FLEX' }] }, dryRun: true, sampleCheckIn: CHECK_IN },
+    ...{
+      document: { ...document, plans: [{ ...plan, code: 'FLEX' }] },
+      dryRun: true,
+      sampleCheckIn: CHECK_IN,
+    },
   });
   expect(dry.json).toMatchObject({ written: false, change: 'changed' });
   expect(dry.json.warnings.join()).toContain('belongs to no age band');

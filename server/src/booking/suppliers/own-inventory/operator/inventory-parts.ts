@@ -27,7 +27,10 @@ export function checkMayChange({ hotels }: Pick<OperatorContext, 'hotels'>, hote
     );
 }
 
-export function checkRoomCode({ rooms }: Pick<InventoryDocument, 'rooms'>, roomCode: string | undefined): void {
+export function checkRoomCode(
+  { rooms }: Pick<InventoryDocument, 'rooms'>,
+  roomCode: string | undefined,
+): void {
   if (roomCode === undefined || rooms.some(room => room.roomCode === roomCode)) return;
   throw validationError([
     { path: '/roomCode', code: 'UNKNOWN_REFERENCE', message: 'The property has no such room.' },

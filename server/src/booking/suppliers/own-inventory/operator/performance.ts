@@ -70,7 +70,12 @@ export function inventoryBookings({ cursorKey }: Pick<InventoryParts, 'cursorKey
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listNightBookings.name, organisationId, environment, hotelId, night, roomCode ?? null];
     const [after] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
-    const rows = await listBookingsOfNight(db, { environment, hotelId }, { night, roomCode, after }, limit + 1);
+    const rows = await listBookingsOfNight(
+      db,
+      { environment, hotelId },
+      { night, roomCode, after },
+      limit + 1,
+    );
     const paged = pageOf(rows, limit, ({ reference, bookedAt }) =>
       makeCursor(cursorKey, boundTo, [`${bookedAt.toISOString()} ${reference}`]),
     );

@@ -41,8 +41,7 @@ export async function sampleStays(tx: Database, query: SampleQuery): Promise<Sam
   const { environment, document, rooms, today } = query;
   const { hotelId } = document;
   const tomorrow = addDays(today, 1);
-  const checkIn =
-    query.checkIn ?? (await findOpenNight(tx, { environment, hotelId }, tomorrow)) ?? tomorrow;
+  const checkIn = query.checkIn ?? (await findOpenNight(tx, { environment, hotelId }, tomorrow)) ?? tomorrow;
   // The day of departure can be closed to departures, so its night is read, too.
   const nights = { from: checkIn, to: addDays(checkIn, LONGEST + 1) };
   const rates = await readRates(tx, environment, [hotelId], nights);
