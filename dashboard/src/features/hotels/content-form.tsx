@@ -10,6 +10,7 @@ import { useEnvironment } from '../../lib/url-state.ts';
 import { moved, withLanguage, withoutEmpty } from './content-draft.ts';
 import { formatCode } from './hotel.ts';
 import { PinMap } from './pin-map.tsx';
+import '../../styles/hotel-content.css';
 
 type Content = Output<'hotels/content'>;
 type Draft = Pick<Input<'hotels/update-content'>, 'name' | 'description' | 'images' | 'location'>;

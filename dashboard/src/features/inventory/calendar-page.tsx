@@ -16,6 +16,7 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { MonthView } from './month-view.tsx';
 import { useGridEdits } from './use-grid-edits.ts';
 import '../../styles/inventory.css';
+import '../../styles/revenue-grid.css';
 
 export function CalendarPage() {
   const environment = useEnvironment();

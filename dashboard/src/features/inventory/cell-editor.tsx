@@ -9,8 +9,8 @@ interface CellEditorProps {
   isTyped: boolean;
   label: string;
   problem: string | undefined;
-  /** Commits the text and moves the focus: down after Enter, sideways after Tab. */
-  onCommit: (text: string, move: 'stay' | 'left' | 'right') => void;
+  /** Commits the text and moves the focus by `step` columns: 0 after Enter, 1 or -1 after Tab. */
+  onCommit: (text: string, step: number) => void;
   onCancel: () => void;
 }
 
@@ -50,8 +50,8 @@ export function CellEditor(props: CellEditorProps) {
         onChange={event => setText(event.target.value)}
         onKeyDown={event => {
           if (event.key === 'Escape') onCancel();
-          else if (event.key === 'Enter') onCommit(text, 'stay');
-          else if (event.key === 'Tab') onCommit(text, event.shiftKey ? 'left' : 'right');
+          else if (event.key === 'Enter') onCommit(text, 0);
+          else if (event.key === 'Tab') onCommit(text, event.shiftKey ? -1 : 1);
           else return;
           event.preventDefault();
           event.stopPropagation();
@@ -59,7 +59,7 @@ export function CellEditor(props: CellEditorProps) {
         onBlur={event => {
           // Buttons of the toolbar take the focus only to act on the selection.
           if (event.relatedTarget === null || text === props.text) onCancel();
-          else onCommit(text, 'stay');
+          else onCommit(text, 0);
         }}
       />
       {problem !== undefined && <span role="alert">{problem}</span>}

@@ -7,6 +7,7 @@ import { cleaned, type DocumentDraft } from './document-draft.ts';
 import { EditorContext } from './fields.tsx';
 import { SampleStays } from './sample-stays.tsx';
 import { BandsSection, ChargesSection, PlansSection, PoliciesSection, RoomsSection } from './sections.tsx';
+import '../../../styles/inventory-terms.css';
 
 interface TermsFormProps {
   property: Output<'inventory/show'>;
