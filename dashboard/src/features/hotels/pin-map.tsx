@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from 'react';
 import { TextField } from '../../components/form.tsx';
 import { ASPECT, type MapView, type Point, pointAt, rounded, within, zoomed } from './content-draft.ts';
-import { loadOutlines } from './outlines.ts';
+import { loadOutlines, MAP_WIDTH, type Outline, outlinePath } from './outlines.ts';
 
 interface PinMapProps {
   location: Point;
@@ -23,21 +23,22 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 export function PinMap({ location, onChange }: PinMapProps) {
   const [view, setView] = useState<MapView>(() => within({ ...location, width: 8 }));
   const outlines = useOutlines();
-  const height = view.width / ASPECT;
-  const box = [view.longitude - view.width / 2, -view.latitude - height / 2, view.width, height];
-  const pin = view.width / 80;
+  const path = useMemo(() => outlines && outlinePath(outlines, view), [outlines, view]);
+  const scale = MAP_WIDTH / view.width;
+  const x = MAP_WIDTH / 2 + (location.longitude - view.longitude) * scale;
+  const y = MAP_WIDTH / ASPECT / 2 + (view.latitude - location.latitude) * scale;
 
   const place = (event: PointerEvent<SVGSVGElement>) => {
     const { left, top, width, height: tall } = event.currentTarget.getBoundingClientRect();
     onChange(pointAt(view, (event.clientX - left) / width, (event.clientY - top) / tall));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const [x, y] = STEPS[event.key] ?? [0, 0];
-    if (x !== 0 || y !== 0) {
+    const [right, up] = STEPS[event.key] ?? [0, 0];
+    if (right !== 0 || up !== 0) {
       const step = view.width / (event.shiftKey ? 10 : 200);
       const next = {
-        latitude: rounded(Math.max(-90, Math.min(90, location.latitude + y * step))),
-        longitude: rounded(Math.max(-180, Math.min(180, location.longitude + x * step))),
+        latitude: rounded(Math.max(-90, Math.min(90, location.latitude + up * step))),
+        longitude: rounded(Math.max(-180, Math.min(180, location.longitude + right * step))),
       };
       onChange(next);
       setView(within({ ...view, ...next }));
@@ -64,12 +65,11 @@ export function PinMap({ location, onChange }: PinMapProps) {
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        <svg viewBox={box.join(' ')} aria-hidden="true" onPointerDown={place}>
-          <path d={outlines?.land} className="map-land" />
-          <path d={outlines?.borders} className="map-borders" vectorEffect="non-scaling-stroke" />
-          <g transform={`translate(${location.longitude} ${-location.latitude})`} className="map-pin">
-            <circle r={pin * 2.2} className="map-halo" />
-            <circle r={pin} />
+        <svg viewBox={`0 0 ${MAP_WIDTH} ${MAP_WIDTH / ASPECT}`} aria-hidden="true" onPointerDown={place}>
+          {path !== undefined && <path d={path} className="map-land" />}
+          <g transform={`translate(${x} ${y})`} className="map-pin">
+            <circle r={22} className="map-halo" />
+            <circle r={8} />
           </g>
         </svg>
       </div>
@@ -128,7 +128,7 @@ function Coordinate({ field, value, onChange }: CoordinateProps) {
 }
 
 function useOutlines() {
-  const [outlines, setOutlines] = useState<Awaited<ReturnType<typeof loadOutlines>>>();
+  const [outlines, setOutlines] = useState<readonly Outline[]>();
   useEffect(() => {
     let isShown = true;
     void loadOutlines().then(loaded => {
