@@ -39,6 +39,7 @@ const BENCHMARKS = [
   { area: 'limits', name: 'scaling', file: 'limits/scaling.ts' },
   { area: 'limits', name: 'overload', file: 'overload/overload.ts' },
   { area: 'dashboard', name: 'dashboard', file: 'dashboard/dashboard.ts' },
+  { area: 'dashboard', name: 'revenue-grid', file: 'dashboard/revenue-grid.ts' },
 ];
 
 const wanted = process.argv.slice(2).filter(argument => argument !== '--write');

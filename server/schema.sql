@@ -633,6 +633,7 @@ CREATE TABLE inventory_booking (
   created_at timestamp with time zone NOT NULL,
   cancelled_at timestamp with time zone,
   penalty_minor bigint,
+  nightly_minor bigint[],
   CONSTRAINT inventory_booking_pkey PRIMARY KEY (environment, reference),
   CONSTRAINT inventory_booking_check CHECK (((penalty_minor >= 0) AND (penalty_minor <= net_minor))),
   CONSTRAINT inventory_booking_check1 CHECK (((state = 'CANCELLED'::text) = (cancelled_at IS NOT NULL))),

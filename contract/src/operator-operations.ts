@@ -7,6 +7,7 @@ import { cancelBooking } from './account/cancel-booking.ts';
 import { listDeliveries, replayDeliveries } from './account/deliveries.ts';
 import { listEvents, showEvent } from './account/events.ts';
 import { eraseGuests, exportGuests, listErasures } from './account/guests.ts';
+import { showHotelContent, updateHotelContent } from './account/hotel-content.ts';
 import { listHotels, showHotel } from './account/hotels.ts';
 import {
   exportInventory,
@@ -16,6 +17,8 @@ import {
   updateInventory,
 } from './account/inventory.ts';
 import { showCalendar } from './account/inventory-calendar.ts';
+import { listNightBookings, showPerformance } from './account/inventory-performance.ts';
+import { setProperty } from './account/inventory-property.ts';
 import { listJobs, retryJobs } from './account/jobs.ts';
 import {
   createKey,
@@ -172,10 +175,15 @@ const ALL = [
   listErasures,
   listHotels,
   showHotel,
+  showHotelContent,
+  updateHotelContent,
   listProperties,
   showInventory,
   showCalendar,
+  showPerformance,
+  listNightBookings,
   updateInventory,
+  setProperty,
   importInventory,
   exportInventory,
   createRule,

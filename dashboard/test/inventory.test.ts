@@ -59,20 +59,30 @@ const cell = (page: Page, row: number, column = COLUMN) => page.locator(`[data-c
 const seen = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 45_000 });
 const labelOf = (page: Page, row: number) => cell(page, row).getAttribute('title');
 
+/** The prices that the rate plans themselves set, as the server stores them. */
+async function shownPrices(): Promise<string[]> {
+  const { json } = await operate('calendar', { hotelId, from: CHECK_IN, to: CHECK_OUT });
+  return json.rooms[0].plans.flatMap(({ nights }: { nights: { amount: string; own: string[] }[] }) =>
+    nights.filter(({ own }) => own.includes('amount')).map(({ amount }) => amount),
+  );
+}
+
 describe('the inventory calendar', () => {
-  test('a price edited with the keyboard applies to the next search, and a booking reduces the free rooms', async () => {
+  test('a price typed in the grid applies to the next search after saving, and a sold night opens its booking', async () => {
     await operate('import', { text: inventoryFile() });
     const page = await dashboard.visit('revenue');
     await page.goto(MONTH);
     expect(await labelOf(page, 0)).toContain('0 of 3 sold, 0 held, 3 free');
     await cell(page, 0).click();
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('7.5');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Price (EUR)').fill('7.5');
-    await page.keyboard.press('Enter');
+    await seen(() => labelOf(page, 1)).toContain('not saved, was 2.00');
+    expect((await shownPrices())[0]).toBe('2.00');
+    await page.getByRole('button', { name: 'Save all' }).click();
     await page.getByText('1 night saved.').waitFor();
-    await seen(() => labelOf(page, 1)).toContain('7.50 EUR');
-    await seen(() => labelOf(page, 2)).toContain('11.25 EUR, follows FLEX');
+    await seen(() => labelOf(page, 1)).toContain('rate 7.50');
+    await seen(() => labelOf(page, 2)).toContain('rate 11.25, follows FLEX');
 
     const { json: found } = await dashboard.call('availability', { ...STAY, hotelIds: [hotelId] });
     const [offer] = found.hotels[0].offers;
@@ -82,24 +92,82 @@ describe('the inventory calendar', () => {
     expect([booked.booking.status, booked.booking.price.net.amount]).toEqual(['CONFIRMED', '11.50']);
     await page.reload();
     await seen(() => labelOf(page, 0)).toContain('1 of 3 sold, 0 held, 2 free');
+    await page.locator('.kpis').getByText('11.50 EUR').first().waitFor();
+    await cell(page, 0).click();
+    await page.keyboard.press('b');
+    const link = page.getByRole('dialog').getByRole('link', { name: booked.booking.clientReference });
+    expect(await link.getAttribute('href')).toContain(booked.booking.bookingId);
+    expect(await accessibilityViolations(page)).toEqual([]);
 
     const { json: audit } = await dashboard.app.operate('audit/list', { target: hotelId });
     expect(audit.entries[0]).toMatchObject({ action: 'inventory/update' });
   });
 
-  test('a range of nights can be edited in the calendar, and server errors appear next to the field', async () => {
+  test('many plans and nights are changed by dragging, a percentage, undo, redo and a paste, and saved as one batch', async () => {
+    await operate('import', { text: inventoryFile() });
+    const page = await dashboard.visit('owner');
+    await page.goto(MONTH);
+    await cell(page, 1).hover();
+    await page.mouse.down();
+    await cell(page, 2, COLUMN + 3).hover();
+    await page.mouse.up();
+    await page.getByText('2 rate plans × 4 nights selected').waitFor();
+    await page.getByLabel('Set or adjust selection').fill('+50%');
+    await page.keyboard.press('Enter');
+    await page.getByText('4 changes in 1 row, not saved').waitFor();
+    await page.getByText('4 cells have no value of their own').waitFor();
+    await cell(page, 1).focus();
+    await page.keyboard.press('Control+z');
+    await seen(() => labelOf(page, 1)).toContain('rate 2.00');
+    await page.keyboard.press('Control+y');
+    await seen(() => labelOf(page, 1)).toContain('rate 3.00');
+
+    await page.evaluate(() => navigator.clipboard.writeText('5\t6\n4,5\t5,50\n'));
+    await cell(page, 1).click();
+    await page.keyboard.press('Control+v');
+    await page.getByText('4 values pasted.').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('6 nights saved.').waitFor();
+    expect(await shownPrices()).toEqual(['5.00', '6.00', '3.00', '3.00', '4.50', '5.50']);
+    await page.keyboard.press('Control+c');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('5.00');
+    const { json: audit } = await dashboard.app.operate('audit/list', { target: hotelId });
+    expect(audit.entries[0].after.cells).toHaveLength(5);
+  });
+
+  test('a value that someone else changed in the meantime is reported, and nothing is saved', async () => {
     await operate('import', { text: inventoryFile() });
     const page = await dashboard.visit('owner');
     await page.goto(MONTH);
     await cell(page, 1).click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.type('9');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Minimum stay for arrivals').fill('99');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await seen(() => labelOf(page, 1)).toContain('rate 9.00');
+    const change = { roomCode, planCode: 'FLEX', from: CHECK_IN, to: CHECK_IN, amount: '4.00' };
+    await operate('update', { hotelId, cells: [change] });
+    await page.getByRole('button', { name: 'Save all' }).click();
+    await page.getByText('amount is now 4.00, not 2.00.').waitFor();
+    expect(await shownPrices()).toEqual(['4.00', '2.00', '2.00', '2.00']);
+    await page.getByRole('button', { name: 'Save all' }).click();
+    await page.getByText('2 nights saved.').waitFor();
+    expect(await shownPrices()).toEqual(['9.00', '9.00', '2.00', '2.00']);
+  });
+
+  test('all fields of a range can be edited in a form that reports invalid values next to the field', async () => {
+    await operate('import', { text: inventoryFile() });
+    const page = await dashboard.visit('owner');
+    await page.goto(MONTH);
+    await cell(page, 1).click();
+    await page.getByRole('button', { name: 'All fields' }).click();
+    await page.getByLabel('Minimum stay for arrivals').fill('many');
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.locator('.problem').waitFor();
     await page.getByLabel('Minimum stay for arrivals').fill('2');
     await page.getByLabel('Stop sell').selectOption('true');
     await page.getByLabel('To', { exact: true }).fill(CHECK_OUT);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Save all' }).click();
     await page.getByText('4 nights saved.').waitFor();
     await seen(() => labelOf(page, 1)).toContain(
       'stop sell; minimum stay 2 nights for arrivals on this night',
@@ -108,16 +176,27 @@ describe('the inventory calendar', () => {
     expect(JSON.stringify(json)).not.toContain('"amount":"6.00"');
   });
 
-  test('the calendar offers to create sample inventory, is accessible, and is usable by keyboard and on a phone', async () => {
-    const page = await dashboard.visit('revenue');
+  test('a month fits a window of 1440 pixels, and the calendar is accessible and usable by keyboard and on a phone', async () => {
+    const page = await dashboard.visit('revenue', { viewport: { width: 1440, height: 900 } });
     await page.goto(CALENDAR);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create sample inventory' }).click();
     await page.getByRole('grid').waitFor();
+    await page.locator('.kpis').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
+    const hidden = await page.locator('.calendar-box').evaluate(box => box.scrollWidth - box.clientWidth);
+    expect(hidden).toBe(0);
     await page.getByRole('gridcell', { selected: true }).focus();
     await page.keyboard.press('Shift+End');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('8');
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Review' }).click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'All fields' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -135,8 +214,10 @@ describe('the inventory calendar', () => {
     const page = await dashboard.visit('viewer');
     await page.goto(MONTH);
     await cell(page, 1).click();
+    await page.keyboard.type('5');
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Delete');
+    expect(await page.locator('.cell-editor, .pending-bar').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Import' }).count()).toBe(0);
     const input = {
       environment: 'sandbox',
@@ -144,6 +225,48 @@ describe('the inventory calendar', () => {
       cells: [{ roomCode, from: CHECK_IN, to: CHECK_IN, total: 9 }],
     };
     expect((await callAs(page, 'inventory/update', input)).status()).toBe(403);
+  });
+});
+
+describe('rate plans and terms', () => {
+  test('a form changes plans and policies after checking them, with warnings and three sample stays', async () => {
+    await operate('import', { text: inventoryFile() });
+    const page = await dashboard.visit('revenue');
+    await page.goto(`${CALENDAR}?tab=terms`);
+    const preview = page.getByRole('complementary', { name: 'Check and preview' });
+    await preview.getByText('Three sample stays').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const plans = page.getByRole('region', { name: 'Rate plans' });
+    await plans.getByText('Flexible (FLEX)').click();
+    await plans.getByLabel('Board supplement per adult and night').first().fill('two');
+    await preview.getByText('plans/0/supplement/adult').waitFor();
+    await plans.getByLabel('Board supplement per adult and night').first().fill('2.5');
+    await plans.getByLabel('Board', { exact: true }).first().selectOption('HB');
+    await page.getByRole('button', { name: 'Add policy' }).click();
+    await plans.getByLabel('Cancellation').first().selectOption('POLICY1');
+    await preview.getByText('free until').first().waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Rate plans and terms saved.').waitFor();
+    const { json } = await operate('show', { hotelId });
+    expect(json.document.plans[0]).toMatchObject({
+      ...{ board: 'HB', cancellationPolicy: 'POLICY1', supplement: { adult: '2.50' } },
+    });
+    await page.getByRole('tab', { name: 'Calendar' }).click();
+    await page.getByRole('grid').waitFor();
+    await page.goto(MONTH);
+    await seen(() => labelOf(page, 1)).toContain('guest pays 7.00 EUR for 2 adults (rate 2.00)');
+  });
+
+  test('terms that someone else has changed are not overwritten', async () => {
+    await operate('import', { text: inventoryFile() });
+    const page = await dashboard.visit('revenue');
+    await page.goto(`${CALENDAR}?tab=terms`);
+    await page.getByRole('button', { name: 'Add age band' }).click();
+    await operate('import', { text: inventoryFile().replace('"RO"', '"BB"') });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('have changed since you read them').waitFor();
+    expect((await operate('show', { hotelId })).json.document.ageBands).toEqual([]);
   });
 });
 
@@ -168,6 +291,43 @@ describe('the inventory import', () => {
     await page.getByRole('tab', { name: 'Own inventory' }).click();
     await page.getByRole('table', { name: 'Hotels with own inventory' }).getByRole('link').click();
     await page.getByRole('grid').waitFor();
+  });
+});
+
+describe('the hotel content', () => {
+  test('texts, photos and the pin on the map are changed in a form', async () => {
+    const page = await dashboard.visit('revenue');
+    await page.goto(`/sandbox/hotels/${hotelId}`);
+    await page.getByRole('button', { name: 'Edit content' }).click();
+    await page.getByLabel('Name (en)').fill('Sandbox House');
+    await page.getByLabel('Add a language').selectOption('pt');
+    await page.getByLabel('Description (pt)').fill('Um hotel de teste.');
+    await page.getByLabel('Name (pt)').fill('Casa de Teste');
+    for (const name of ['one', 'two']) {
+      await page
+        .getByLabel('Add a photo by its address')
+        .fill(`${dashboard.url}/${name}.png`.replace('http:', 'https:'));
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+    }
+    const count = await page.locator('.photos li').count();
+    await page.getByRole('button', { name: `Move photo ${count} up` }).click();
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.locator('.map-land[d]').waitFor({ state: 'attached' });
+    // Otherwise the sticky header covers a part of a button.
+    await page.evaluate('window.scrollTo(0, 0)');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const before = await dashboard.app.operate('hotels/content', { environment: 'sandbox', hotelId });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Hotel content saved.').waitFor();
+    await page.getByRole('heading', { name: 'Sandbox House' }).waitFor();
+    const { json } = await dashboard.app.operate('hotels/content', { environment: 'sandbox', hotelId });
+    expect([json.name.pt, json.description.pt]).toEqual(['Casa de Teste', 'Um hotel de teste.']);
+    expect(json.images.slice(-2).map(({ url }: { url: string }) => url.slice(-7))).toEqual([
+      'two.png',
+      'one.png',
+    ]);
+    expect(json.location.latitude - before.json.location.latitude).toBeCloseTo(0.8, 3);
   });
 });
 

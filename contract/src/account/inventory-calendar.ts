@@ -16,7 +16,7 @@ export const MAX_CALENDAR_CELLS = 20_000;
 
 const DAY_MS = 86_400_000;
 
-const shortRange = rule<{ from: string; to: string }>(['from', 'to'], function* ({ from, to }) {
+export const shortRange = rule<{ from: string; to: string }>(['from', 'to'], function* ({ from, to }) {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   if (days < 0) {
     yield { path: ['to'], code: 'RANGE_REVERSED', message: '`to` must not be before `from`.' };
@@ -56,6 +56,11 @@ const rateNight = () =>
       .record(z.string(), plainAmount())
       .optional()
       .describe('Price by number of adults (PER_OCCUPANCY).'),
+    guestPrice: plainAmount()
+      .optional()
+      .describe(
+        'Price of the room for this night and `guestAdults` adults, with extra adults and the board supplement. Omitted if they have no price.',
+      ),
     extraAdult: plainAmount().optional(),
     children: byBand(plainAmount()).optional(),
     stopSell: flag().optional(),
@@ -77,7 +82,7 @@ export const showCalendar = defineOperatorOperation({
   name: 'inventory/calendar',
   permission: 'inventory:view',
   summary: 'Show the calendar of own inventory',
-  description: `Returns the allotments and rates of one property for each night from \`from\` to \`to\`, both included. At most ${MAX_CALENDAR_NIGHTS} nights and ${MAX_CALENDAR_CELLS} rates, one per rate plan, room type and night; specify a \`roomCode\` if there are more. Nights without values are omitted. Prices are the effective ones: derived prices are calculated and rounded, and board supplements are not included. Returns NOT_FOUND if the hotel has no own inventory. Available to staff only.`,
+  description: `Returns the allotments and rates of one property for each night from \`from\` to \`to\`, both included. At most ${MAX_CALENDAR_NIGHTS} nights and ${MAX_CALENDAR_CELLS} rates, one per rate plan, room type and night; specify a \`roomCode\` if there are more. Nights without values are omitted. Prices are the effective ones: derived prices are calculated and rounded. Only \`guestPrice\` includes the board supplement. Returns NOT_FOUND if the hotel has no own inventory. Available to staff only.`,
   input: z
     .strictObject({
       environment: environment(),
@@ -103,6 +108,9 @@ export const showCalendar = defineOperatorOperation({
             board: boardCode(),
             priceModel: choice(PRICE_MODELS),
             active: flag(),
+            guestAdults: count(1, 20).describe(
+              'Number of adults that `guestPrice` is for: two, if they fit.',
+            ),
             derivedFrom: inventoryCode()
               .nullable()
               .describe('The rate plan from which the prices are derived.'),
@@ -131,8 +139,9 @@ export const showCalendar = defineOperatorOperation({
               board: 'RO',
               priceModel: 'PER_ROOM',
               active: true,
+              guestAdults: 2,
               derivedFrom: null,
-              nights: [{ night: '2027-06-01', amount: '110.00', own: ['amount'] }],
+              nights: [{ night: '2027-06-01', amount: '110.00', guestPrice: '110.00', own: ['amount'] }],
             },
           ],
         },

@@ -32,6 +32,11 @@ export const changedCellsShape = () => ({
 
 export const MAX_LISTED_NIGHTS = 100;
 
+export const documentVersion = () =>
+  count(1, Number.MAX_SAFE_INTEGER).describe(
+    'Version of the document. Each change to rooms, rate plans, policies or charges raises it.',
+  );
+
 const soldProperty = () =>
   z.strictObject({
     hotelId: hotelId(),
@@ -101,6 +106,7 @@ export const showInventory = defineOperatorOperation({
       .nullable()
       .describe('First night with an allotment. Null if no night has one.'),
     lastNight: calendarDate().nullable(),
+    version: documentVersion(),
   }),
   errors: ['NOT_FOUND'],
   examples: {
@@ -140,23 +146,27 @@ export const showInventory = defineOperatorOperation({
       roomNames: [{ roomCode: 'DBL', name: 'Double room' }],
       firstNight: '2027-06-01',
       lastNight: '2027-06-30',
+      version: 3,
     },
   },
 });
+
+/** A month of 120 rows in which every night has another value. */
+export const MAX_UPDATED_CELLS = 4_000;
 
 export const updateInventory = defineOperatorOperation({
   name: 'inventory/update',
   permission: 'inventory:edit',
   summary: 'Change allotments, prices and restrictions',
   description:
-    'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. A cell with `planCode` sets prices and restrictions. A cell without it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. Changes apply from the next search. A revenue manager who is restricted to certain hotels can change only those hotels.',
+    'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. A cell with `planCode` sets prices and restrictions. A cell without it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. With `expected`, a cell is written only if its nights still have the values that you read. Otherwise nothing is written, INVALID_STATE is returned, and `details` lists up to 100 nights that changed. Changes apply from the next search. A revenue manager who is restricted to certain hotels can change only those hotels.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),
-    cells: z.array(inventoryCell()).min(1).max(500),
+    cells: z.array(inventoryCell()).min(1).max(MAX_UPDATED_CELLS),
   }),
   output: z.strictObject(changedCellsShape()),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: {
     request: {
       environment: 'sandbox',

@@ -41,8 +41,9 @@ const ownCode = <Code extends z.ZodString>(code: Code) =>
     params: { code: 'CONTROL_CHARACTER' },
   });
 
-const names = () => inLanguages(lineOfText(200)).describe('By language tag: `{"en": "Harbour House"}`.');
-const texts = () =>
+export const names = () =>
+  inLanguages(lineOfText(200)).describe('By language tag: `{"en": "Harbour House"}`.');
+export const texts = () =>
   inLanguages(
     freeText(20_000)
       .min(1)
@@ -61,7 +62,7 @@ const facility = () =>
       .describe('Whether the guest pays extra. Null or omitted if it is not known.'),
   });
 
-const picture = () =>
+export const picture = () =>
   z.strictObject({
     url: z.url({ protocol: /^https?$/ }).max(2_000),
     kind: choice(IMAGE_KINDS).default('OTHER').describe('Default: OTHER.'),

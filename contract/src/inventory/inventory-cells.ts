@@ -148,6 +148,11 @@ const allotmentOrRate = rule<Readonly<Record<string, unknown>>>(['planCode'], fu
   }
 });
 
+/** The values of the nights before a change, as the client read them. Null means that no value was set. */
+const expectedValues = () =>
+  z.strictObject({ total: count(0, 100_000).nullable().optional(), ...rateFieldsShape() });
+export type ExpectedValues = z.infer<ReturnType<typeof expectedValues>>;
+
 /** An allotment, or with `planCode` a rate. The property is given elsewhere. */
 export const inventoryCell = () =>
   z
@@ -158,6 +163,11 @@ export const inventoryCell = () =>
         .optional()
         .describe('Number of rooms of this type for all rate plans together.'),
       ...rateFieldsShape(),
+      expected: expectedValues()
+        .optional()
+        .describe(
+          'Values that the rate plan or room type itself sets on every night of the cell, as you read them. Null means not set. If a night has another value by now, nothing is written.',
+        ),
     })
     .check(nightRangeRule, allotmentOrRate);
 export type InventoryCell = z.infer<ReturnType<typeof inventoryCell>>;

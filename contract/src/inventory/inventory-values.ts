@@ -11,7 +11,9 @@ export const inventoryCode = () =>
 
 /** A non-negative amount in the currency of the property, which the document states once. */
 export const plainAmount = () =>
-  loggable(z.string().regex(/^\d{1,9}(\.\d{1,3})?$/)).describe(
+  loggable(
+    z.string().regex(/^\d{1,9}(\.\d{1,3})?$/, { error: 'Use a plain decimal number, such as 120.00.' }),
+  ).describe(
     'Decimal string with no more decimal places than the property\'s currency has: `"120"` or `"120.00"`.',
   );
 

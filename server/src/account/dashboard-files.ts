@@ -12,6 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
+  '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
@@ -23,7 +24,7 @@ const ROOT_FILE = /^\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
 /** Pages are rendered in the browser, so every path in this format returns the same document. */
 const PAGE = /^\/(?!assets\/)(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/;
 
-const COMPRESSIBLE = new Set(['.css', '.js', '.svg', '.txt']);
+const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt']);
 /** Compresses almost as well as the highest quality, in a tenth of the time. */
 const QUALITY = 9;
 const compress = promisify(brotliCompress);

@@ -17,6 +17,7 @@ import { bookingSearch } from '../booking/operations/operator/booking-search.ts'
 import { bookingOperatorHandlers } from '../booking/operations/operator/operator-handlers.ts';
 import { providerSearch } from '../booking/operations/operator/provider-search.ts';
 import { hotelSearch } from '../content/operations/operator/hotel-search.ts';
+import { hotelContentHandlers } from '../content/operations/operator/hotel-content.ts';
 import { hotelHandlers } from '../content/operations/operator/hotels.ts';
 import { operatorPlacesSearch } from '../content/operations/operator/operator-places-search.ts';
 import type { Forward } from '../gateway/forward/forward.ts';
@@ -122,6 +123,7 @@ export async function serveOperators(
     ...referenceOperations(gateway.tryCalls(forward)),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
     ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
+    ...hotelContentHandlers({ recordAudit }),
     ...pricingOperations(parts),
     ...mappingOperations(parts),
     ...sandbox.handlers,

@@ -1,8 +1,9 @@
 import { useParams } from '@tanstack/react-router';
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, Pencil } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Badge } from '../../components/feedback.tsx';
+import { Badge, Skeleton } from '../../components/feedback.tsx';
 import { FilterSelect } from '../../components/filter-bar.tsx';
 import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
@@ -12,14 +13,21 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
+import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { countryName, formatCategory, formatCode, statusTone } from './hotel.ts';
 import '../../styles/inventory.css';
 
+const ContentForm = lazy(() =>
+  import('./content-form.tsx').then(module => ({ default: module.ContentForm })),
+);
+
 export function HotelPage() {
   const environment = useEnvironment();
   const { hotelId = '' } = useParams({ strict: false }) as { hotelId?: string };
-  const [{ language }, setFilters] = useFilters(['language']);
+  const [{ language, edit }, setFilters] = useFilters(['language', 'edit']);
+  const mayChange = useMay('inventory:edit');
+  const content = useCall('hotels/content', { environment, hotelId }, { when: edit === 'content' });
   const shown = useCall('hotels/show', {
     environment,
     hotelId,
@@ -50,6 +58,11 @@ export function HotelPage() {
                   onChange={tag => setFilters({ language: tag })}
                 />
               )}
+              {mayChange && edit !== 'content' && data.hotel.status !== 'MERGED' && (
+                <button type="button" onClick={() => setFilters({ edit: 'content' })}>
+                  <Pencil size={16} aria-hidden /> Edit content
+                </button>
+              )}
               {data.ownInventory && (
                 <LinkTo to="/hotels/$hotelId/calendar" params={{ hotelId }} className="button main">
                   <CalendarDays size={16} aria-hidden /> Open calendar
@@ -59,9 +72,23 @@ export function HotelPage() {
           )
         }
       />
-      <Loaded from={shown} rows={10}>
-        {hotel => <HotelSections data={hotel} />}
-      </Loaded>
+      {edit === 'content' && mayChange ? (
+        <Loaded from={content} rows={10}>
+          {found => (
+            <Suspense fallback={<Skeleton rows={10} />}>
+              <ContentForm
+                key={found.updatedAt}
+                content={found}
+                onClose={() => setFilters({ edit: undefined })}
+              />
+            </Suspense>
+          )}
+        </Loaded>
+      ) : (
+        <Loaded from={shown} rows={10}>
+          {hotel => <HotelSections data={hotel} />}
+        </Loaded>
+      )}
     </>
   );
 }

@@ -1,22 +1,22 @@
 import { useParams } from '@tanstack/react-router';
 import { Download, Upload } from 'lucide-react';
-import { useState } from 'react';
-import { Card } from '../../components/card.tsx';
-import { JsonView } from '../../components/code.tsx';
-import { DataTable } from '../../components/data-table.tsx';
-import { Badge, Banner, Notice } from '../../components/feedback.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
 import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { downloadText } from '../../lib/format/download.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/url-state.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { MonthView } from './month-view.tsx';
+import { useGridEdits } from './use-grid-edits.ts';
 import '../../styles/inventory.css';
+import '../../styles/revenue-grid.css';
 
 export function CalendarPage() {
   const environment = useEnvironment();
@@ -46,13 +46,42 @@ export function CalendarPage() {
                   Its rooms are not sold. To sell them, import the hotel with the status ACTIVE.
                 </Banner>
               )}
-              <MonthView key={`${environment} ${hotelId}`} property={data} mayChange={mayChange} />
-              <PropertyCard document={data.document} />
+              <CalendarTabs key={`${environment} ${hotelId}`} property={data} mayChange={mayChange} />
             </>
           )}
         </Loaded>
       )}
     </>
+  );
+}
+
+const TermsForm = lazy(() =>
+  import('./terms/terms-form.tsx').then(module => ({ default: module.TermsForm })),
+);
+
+function CalendarTabs({ property, mayChange }: { property: Output<'inventory/show'>; mayChange: boolean }) {
+  const [{ tab }, setFilters] = useFilters(['tab']);
+  const isTerms = tab === 'terms';
+  // Unsaved changes survive a look at the terms and another month.
+  const edits = useGridEdits(property.document.hotelId);
+  return (
+    <Tabs
+      label="Inventory"
+      selected={isTerms ? 'terms' : 'calendar'}
+      onSelect={id => setFilters({ tab: id === 'terms' ? 'terms' : undefined })}
+      tabs={[
+        { id: 'calendar', label: 'Calendar', panel: <MonthView {...{ property, mayChange, edits }} /> },
+        {
+          id: 'terms',
+          label: 'Rate plans and terms',
+          panel: (
+            <Suspense fallback={<Skeleton rows={8} />}>
+              <TermsForm property={property} mayChange={mayChange} />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -81,53 +110,4 @@ function FileActions({ hotelId, mayChange }: { hotelId: string; mayChange: boole
       <ImportDialog open={isImporting} onClose={() => setImporting(false)} />
     </>
   );
-}
-
-type Document = Output<'inventory/show'>['document'];
-
-/** Rate plans, policies, taxes and fees. They can only be changed by importing a file. */
-function PropertyCard({ document }: { document: Document }) {
-  return (
-    <Card
-      title="Rate plans and terms"
-      hint="To change rooms, rate plans, policies or charges, import an inventory file with a property line."
-    >
-      <DataTable
-        label="Rate plans"
-        rows={document.plans}
-        rowKey={plan => plan.code}
-        columns={[
-          {
-            key: 'name',
-            heading: 'Rate plan',
-            cell: plan => Object.values(plan.name)[0] ?? plan.code,
-            wide: true,
-          },
-          { key: 'code', heading: 'Code', cell: plan => <code>{plan.code}</code> },
-          { key: 'board', heading: 'Board', cell: plan => plan.board },
-          { key: 'price', heading: 'Prices', cell: plan => describePrices(plan) },
-          {
-            key: 'policy',
-            heading: 'Cancellation',
-            cell: plan => plan.cancellationPolicy ?? 'Non-refundable',
-          },
-          {
-            key: 'status',
-            heading: 'Status',
-            cell: plan =>
-              plan.active === false ? <Badge>Inactive</Badge> : <Badge tone="good">Active</Badge>,
-          },
-        ]}
-      />
-      <JsonView value={document} label="full document with policies, taxes and fees" folded />
-    </Card>
-  );
-}
-
-const MODELS = { PER_ROOM: 'per room', PER_PERSON: 'per adult', PER_OCCUPANCY: 'by number of adults' };
-
-function describePrices({ derivedFrom, priceModel }: Document['plans'][number]): string {
-  if (derivedFrom === undefined) return MODELS[priceModel];
-  const { plan, percent, amount } = derivedFrom;
-  return `follows ${plan}, ${percent === undefined ? amount : `${percent}%`}`;
 }

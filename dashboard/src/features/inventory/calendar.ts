@@ -1,13 +1,15 @@
-/** The calendar's data, the selected nights and unsaved changes. Pure. */
+/** The calendar's data: rows, nights and the values that are set. Pure. */
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
-import { weekdayOf } from './month.ts';
 
 export type Calendar = Output<'inventory/calendar'>;
 export type CalendarRoom = Calendar['rooms'][number];
-type CalendarPlan = CalendarRoom['plans'][number];
+export type CalendarPlan = CalendarRoom['plans'][number];
 export type RoomNight = CalendarRoom['nights'][number];
 export type RateNight = CalendarPlan['nights'][number];
 export type Cell = Input<'inventory/update'>['cells'][number];
+
+/** A value of one night. Null means that no value is set. Amounts are decimal strings. */
+export type Value = string | number | boolean | null;
 
 /** A row in the calendar: a room type, or a rate plan that sells it. */
 export interface CalendarRow {
@@ -16,136 +18,96 @@ export interface CalendarRow {
   plan: CalendarPlan | undefined;
 }
 
+export function rowKey(roomCode: string, planCode?: string): string {
+  return planCode === undefined ? roomCode : `${roomCode}\t${planCode}`;
+}
+
+export function codesOf(key: string): { roomCode: string; planCode?: string } {
+  const [roomCode = '', planCode] = key.split('\t');
+  return { roomCode, ...(planCode !== undefined && { planCode }) };
+}
+
 export function calendarRows(rooms: readonly CalendarRoom[]): CalendarRow[] {
   return rooms.flatMap(room => [
-    { key: room.roomCode, room, plan: undefined },
-    ...room.plans.map(plan => ({ key: `${room.roomCode} ${plan.planCode}`, room, plan })),
+    { key: rowKey(room.roomCode), room, plan: undefined },
+    ...room.plans.map(plan => ({ key: rowKey(room.roomCode, plan.planCode), room, plan })),
   ]);
 }
 
 export function roomNightOf({ nights }: CalendarRoom, night: string): RoomNight | undefined {
-  return nights.find(one => one.night === night);
+  return findNight(nights, night);
 }
 
 export function rateNightOf({ nights }: CalendarPlan, night: string): RateNight | undefined {
-  return nights.find(one => one.night === night);
+  return findNight(nights, night);
 }
 
-/** Selected nights in one row, by index. `at` has the focus, and `anchor` is where the selection started. */
-export interface Choice {
-  row: number;
-  at: number;
-  anchor: number;
+/** One index for each list of nights, because a grid looks up every night of every row. */
+const indexes = new WeakMap<readonly object[], ReadonlyMap<string, unknown>>();
+
+function findNight<Night extends { night: string }>(
+  nights: readonly Night[],
+  night: string,
+): Night | undefined {
+  let index = indexes.get(nights);
+  if (index === undefined) {
+    index = new Map(nights.map(one => [one.night, one]));
+    indexes.set(nights, index);
+  }
+  return index.get(night) as Night | undefined;
 }
 
-const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = {
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-};
+/** What the cells of the grid show and what typing changes. Rows of room types always show the allotment. */
+export const GRID_FIELDS = [
+  ['price', 'Price'],
+  ['stopSell', 'Stop sell'],
+  ['closedToArrival', 'Closed to arrival'],
+  ['closedToDeparture', 'Closed to departure'],
+  ['minStayArrival', 'Minimum stay (arrival)'],
+  ['minStayThrough', 'Minimum stay (through)'],
+  ['maxStay', 'Maximum stay'],
+  ['minAdvance', 'Minimum days ahead'],
+  ['maxAdvance', 'Maximum days ahead'],
+  ['extraAdult', 'Extra adult'],
+] as const;
+export type GridField = (typeof GRID_FIELDS)[number][0];
 
-interface Size {
-  rows: number;
-  columns: number;
+export function isGridField(text: string | undefined): text is GridField {
+  return GRID_FIELDS.some(([name]) => name === text);
 }
 
-/**
- * Returns the selection after a key press, or undefined for other keys. Shift extends the selection along its
- * row.
- */
-export function moveChoice(choice: Choice, key: string, shift: boolean, size: Size): Choice | undefined {
-  const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
-  const to = (row: number, at: number) => {
-    const column = within(at, size.columns);
-    return shift ? { ...choice, at: column } : { row: within(row, size.rows), at: column, anchor: column };
-  };
-  if (key === 'Home') return to(choice.row, 0);
-  if (key === 'End') return to(choice.row, size.columns - 1);
-  const step = STEPS[key];
-  return step && to(choice.row + step[0], choice.at + step[1]);
+/** The name of the value in a row, such as `total`, `amount`, `byAdults.2` or `stopSell`. */
+export function fieldOf({ plan }: CalendarRow, shown: GridField): string {
+  if (plan === undefined) return 'total';
+  if (shown !== 'price') return shown;
+  return plan.priceModel === 'PER_OCCUPANCY' ? `byAdults.${plan.guestAdults}` : 'amount';
 }
 
-export function endsOf({ at, anchor }: Choice): [number, number] {
-  return at < anchor ? [at, anchor] : [anchor, at];
+export type FieldKind = 'amount' | 'count' | 'flag';
+
+export function kindOf(field: string): FieldKind {
+  if (field === 'amount' || field === 'extraAdult' || field.startsWith('byAdults.')) return 'amount';
+  if (field === 'stopSell' || field === 'closedToArrival' || field === 'closedToDeparture') return 'flag';
+  return 'count';
 }
 
-/** The calendar as it will look once the changes are saved. Shown until the server responds. */
-export function applyCells(calendar: Calendar, cells: readonly Cell[], shown: readonly string[]): Calendar {
-  return cells.reduce((before, cell) => applyCell(before, cell, shown), calendar);
+/** The value that the room type or rate plan itself sets. Inherited values are null. */
+export function savedValue({ room, plan }: CalendarRow, night: string, field: string): Value {
+  if (plan === undefined) return roomNightOf(room, night)?.allotment ?? null;
+  const cell = rateNightOf(plan, night);
+  const [name, key] = field.split('.') as [keyof RateNight, string | undefined];
+  if (cell === undefined || !cell.own.includes(name as never)) return null;
+  const value = cell[name];
+  if (key !== undefined) return (value as Record<string, string> | undefined)?.[key] ?? null;
+  return (value as Value | undefined) ?? null;
 }
 
-function applyCell(calendar: Calendar, cell: Cell, shown: readonly string[]): Calendar {
-  const nights = shown.filter(night => isIn(cell, night));
-  return {
-    ...calendar,
-    rooms: calendar.rooms.map(room => {
-      if (room.roomCode !== cell.roomCode) return room;
-      if (cell.planCode === undefined)
-        return { ...room, nights: withTotal(room.nights, nights, cell.total ?? 0) };
-      const plans = room.plans.map(plan =>
-        plan.planCode === cell.planCode ? { ...plan, nights: withFields(plan.nights, nights, cell) } : plan,
-      );
-      return { ...room, plans };
-    }),
-  };
-}
-
-function isIn({ from, to, weekdays }: Cell, night: string): boolean {
-  return night >= from && night <= to && (weekdays === undefined || weekdays.includes(weekdayOf(night)));
-}
-
-type Rooms = Calendar['rooms'][number]['nights'];
-type Rates = Calendar['rooms'][number]['plans'][number]['nights'];
-
-function withTotal(rooms: Rooms, nights: readonly string[], allotment: number): Rooms {
-  return replaced(rooms, nights, (night, before) => {
-    const { sold, held } = before ?? { sold: 0, held: 0 };
-    const left = allotment - sold - held;
-    return { night, allotment, sold, held, free: Math.max(0, left), excess: Math.max(0, -left) };
-  });
-}
-
-const POSITION_FIELDS: ReadonlySet<string> = new Set([
-  'roomCode',
-  'planCode',
-  'from',
-  'to',
-  'weekdays',
-  'total',
-]);
-
-function withFields(rates: Rates, nights: readonly string[], cell: Cell): Rates {
-  const set = Object.entries(cell).filter(
-    ([name, value]) => !POSITION_FIELDS.has(name) && value !== undefined,
-  );
-  return replaced(rates, nights, (night, before) => {
-    const after: Record<string, unknown> = { own: [], ...before, night };
-    const own = new Set(after.own as string[]);
-    for (const [name, value] of set) {
-      if (value === null) {
-        delete after[name];
-        own.delete(name);
-      } else {
-        after[name] = typeof value === 'object' ? { ...(after[name] as object), ...value } : value;
-        own.add(name);
-      }
-    }
-    return { ...after, own: [...own] } as Rates[number];
-  });
-}
-
-function replaced<Row extends { night: string }>(
-  rows: readonly Row[],
-  nights: readonly string[],
-  change: (night: string, before: Row | undefined) => Row,
-): Row[] {
-  const changed = nights.map(night =>
-    change(
-      night,
-      rows.find(row => row.night === night),
-    ),
-  );
-  const rest = rows.filter(row => !nights.includes(row.night));
-  return [...rest, ...changed].sort((a, b) => (a.night < b.night ? -1 : 1));
+/** The value that applies, whether the rate plan sets or inherits it. */
+export function effectiveValue({ room, plan }: CalendarRow, night: string, field: string): Value {
+  if (plan === undefined) return roomNightOf(room, night)?.allotment ?? null;
+  const cell = rateNightOf(plan, night);
+  const [name, key] = field.split('.') as [keyof RateNight, string | undefined];
+  const value = cell?.[name];
+  if (key !== undefined) return (value as Record<string, string> | undefined)?.[key] ?? null;
+  return (value as Value | undefined) ?? null;
 }

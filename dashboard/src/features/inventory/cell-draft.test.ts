@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
 import type { CalendarRow } from './calendar.ts';
-import { cellOf, draftOf, inheritedValue, MIXED, withDecimals } from './cell-draft.ts';
+import { draftEdits, draftOf, fieldsOf, MIXED } from './cell-draft.ts';
+import { NO_CHANGES } from './pending.ts';
 
 const row = {
-  key: '',
+  key: 'DBL\tSAVER',
   room: {
     ...{ roomCode: 'DBL', name: 'Double', plans: [] },
     nights: [{ night: '2027-06-11', allotment: 4, sold: 0, held: 0, free: 4, excess: 0 }],
   },
   plan: {
-    ...{ planCode: 'SAVER', priceModel: 'PER_ROOM', derivedFrom: 'FLEX' },
+    ...{ planCode: 'SAVER', priceModel: 'PER_ROOM', derivedFrom: 'FLEX', guestAdults: 2 },
     nights: [
       { night: '2027-06-11', amount: '99.00', stopSell: true, own: ['stopSell'] },
       { night: '2027-06-12', amount: '88.00', own: ['amount'] },
@@ -17,32 +18,38 @@ const row = {
   },
 } as unknown as CalendarRow;
 const nights = ['2027-06-11', '2027-06-12'];
-const range = { from: '2027-06-11', to: '2027-06-12', weekdays: [] };
+const fields = fieldsOf([row]);
 
 it('the cell draft shows the values set on the selected nights, or MIXED if they differ', () => {
-  expect(draftOf(row, ['2027-06-11'])).toMatchObject({ amount: '', stopSell: 'true', maxStay: '' });
-  expect(draftOf(row, nights)).toMatchObject({ amount: MIXED, stopSell: MIXED, maxStay: '' });
-  expect(draftOf({ ...row, plan: undefined }, ['2027-06-11'])).toEqual({ total: '4' });
-  expect(inheritedValue(row, '2027-06-11', 'amount')).toBe('99.00');
-  expect(inheritedValue(row, '2027-06-12', 'amount')).toBeUndefined();
-});
-
-it('the cell editor sends only changed fields, and null for a cleared field', () => {
-  const before = draftOf(row, nights);
-  expect(cellOf(row, range, before, before)).toBeUndefined();
-  expect(cellOf(row, range, before, { ...before, maxStay: '5', stopSell: '', amount: '70.00' })).toEqual({
-    ...{ roomCode: 'DBL', planCode: 'SAVER', from: '2027-06-11', to: '2027-06-12' },
-    ...{ maxStay: 5, stopSell: null, amount: '70.00' },
+  expect(draftOf([row], ['2027-06-11'], fields, NO_CHANGES)).toMatchObject({
+    ...{ amount: '', stopSell: 'true', maxStay: '' },
   });
+  expect(draftOf([row], nights, fields, NO_CHANGES)).toMatchObject({ amount: MIXED, maxStay: '' });
   const rooms = { ...row, plan: undefined };
-  expect(cellOf(rooms, { ...range, weekdays: ['FR'] }, { total: '4' }, { total: '7' })).toEqual({
-    ...{ roomCode: 'DBL', from: '2027-06-11', to: '2027-06-12', weekdays: ['FR'], total: 7 },
-  });
+  expect(draftOf([rooms], ['2027-06-11'], fieldsOf([rooms]), NO_CHANGES)).toEqual({ total: '4' });
 });
 
-it('the cell editor pads amounts to the decimals of the currency', () => {
-  expect(['145', '145.5', '145,50', '145.555', 'x'].map(text => withDecimals(text, 'EUR'))).toEqual([
-    ...['145.00', '145.50', '145.50', '145.555', 'x'],
+it('the cell editor changes only edited fields, clears empty fields, and reports every invalid field', () => {
+  const before = draftOf([row], nights, fields, NO_CHANGES);
+  const edits = (changed: object) =>
+    draftEdits(
+      [row],
+      nights,
+      { before, after: { ...before, ...changed } },
+      { pending: NO_CHANGES, currency: 'EUR' },
+    );
+  expect(edits({}).edits).toEqual([]);
+  expect(
+    edits({ maxStay: '5', stopSell: '' }).edits.map(({ night, field, to }) => [night, field, to]),
+  ).toEqual([
+    ['2027-06-11', 'stopSell', null],
+    ['2027-06-12', 'stopSell', null],
+    ['2027-06-11', 'maxStay', 5],
+    ['2027-06-12', 'maxStay', 5],
   ]);
-  expect(withDecimals('145', 'JPY')).toBe('145');
+  expect(edits({ amount: '+10%' }).edits.map(({ to }) => to)).toEqual(['96.80']);
+  expect(edits({ maxStay: 'x', amount: 'y', minAdvance: '1' })).toEqual({
+    edits: [],
+    problems: { amount: '“y” is not a price in EUR.', maxStay: '“x” is not a whole number.' },
+  });
 });

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import type { CalendarRoom } from './calendar.ts';
 import { describeCell } from './cell-label.ts';
+import { NO_CHANGES, withEdits } from './pending.ts';
 
 const night = '2027-06-11';
+const CELLS = { shown: 'price', currency: 'EUR', changes: undefined } as const;
 const flex = {
   ...{
     planCode: 'FLEX',
@@ -10,12 +12,14 @@ const flex = {
     board: 'RO',
     priceModel: 'PER_ROOM',
     active: true,
+    guestAdults: 2,
     derivedFrom: null,
   },
   nights: [
     {
       night,
       amount: '110.00',
+      guestPrice: '130.00',
       stopSell: true,
       minStayArrival: 2,
       own: ['amount', 'stopSell', 'minStayArrival'],
@@ -25,7 +29,7 @@ const flex = {
 const saver = {
   ...flex,
   ...{ planCode: 'SAVER', name: 'Saver', derivedFrom: 'FLEX' },
-  nights: [{ night, amount: '96.25', own: [] }],
+  nights: [{ night, amount: '96.25', guestPrice: '116.25', own: [] }],
 } as unknown as typeof flex;
 const room = {
   ...{ roomCode: 'DBL', name: 'Double' },
@@ -34,25 +38,35 @@ const room = {
 } as CalendarRoom;
 
 it('a calendar cell has a short and a full description of its price and restrictions', () => {
-  expect(describeCell({ key: '', room, plan: flex }, night, 'EUR')).toEqual({
-    main: '110',
-    marks: ['stop', '≥2'],
+  expect(describeCell({ key: '', room, plan: flex }, night, CELLS)).toEqual({
+    main: '130',
+    marks: '✕ ≥2',
+    isPending: false,
+    sold: 0,
     tone: 'closed',
     label:
-      'Flexible, Friday 11 June 2027: 110.00 EUR; stop sell; minimum stay 2 nights for arrivals on this night',
+      'Flexible, Friday 11 June 2027: guest pays 130.00 EUR for 2 adults (rate 110.00); stop sell; minimum stay 2 nights for arrivals on this night',
   });
 });
 
 it('a calendar cell names the rate plan that its inherited price comes from', () => {
-  const { main, tone, label } = describeCell({ key: '', room, plan: saver }, night, 'EUR');
-  expect([main, tone]).toEqual(['96.25', 'inherited']);
+  const { main, tone, label } = describeCell({ key: '', room, plan: saver }, night, CELLS);
+  expect([main, tone]).toEqual(['116.25', 'inherited']);
   expect(label).toContain('follows FLEX');
 });
 
 it('a calendar cell shows sold and allotted rooms and marks a night without allotment as closed', () => {
-  expect(describeCell({ key: '', room, plan: undefined }, night, 'EUR')).toMatchObject({
-    ...{ main: '3/4', marks: ['1 held'], tone: 'full' },
+  expect(describeCell({ key: '', room, plan: undefined }, night, CELLS)).toMatchObject({
+    ...{ main: '3/4', marks: '1h', tone: 'full', sold: 3 },
     label: 'Double, Friday 11 June 2027: 3 of 4 sold, 1 held, 0 free',
   });
-  expect(describeCell({ key: '', room, plan: undefined }, '2027-06-12', 'EUR').tone).toBe('closed');
+  expect(describeCell({ key: '', room, plan: undefined }, '2027-06-12', CELLS).tone).toBe('closed');
+});
+
+it('a price that is not saved yet shows what a guest would pay, with the same supplement', () => {
+  const row = { key: '', room, plan: flex };
+  const [changes] = withEdits(NO_CHANGES, [{ row, night, field: 'amount', to: '100.00' }]).values();
+  const { main, label, isPending } = describeCell(row, night, { ...CELLS, changes });
+  expect([main, isPending]).toEqual(['120', true]);
+  expect(label).toContain('not saved, was 110.00');
 });

@@ -1,37 +1,75 @@
 /** The text of a calendar cell: short for the grid, in full for tooltips and screen readers. Pure. */
-import type { CalendarRow, RateNight, RoomNight } from './calendar.ts';
-import { rateNightOf, roomNightOf } from './calendar.ts';
+import { minorUnits } from '@serai/contract/shared/money.ts';
+import {
+  type CalendarPlan,
+  type CalendarRow,
+  effectiveValue,
+  fieldOf,
+  type GridField,
+  kindOf,
+  type RateNight,
+  type RoomNight,
+  rateNightOf,
+  roomNightOf,
+  type Value,
+} from './calendar.ts';
 import { nightName } from './month.ts';
+import { changeAt, type RowChanges } from './pending.ts';
 
-interface CellDescription {
+export interface CellDescription {
   main: string;
   /** Short marks for restrictions, held rooms and excess sales. */
-  marks: string[];
+  marks: string;
   label: string;
   tone: 'closed' | 'full' | 'excess' | 'inherited' | undefined;
+  isPending: boolean;
+  /** Number of sold rooms, if the cell opens its bookings. */
+  sold: number;
 }
 
-export function describeCell({ room, plan }: CalendarRow, night: string, currency: string): CellDescription {
-  if (plan === undefined) return describeRoomNight(room.name, roomNightOf(room, night), night);
-  const { main, marks, details, tone } = describeRateNight(
-    rateNightOf(plan, night),
-    currency,
-    plan.derivedFrom,
-  );
-  return { main, marks, tone, label: `${plan.name}, ${nightName(night)}: ${details}` };
+export interface ShownCells {
+  shown: GridField;
+  currency: string;
+  changes: RowChanges | undefined;
 }
 
-function describeRoomNight(name: string, cell: RoomNight | undefined, night: string): CellDescription {
+export function describeCell(row: CalendarRow, night: string, cells: ShownCells): CellDescription {
+  const { room, plan } = row;
+  if (plan === undefined) return describeRoomNight(room.name, roomNightOf(room, night), night, cells.changes);
+  return describeRateNight(row, plan, night, cells);
+}
+
+function describeRoomNight(
+  name: string,
+  cell: RoomNight | undefined,
+  night: string,
+  changes: RowChanges | undefined,
+): CellDescription {
+  const change = changeAt(changes, night, 'total');
   const where = `${name}, ${nightName(night)}: `;
-  if (cell === undefined)
-    return { main: '–', marks: [], label: `${where}no allotment, closed`, tone: 'closed' };
-  const { allotment, sold, held, free, excess } = cell;
+  const isPending = change !== undefined;
+  const allotment = isPending ? Number(change.to) : cell?.allotment;
+  if (allotment === undefined)
+    return {
+      main: '–',
+      marks: '',
+      label: `${where}no allotment, closed`,
+      tone: 'closed',
+      isPending,
+      sold: 0,
+    };
+  const { sold, held } = cell ?? { sold: 0, held: 0 };
+  const free = Math.max(0, allotment - sold - held);
+  const excess = Math.max(0, sold + held - allotment);
   const more = excess > 0 ? `, ${excess} oversold` : '';
+  const not = isPending ? `, not saved, was ${change.from ?? 'not set'}` : '';
   return {
     main: `${sold}/${allotment}`,
-    marks: [...(held > 0 ? [`${held} held`] : []), ...(excess > 0 ? [`+${excess}`] : [])],
-    label: `${where}${sold} of ${allotment} sold, ${held} held, ${free} free${more}`,
+    marks: [...(held > 0 ? [`${held}h`] : []), ...(excess > 0 ? [`+${excess}`] : [])].join(' '),
+    label: `${where}${sold} of ${allotment} sold, ${held} held, ${free} free${more}${not}`,
     tone: excess > 0 ? 'excess' : free === 0 ? 'full' : undefined,
+    isPending,
+    sold,
   };
 }
 
@@ -42,9 +80,9 @@ const MARKS: readonly [
   mark: (value: unknown) => string,
   details: (value: unknown) => string,
 ][] = [
-  ['stopSell', () => 'stop', () => 'stop sell'],
-  ['closedToArrival', () => 'CTA', () => 'closed to arrival'],
-  ['closedToDeparture', () => 'CTD', () => 'closed to departure'],
+  ['stopSell', () => '✕', () => 'stop sell'],
+  ['closedToArrival', () => 'A', () => 'closed to arrival'],
+  ['closedToDeparture', () => 'D', () => 'closed to departure'],
   [
     'minStayArrival',
     value => `≥${value}`,
@@ -60,36 +98,103 @@ const MARKS: readonly [
   ['maxAdvance', value => `<${value}d`, value => `book at most ${counted(value, 'day')} before arrival`],
 ];
 
-function describeRateNight(cell: RateNight | undefined, currency: string, parent: string | null) {
-  if (cell === undefined)
-    return { main: '–', marks: [], details: 'no price, closed', tone: 'closed' as const };
-  const set = MARKS.filter(([field]) => Boolean(cell[field]));
-  const price = priceOf(cell);
-  const isInherited = price !== undefined && !cell.own.includes('amount') && !cell.own.includes('byAdults');
-  const from = isInherited && parent !== null ? `, follows ${parent}` : '';
+/** What `✕`, `A` and the other marks mean, for the legend. */
+export const LEGEND =
+  '✕ stop sell · A closed to arrival · D closed to departure · ≥2 minimum stay on arrival · ≥2t minimum stay through · ≤5 maximum stay · 3d minimum days ahead · <90d maximum days ahead · h held rooms';
+
+function describeRateNight(
+  row: CalendarRow,
+  plan: CalendarPlan,
+  night: string,
+  { shown, currency, changes }: ShownCells,
+): CellDescription {
+  const saved = rateNightOf(plan, night);
+  const value = (field: string): Value => {
+    const change = changeAt(changes, night, field);
+    // Clearing a value reveals the inherited one, which only the server knows.
+    return change === undefined ? effectiveValue(row, night, field) : change.to;
+  };
+  const priceField = fieldOf(row, 'price');
+  const price = value(priceField) as string | null;
+  const guest = guestPrice(plan, saved, price, currency);
+  const set = MARKS.filter(([field]) => Boolean(value(field)));
+  const isInherited = isPriceInherited(saved) && changeAt(changes, night, priceField) === undefined;
+  const field = fieldOf(row, shown);
+  const change = changeAt(changes, night, field);
+  const isPending = changes !== undefined && hasChange(changes, night);
+  const was = change === undefined ? '' : `, was ${change.from ?? 'not set'}`;
   const details = [
-    price === undefined ? 'no price, closed' : `${price} ${currency}${from}`,
-    ...set.map(([field, , describe]) => describe(cell[field])),
+    describePrice(plan, price, guest, currency, isInherited),
+    ...set.map(([name, , describe]) => describe(value(name))),
+    ...(isPending ? [`not saved${was}`] : []),
   ].join('; ');
   return {
-    main: price === undefined ? '–' : shortAmount(price),
-    marks: set.map(([field, mark]) => mark(cell[field])),
-    details,
-    tone:
-      price === undefined || cell.stopSell
-        ? ('closed' as const)
-        : isInherited
-          ? ('inherited' as const)
-          : undefined,
+    main: shown === 'price' ? shortAmount(guest ?? price) : shortValue(value(field), kindOf(field)),
+    marks: set
+      .filter(([name]) => name !== field)
+      .map(([name, mark]) => mark(value(name)))
+      .join(' '),
+    label: `${plan.name}, ${nightName(night)}: ${details}`,
+    tone: price === null || value('stopSell') === true ? 'closed' : isInherited ? 'inherited' : undefined,
+    isPending,
+    sold: 0,
   };
 }
 
-/** The price to show. For a PER_OCCUPANCY plan, this is the price for two adults or the first price given. */
-function priceOf({ amount, byAdults }: RateNight): string | undefined {
-  return amount ?? byAdults?.['2'] ?? Object.values(byAdults ?? {})[0];
+function hasChange(changes: RowChanges, night: string): boolean {
+  for (const key of changes.keys()) if (key.startsWith(night)) return true;
+  return false;
+}
+
+function isPriceInherited(saved: RateNight | undefined): boolean {
+  return saved !== undefined && !saved.own.includes('amount') && !saved.own.includes('byAdults');
+}
+
+function describePrice(
+  plan: CalendarPlan,
+  price: string | null,
+  guest: string | null,
+  currency: string,
+  isInherited: boolean,
+): string {
+  if (price === null && guest === null) return 'no price, closed';
+  const from = isInherited && plan.derivedFrom !== null ? `, follows ${plan.derivedFrom}` : '';
+  const adults = plan.guestAdults === 1 ? '1 adult' : `${plan.guestAdults} adults`;
+  const rate = price === null ? '' : ` (rate ${price}${from})`;
+  return `guest pays ${guest ?? price} ${currency} for ${adults}${rate}`;
+}
+
+/**
+ * What a guest pays. For a price that is not saved yet, the difference is added to the saved guest price, which
+ * includes the board supplement and extra adults.
+ */
+export function guestPrice(
+  plan: CalendarPlan,
+  saved: RateNight | undefined,
+  price: string | null,
+  currency: string,
+): string | null {
+  const before = saved?.amount ?? saved?.byAdults?.[plan.guestAdults] ?? null;
+  if (price === null) return null;
+  if (price === before) return saved?.guestPrice ?? null;
+  const times = plan.priceModel === 'PER_PERSON' ? plan.guestAdults : 1;
+  const decimals = minorUnits(currency);
+  const minor = (amount: string) => BigInt(amount.replace('.', ''));
+  const extra =
+    before === null || saved?.guestPrice === undefined
+      ? 0n
+      : minor(saved.guestPrice) - minor(before) * BigInt(times);
+  const text = (minor(price) * BigInt(times) + extra).toString().padStart(decimals + 1, '0');
+  return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+}
+
+function shortValue(value: Value, kind: 'amount' | 'count' | 'flag'): string {
+  if (kind === 'flag') return value === true ? 'yes' : value === false ? 'no' : '·';
+  if (kind === 'amount') return shortAmount(value as string | null);
+  return value === null ? '·' : String(value);
 }
 
 /** Drops zero decimals to save space. */
-function shortAmount(amount: string): string {
-  return amount.replace(/\.0+$/, '');
+export function shortAmount(amount: string | null): string {
+  return amount === null ? '–' : amount.replace(/\.0+$/, '');
 }

@@ -1,63 +1,73 @@
 import { useState } from 'react';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
-import { Notice } from '../../components/feedback.tsx';
 import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
-import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
-import type { CalendarRow, Cell } from './calendar.ts';
+import { type CalendarRow, kindOf } from './calendar.ts';
 import {
-  cellOf,
   type Draft,
+  draftEdits,
   draftOf,
   FLAG_FIELDS,
   fieldsOf,
-  inheritedValue,
   MIXED,
   NUMBER_FIELDS,
-  withDecimals,
 } from './cell-draft.ts';
-import { nightName, WEEKDAYS, type Weekday } from './month.ts';
+import { nightRange, WEEKDAYS, type Weekday, weekdayOf } from './month.ts';
+import type { Edit, Pending } from './pending.ts';
 
 interface EditDrawerProps {
-  row: CalendarRow;
+  /** All of one kind: room types or rate plans. */
+  rows: readonly CalendarRow[];
   nights: readonly string[];
+  /** All nights that are shown. The range can be extended to them. */
+  month: readonly string[];
   currency: string;
-  busy: boolean;
-  failure: CallFailure | undefined;
-  onSave: (cell: Cell) => void;
+  pending: Pending;
+  onApply: (edits: readonly Edit[]) => void;
   onClose: () => void;
 }
 
-/** Fields that the user does not change keep their values. */
-export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClose }: EditDrawerProps) {
-  const first = nights[0] as string;
-  const [before] = useState(() => draftOf(row, nights));
+/** All values of the selected rows and nights. Fields that the user does not change keep their values. */
+export function EditDrawer({ rows, nights, month, currency, pending, onApply, onClose }: EditDrawerProps) {
+  const fields = fieldsOf(rows);
+  const [before] = useState(() => draftOf(rows, nights, fields, pending));
   const [draft, setDraft] = useState<Draft>(before);
-  const [from, setFrom] = useState(first);
-  const [to, setTo] = useState(nights.at(-1) as string);
+  const [from, setFrom] = useState(nights[0] ?? '');
+  const [to, setTo] = useState(nights.at(-1) ?? '');
   const [weekdays, setWeekdays] = useState<readonly Weekday[]>([]);
-  const cell = cellOf(row, { from, to, weekdays }, before, withAmounts(draft, currency));
-
-  const submit = () => {
-    if (cell) onSave(cell);
-  };
-  const title =
-    row.plan === undefined ? `Allotment of ${row.room.name}` : `${row.plan.name}, ${row.room.name}`;
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const isSelectedRange = from === nights[0] && to === nights.at(-1);
+  const chosen = (isSelectedRange ? nights : month.filter(night => night >= from && night <= to)).filter(
+    night => weekdays.length === 0 || weekdays.includes(weekdayOf(night)),
+  );
+  const first = rows[0] as CalendarRow;
+  const name = first.plan?.name ?? first.room.name;
+  const title = rows.length === 1 ? `Edit ${name}` : `Edit ${rows.length} rows`;
 
   return (
     <Drawer open title={title} onClose={onClose}>
-      <Form onSubmit={submit} className="edit-form">
-        <p className="faint">{from === to ? nightName(from) : `${nightName(from)} to ${nightName(to)}`}</p>
-        {fieldsOf(row).map(field => (
+      <Form
+        className="edit-form"
+        onSubmit={() => {
+          const made = draftEdits(rows, chosen, { before, after: draft }, { pending, currency });
+          setProblems(made.problems);
+          if (made.edits.length > 0) onApply(made.edits);
+        }}
+      >
+        <p className="faint">
+          {chosen.length === 0
+            ? 'No nights selected'
+            : nightRange(chosen[0] as string, chosen.at(-1) as string)}
+          . The changes are saved together with all others.
+        </p>
+        {fields.map(field => (
           <DraftField
             key={field}
             field={field}
-            kind={kindOf(field)}
-            label={labelOf(field, row, currency)}
+            label={labelOf(field, first, currency)}
             value={draft[field] ?? ''}
             isMixed={before[field] === MIXED}
-            inherited={nights.length === 1 ? inheritedValue(row, first, field) : undefined}
-            parent={row.plan?.derivedFrom ?? undefined}
-            problem={fieldError(failure, `cells/0/${field.replace('.', '/')}`)}
+            parent={first.plan?.derivedFrom ?? undefined}
+            problem={problems[field]}
             onChange={value => setDraft({ ...draft, [field]: value })}
           />
         ))}
@@ -66,77 +76,56 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
           <div className="edit-dates">
             <TextField
               label="From"
-              problem={fieldError(failure, 'cells/0/from')}
               type="date"
               required
+              min={month[0]}
+              max={month.at(-1)}
               value={from}
               onChange={setFrom}
             />
             <TextField
               label="To"
-              problem={fieldError(failure, 'cells/0/to')}
               type="date"
               required
               min={from}
+              max={month.at(-1)}
               value={to}
               onChange={setTo}
             />
           </div>
-          {from !== to && <WeekdayChoice chosen={weekdays} onChange={setWeekdays} />}
+          {from !== to && (
+            <div className="weekdays">
+              <span className="hint">Apply only to these weekdays. Select none for all days.</span>
+              {WEEKDAYS.map(day => (
+                <button
+                  key={day}
+                  type="button"
+                  aria-pressed={weekdays.includes(day)}
+                  onClick={() =>
+                    setWeekdays(
+                      weekdays.includes(day) ? weekdays.filter(one => one !== day) : [...weekdays, day],
+                    )
+                  }
+                >
+                  {day}
+                </button>
+              ))}
+            </div>
+          )}
         </fieldset>
-        {failure && <Notice failure={failure} />}
-        <FormButtons onCancel={onClose} disabled={busy || cell === undefined}>
-          {busy ? 'Saving…' : 'Save'}
+        <FormButtons onCancel={onClose} disabled={chosen.length === 0}>
+          Apply
         </FormButtons>
       </Form>
     </Drawer>
   );
 }
 
-function WeekdayChoice({
-  chosen,
-  onChange,
-}: {
-  chosen: readonly Weekday[];
-  onChange: (days: readonly Weekday[]) => void;
-}) {
-  return (
-    <div className="weekdays">
-      <span className="hint">Apply only to these weekdays. Select none for all days.</span>
-      {WEEKDAYS.map(day => (
-        <button
-          key={day}
-          type="button"
-          aria-pressed={chosen.includes(day)}
-          onClick={() =>
-            onChange(chosen.includes(day) ? chosen.filter(one => one !== day) : [...chosen, day])
-          }
-        >
-          {day}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function withAmounts(draft: Draft, currency: string): Draft {
-  return Object.fromEntries(
-    Object.entries(draft).map(([field, text]) => [
-      field,
-      kindOf(field) === 'amount' && text !== MIXED ? withDecimals(text, currency) : text,
-    ]),
-  );
-}
-
-function kindOf(field: string): 'amount' | 'flag' | 'number' {
-  if (FLAG_FIELDS.some(([name]) => name === field)) return 'flag';
-  return field === 'amount' || field.startsWith('byAdults.') ? 'amount' : 'number';
-}
-
 function labelOf(field: string, { plan }: CalendarRow, currency: string): string {
   if (field === 'total') return 'Allotment';
   if (field === 'amount')
     return plan?.priceModel === 'PER_PERSON' ? `Price per adult (${currency})` : `Price (${currency})`;
+  if (field === 'extraAdult') return `Extra adult (${currency})`;
   if (field.startsWith('byAdults.'))
     return `Price for ${field.slice(9)} ${field === 'byAdults.1' ? 'adult' : 'adults'} (${currency})`;
   return [...FLAG_FIELDS, ...NUMBER_FIELDS].find(([name]) => name === field)?.[1] ?? field;
@@ -144,26 +133,20 @@ function labelOf(field: string, { plan }: CalendarRow, currency: string): string
 
 interface DraftFieldProps {
   field: string;
-  kind: 'amount' | 'flag' | 'number';
   label: string;
   value: string;
   isMixed: boolean;
-  /** The value that applies if the field is empty. */
-  inherited: string | undefined;
   parent: string | undefined;
   problem: string | undefined;
   onChange: (value: string) => void;
 }
 
-function DraftField(props: DraftFieldProps) {
-  const { field, kind, label, value, isMixed, inherited, parent, problem, onChange } = props;
-  const fallback = inherited === 'true' ? 'yes' : inherited === 'false' ? 'no' : inherited;
+function DraftField({ field, label, value, isMixed, parent, problem, onChange }: DraftFieldProps) {
+  const kind = kindOf(field);
   const hint =
-    fallback !== undefined && value === ''
-      ? `${parent ? `Follows ${parent}` : 'Inherited'}: ${fallback}`
-      : isMixed && value === MIXED
-        ? 'The selected nights have different values. Leave this unchanged to keep them.'
-        : undefined;
+    isMixed && value === MIXED
+      ? 'The selected nights have different values. Leave this unchanged to keep them.'
+      : undefined;
   return (
     <Field label={label} problem={problem} {...(hint !== undefined && { hint })}>
       {control =>
@@ -180,10 +163,8 @@ function DraftField(props: DraftFieldProps) {
             name={field}
             inputMode={kind === 'amount' ? 'decimal' : 'numeric'}
             autoComplete="off"
-            required={field === 'total'}
-            pattern={kind === 'number' ? '\\d*' : undefined}
             value={value === MIXED ? '' : value}
-            placeholder={isMixed ? 'Multiple values' : (fallback ?? 'Not set')}
+            placeholder={isMixed ? 'Multiple values' : 'Not set'}
             onChange={event => onChange(event.target.value === '' && isMixed ? MIXED : event.target.value)}
           />
         )

@@ -18,6 +18,10 @@ export function addMonths(month: string, count: number): string {
   return date.toISOString().slice(0, 7);
 }
 
+export function addDays(night: string, count: number): string {
+  return new Date(Date.parse(night) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
 export function nightsOfMonth(month: string): string[] {
   const first = Date.parse(`${month}-01`);
   const days = (Date.parse(`${addMonths(month, 1)}-01`) - first) / DAY_MS;
@@ -31,6 +35,15 @@ export function monthName(month: string): string {
 /** Returns `Friday 11 June 2027`. The comma is removed, because it differs between ICU versions. */
 export function nightName(night: string): string {
   return DAY_NAME.format(new Date(night)).replace(',', '');
+}
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** Returns `11 Jun` or `11–14 Jun`. */
+export function nightRange(from: string, to: string): string {
+  const [first, last] = [SHORT_DAY.format(new Date(from)), SHORT_DAY.format(new Date(to))];
+  if (from === to) return first;
+  return from.slice(0, 7) === to.slice(0, 7) ? `${Number(from.slice(8))}–${last}` : `${first} – ${last}`;
 }
 
 /** Returns the short form, such as `Fri`. */

@@ -13,6 +13,7 @@ import { penaltySteps } from './penalty-steps.ts';
 import { parseQuoteTokens, type QuoteTokens, releaseHold } from './quote-stay.ts';
 import { datesNow, type InventoryContext, offersOn } from './search-stay.ts';
 import { planOfRateKey } from './stay/rate-key.ts';
+import { spreadEvenly } from './stay/spread-evenly.ts';
 import { findBooking } from './stores/booking-store.ts';
 import { dropExpiredHolds, lockProperty, type PropertyKey } from './stores/rooms-store.ts';
 import { type Sale, sellStay } from './stores/sale-store.ts';
@@ -104,6 +105,8 @@ function saleOf(
     return { kind: 'REFUSED', reason: 'PRICE_CHANGED', netMinor: priceMinor };
   }
   const reference = request.reference.toUpperCase();
+  const netMinor = Math.max(priceMinor, request.netMinor);
+  const nightly = offer.rooms.flatMap(({ nightlyMinor }) => nightlyMinor);
   return {
     quoteId,
     versions: loaded.versions,
@@ -115,7 +118,8 @@ function saleOf(
       checkOut,
       roomCodes: offer.rooms.map(({ roomCode }) => roomCode),
       currency: offer.currency,
-      netMinor: Math.max(priceMinor, request.netMinor),
+      netMinor,
+      nightlyMinor: spreadEvenly(netMinor - priceMinor, nightly),
       penalties: penaltySteps(tokens.policy, checkIn, hotel.timeZone),
     },
   };

@@ -309,6 +309,7 @@ export interface InventoryBookingRow {
   created_at: Date;
   cancelled_at: Date | null;
   penalty_minor: number | null;
+  nightly_minor: number[] | null;
 }
 
 export interface InventoryBookingNightRow {

@@ -32,7 +32,11 @@ export interface ImportInventoryOptions extends LineSource {
   onWarning(text: string, line: number, warning: string): void;
   /** Called for a night with more rooms sold and held than its new total. */
   onExcess(text: string, cell: ExceededCell & { hotelId: string }): void;
-  /** Called within the transaction after everything is written. */
+  /** Called within the transaction before anything is checked, while no other import can run. */
+  onLocked?(tx: Database): Promise<void>;
+  /** Called within the transaction after everything is applied, also in a dry run. */
+  onApplied?(tx: Database): Promise<void>;
+  /** Called within the transaction after everything is written, but not in a dry run. */
   onWritten?(tx: Database, summary: InventorySummary, hotelIds: readonly string[]): Promise<void>;
 }
 
@@ -82,6 +86,7 @@ export async function importInventory(
   try {
     await db.transaction(async tx => {
       await lockInventory(tx, { waits: options.text === undefined });
+      await options.onLocked?.(tx);
       const checked = await checkLines(tx, options.environment, lines, reports);
       if (summary.problems > 0) throw new Undo();
       const today = await readToday(tx);
@@ -93,6 +98,7 @@ export async function importInventory(
         await write(tx, options, property.document, own, summary);
         await warnUnsellable(tx, { environment: options.environment, today, ...property }, own, reports.warn);
       }
+      await options.onApplied?.(tx);
       if (options.dryRun) throw new Undo();
       await options.onWritten?.(tx, summary, [...lines.keys()]);
     });

@@ -4,14 +4,18 @@
 import type { showCalendar } from '@serai/contract/account/inventory-calendar.ts';
 import { RATE_FIELDS } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { z } from 'zod';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
 import { nightsOf } from '../../../../platform/time/civil-date.ts';
-import type { RateRow } from '../cache/rate-block.ts';
+import { type RateRow, rateBlock } from '../cache/rate-block.ts';
+import type { RateCells } from '../stay/cells.ts';
 import { compileProperty } from '../stay/compile-property.ts';
 import type { Step } from '../stay/derivation.ts';
+import { CLOSED, nightPrice } from '../stay/night-price.ts';
 import type { PropertyPlan, Slot } from '../stay/property.ts';
-import type { OpenHold } from '../stores/read-store.ts';
+import { partyOfAdults } from '../stay/room-party.ts';
+import type { Nights, OpenHold } from '../stores/read-store.ts';
 import { shownName } from './inventory-parts.ts';
 import type { RoomsOfNight } from './operator-inventory-store.ts';
 
@@ -30,9 +34,11 @@ export interface CalendarRows {
 export function calendarRooms(
   document: InventoryDocument,
   rows: CalendarRows,
+  { from, to }: Nights,
   roomCode: string | undefined,
 ): CalendarRoom[] {
   const property = compileProperty(document);
+  const cells = rateBlock(property, from, nightsBetween(from, to), rows.rates);
   const held = heldRooms(rows.holds);
   const nightsOfRoom = Map.groupBy(rows.rooms, row => row.roomCode);
   const byNight = new Map(rows.rates.map(row => [rateKey(row.planCode, row.roomCode, row.night), row]));
@@ -47,13 +53,24 @@ export function calendarRooms(
         nights: (nightsOfRoom.get(room.roomCode) ?? []).map(row => roomNight(row, held)),
         plans: slots.map(slot => {
           const plan = property.plans[slot.plan] as PropertyPlan;
+          const guestAdults = Math.min(2, room.maxAdults, room.maxTotal);
+          const guestPrice = (night: string) => {
+            const slotCells = cells[property.slots.indexOf(slot)] as RateCells;
+            const party = partyOfAdults(room, guestAdults);
+            return nightPrice(plan, room, slotCells, nightsBetween(from, night), party);
+          };
           const nights = dates.flatMap(night => {
             const sources = slot.sources.map(({ planCode }) =>
               byNight.get(rateKey(planCode, room.roomCode, night)),
             );
-            return rateNight(night, sources, plan, document.currency) ?? [];
+            const shown = rateNight(night, sources, plan, document.currency);
+            if (shown === undefined) return [];
+            const minor = guestPrice(night);
+            return minor === CLOSED
+              ? shown
+              : { ...shown, guestPrice: toMoney(minor, document.currency).amount };
           });
-          return { ...planHead(plan, slot), nights };
+          return { ...planHead(plan, slot), guestAdults, nights };
         }),
       },
     ];

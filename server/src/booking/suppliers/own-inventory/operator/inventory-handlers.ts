@@ -18,13 +18,15 @@ import { exportInventory } from '../files/export-inventory.ts';
 import { readDocuments, readHolds, readRates } from '../stores/read-store.ts';
 import { calendarRooms } from './calendar-view.ts';
 import { inventoryImport } from './import.ts';
-import { type InventoryParts, noInventory, shownName } from './inventory-parts.ts';
+import { checkRoomCode, type InventoryParts, noInventory, shownName } from './inventory-parts.ts';
 import {
   findShownProperty,
   listSoldProperties,
   readRoomNames,
   readRoomNights,
 } from './operator-inventory-store.ts';
+import { inventoryBookings, inventoryPerformance } from './performance.ts';
+import { inventorySetProperty } from './set-property.ts';
 import { inventoryUpdate } from './update.ts';
 
 export function inventoryHandlers(parts: InventoryParts): OperatorHandler[] {
@@ -32,7 +34,10 @@ export function inventoryHandlers(parts: InventoryParts): OperatorHandler[] {
     inventoryProperties(parts),
     inventoryShow(),
     inventoryCalendar(),
+    inventoryPerformance(),
+    inventoryBookings(parts),
     inventoryUpdate(parts),
+    inventorySetProperty(parts),
     inventoryImport(parts),
     inventoryExport(),
   ]);
@@ -62,7 +67,7 @@ function inventoryShow(): OperatorHandler {
     const { db } = context;
     const found = await findShownProperty(db, property);
     if (found === undefined) throw noInventory();
-    const { document, names, status, timeZone, firstNight, lastNight } = found;
+    const { document, names, status, timeZone, firstNight, lastNight, version } = found;
     const roomNames = await readRoomNames(
       db,
       property,
@@ -74,6 +79,7 @@ function inventoryShow(): OperatorHandler {
       roomNames: roomNames.map(room => ({ roomCode: room.roomCode, name: shownName(room.names) })),
       firstNight,
       lastNight,
+      version,
     };
   });
 }
@@ -85,11 +91,7 @@ function inventoryCalendar(): OperatorHandler {
     const [found] = await readDocuments(db, environment, [hotelId]);
     if (found === undefined) throw noInventory();
     const { document } = found;
-    if (roomCode !== undefined && !document.rooms.some(room => room.roomCode === roomCode)) {
-      throw validationError([
-        { path: '/roomCode', code: 'UNKNOWN_REFERENCE', message: 'The property has no such room.' },
-      ]);
-    }
+    checkRoomCode(document, roomCode);
     const sold = document.plans.flatMap(({ rooms }) =>
       rooms.filter(one => roomCode === undefined || one === roomCode),
     );
@@ -110,7 +112,7 @@ function inventoryCalendar(): OperatorHandler {
       currency: document.currency,
       from,
       to,
-      rooms: calendarRooms(document, { rooms, rates, holds, names: named }, roomCode),
+      rooms: calendarRooms(document, { rooms, rates, holds, names: named }, nights, roomCode),
     };
   });
 }

@@ -1,6 +1,8 @@
+import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
 import type { RecordAudit } from '../../../../platform/operations/operator/audit-entry.ts';
 import type { OperatorContext } from '../../../../platform/operations/operator/operator-handler.ts';
+import { validationError } from '../../../../platform/operations/validate.ts';
 
 export interface InventoryParts {
   recordAudit: RecordAudit;
@@ -23,6 +25,16 @@ export function checkMayChange({ hotels }: Pick<OperatorContext, 'hotels'>, hote
       'FORBIDDEN',
       'You are not allowed to change this hotel. Ask an admin to add it to your hotels.',
     );
+}
+
+export function checkRoomCode(
+  { rooms }: Pick<InventoryDocument, 'rooms'>,
+  roomCode: string | undefined,
+): void {
+  if (roomCode === undefined || rooms.some(room => room.roomCode === roomCode)) return;
+  throw validationError([
+    { path: '/roomCode', code: 'UNKNOWN_REFERENCE', message: 'The property has no such room.' },
+  ]);
 }
 
 export function noInventory(): ApiError {

@@ -111,12 +111,15 @@ it("the calendar shows derived and inherited values and each night's sold, held 
   expect(after.nights[0]).toMatchObject({ sold: 1, held: 0, free: 2 });
   const [flex, saver] = after.plans;
   expect(flex.nights[0]).toEqual({
-    ...{ night: CHECK_IN, amount: '5.05', stopSell: true, maxStay: 5 },
+    ...{ night: CHECK_IN, amount: '5.05', guestPrice: '5.05', stopSell: true, maxStay: 5 },
     own: ['amount', 'stopSell', 'maxStay'],
   });
   expect([saver.derivedFrom, saver.nights[0]]).toEqual([
     'FLEX',
-    { night: CHECK_IN, amount: '4.42', stopSell: false, maxStay: 5, own: ['stopSell'] },
+    {
+      ...{ night: CHECK_IN, amount: '4.42', guestPrice: '4.42', stopSell: false, maxStay: 5 },
+      own: ['stopSell'],
+    },
   ]);
   const { json } = await update({ roomCode: 'DBL', ...range, total: 0 });
   expect(json.exceeded[0]).toEqual({ hotelId, roomCode: 'DBL', night: CHECK_IN, excess: 1 });

@@ -44,6 +44,7 @@ export interface ShownPropertyRow {
   timeZone: string | null;
   firstNight: string | null;
   lastNight: string | null;
+  version: number;
 }
 
 export async function findShownProperty(
@@ -51,7 +52,8 @@ export async function findShownProperty(
   { environment, hotelId }: PropertyKey,
 ): Promise<ShownPropertyRow | undefined> {
   const [row] = await db<ShownPropertyRow[]>`
-    SELECT document, hotel.content -> 'name' AS names, hotel.status, hotel.time_zone AS "timeZone", ${nightColumns(db)}
+    SELECT document, hotel.content -> 'name' AS names, hotel.status, hotel.time_zone AS "timeZone",
+      document_version AS version, ${nightColumns(db)}
     FROM inventory_property AS property JOIN hotel USING (environment, hotel_id)
     WHERE environment = ${environment} AND hotel_id = ${hotelId}`;
   return row;
@@ -92,6 +94,19 @@ export async function readRoomNights(
     SELECT night, room_code AS "roomCode", total, sold, excess FROM inventory_allotment
     WHERE environment = ${environment} AND hotel_id = ${hotelId} AND night >= ${from} AND night < ${to}
     ORDER BY night`;
+}
+
+/** Returns the first night from `from` on that has an allotment. */
+export async function findOpenNight(
+  db: Database,
+  { environment, hotelId }: PropertyKey,
+  from: string,
+): Promise<string | undefined> {
+  const [row] = await db<{ night: string }[]>`
+    SELECT night FROM inventory_allotment
+    WHERE environment = ${environment} AND hotel_id = ${hotelId} AND night >= ${from} AND total > 0
+    ORDER BY night LIMIT 1`;
+  return row?.night;
 }
 
 export async function findOwnHotels(

@@ -7,6 +7,8 @@ import {
   type RateLine,
 } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
+import { ApiError } from '../../../../platform/api-error.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { inTransaction } from '../../../../platform/database/in-transaction.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
@@ -19,6 +21,7 @@ import { Overlaps } from '../files/overlaps.ts';
 import { writeCells } from '../files/write-cells.ts';
 import { readDocuments, readRates } from '../stores/read-store.ts';
 import { lockProperty, type PropertyKey } from '../stores/rooms-store.ts';
+import { changedValues, expectedRange, MAX_EXPECTED_NIGHTS } from './expected-values.ts';
 import { checkMayChange, type InventoryParts, noInventory } from './inventory-parts.ts';
 import { readRoomNights } from './operator-inventory-store.ts';
 
@@ -32,9 +35,11 @@ export function inventoryUpdate(parts: InventoryParts): OperatorHandler {
       if ((await lockProperty(tx, property)) === undefined) throw noInventory();
       const [found] = await readDocuments(tx, environment, [hotelId]);
       const { document } = found as { document: InventoryDocument };
-      const problems = checkCells(sent.cells, document);
+      const given = sent.cells.map(({ expected: _, ...cell }) => cell);
+      const problems = [...checkCells(given, document), ...checkExpectedRange(sent.cells)];
       if (problems.length > 0) throw validationError(problems);
-      const cells = sent.cells.map(cell => withCanonicalAmounts(cell, document.currency));
+      await checkExpected(tx, property, sent.cells, document.currency);
+      const cells = given.map(cell => withCanonicalAmounts(cell, document.currency));
       const before = await cellsBefore(tx, property, cells, document.currency);
       const changes = await writeCells(tx, property, document.currency, {
         allotments: cells.filter(isAllotment),
@@ -42,7 +47,8 @@ export function inventoryUpdate(parts: InventoryParts): OperatorHandler {
       });
       const { allotments, rates } = changes;
       if (allotments.created + allotments.changed + rates.created + rates.changed > 0) {
-        const after = { environment, cells };
+        const more = Math.max(0, cells.length - MAX_AUDITED_CELLS);
+        const after = { environment, cells: cells.slice(0, MAX_AUDITED_CELLS), ...(more > 0 && { more }) };
         await recordAudit(
           tx,
           auditOf(context, { action: updateInventory.name, target: hotelId, before, after }),
@@ -76,6 +82,33 @@ function detailOf(at: number, text: string): ErrorDetail {
   return { path: `/cells/${at}${field}`, code: 'INVALID_VALUE', message };
 }
 
+function checkExpectedRange(cells: readonly InventoryCell[]): ErrorDetail[] {
+  const range = expectedRange(cells);
+  if (range === undefined || nightsBetween(range.from, range.to) <= MAX_EXPECTED_NIGHTS) return [];
+  const message = `Cells with \`expected\` may cover at most ${MAX_EXPECTED_NIGHTS} nights together. Send them in several requests.`;
+  return [{ path: '/cells', code: 'RANGE_TOO_LONG', message }];
+}
+
+/** The property is locked, so the values cannot change between this check and the write. */
+async function checkExpected(
+  tx: Database,
+  property: PropertyKey,
+  cells: readonly InventoryCell[],
+  currency: string,
+): Promise<void> {
+  const range = expectedRange(cells);
+  if (range === undefined) return;
+  const rooms = await readRoomNights(tx, property, range);
+  const rates = await readRates(tx, property.environment, [property.hotelId], range);
+  const changed = changedValues(cells, { rooms, rates }, currency);
+  if (changed.length === 0) return;
+  const [count, have] = changed.length === 1 ? ['1 value', 'has'] : [`${changed.length} values`, 'have'];
+  const message = `Nothing was saved: ${count} ${have} changed since you read them. Read the calendar again and decide.`;
+  throw new ApiError('INVALID_STATE', message, { details: changed.slice(0, MAX_LISTED_NIGHTS) });
+}
+
+/** Maximum number of cells recorded in the audit log. */
+const MAX_AUDITED_CELLS = 500;
 /** Maximum number of nights recorded in the audit log. */
 const MAX_AUDITED_NIGHTS = 31;
 

@@ -10,10 +10,12 @@ export interface NewInventoryBooking extends RoomsOfStay {
   planCode: string;
   currency: string;
   netMinor: number;
+  /** Prices that add up to `netMinor`: all nights of the first room, then of the second, and so on. */
+  nightlyMinor: readonly number[];
   penalties: readonly PenaltyStep[];
 }
 
-export interface InventoryBooking extends NewInventoryBooking {
+export interface InventoryBooking extends Omit<NewInventoryBooking, 'nightlyMinor'> {
   hotelId: string;
   state: 'BOOKED' | 'CANCELLED';
   penaltyMinor: number | null;

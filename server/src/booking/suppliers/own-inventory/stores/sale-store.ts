@@ -62,9 +62,10 @@ export async function sellStay(db: Database, property: PropertyKey, sale: Sale):
       FOR UPDATE
     ), booked AS (
       INSERT INTO inventory_booking (environment, reference, supplier_ref, state, hotel_id, plan_code, check_in, check_out,
-        room_codes, currency, net_minor, penalties, created_at)
+        room_codes, currency, net_minor, nightly_minor, penalties, created_at)
       SELECT ${environment}, ${reference}, ${booking.supplierRef}, 'BOOKED', ${hotelId}, ${booking.planCode},
         ${checkIn}::date, ${checkOut}::date, ${roomCodes}::text[], ${booking.currency}, ${booking.netMinor}::bigint,
+        ${booking.nightlyMinor}::bigint[],
         ${db.json(booking.penalties)}::json, date_trunc('milliseconds', serai_now())
       WHERE (SELECT count(*) FROM free) = ${cells}::integer
       ON CONFLICT (environment, reference) DO NOTHING

@@ -1,0 +1,68 @@
+/** Changes to texts by language, photos and coordinates. Pure. */
+
+type Texts = Readonly<Record<string, string>>;
+
+export function withLanguage(texts: Texts, tag: string, text: string): Record<string, string> {
+  return { ...texts, [tag]: text };
+}
+
+/** A language without a text is not sent. */
+export function withoutEmpty(texts: Texts): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
+}
+
+/** Moves an item by one place. Returns the same order at the ends. */
+export function moved<Item>(items: readonly Item[], at: number, step: 1 | -1): Item[] {
+  const to = at + step;
+  const next = [...items];
+  const [item, other] = [next[at], next[to]];
+  if (item === undefined || other === undefined) return next;
+  next[at] = other;
+  next[to] = item;
+  return next;
+}
+
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** The visible part of the map, in degrees. */
+export interface MapView extends Point {
+  /** Width in degrees of longitude. */
+  width: number;
+}
+
+export const MAX_WIDTH = 360;
+const MIN_WIDTH = 0.05;
+/** The map is twice as wide as it is high. */
+export const ASPECT = 2;
+
+export function zoomed(view: MapView, factor: number): MapView {
+  return within({ ...view, width: view.width * factor });
+}
+
+/** Keeps the view on the map. */
+export function within({ latitude, longitude, width }: MapView): MapView {
+  const size = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
+  const [halfWidth, halfHeight] = [size / 2, size / ASPECT / 2];
+  return {
+    width: size,
+    longitude: Math.max(-180 + halfWidth, Math.min(180 - halfWidth, longitude)),
+    latitude: Math.max(-90 + halfHeight, Math.min(90 - halfHeight, latitude)),
+  };
+}
+
+/** Six decimals are about ten centimetres. */
+export function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+/** The point at a share (0 to 1) of the width and height of the view. */
+export function pointAt(view: MapView, x: number, y: number): Point {
+  const height = view.width / ASPECT;
+  return {
+    latitude: rounded(view.latitude + height / 2 - y * height),
+    longitude: rounded(view.longitude - view.width / 2 + x * view.width),
+  };
+}

@@ -1,0 +1,79 @@
+/** What the user does with the selected cells of the grid: fill them, change them and paste into them. */
+import { formatNumber } from '../../lib/format/format.ts';
+import { showToast } from '../../lib/toasts.tsx';
+import { type CalendarRow, fieldOf } from './calendar.ts';
+import { type GridContent, parseTable, pasteTable } from './clipboard.ts';
+import { applyEntry, parseEntry } from './entry.ts';
+import { currentValue, type Edit } from './pending.ts';
+import { type Rectangle, rectangleOf, type Selection } from './selection.ts';
+
+export interface SelectedCells {
+  /** The row and night with the focus. */
+  active: CalendarRow;
+  activeNight: string;
+  /** The selected rows of the same kind as the active row: room types or rate plans. */
+  rows: readonly CalendarRow[];
+  nights: readonly string[];
+}
+
+export function selectedCells(
+  { rows, nights }: Pick<GridContent, 'rows' | 'nights'>,
+  selection: Selection,
+  columns: readonly number[],
+): SelectedCells {
+  const { top, bottom } = rectangleOf(selection);
+  const active = rows[selection.row] ?? (rows[0] as CalendarRow);
+  const isOfKind = (row: CalendarRow) => (row.plan === undefined) === (active.plan === undefined);
+  return {
+    active,
+    activeNight: nights[selection.column] ?? (nights[0] as string),
+    rows: rows.slice(top, bottom + 1).filter(isOfKind),
+    nights: columns.map(column => nights[column] as string),
+  };
+}
+
+type Apply = (edits: readonly Edit[]) => void;
+
+/** Applies a value, or a change such as `+10%`, to all selected cells. Returns a problem, if any. */
+export function applyText(
+  text: string,
+  { pending, shown, currency }: GridContent,
+  { active, rows, nights }: SelectedCells,
+  apply: Apply,
+): string | undefined {
+  const parsed = parseEntry(text, fieldOf(active, shown), currency);
+  if ('problem' in parsed) return parsed.problem;
+  const edits: Edit[] = [];
+  let skipped = 0;
+  for (const row of rows) {
+    const field = fieldOf(row, shown);
+    for (const night of nights) {
+      const to = applyEntry(parsed.entry, field, currentValue(pending, row, night, field), currency);
+      if (to === undefined) skipped += 1;
+      else edits.push({ row, night, field, to });
+    }
+  }
+  apply(edits);
+  if (skipped > 0)
+    showToast(`${formatNumber(skipped)} cells have no value of their own and were not changed.`);
+  return undefined;
+}
+
+export function pasteText(text: string, at: Rectangle, content: GridContent, apply: Apply): void {
+  const { edits, problems, outside } = pasteTable(parseTable(text), at, content);
+  if (problems.length > 0) {
+    const more = problems.length > 3 ? ` and ${problems.length - 3} more` : '';
+    showToast(`Nothing was pasted. ${problems.slice(0, 3).join(' ')}${more}`);
+    return;
+  }
+  apply(edits);
+  const left = outside > 0 ? ` ${formatNumber(outside)} cells lie outside the grid.` : '';
+  showToast(`${edits.length === 1 ? '1 value' : `${formatNumber(edits.length)} values`} pasted.${left}`);
+}
+
+export function describeSelection({ rows, nights, active }: SelectedCells): string {
+  const [one, many] = active.plan === undefined ? ['room type', 'room types'] : ['rate plan', 'rate plans'];
+  const counted = (count: number, single: string, several: string) =>
+    count === 1 ? `1 ${single}` : `${formatNumber(count)} ${several}`;
+  return `${counted(rows.length, one, many)} × ${counted(nights.length, 'night', 'nights')} selected`;
+}

@@ -1,0 +1,115 @@
+import { memo } from 'react';
+import type { CalendarRow, GridField } from './calendar.ts';
+import { describeCell } from './cell-label.ts';
+import { isWeekend } from './month.ts';
+import type { RowChanges } from './pending.ts';
+
+interface GridRowProps {
+  row: CalendarRow;
+  index: number;
+  nights: readonly string[];
+  shown: GridField;
+  currency: string;
+  changes: RowChanges | undefined;
+  /** Nights that the server rejected. */
+  trouble: ReadonlySet<string> | undefined;
+}
+
+/**
+ * A row is rendered again only if its own values change. The selection is not part of it: the grid marks selected
+ * cells directly, because dragging over hundreds of cells must not render them.
+ */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, index, nights, shown, currency, changes, trouble } = props;
+  return (
+    <tr data-kind={row.plan === undefined ? 'rooms' : 'plan'}>
+      <th scope="row" className="calendar-line" data-row={index}>
+        <RowName row={row} />
+      </th>
+      {nights.map((night, column) => {
+        const cell = describeCell(row, night, { shown, currency, changes });
+        return (
+          <GridCell
+            key={night}
+            place={`${index}-${column}`}
+            main={cell.main}
+            marks={cell.marks}
+            label={cell.label}
+            tone={cell.tone}
+            sold={cell.sold}
+            isPending={cell.isPending}
+            isWeekend={isWeekend(night)}
+            isRejected={trouble?.has(night) ?? false}
+          />
+        );
+      })}
+    </tr>
+  );
+});
+
+interface GridCellProps {
+  place: string;
+  main: string;
+  marks: string;
+  label: string;
+  tone: string | undefined;
+  sold: number;
+  isPending: boolean;
+  isWeekend: boolean;
+  isRejected: boolean;
+}
+
+/** `aria-selected` and `tabIndex` are only initial values. The grid changes them without rendering. */
+const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { place, main, marks, label, tone, sold, isPending, isWeekend: weekend, isRejected } = props;
+  const text = isRejected ? `${label}; rejected` : label;
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
+      role="gridcell"
+      data-cell={place}
+      data-tone={tone}
+      data-weekend={weekend || undefined}
+      data-pending={isPending || undefined}
+      data-rejected={isRejected || undefined}
+      tabIndex={-1}
+      aria-selected={false}
+      title={text}
+    >
+      <span className="unseen">{text}</span>
+      {sold > 0 ? <SoldRooms main={main} /> : <span aria-hidden="true">{main}</span>}
+      {marks !== '' && <small aria-hidden="true">{marks}</small>}
+    </td>
+  );
+});
+
+/** The sold rooms open their bookings with a click. With the keyboard, `b` does the same. */
+function SoldRooms({ main }: { main: string }) {
+  const [sold, allotment] = main.split('/');
+  return (
+    <span aria-hidden="true">
+      <b data-sold>{sold}</b>/{allotment}
+    </span>
+  );
+}
+
+function RowName({ row: { room, plan } }: { row: CalendarRow }) {
+  if (plan === undefined) {
+    return (
+      <>
+        <strong>{room.name}</strong>
+        <small>{room.roomCode} · sold / allotment</small>
+      </>
+    );
+  }
+  return (
+    <>
+      <span>{plan.name}</span>
+      <small>
+        {plan.planCode} · {plan.board}
+        {plan.derivedFrom === null ? '' : ` · follows ${plan.derivedFrom}`}
+        {plan.active ? '' : ' · inactive'}
+      </small>
+    </>
+  );
+}

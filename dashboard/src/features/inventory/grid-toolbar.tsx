@@ -1,0 +1,132 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { FilterSelect } from '../../components/filter-bar.tsx';
+import { Form } from '../../components/form.tsx';
+import { GRID_FIELDS, type GridField, isGridField } from './calendar.ts';
+import { LEGEND } from './cell-label.ts';
+import { WEEKDAYS, type Weekday } from './month.ts';
+
+interface GridToolbarProps {
+  shown: GridField;
+  onShow: (field: GridField) => void;
+  mayChange: boolean;
+  /** Describes the selection, such as `10 rows × 30 nights`. */
+  selected: string;
+  weekdays: readonly Weekday[];
+  onWeekdays: (weekdays: readonly Weekday[]) => void;
+  undo: (() => void) | undefined;
+  redo: (() => void) | undefined;
+  /** Applies a value or a change such as `+10%`. Returns a problem, if any. */
+  onApply: (text: string) => string | undefined;
+  onDetails: () => void;
+  onBookings: (() => void) | undefined;
+}
+
+export function GridToolbar(props: GridToolbarProps) {
+  const { shown, onShow, mayChange, selected, weekdays, onWeekdays } = props;
+  return (
+    <div className="grid-tools">
+      <FilterSelect
+        label="Show and edit"
+        value={shown}
+        options={GRID_FIELDS}
+        onChange={field => isGridField(field) && onShow(field)}
+      />
+      {mayChange && <ApplyBox key={shown} shown={shown} onApply={props.onApply} />}
+      <fieldset className="weekdays">
+        <legend>Only weekdays</legend>
+        {WEEKDAYS.map(day => (
+          <button
+            key={day}
+            type="button"
+            aria-pressed={weekdays.includes(day)}
+            onClick={() =>
+              onWeekdays(weekdays.includes(day) ? weekdays.filter(one => one !== day) : [...weekdays, day])
+            }
+          >
+            {day}
+          </button>
+        ))}
+      </fieldset>
+      <div className="row">
+        {mayChange && (
+          <>
+            <button
+              type="button"
+              className="icon"
+              aria-label="Undo"
+              disabled={!props.undo}
+              onClick={props.undo}
+            >
+              <Undo2 size={16} aria-hidden />
+            </button>
+            <button
+              type="button"
+              className="icon"
+              aria-label="Redo"
+              disabled={!props.redo}
+              onClick={props.redo}
+            >
+              <Redo2 size={16} aria-hidden />
+            </button>
+            <button type="button" onClick={props.onDetails}>
+              All fields
+            </button>
+          </>
+        )}
+        <button type="button" disabled={!props.onBookings} onClick={props.onBookings}>
+          Bookings
+        </button>
+      </div>
+      <p className="grid-selected" aria-live="polite">
+        {selected}
+      </p>
+      <details className="grid-help">
+        <summary>Keys and marks</summary>
+        <p>
+          {mayChange
+            ? 'Type a value, or +10%, −5 or +5, and press Enter to fill the selection. Delete clears it. Ctrl+C and Ctrl+V copy from and to a spreadsheet. Ctrl+Z undoes, Ctrl+Y redoes, Ctrl+S saves. '
+            : 'Your role does not allow you to edit. '}
+          Drag, or hold Shift with the arrow keys, to select. Click a night or a row name to select all of it.
+          B opens the bookings of a sold night. Italics: follows another rate plan.
+        </p>
+        <p>{LEGEND}</p>
+      </details>
+    </div>
+  );
+}
+
+function ApplyBox({ shown, onApply }: { shown: GridField; onApply: GridToolbarProps['onApply'] }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const example = shown === 'price' || shown === 'extraAdult' ? '120, +10%, −5' : '3, +1, −1';
+  return (
+    <Form
+      className="apply-box"
+      onSubmit={() => {
+        const found = onApply(text);
+        setProblem(found);
+        if (found === undefined) setText('');
+      }}
+    >
+      <label>
+        Set or adjust selection
+        <input
+          value={text}
+          placeholder={shown.startsWith('stop') || shown.startsWith('closed') ? 'yes or no' : example}
+          autoComplete="off"
+          aria-invalid={problem !== undefined || undefined}
+          onChange={event => setText(event.target.value)}
+        />
+      </label>
+      <button type="submit" disabled={text.trim() === ''}>
+        Apply
+      </button>
+      {problem !== undefined && (
+        <span className="problem" role="alert">
+          {problem}
+        </span>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'react';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useFilters } from '../../lib/url-state.ts';
+import { troubleMarks } from './batch.ts';
+import { fieldOf, type GridField, roomNightOf } from './calendar.ts';
+import { CellEditor } from './cell-editor.tsx';
+import { copiedText, type GridContent } from './clipboard.ts';
+import { applyText, describeSelection, pasteText, type SelectedCells } from './grid-commands.ts';
+import { GridToolbar } from './grid-toolbar.tsx';
+import type { Weekday } from './month.ts';
+import { currentValue } from './pending.ts';
+import { type Performance, PerformanceRows } from './performance-strip.tsx';
+import { type GridCommands, RevenueGrid } from './revenue-grid.tsx';
+import { cellAt, rectangleOf, type Selection } from './selection.ts';
+import type { GridEdits } from './use-grid-edits.ts';
+
+export interface GridViewProps {
+  content: GridContent;
+  performance: Performance | undefined;
+  today: string;
+  mayChange: boolean;
+  edits: GridEdits;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  selected: SelectedCells;
+  columns: readonly number[];
+  weekdays: readonly Weekday[];
+  onWeekdays: (weekdays: readonly Weekday[]) => void;
+  onDetails: () => void;
+  onBookings: (row: number, column: number) => void;
+  onSave: () => void;
+}
+
+interface OpenEditor {
+  text: string;
+  isTyped: boolean;
+  problem?: string;
+}
+
+/** The grid with its toolbar and the editor of a cell. */
+export function GridView(props: GridViewProps) {
+  const { content, mayChange, edits, selection, selected, columns, onBookings } = props;
+  const { nights, shown } = content;
+  const { active, activeNight } = selected;
+  const [, setFilters] = useFilters(['field']);
+  const [editor, setEditor] = useState<OpenEditor>();
+  const trouble = useMemo(() => troubleMarks(edits.trouble), [edits.trouble]);
+  const apply = (text: string) => applyText(text, content, selected, edits.apply);
+  const commands: GridCommands = {
+    select: props.onSelect,
+    edit: text => {
+      if (!mayChange) return;
+      const value = currentValue(content.pending, active, activeNight, fieldOf(active, shown));
+      setEditor({ text: text ?? String(value ?? ''), isTyped: text !== undefined });
+    },
+    clear: () => {
+      if (mayChange && active.plan !== undefined) apply('');
+    },
+    undo: edits.undo,
+    redo: edits.redo,
+    copy: () => copiedText(rectangleOf(selection), content),
+    paste: text => {
+      if (mayChange) pasteText(text, rectangleOf(selection), content, edits.apply);
+    },
+    save: props.onSave,
+    openBookings: onBookings,
+  };
+  const commit = (text: string, step: number) => {
+    const problem = apply(text);
+    if (problem !== undefined) return setEditor({ text, isTyped: true, problem });
+    setEditor(undefined);
+    const column = Math.max(0, Math.min(nights.length - 1, selection.column + step));
+    props.onSelect(step === 0 ? { ...selection } : cellAt(selection.row, column));
+  };
+  const sold = active.plan === undefined ? (roomNightOf(active.room, activeNight)?.sold ?? 0) : 0;
+  const count = selected.rows.length * selected.nights.length;
+
+  return (
+    <>
+      <GridToolbar
+        {...{ shown, mayChange, weekdays: props.weekdays, onWeekdays: props.onWeekdays }}
+        onShow={(field: GridField) => setFilters({ field: field === 'price' ? undefined : field })}
+        selected={describeSelection(selected)}
+        undo={edits.canUndo ? edits.undo : undefined}
+        redo={edits.canRedo ? edits.redo : undefined}
+        onApply={apply}
+        onDetails={props.onDetails}
+        onBookings={sold > 0 ? () => onBookings(selection.row, selection.column) : undefined}
+      />
+      <RevenueGrid
+        {...content}
+        {...{ today: props.today, trouble, selection, columns, commands, isBusy: edits.isSaving }}
+        strip={props.performance && <PerformanceRows performance={props.performance} />}
+        editor={
+          editor && (
+            <CellEditor
+              key={`${selection.row}-${selection.column}`}
+              {...{ row: selection.row, column: selection.column, ...editor, problem: editor.problem }}
+              label={count > 1 ? `New value for ${formatNumber(count)} cells` : 'New value'}
+              onCancel={() => setEditor(undefined)}
+              onCommit={commit}
+            />
+          )
+        }
+      />
+    </>
+  );
+}

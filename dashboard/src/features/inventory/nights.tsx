@@ -1,0 +1,136 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { showToast } from '../../lib/toasts.tsx';
+import { useFilters } from '../../lib/url-state.ts';
+import { BookingsDrawer } from './bookings-drawer.tsx';
+import { type Calendar, type CalendarRow, calendarRows, isGridField, roomNightOf } from './calendar.ts';
+import { EditDrawer } from './edit-drawer.tsx';
+import { selectedCells } from './grid-commands.ts';
+import { GridView } from './grid-view.tsx';
+import type { Weekday } from './month.ts';
+import { NightList } from './night-list.tsx';
+import { PendingBar } from './pending-bar.tsx';
+import type { Performance } from './performance-strip.tsx';
+import { cellAt, rectangleOf, type Selection, selectedColumns } from './selection.ts';
+import type { GridEdits } from './use-grid-edits.ts';
+
+interface NightsProps {
+  hotelId: string;
+  calendar: Calendar;
+  performance: Performance | undefined;
+  nights: readonly string[];
+  today: string;
+  isNarrow: boolean;
+  mayChange: boolean;
+  edits: GridEdits;
+}
+
+/** The grid, or a list on a phone. Changes stay pending until they are saved together. */
+export function Nights(props: NightsProps) {
+  const { hotelId, calendar, performance, nights, today, isNarrow, mayChange, edits } = props;
+  const { pending } = edits;
+  const { currency } = calendar;
+  const [filters] = useFilters(['field']);
+  const shown = isGridField(filters.field) ? filters.field : 'price';
+  const rows = useMemo(() => calendarRows(calendar.rooms), [calendar]);
+  const [selection, setSelection] = useState<Selection>(cellAt(0, Math.max(0, nights.indexOf(today))));
+  const [weekdays, setWeekdays] = useState<readonly Weekday[]>([]);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [bookings, setBookings] = useState<{ room: CalendarRow['room']; night: string }>();
+  const columns = useMemo(
+    () => selectedColumns(rectangleOf(selection), nights, weekdays),
+    [selection, nights, weekdays],
+  );
+  const content = { rows, nights, pending, shown, currency };
+  const selected = selectedCells(content, selection, columns);
+  useRebaseAfterConflict(edits, rows, nights, calendar);
+  useLeaveWarning(pending.size > 0);
+
+  const save = async () => {
+    const written = await edits.save();
+    if (written !== undefined) showToast(describeSaved(written));
+  };
+  const openBookings = (row: number, column: number) => {
+    const { room, plan } = rows[row] ?? {};
+    const night = nights[column];
+    if (!room || night === undefined || plan !== undefined) return;
+    if ((roomNightOf(room, night)?.sold ?? 0) > 0) setBookings({ room, night });
+  };
+
+  return (
+    <>
+      {isNarrow ? (
+        calendar.rooms.map(room => (
+          <NightList
+            key={room.roomCode}
+            room={room}
+            nights={nights}
+            cells={{ currency, shown, pending }}
+            onEdit={(row, at) => {
+              const index = rows.findIndex(one => one.key === row.key);
+              setSelection(cellAt(index, at));
+              if (mayChange) setDrawerOpen(true);
+            }}
+            onBookings={night => setBookings({ room, night })}
+          />
+        ))
+      ) : (
+        <GridView
+          {...{ content, performance, today, mayChange, edits, selection, selected, columns, weekdays }}
+          onSelect={setSelection}
+          onWeekdays={setWeekdays}
+          onDetails={() => setDrawerOpen(true)}
+          onBookings={openBookings}
+          onSave={() => void save()}
+        />
+      )}
+      <PendingBar edits={edits} rows={rows} onSave={() => void save()} />
+      {isDrawerOpen && (
+        <EditDrawer
+          {...{ rows: selected.rows, nights: selected.nights, month: nights, currency, pending }}
+          onApply={made => {
+            edits.apply(made);
+            setDrawerOpen(false);
+          }}
+          onClose={() => setDrawerOpen(false)}
+        />
+      )}
+      {bookings && <BookingsDrawer hotelId={hotelId} {...bookings} onClose={() => setBookings(undefined)} />}
+    </>
+  );
+}
+
+/** After a rejected save, the calendar is read again. The pending changes then start from the new values. */
+function useRebaseAfterConflict(
+  edits: GridEdits,
+  rows: readonly CalendarRow[],
+  nights: readonly string[],
+  calendar: Calendar,
+): void {
+  const before = useRef(calendar);
+  const isConflict = edits.failure?.isConflict ?? false;
+  useEffect(() => {
+    if (before.current === calendar) return;
+    before.current = calendar;
+    if (isConflict) edits.rebase(rows, nights);
+  });
+}
+
+function useLeaveWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isNeeded]);
+}
+
+function describeSaved({ allotments, rates, exceeded }: Output<'inventory/update'>): string {
+  const changed = allotments.created + allotments.changed + rates.created + rates.changed;
+  if (exceeded.length > 0) {
+    return `Saved. On ${exceeded.length === 1 ? '1 night' : `${formatNumber(exceeded.length)} nights`}, more rooms are sold or held than the new allotment allows.`;
+  }
+  if (changed === 0) return 'No changes needed.';
+  return changed === 1 ? '1 night saved.' : `${formatNumber(changed)} nights saved.`;
+}

@@ -1,0 +1,117 @@
+/** Changes that are not saved yet, with undo and redo. Pure. */
+import { type CalendarRow, savedValue, type Value } from './calendar.ts';
+
+export interface Change {
+  /** The value when the user changed it. The server rejects the change if it is different by then. */
+  from: Value;
+  to: Value;
+}
+
+/** By row, then by night and field. Rows without a change keep their identity, so that they are not rendered again. */
+export type Pending = ReadonlyMap<string, RowChanges>;
+export type RowChanges = ReadonlyMap<string, Change>;
+
+export interface Edit {
+  row: CalendarRow;
+  night: string;
+  field: string;
+  to: Value;
+}
+
+export const NO_CHANGES: Pending = new Map();
+export const NO_ROW_CHANGES: RowChanges = new Map();
+
+const keyOf = (night: string, field: string) => `${night} ${field}`;
+
+export function nightAndField(key: string): [night: string, field: string] {
+  return [key.slice(0, 10), key.slice(11)];
+}
+
+export function changeAt(changes: RowChanges | undefined, night: string, field: string): Change | undefined {
+  return changes?.get(keyOf(night, field));
+}
+
+/** The value as the user sees it: the pending value, otherwise the saved one. */
+export function currentValue(pending: Pending, row: CalendarRow, night: string, field: string): Value {
+  const change = changeAt(pending.get(row.key), night, field);
+  return change === undefined ? savedValue(row, night, field) : change.to;
+}
+
+/** Returns the same object if the edits change nothing. An edit back to the saved value removes the change. */
+export function withEdits(pending: Pending, edits: readonly Edit[]): Pending {
+  const rows = new Map<string, Map<string, Change>>();
+  let isChanged = false;
+  for (const { row, night, field, to } of edits) {
+    let changes = rows.get(row.key);
+    if (changes === undefined) {
+      changes = new Map(pending.get(row.key));
+      rows.set(row.key, changes);
+    }
+    const key = keyOf(night, field);
+    const before = changes.get(key);
+    const from = before?.from ?? savedValue(row, night, field);
+    if ((before?.to ?? from) === to && (before !== undefined || from === to)) continue;
+    isChanged = true;
+    if (from === to) changes.delete(key);
+    else changes.set(key, { from, to });
+  }
+  if (!isChanged) return pending;
+  const next = new Map(pending);
+  for (const [key, changes] of rows) {
+    if (changes.size === 0) next.delete(key);
+    else next.set(key, changes);
+  }
+  return next;
+}
+
+/** After a reload, changes start from the new values. Changes that are no longer needed disappear. */
+export function rebased(pending: Pending, rows: readonly CalendarRow[], shown: readonly string[]): Pending {
+  const nights = new Set(shown);
+  const next = new Map<string, RowChanges>(pending);
+  for (const row of rows) {
+    const changes = pending.get(row.key);
+    if (changes === undefined) continue;
+    const kept = new Map<string, Change>();
+    for (const [key, change] of changes) {
+      const [night, field] = nightAndField(key);
+      const from = nights.has(night) ? savedValue(row, night, field) : change.from;
+      if (from !== change.to) kept.set(key, { from, to: change.to });
+    }
+    if (kept.size === 0) next.delete(row.key);
+    else next.set(row.key, kept);
+  }
+  return next;
+}
+
+export function countChanges(pending: Pending): { values: number; rows: number } {
+  let values = 0;
+  for (const changes of pending.values()) values += changes.size;
+  return { values, rows: pending.size };
+}
+
+export interface History {
+  past: readonly Pending[];
+  now: Pending;
+  future: readonly Pending[];
+}
+
+export const EMPTY_HISTORY: History = { past: [], now: NO_CHANGES, future: [] };
+const MAX_STEPS = 100;
+
+/** A step that changes nothing is not recorded. */
+export function record(history: History, next: Pending): History {
+  if (next === history.now) return history;
+  return { past: [...history.past, history.now].slice(-MAX_STEPS), now: next, future: [] };
+}
+
+export function undo(history: History): History {
+  const before = history.past.at(-1);
+  if (before === undefined) return history;
+  return { past: history.past.slice(0, -1), now: before, future: [history.now, ...history.future] };
+}
+
+export function redo(history: History): History {
+  const [next, ...future] = history.future;
+  if (next === undefined) return history;
+  return { past: [...history.past, history.now], now: next, future };
+}

@@ -1,0 +1,73 @@
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { shortAmount } from './cell-label.ts';
+import { nightName } from './month.ts';
+
+export type Performance = Output<'inventory/performance'>;
+type Figures = Performance['total'];
+
+const signed = (count: number) => (count > 0 ? `+${formatNumber(count)}` : formatNumber(count));
+
+/** The figures of the month above the grid. */
+export function PerformanceTiles({ performance: { total, pickupDays } }: { performance: Performance }) {
+  const money = (value: Figures['adr']) => (value === null ? '–' : `${value.amount} ${value.currency}`);
+  const tiles = [
+    [
+      'Occupancy',
+      total.occupancyPercent === null ? '–' : `${total.occupancyPercent}%`,
+      `${formatNumber(total.sold)} of ${formatNumber(total.allotment)} room nights`,
+    ],
+    ['ADR', money(total.adr), 'revenue per sold room night'],
+    ['Revenue', money(total.revenue), 'at your rates, before pricing rules'],
+    [
+      `Pickup, ${pickupDays} days`,
+      `${signed(total.pickupRooms)} room nights`,
+      `${total.pickupRevenue.amount} ${total.pickupRevenue.currency}`,
+    ],
+  ] as const;
+  return (
+    <dl className="kpis">
+      {tiles.map(([name, value, hint]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          <dd className="faint">{hint}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const LINES: readonly [name: string, text: (figures: Figures) => string][] = [
+  [
+    'Occupancy %',
+    ({ occupancyPercent }) =>
+      occupancyPercent === null ? '·' : String(Math.round(Number(occupancyPercent))),
+  ],
+  ['ADR', ({ adr }) => (adr === null ? '·' : String(Math.round(Number(adr.amount))))],
+  ['Revenue', ({ revenue }) => compact(revenue.amount)],
+  ['Pickup', ({ pickupRooms }) => (pickupRooms === 0 ? '·' : signed(pickupRooms))],
+];
+
+/** 12,400 becomes 12k, because a night is about 30 pixels wide. */
+function compact(amount: string): string {
+  const value = Math.round(Number(amount));
+  if (value === 0) return '·';
+  return value < 10_000 ? shortAmount(String(value)) : `${Math.round(value / 1000)}k`;
+}
+
+/** The figures of each night, as rows below the dates. */
+export function PerformanceRows({ performance }: { performance: Performance }) {
+  return LINES.map(([name, text]) => (
+    <tr key={name} data-kind="figures">
+      <th scope="row" className="calendar-line">
+        {name}
+      </th>
+      {performance.nights.map(figures => (
+        <td key={figures.night} title={`${name}, ${nightName(figures.night)}`}>
+          {text(figures)}
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import {
+  cleaned,
+  freshCode,
+  pointerOf,
+  valueAt,
+  withItem,
+  withoutItem,
+  withValue,
+} from './document-draft.ts';
+
+const document = { plans: [{ code: 'FLEX', name: { en: 'Flexible' } }, { code: 'SAVER' }], rooms: [] };
+
+it('values are replaced by path without changing the original', () => {
+  const changed = withValue(document, ['plans', 1, 'supplement', 'children', 'child'], '5.00');
+  expect(valueAt(changed, ['plans', 1, 'supplement', 'children', 'child'])).toBe('5.00');
+  expect(document.plans[1]).toEqual({ code: 'SAVER' });
+  expect(changed.plans[0]).toBe(document.plans[0]);
+  expect(withValue(document, ['plans', 0, 'name'], undefined).plans[0]).toEqual({ code: 'FLEX' });
+});
+
+it('items are added and removed', () => {
+  expect(withItem(document, ['rooms'], { roomCode: 'DBL' }).rooms).toEqual([{ roomCode: 'DBL' }]);
+  expect(withoutItem(document, ['plans'], 0).plans).toEqual([{ code: 'SAVER' }]);
+});
+
+it('empty texts and optional objects without a value are not sent', () => {
+  const draft = {
+    code: 'A',
+    cancellationPolicy: '',
+    supplement: { adult: '', children: { child: '' } },
+    name: {},
+  };
+  expect(cleaned(draft)).toEqual({ code: 'A', name: {} });
+});
+
+it('paths are named as the server names them, and new codes are unique', () => {
+  expect(pointerOf(['plans', 0, 'code'])).toBe('/document/plans/0/code');
+  expect(freshCode('PLAN', ['PLAN2'])).toBe('PLAN3');
+});

@@ -1,0 +1,264 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { Field } from '../../../components/form.tsx';
+import { LANGUAGES } from '../../../lib/format/languages.ts';
+import {
+  type DocumentDraft,
+  type Path,
+  pointerOf,
+  valueAt,
+  withItem,
+  withoutItem,
+  withValue,
+} from './document-draft.ts';
+
+export interface DocumentEditor {
+  document: DocumentDraft;
+  problems: readonly { path: string; message: string }[];
+  change: (next: DocumentDraft) => void;
+  roomName: (code: string) => string;
+}
+
+export const EditorContext = createContext<DocumentEditor | undefined>(undefined);
+
+export function useEditor() {
+  const editor = useContext(EditorContext) as DocumentEditor;
+  const { document, change } = editor;
+  return {
+    ...editor,
+    valueAt: (path: Path) => valueAt(document, path),
+    set: (path: Path, value: unknown) => change(withValue(document, path, value)),
+    add: (path: Path, item: unknown) => change(withItem(document, path, item)),
+    remove: (path: Path, index: number) => change(withoutItem(document, path, index)),
+    problemAt: (path: Path) => editor.problems.find(one => one.path === pointerOf(path))?.message,
+  };
+}
+
+interface PathFieldProps {
+  path: Path;
+  label: string;
+  hint?: string;
+}
+
+export function TextAt({ path, label, hint, placeholder }: PathFieldProps & { placeholder?: string }) {
+  const { valueAt: read, set, problemAt } = useEditor();
+  return (
+    <Field label={label} hint={hint} problem={problemAt(path)}>
+      {control => (
+        <input
+          {...control}
+          autoComplete="off"
+          placeholder={placeholder}
+          value={String(read(path) ?? '')}
+          onChange={event => set(path, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function NumberAt({ path, label, hint, max = 20 }: PathFieldProps & { max?: number }) {
+  const { valueAt: read, set, problemAt } = useEditor();
+  return (
+    <Field label={label} hint={hint} problem={problemAt(path)}>
+      {control => (
+        <input
+          {...control}
+          type="number"
+          min={0}
+          max={max}
+          value={String(read(path) ?? '')}
+          onChange={({ target }) => set(path, target.value === '' ? undefined : Number(target.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+type Options = readonly (readonly [value: string, label: string])[];
+
+export function ChoiceAt({ path, label, hint, options }: PathFieldProps & { options: Options }) {
+  const { valueAt: read, set, problemAt } = useEditor();
+  return (
+    <Field label={label} hint={hint} problem={problemAt(path)}>
+      {control => (
+        <select
+          {...control}
+          value={String(read(path) ?? '')}
+          onChange={event => set(path, event.target.value)}
+        >
+          {options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface PlainChoiceProps {
+  label: string;
+  value: string;
+  options: Options;
+  onChange: (value: string) => void;
+}
+
+/** A choice that decides which other fields exist, so that it has no value of its own. */
+export function PlainChoice({ label, value, options, onChange }: PlainChoiceProps) {
+  return (
+    <Field label={label}>
+      {control => (
+        <select {...control} value={value} onChange={event => onChange(event.target.value)}>
+          {options.map(([option, name]) => (
+            <option key={option} value={option}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function FlagAt({ path, label, initially = false }: PathFieldProps & { initially?: boolean }) {
+  const { valueAt: read, set } = useEditor();
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={(read(path) as boolean | undefined) ?? initially}
+        onChange={event => set(path, event.target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+export function CodesAt({ path, label, options }: PathFieldProps & { options: Options }) {
+  const { valueAt: read, set, problemAt } = useEditor();
+  const chosen = (read(path) as string[] | undefined) ?? [];
+  const problem = problemAt(path);
+  return (
+    <fieldset className="codes">
+      <legend>{label}</legend>
+      {options.map(([code, name]) => (
+        <label key={code} className="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(code)}
+            onChange={({ target }) =>
+              set(path, target.checked ? [...chosen, code] : chosen.filter(one => one !== code))
+            }
+          />
+          {name}
+        </label>
+      ))}
+      {problem && <span className="problem">{problem}</span>}
+    </fieldset>
+  );
+}
+
+/** A table of names by language, such as `{ en: 'Flexible', es: 'Flexible' }`. */
+export function NamesAt({ path, label }: PathFieldProps) {
+  const { valueAt: read, set } = useEditor();
+  const names = (read(path) as Record<string, string> | undefined) ?? {};
+  return (
+    <>
+      {Object.keys(names).map(tag => (
+        <TextAt key={tag} path={[...path, tag]} label={`${label} (${tag})`} />
+      ))}
+      <AddLanguage taken={Object.keys(names)} onAdd={tag => set([...path, tag], '')} />
+    </>
+  );
+}
+
+function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (tag: string) => void }) {
+  return (
+    <Field label="Add a language">
+      {control => (
+        <select {...control} value="" onChange={event => event.target.value && onAdd(event.target.value)}>
+          <option value="">Choose…</option>
+          {LANGUAGES.filter(([tag]) => !taken.includes(tag)).map(([tag, name]) => (
+            <option key={tag} value={tag}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+const PENALTIES = [
+  ['percent', '% of the stay'],
+  ['nights', 'nights'],
+  ['amount', 'amount per room'],
+] as const;
+
+export function PenaltyAt({ path, label }: PathFieldProps) {
+  const { valueAt: read, set, problemAt } = useEditor();
+  const value = (read(path) as Record<string, string | number> | undefined) ?? {};
+  const kind = PENALTIES.find(([name]) => name in value)?.[0] ?? 'percent';
+  return (
+    <>
+      <PlainChoice
+        label={`${label}: kind`}
+        value={kind}
+        options={PENALTIES}
+        onChange={next => set(path, { [next]: next === 'nights' ? 1 : '' })}
+      />
+      {kind === 'nights' ? (
+        <NumberAt path={[...path, kind]} label={label} max={30} />
+      ) : (
+        <TextAt path={[...path, kind]} label={label} />
+      )}
+      {problemAt(path) && <span className="problem">{problemAt(path)}</span>}
+    </>
+  );
+}
+
+interface ItemListProps<Item> {
+  title: string;
+  hint: string;
+  path: Path;
+  items: readonly Item[];
+  summary: (item: Item, index: number) => ReactNode;
+  /** The new item when the user adds one. */
+  fresh: () => unknown;
+  addLabel: string;
+  children: (path: Path, item: Item) => ReactNode;
+}
+
+/** A card with one expandable form per item. */
+export function ItemList<Item>(props: ItemListProps<Item>) {
+  const { title, hint, path, items, summary, fresh, addLabel, children } = props;
+  const { add, remove, problems } = useEditor();
+  return (
+    <section className="terms-section" aria-label={title}>
+      <h3>{title}</h3>
+      <p className="hint">{hint}</p>
+      {items.map((item, i) => {
+        const at = [...path, i];
+        const isWrong = problems.some(one => one.path.startsWith(`${pointerOf(at)}/`));
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the user edits the code, so an item has no other identity
+          <details key={i} className="terms-item" open={isWrong || undefined}>
+            <summary>
+              {summary(item, i)}
+              {isWrong && <span className="problem"> Needs correction</span>}
+            </summary>
+            <div className="terms-fields">{children(at, item)}</div>
+            <button type="button" className="quiet" onClick={() => remove(path, i)}>
+              <Trash2 size={14} aria-hidden /> Remove
+            </button>
+          </details>
+        );
+      })}
+      <button type="button" onClick={() => add(path, fresh())}>
+        <Plus size={14} aria-hidden /> {addLabel}
+      </button>
+    </section>
+  );
+}

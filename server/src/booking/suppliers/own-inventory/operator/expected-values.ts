@@ -1,0 +1,99 @@
+/** Compares nights with the values that a client expects, so that a change never overwrites values it has not seen. Pure. */
+import type { ErrorDetail } from '@serai/contract/errors.ts';
+import { type InventoryCell, RATE_FIELDS } from '@serai/contract/inventory/inventory-cells.ts';
+import { canonicalAmount } from '@serai/contract/shared/money.ts';
+import { toMoney } from '../../../../platform/money/minor-units.ts';
+import { addDays } from '../../../../platform/time/civil-date.ts';
+import type { RateRow } from '../cache/rate-block.ts';
+import { weekdayBitsOf } from '../files/check-lines.ts';
+import type { RoomsOfNight } from './operator-inventory-store.ts';
+
+export interface StoredNights {
+  rooms: readonly RoomsOfNight[];
+  rates: readonly RateRow[];
+}
+
+/** The most nights that the cells with `expected` may cover together, because all of them are read. */
+export const MAX_EXPECTED_NIGHTS = 366;
+
+/** The half-open range of nights that must be read. Undefined if no cell expects anything. */
+export function expectedRange(cells: readonly InventoryCell[]): { from: string; to: string } | undefined {
+  const checked = cells.filter(({ expected }) => expected !== undefined);
+  if (checked.length === 0) return undefined;
+  const from = checked.reduce((first, cell) => (cell.from < first ? cell.from : first), '9999-12-30');
+  const last = checked.reduce((end, cell) => (cell.to > end ? cell.to : end), '0001-01-01');
+  return { from, to: addDays(last, 1) };
+}
+
+/** Returns one detail for each value that differs. `path` names the cell and the field. */
+export function changedValues(
+  cells: readonly InventoryCell[],
+  { rooms, rates }: StoredNights,
+  currency: string,
+): ErrorDetail[] {
+  const key = (...parts: readonly string[]) => parts.join(' ');
+  const roomRows = new Map(rooms.map(row => [key(row.roomCode, row.night), row]));
+  const rateRows = new Map(rates.map(row => [key(row.roomCode, row.planCode, row.night), row]));
+  return cells.flatMap((cell, at) => {
+    const { expected, roomCode, planCode } = cell;
+    if (expected === undefined) return [];
+    return nightsOf(cell).flatMap(night => {
+      const stored =
+        planCode === undefined
+          ? { total: totalOf(roomRows.get(key(roomCode, night))) }
+          : valuesOf(rateRows.get(key(roomCode, planCode, night)), currency);
+      return Object.entries(flat(expected, currency)).flatMap(([field, value]) => {
+        const current = stored[field as keyof typeof stored] ?? null;
+        if (current === value) return [];
+        const path = `/cells/${at}/expected/${field.replace('.', '/')}`;
+        const message = `${field} is now ${current ?? 'not set'}, not ${value ?? 'not set'}.`;
+        return [{ path, code: 'CHANGED', message, roomCode, ...(planCode && { planCode }), night, current }];
+      });
+    });
+  });
+}
+
+function nightsOf(cell: InventoryCell): string[] {
+  const bits = weekdayBitsOf(cell);
+  const nights: string[] = [];
+  for (let night = cell.from; night <= cell.to; night = addDays(night, 1)) {
+    const day = (new Date(night).getUTCDay() + 6) % 7;
+    if (((bits >> day) & 1) === 1) nights.push(night);
+  }
+  return nights;
+}
+
+type Value = string | number | boolean | null;
+
+function totalOf(row: RoomsOfNight | undefined): number | null {
+  return row === undefined ? null : row.total - row.excess;
+}
+
+/** The values that the plan itself sets. Each key of a map is a separate field, such as `byAdults.2`. */
+function valuesOf(row: RateRow | undefined, currency: string): Record<string, Value> {
+  if (row === undefined) return {};
+  const amount = (minor: number) => toMoney(minor, currency).amount;
+  const values: Record<string, Value> = {};
+  for (const field of RATE_FIELDS) {
+    const value = row[field];
+    if (value === null) continue;
+    if (typeof value === 'object') {
+      for (const [name, minor] of Object.entries(value)) values[`${field}.${name}`] = amount(minor);
+    } else values[field] = field === 'amount' || field === 'extraAdult' ? amount(value as number) : value;
+  }
+  return values;
+}
+
+function flat(expected: object, currency: string): Record<string, Value> {
+  const values: Record<string, Value> = {};
+  const set = (field: string, value: Value) => {
+    values[field] = typeof value === 'string' ? canonicalAmount(value, currency) : value;
+  };
+  for (const [field, value] of Object.entries(expected)) {
+    if (value === undefined) continue;
+    if (typeof value === 'object' && value !== null) {
+      for (const [name, one] of Object.entries(value)) set(`${field}.${name}`, one as Value);
+    } else set(field, value as Value);
+  }
+  return values;
+}
