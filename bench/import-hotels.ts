@@ -9,19 +9,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../contract/src/shared/answer.ts';
-import { loadPlaceSeed } from '../server/src/content/place-data/load-place-seed.ts';
-import { systemClock } from '../server/src/platform/clock.ts';
 import { type Database, openDatabase, openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/platform/database/schema/migrate.ts';
-import { createLog } from '../server/src/platform/log.ts';
 import { MIGRATIONS } from '../server/src/start-database.ts';
 import { writeHotelFile } from './catalogue/generated-hotels.ts';
 import type { ImportFigures, ImportTask } from './catalogue/measure-import.ts';
 import { listCities, measureReads } from './catalogue/measure-reads.ts';
 import { printAims, printTable, printText, printTitle } from './measure/report.ts';
 import { grouped } from './measure/statistics.ts';
+import { loadWholeSeed } from './places/seed-data.ts';
 
 interface Size {
   environment: Environment;
@@ -48,7 +46,7 @@ try {
 }
 
 async function compareSizes(db: Database): Promise<void> {
-  await loadPlaceSeed(db, { clock: systemClock, log: createLog('silent'), onProgress: () => {} });
+  await loadWholeSeed(db);
   const cities = await listCities(db);
   const figures: (ImportFigures & { megabytes: number })[] = [];
   for (const { environment, hotels } of SIZES) {

@@ -20,6 +20,7 @@ const BENCHMARKS = [
   { area: 'places', name: 'places', file: 'places.ts' },
   { area: 'places', name: 'shipped-places', file: 'places/shipped-places.ts' },
   { area: 'places', name: 'import-places', file: 'import-places.ts' },
+  { area: 'places', name: 'first-start', file: 'first-start.ts' },
   { area: 'catalogue', name: 'import-hotels', file: 'import-hotels.ts' },
   { area: 'places', name: 'place-search', file: 'gateway/place-search.ts' },
   { area: 'booking', name: 'own-inventory', file: 'booking/own-inventory.ts' },

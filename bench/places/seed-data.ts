@@ -2,13 +2,15 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPlaceSeed } from '../../server/src/content/place-data/load-place-seed.ts';
+import { writePendingNames } from '../../server/src/content/place-data/seed/pending-names.ts';
+import { SeedWork } from '../../server/src/content/place-data/world/seed-work.ts';
 import { withPlaceRows } from '../../server/src/content/places/live/place-rows-store.ts';
 import type {
   IndexedName,
   IndexedPlace,
 } from '../../server/src/content/places/search-index/indexed-place.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
-import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
+import { type Database, openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrate } from '../../server/src/platform/database/schema/migrate.ts';
@@ -27,7 +29,7 @@ export async function seedData(folder: string): Promise<PlaceData> {
   await owner.close();
   const db = openOwnerDatabase(options);
   try {
-    await loadPlaceSeed(db, { clock: systemClock, log: quietLog });
+    await loadWholeSeed(db);
     return await withPlaceRows(db, async rows => {
       const places: IndexedPlace[] = [];
       const names: IndexedName[] = [];
@@ -41,4 +43,13 @@ export async function seedData(folder: string): Promise<PlaceData> {
     await db.close();
     await stop();
   }
+}
+
+/** Loads all places with all their names. */
+export async function loadWholeSeed(db: Database): Promise<void> {
+  const work = new SeedWork();
+  await loadPlaceSeed(db, { work, clock: systemClock, log: quietLog });
+  work.finishIndex({ version: 0, database: 'bench', dataDir: '/nonexistent' }).catch(() => {});
+  await writePendingNames(db, work);
+  await work.stop();
 }

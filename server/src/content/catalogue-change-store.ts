@@ -37,7 +37,37 @@ export async function writeCatalogue<T>(
   work: (tx: Database, changeId: number) => Promise<T>,
   { onWait }: WriteOptions = {},
 ): Promise<T> {
-  const writing = db.transaction(async tx => {
+  const writing = writeUnseen(
+    db,
+    async tx => {
+      const [change] = await tx<{ id: number }[]>`
+      INSERT INTO catalogue_change (what) VALUES (${what}) RETURNING id`;
+      const changeId = (change as { id: number }).id;
+      const result = await work(tx, changeId);
+      await refreshStatistics(tx);
+      await tx`SELECT pg_advisory_xact_lock(${TIMESTAMP_LOCK})`;
+      // The timestamp is always later than that of the previous change, even if the clock was set back.
+      await tx`
+      UPDATE catalogue_change
+      SET at = greatest(clock_timestamp(), (SELECT max(at) + interval '1 microsecond' FROM catalogue_change))
+      WHERE id = ${changeId}`;
+      return result;
+    },
+    onWait,
+  );
+  return writing.catch((error: unknown) => {
+    if (error instanceof NoChange) return error.result as T;
+    throw error;
+  });
+}
+
+/** Writes rows that no response contains, so that readers need not notice. Other writers wait. */
+export async function writeUnseen<T>(
+  db: Database,
+  work: (tx: Database) => Promise<T>,
+  onWait?: () => void,
+): Promise<T> {
+  return db.transaction(async tx => {
     // Reading an import file and waiting for another writer may take long, so the database timeouts are off.
     await tx`
       SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
@@ -47,23 +77,12 @@ export async function writeCatalogue<T>(
       onWait?.();
       await tx`SELECT pg_advisory_xact_lock(${WRITER_LOCK})`;
     }
-    const [change] = await tx<{ id: number }[]>`
-      INSERT INTO catalogue_change (what) VALUES (${what}) RETURNING id`;
-    const changeId = (change as { id: number }).id;
-    const result = await work(tx, changeId);
-    await tx`SELECT refresh_catalogue_statistics()`;
-    await tx`SELECT pg_advisory_xact_lock(${TIMESTAMP_LOCK})`;
-    // The timestamp is always later than that of the previous change, even if the clock was set back.
-    await tx`
-      UPDATE catalogue_change
-      SET at = greatest(clock_timestamp(), (SELECT max(at) + interval '1 microsecond' FROM catalogue_change))
-      WHERE id = ${changeId}`;
-    return result;
+    return work(tx);
   });
-  return writing.catch((error: unknown) => {
-    if (error instanceof NoChange) return error.result as T;
-    throw error;
-  });
+}
+
+export async function refreshStatistics(tx: Database): Promise<void> {
+  await tx`SELECT refresh_catalogue_statistics()`;
 }
 
 /**

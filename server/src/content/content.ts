@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import { type DatabasePool, openDatabase } from '../platform/database/connect.ts';
+import type { DatabasePool } from '../platform/database/connect.ts';
 import type { DatabaseAddress } from '../platform/database/database-address.ts';
 import type { Log } from '../platform/log.ts';
 import type { Handler } from '../platform/operations/handler.ts';
@@ -12,13 +12,12 @@ import { hotels } from './operations/hotels.ts';
 import { hotelsByDestination } from './operations/hotels-by-destination.ts';
 import { placesSearch, placesSearchDestination } from './operations/places-search.ts';
 import { rooms } from './operations/rooms.ts';
-import { loadPlaceSeed } from './place-data/load-place-seed.ts';
+import type { SeedWork } from './place-data/world/seed-work.ts';
 import { LivePlaces } from './places/live/live-places.ts';
 import { loadIndex } from './places/live/load-index.ts';
 import { readSmallIndex } from './places/live/read-index.ts';
 import { openPlaceIndex } from './places/search-index/place-index.ts';
-import { loadSandboxCatalogue } from './sandbox/load-sandbox-catalogue.ts';
-import { loadScenarioHotels } from './sandbox/scenarios/load-scenario-hotels.ts';
+import { StartData } from './start-data.ts';
 
 export interface ContentParts {
   pool: DatabasePool;
@@ -30,6 +29,8 @@ export interface ContentParts {
   dataDir: string;
   /** Data that the first start loads into an empty catalogue. */
   seed: 'full' | 'none';
+  /** Computes the place seed, if this is known to be a first start. */
+  seedWork?: SeedWork | undefined;
   cursorKey: Buffer;
   findSuppliedDescriptions: FindSuppliedDescriptions;
   onProgress: OnProgress;
@@ -54,9 +55,11 @@ export interface Content {
 export async function openContent(parts: ContentParts): Promise<Content> {
   const { pool, address, prepare, dataDir, cursorKey, findSuppliedDescriptions, clock, log } = parts;
   const db = pool.asService('The catalogue is the same for all partners and cached once.');
+  const startData = new StartData(parts);
   const places = new LivePlaces({
     db,
     load: async (signal, { lowPriority, usedVersion }) =>
+      (await startData.findIndex(db)) ??
       (await readSmallIndex(db)) ??
       (parts.findMainIndex === undefined
         ? loadIndex({ address, prepare, lowPriority, dataDir }, log, signal)
@@ -66,11 +69,12 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   });
   const catalogue = new HotelsForSale({ db, clock, log });
   try {
-    const isFirst = parts.seed === 'full' && parts.findMainIndex === undefined;
-    await (isFirst ? startWithSeed(parts, places) : places.start());
+    if (parts.findMainIndex === undefined) await startData.load();
+    await places.start();
     await catalogue.start();
+    startData.finish();
   } catch (error) {
-    await places.stop();
+    await Promise.all([startData.stop(), places.stop()]);
     throw error;
   }
   const lists = { cursorKey };
@@ -87,42 +91,7 @@ export async function openContent(parts: ContentParts): Promise<Content> {
     catalogue,
     sharedIndex: () => places.sharedIndex(),
     async stop() {
-      await Promise.all([places.stop(), catalogue.stop()]);
+      await Promise.all([startData.stop(), places.stop(), catalogue.stop()]);
     },
   };
-}
-
-/**
- * Loads the data that the first start needs: the places of the world, and invented hotels for the sandbox. The index does
- * not need the hotels, so it is built while they are being loaded.
- */
-async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<void> {
-  const { address, prepare, clock, log, onProgress } = parts;
-  const limits = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
-  const pool = openDatabase({ address, log, max: 1, prepare, ...limits });
-  const db = pool.asService('The first start loads the catalogue that all partners share.');
-  try {
-    await loadPlaceSeed(db, {
-      clock,
-      log,
-      onProgress: ({ phase, done, total }) =>
-        onProgress({ title: `Places: ${phase}`, done, share: done / total }),
-    });
-    // The scenario hotels are loaded first because they add a place. The index is then built only once.
-    await loadScenarioHotels(db, log);
-    const indexing = places.start();
-    // The promise is awaited below. Without this handler, an earlier failure would be an unhandled rejection.
-    indexing.catch(() => {});
-    await loadSandboxCatalogue(db, {
-      clock,
-      log,
-      onProgress: (done, total) =>
-        onProgress({ title: 'Sandbox hotels', unit: 'hotels', done, share: done / total }),
-    });
-    onProgress({ title: 'Place index', done: 0 });
-    await indexing;
-    onProgress({ title: 'Place index', done: 1, share: 1 });
-  } finally {
-    await pool.close();
-  }
 }

@@ -3,6 +3,8 @@
  * place as JSON Lines for other uses.
  */
 import type { Database } from '../../platform/database/connect.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { findPendingNames } from '../place-data/seed/seed-store.ts';
 import { countPlaces, type ExportedPlace, inSnapshot, listPlacesAfter } from './export-store.ts';
 
 export interface ExportPlacesOptions {
@@ -19,6 +21,12 @@ export async function exportPlaces(db: Database, options: ExportPlacesOptions): 
   const { format, all, write, onProgress } = options;
   const scope = { source: format === 'tsv' ? 'geonames' : undefined, all: all && format === 'jsonl' };
   return inSnapshot(db, async tx => {
+    if ((await findPendingNames(tx)) !== undefined) {
+      throw new StartError(
+        'The first start is still writing the names of the places.',
+        'Try again in a minute. If the service was stopped since then, start it once.',
+      );
+    }
     const total = await countPlaces(tx, scope);
     let done = 0;
     for (let after = 0; ; ) {

@@ -13,8 +13,11 @@ import {
 /** Deeper than any real chain of parents and merged places. */
 const MAX_DEPTH = 16;
 
-export async function raisePlacesVersion(tx: Database): Promise<void> {
-  await tx`UPDATE catalogue_version SET places = places + 1`;
+/** Returns the new version. */
+export async function raisePlacesVersion(tx: Database): Promise<number> {
+  const [row] = await tx<{ places: number }[]>`
+    UPDATE catalogue_version SET places = places + 1 RETURNING places`;
+  return row?.places ?? 0;
 }
 
 /**

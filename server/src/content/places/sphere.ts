@@ -42,6 +42,16 @@ export interface CitySums {
   z: number;
 }
 
+/** Gives some weight to a city whose population is unknown. */
+export const CITY_MIN_WEIGHT = 100;
+
+export function citySums({ population, latitude, longitude }: Point & { population: number }): CitySums {
+  const weight = population + CITY_MIN_WEIGHT;
+  const [phi, lambda] = [latitude * RADIANS, longitude * RADIANS];
+  const r = weight * Math.cos(phi);
+  return { population, x: r * Math.cos(lambda), y: r * Math.sin(lambda), z: weight * Math.sin(phi) };
+}
+
 export function addSums(a: CitySums, b: CitySums): CitySums {
   return { population: a.population + b.population, x: a.x + b.x, y: a.y + b.y, z: a.z + b.z };
 }

@@ -14,7 +14,7 @@ import { changeNames } from '../staging/merge-names-store.ts';
  * The share of a region's airports that must agree on its code. Some airports lie near a border, and some regions were
  * redrawn.
  */
-const MIN_SHARE = 0.6;
+export const MIN_SHARE = 0.6;
 
 /** Returns how many names changed. Regions without a staged airport keep their codes. */
 export async function applyRegionCodes(tx: Database): Promise<number> {

@@ -139,7 +139,9 @@ function cellOf(row: number, column: number): number {
   return row * 360 + (((column % 360) + 360) % 360);
 }
 
-function* cellsWithin({ latitude, longitude }: Point, reachKm: number): Generator<number> {
+/** Returns a list instead of a generator, because it is called for every place. */
+function cellsWithin({ latitude, longitude }: Point, reachKm: number): number[] {
+  const cells: number[] = [];
   const rows = reachKm / KM_PER_DEGREE;
   const south = Math.max(-90, Math.floor(latitude - rows));
   const north = Math.min(90, Math.floor(latitude + rows));
@@ -149,6 +151,7 @@ function* cellsWithin({ latitude, longitude }: Point, reachKm: number): Generato
     const columns = narrow < 0.02 ? 180 : Math.min(180, rows / narrow);
     const west = Math.floor(longitude - columns);
     const count = Math.min(360, Math.floor(longitude + columns) - west + 1);
-    for (let i = 0; i < count; i++) yield cellOf(row, west + i);
+    for (let i = 0; i < count; i++) cells.push(cellOf(row, west + i));
   }
+  return cells;
 }

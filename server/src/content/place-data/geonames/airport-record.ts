@@ -89,9 +89,13 @@ export function townNames(municipality: string | null): string[] {
 }
 
 /** Converts only A to Z, like `lower` in PostgreSQL with the collation "C". */
-function lowerLatin(text: string): string {
-  return text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase());
+export function lowerLatin(text: string): string {
+  return OTHER_LETTERS.test(text)
+    ? text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase())
+    : text.toLowerCase();
 }
+
+const OTHER_LETTERS = /[\u0080-\uffff]/;
 
 /**
  * Other names of an airport, without those that equal its name: the keywords, the title of its article, which is often an

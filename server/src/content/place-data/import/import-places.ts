@@ -4,6 +4,7 @@ import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
 import { rebuildContext } from '../context/rebuild-context.ts';
 import { moveStrandedHotels, raisePlacesVersion, updateHotelPlaces } from '../follow-places-store.ts';
 import { languageOfCountry } from '../name-class.ts';
+import { completeNamesIn } from '../seed/pending-names.ts';
 import { mergeNames } from '../staging/merge-names-store.ts';
 import { mergePlaces, retireMissing } from '../staging/merge-places-store.ts';
 import { stageAreas } from '../staging/stage-areas.ts';
@@ -71,6 +72,7 @@ async function run(
     problems += 1;
     options.onProblem(text);
   };
+  await completeNamesIn(tx);
   await createStaging(tx);
   await createImportStaging(tx);
   const state = newStagingState();

@@ -19,6 +19,24 @@ export async function recordSeed(tx: Database, name: string, version: string): P
     ON CONFLICT (name) DO UPDATE SET version = excluded.version, loaded_at = excluded.loaded_at`;
 }
 
+const NAMES = 'place-names';
+const PENDING = /^pending (\d+)$/;
+
+/** Records that names of the places that a change created are still missing. */
+export function recordPendingNames(tx: Database, changeId: number): Promise<void> {
+  return recordSeed(tx, NAMES, `pending ${changeId}`);
+}
+
+/** Returns the change that created the places whose names are missing. Earlier installations have no record. */
+export async function findPendingNames(db: Database): Promise<number | undefined> {
+  const [, changeId] = PENDING.exec((await findSeedVersion(db, NAMES)) ?? '') ?? [];
+  return changeId === undefined ? undefined : Number(changeId);
+}
+
+export function recordNames(tx: Database): Promise<void> {
+  return recordSeed(tx, NAMES, 'complete');
+}
+
 /** Counts staged cities by region code. The source uses `00` for an unknown region. */
 export async function listCodedCities(tx: Database): Promise<CitiesByCode[]> {
   return tx<CitiesByCode[]>`

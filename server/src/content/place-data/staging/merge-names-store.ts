@@ -54,13 +54,17 @@ function sourceNames(tx: Database, isNew: boolean): Statement {
     WHERE is_new = ${isNew} AND merged.has_names`;
 }
 
-/** Inserts in the order of the primary key, which fills its index sequentially. */
+/**
+ * Inserts in the order of the primary key, which fills its index sequentially. After an interrupted first start, some
+ * names exist.
+ */
 async function insertForNewPlaces(tx: Database): Promise<number> {
   const { count } = await tx`
     INSERT INTO place_name (place, name, language, class)
     SELECT place, name, language, min(class) FROM (${sourceNames(tx, true)}) AS listed
     GROUP BY place, name, language
-    ORDER BY place`;
+    ORDER BY place
+    ON CONFLICT DO NOTHING`;
   return count;
 }
 

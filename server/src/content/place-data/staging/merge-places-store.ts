@@ -21,12 +21,17 @@ export async function mergePlaces(
     if (existing === 'update') changed += await updatePlaces(tx, changeId, level);
     created += await insertPlaces(tx, changeId, level);
   }
+  await linkStaged(tx, changeId);
+  return { created, changed };
+}
+
+/** Links staged places to the places in the database. Those that the change created count as new. */
+export async function linkStaged(tx: Database, changeId: number): Promise<void> {
   await tx`
     INSERT INTO merged_place (n, id, is_new, has_names)
     SELECT staged.n, place.id, place.created_change_id = ${changeId}, staged.has_names
     FROM staged_place AS staged JOIN place USING (source, source_id)`;
   await tx.script('ANALYZE merged_place');
-  return { created, changed };
 }
 
 const LEVELS = ['COUNTRY', 'FIRST_REGION', 'SECOND_REGION', 'REST'] as const;

@@ -38,7 +38,7 @@ export async function stageAreas(tx: Database, firstN: number, named: readonly N
   }
   let unplaced = 0;
   for (const area of byKey.values()) {
-    const place = newPlace(area, sums.get(area.code));
+    const place = newArea(area, sums.get(area.code));
     if (place === undefined) unplaced += 1;
     else places.push(place);
   }
@@ -75,7 +75,8 @@ function knownPlace(known: KnownArea, named: NamedArea | undefined, sums: CitySu
   return { ...stagedArea(area, sums?.population ?? 0, latitude, longitude), hasNames };
 }
 
-function newPlace(area: NamedArea, sums: CitySums | undefined): StagedPlace | undefined {
+/** Returns undefined if the area has no city and therefore no known location. */
+export function newArea(area: NamedArea, sums: CitySums | undefined): StagedPlace | undefined {
   const centre = sums && centreOf(sums);
   return sums && centre && stagedArea(area, sums.population, centre.latitude, centre.longitude);
 }

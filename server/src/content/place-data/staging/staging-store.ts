@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyChunks } from '../../../platform/database/connection/copy-in.ts';
-import type { CitySums } from '../../places/sphere.ts';
+import { CITY_MIN_WEIGHT, type CitySums } from '../../places/sphere.ts';
 import { copyChunks } from './copy-text.ts';
 import { STAGED_PLACE_COLUMNS, type StagedName, type StagedPlace, stagedPlaceRow } from './staged-place.ts';
 
@@ -45,9 +45,6 @@ export interface AreaSums extends CitySums {
   second_region_code: string | null;
 }
 
-/** Gives some weight to a city whose population is unknown. */
-const MIN_WEIGHT = 100;
-
 /**
  * Sums over all cities as they will be after the import: staged cities, and existing cities that are not staged.
  * Districts are left out because they belong to cities.
@@ -60,11 +57,11 @@ export async function sumCities(tx: Database): Promise<AreaSums[]> {
       sum(weight * sin(radians(latitude))) AS z
     FROM (
       SELECT country_code, region_code, second_region_code, latitude, longitude, population,
-        population + ${MIN_WEIGHT} AS weight
+        population + ${CITY_MIN_WEIGHT} AS weight
       FROM staged_place WHERE type = 'CITY'
       UNION ALL
       SELECT place.country_code, place.region_code, split_part(second.source_id, '.', 3), place.latitude,
-        place.longitude, place.population, place.population + ${MIN_WEIGHT}
+        place.longitude, place.population, place.population + ${CITY_MIN_WEIGHT}
       FROM place
       LEFT JOIN place AS second ON second.id = place.parent_id AND second.source = 'geonames-admin2'
       WHERE place.type = 'CITY' AND place.status = 'ACTIVE' AND NOT EXISTS (

@@ -6,6 +6,7 @@ import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
 import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
 import { rebuildContext } from '../context/rebuild-context.ts';
 import { raisePlacesVersion, updateHotelPlaces } from '../follow-places-store.ts';
+import { completeNamesIn } from '../seed/pending-names.ts';
 import { createStaging } from '../staging/staging-store.ts';
 import { parseZones, type Zone } from './parse-zones.ts';
 import {
@@ -53,6 +54,7 @@ export async function importZones(
   };
   report(problems);
   const write = async (tx: Database, changeId: number): Promise<ZonesSummary> => {
+    await completeNamesIn(tx);
     const unknown = [...(await unknownMembers(tx, zones)), ...(await unknownZones(tx, ended))];
     report(unknown);
     const faults = problems.length + unknown.length;

@@ -71,8 +71,9 @@ async function updateZone(tx: Database, id: number, zone: Zone): Promise<boolean
   return count > 0;
 }
 
-async function mergeZoneNames(tx: Database, id: number, zone: Zone): Promise<boolean> {
-  const names = [
+/** The canonical name, and the names in other languages. */
+export function zoneNames(zone: Zone): { name: string; language: string; class: number }[] {
+  return [
     { name: zone.name, language: zone.language, class: 0 },
     ...Object.entries(zone.names).map(([language, name]) => ({
       name,
@@ -80,6 +81,10 @@ async function mergeZoneNames(tx: Database, id: number, zone: Zone): Promise<boo
       class: nameClass(language, NO_LOCAL_LANGUAGE) as number,
     })),
   ].filter((each, i, all) => all.findIndex(o => o.name === each.name && o.language === each.language) === i);
+}
+
+async function mergeZoneNames(tx: Database, id: number, zone: Zone): Promise<boolean> {
+  const names = zoneNames(zone);
   const given = tx`
     SELECT * FROM unnest(${names.map(each => each.name)}::text[], ${names.map(each => each.language)}::text[],
       ${names.map(each => each.class)}::smallint[]) AS given (name, language, class)`;

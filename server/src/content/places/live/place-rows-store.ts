@@ -5,6 +5,7 @@
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { PlaceRow } from '../../../platform/database/generated/tables.ts';
+import { findPendingNames } from '../../place-data/seed/seed-store.ts';
 import type { IndexedName, IndexedPlace, NameClass } from '../search-index/indexed-place.ts';
 
 export interface CatalogueVersion {
@@ -71,6 +72,10 @@ export async function withPlaceRows<T>(db: Database, work: (rows: PlaceRows) => 
   return db.transaction(async tx => {
     await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
     const [versions] = await tx<{ places: number }[]>`SELECT places FROM catalogue_version`;
+    // An index without them would find too little.
+    if ((await findPendingNames(tx)) !== undefined) {
+      throw new Error('The names of the places are still being written.');
+    }
     return work({ version: versions?.places ?? 0, batches: () => readBatches(tx) });
   });
 }

@@ -33,6 +33,11 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** The folder of the embedded database inside the data folder. It does not exist before the first start. */
+export function clusterFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   try {
@@ -44,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const clusterDir = join(dataDir, 'postgres');
+  const clusterDir = clusterFolder(dataDir);
   const socket = socketFolderFor(dataDir);
   const binaries = await findBinaries();
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
