@@ -3,8 +3,11 @@
  * is ready as soon as the database has everything that the API returns and the place index is in memory. Names of places
  * that are only searched are written afterwards, because the index has them already.
  */
+import type { Clock } from '../platform/clock.ts';
 import { type Database, type DatabasePool, openDatabase } from '../platform/database/connect.ts';
-import type { ContentParts } from './content.ts';
+import type { DatabaseAddress } from '../platform/database/database-address.ts';
+import type { Log } from '../platform/log.ts';
+import type { OnProgress } from '../platform/progress.ts';
 import { addNewNames, hasPlaceSeed, loadPlaceSeed } from './place-data/load-place-seed.ts';
 import { completeNames, writePendingNames } from './place-data/seed/pending-names.ts';
 import { SeedWork } from './place-data/world/seed-work.ts';
@@ -13,10 +16,17 @@ import { openPlaceIndex, type PlaceIndex } from './places/search-index/place-ind
 import { loadSandboxCatalogue } from './sandbox/load-sandbox-catalogue.ts';
 import { loadScenarioHotels } from './sandbox/scenarios/load-scenario-hotels.ts';
 
-type Parts = Pick<
-  ContentParts,
-  'address' | 'prepare' | 'dataDir' | 'seed' | 'seedWork' | 'onProgress' | 'clock' | 'log'
->;
+interface Parts {
+  address: DatabaseAddress;
+  /** False behind a connection pooler. */
+  prepare: boolean;
+  dataDir: string;
+  seed: 'full' | 'none';
+  seedWork?: SeedWork | undefined;
+  onProgress: OnProgress;
+  clock: Clock;
+  log: Log;
+}
 
 export class StartData {
   readonly #parts: Parts;

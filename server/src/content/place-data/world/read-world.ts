@@ -24,23 +24,13 @@ import {
 } from '../seed/seed-regions.ts';
 import { type NamedArea, newArea } from '../staging/stage-areas.ts';
 import type { StagedName, StagedPlace } from '../staging/staged-place.ts';
+import { nameKey, type World } from './world-places.ts';
 
-export interface World {
-  countries: StagedPlace[];
-  regions: StagedPlace[];
-  cities: StagedPlace[];
-  airports: StagedPlace[];
-  /** Names in known languages, by source and source id. */
-  names: Map<string, StagedName[]>;
-}
-
-export interface WorldOptions {
+interface WorldOptions {
   onProgress(done: number, total: number): void;
   /** Only every n-th city is read. Tests use it to save time. */
   everyCity?: number | undefined;
 }
-
-export const nameKey = (source: string, sourceId: string) => `${source}:${sourceId}`;
 
 export async function readWorld({ onProgress, everyCity = 1 }: WorldOptions): Promise<World> {
   const cities = await readCities(onProgress, everyCity);

@@ -3,10 +3,21 @@ import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import { type PlaceSource, placeIdOf } from '../../places/place-id.ts';
 import { SANDBOX_PLACE } from '../../places/sandbox-place.ts';
 import { type BoundingBox, zoneShape } from '../context/zone-shape.ts';
-import type { StagedPlace } from '../staging/staged-place.ts';
+import type { StagedName, StagedPlace } from '../staging/staged-place.ts';
 import type { Zone } from '../zones/parse-zones.ts';
 import { zoneNames } from '../zones/zone-store.ts';
-import { nameKey, type World } from './read-world.ts';
+
+/** The contents of the packages, before places have ids. */
+export interface World {
+  countries: StagedPlace[];
+  regions: StagedPlace[];
+  cities: StagedPlace[];
+  airports: StagedPlace[];
+  /** Names in known languages, by source and source id. */
+  names: Map<string, StagedName[]>;
+}
+
+export const nameKey = (source: string, sourceId: string) => `${source}:${sourceId}`;
 
 export interface WorldName {
   name: string;
