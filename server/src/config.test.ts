@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { inspectSettings, readConfig } from './config.ts';
+import { parseClusterUrl } from './platform/redis-url.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'serai-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,4 +44,36 @@ it('settings that are not secret are not read from files', () => {
     ({ name }) => name === 'SERAI_PORT',
   );
   expect(port).toMatchObject({ source: 'default', value: 8080 });
+});
+
+it('all invalid replica URLs are reported together, without showing them', () => {
+  const env = {
+    DATABASE_READ_URLS: 'http://user:secret@a,postgres://b/serai, nonsense,postgres://b/serai',
+    REDIS_URL: 'redis+cluster://:secret@a:6379,b:port',
+  };
+  const problems = inspectSettings(env).flatMap(({ problem }) => problem ?? []);
+  expect(problems).toHaveLength(2);
+  for (const words of ['entry 1', 'entry 3', 'entry 4 is listed twice', 'host 2']) {
+    expect(problems.join()).toContain(words);
+  }
+  expect(problems.join()).not.toContain('secret');
+  expect(() => readConfig(env)).toThrow('DATABASE_READ_URLS');
+});
+
+it('replicas and the nodes of a Redis Cluster are separated by commas', () => {
+  const { settings } = readConfig({
+    DATABASE_READ_URLS: 'postgres://a/serai, postgresql://b:5433/serai',
+    REDIS_URL: 'rediss+cluster://user:p%40ss@a:7000,b,[::1]:7002',
+  });
+  expect(settings.DATABASE_READ_URLS).toEqual(['postgres://a/serai', 'postgresql://b:5433/serai']);
+  expect(parseClusterUrl(settings.REDIS_URL ?? '')).toEqual({
+    hosts: [
+      { host: 'a', port: 7000 },
+      { host: 'b', port: 6379 },
+      { host: '::1', port: 7002 },
+    ],
+    username: 'user',
+    password: 'p@ss',
+    usesTls: true,
+  });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultThreads, maxHeapMb, threadsOf } from './process-role.ts';
+import { readConfig } from './config.ts';
+import { checkRole, defaultThreads, maxHeapMb, threadsOf } from './process-role.ts';
 
 const GIGABYTE = 2 ** 30;
 
@@ -20,4 +21,9 @@ test('the heap of a worker thread is limited to its share of the memory, within 
   expect(maxHeapMb(4, 8 * GIGABYTE)).toBe(1_536);
   expect(maxHeapMb(8, 2 * GIGABYTE)).toBe(384);
   expect(maxHeapMb(2, 64 * GIGABYTE)).toBe(4_096);
+});
+
+test('read replicas need a database server', () => {
+  const { settings } = readConfig({ DATABASE_READ_URLS: 'postgres://a/serai' });
+  expect(() => checkRole('all', settings)).toThrow('the embedded database has no replicas');
 });

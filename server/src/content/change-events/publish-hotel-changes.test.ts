@@ -128,3 +128,12 @@ test('the hotel changes of a failed run are published in the next run', async ()
   await publish();
   expect((await published()).map(data => data.hotelIds)).toEqual([ids('dies', 3)]);
 });
+
+test('with read replicas, a change is published only when it is older than their highest lag', async () => {
+  await subscribe();
+  await writeHotels(world.db, 'sandbox', hotels('fresh', 2));
+  await publishHotelChanges({ ...world.parts, maxLagMs: 3_600_000 });
+  expect(await published()).toEqual([]);
+  await publish();
+  expect((await published()).map(data => data.hotelIds)).toEqual([ids('fresh', 2)]);
+});
