@@ -19,6 +19,11 @@ const AMOUNT = { requests: 100_000, bookings: 10_000 };
 const ROUNDS = 5;
 const FIRST_VIEW_LIMIT_KB = 200;
 const TIMES_LIMIT = 2;
+/** The beginnings of a guest's name, a reference, a hotel, a request id and a page. */
+const PALETTE_QUERIES = ['moreno', 'order-1', 'sandbox', 'req_a', 'bookings'];
+const paletteRow = (query: string) => `palette: ${query}`;
+/** How long the dashboard uses a response again. */
+const CACHED_MS = 5_100;
 
 interface Loaded {
   gzip: number;
@@ -85,10 +90,6 @@ async function measure(started: StartedDashboard, pages: readonly NamedPage[]): 
   return found;
 }
 
-/** The beginnings of a guest's name, a reference, a hotel, a request id and a page. */
-const PALETTE_QUERIES = ['moreno', 'order-1', 'sandbox', 'req_a', 'bookings'];
-const paletteRow = (query: string) => `palette: ${query}`;
-
 /** From the last typed letter until the results are shown. Includes the pause that detects the end of typing. */
 async function measurePalette(page: Page, found: Map<string, number>): Promise<void> {
   await openSettled(page, '/sandbox');
@@ -111,9 +112,6 @@ async function measurePalette(page: Page, found: Map<string, number>): Promise<v
     found.set(paletteRow(query), median(times));
   }
 }
-
-/** How long the dashboard uses a response again. */
-const CACHED_MS = 5_100;
 
 function isAnswerTo(response: Response, query: string): boolean {
   return response.url().endsWith('/search/find') && response.request().postDataJSON()?.query === query;

@@ -53,7 +53,7 @@ test('a hotel is chosen by its name and shown by its name after a reload', async
   await page.goto('/sandbox/bookings');
   const box = page.getByRole('combobox', { name: 'Hotel' });
   await box.focus();
-  await page.keyboard.type('tes');
+  await page.keyboard.type('sandb');
   await page.getByRole('listbox', { name: 'Hotel' }).getByRole('option').first().waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -10,6 +10,7 @@ import type { Outcome } from './run-step.ts';
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
+  'OFL-1.1',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'BlueOak-1.0.0',

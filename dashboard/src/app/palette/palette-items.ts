@@ -1,4 +1,4 @@
-/** What the command palette lists: pages, commands and found records. Pure. */
+/** What the command palette lists: pages, commands and found records. */
 import type { Role } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';

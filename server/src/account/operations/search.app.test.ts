@@ -111,7 +111,7 @@ describe('other records', () => {
     expect(await find('zeni')).toMatchObject([{ kind: 'partner', title: 'Zenith Holidays' }]);
     expect((await find('WEBS')).map(({ id }) => id)).toEqual([keyId]);
     expect(kindsOf(await find('zebra'))).toEqual(['key', 'endpoint']);
-    expect(kindsOf(await find('TES'))).toContain('hotel');
+    expect(kindsOf(await find('SANDB'))).toContain('hotel');
     expect(kindsOf(await find('test'))).toContain('provider');
   });
 
