@@ -122,7 +122,7 @@ describe('the inventory calendar', () => {
     await page.keyboard.press('Control+y');
     await seen(() => labelOf(page, 1)).toContain('rate 3.00');
 
-    await page.evaluate(() => navigator.clipboard.writeText('5\t6\n4,5\t5,50\n'));
+    await page.evaluate("navigator.clipboard.writeText('5\\t6\\n4,5\\t5,50\\n')");
     await cell(page, 1).click();
     await page.keyboard.press('Control+v');
     await page.getByText('4 values pasted.').waitFor();
@@ -130,7 +130,7 @@ describe('the inventory calendar', () => {
     await page.getByText('6 nights saved.').waitFor();
     expect(await shownPrices()).toEqual(['5.00', '6.00', '3.00', '3.00', '4.50', '5.50']);
     await page.keyboard.press('Control+c');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('5.00');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('5.00');
     const { json: audit } = await dashboard.app.operate('audit/list', { target: hotelId });
     expect(audit.entries[0].after.cells).toHaveLength(5);
   });

@@ -151,7 +151,6 @@ const allotmentOrRate = rule<Readonly<Record<string, unknown>>>(['planCode'], fu
 /** The values of the nights before a change, as the client read them. Null means that no value was set. */
 const expectedValues = () =>
   z.strictObject({ total: count(0, 100_000).nullable().optional(), ...rateFieldsShape() });
-export type ExpectedValues = z.infer<ReturnType<typeof expectedValues>>;
 
 /** An allotment, or with `planCode` a rate. The property is given elsewhere. */
 export const inventoryCell = () =>

@@ -33,7 +33,7 @@ export interface MapView extends Point {
   width: number;
 }
 
-export const MAX_WIDTH = 360;
+const MAX_WIDTH = 360;
 const MIN_WIDTH = 0.05;
 /** The map is twice as wide as it is high. */
 export const ASPECT = 2;

@@ -16,7 +16,7 @@ import {
 import { nightName } from './month.ts';
 import { changeAt, type RowChanges } from './pending.ts';
 
-export interface CellDescription {
+interface CellDescription {
   main: string;
   /** Short marks for restrictions, held rooms and excess sales. */
   marks: string;
@@ -27,7 +27,7 @@ export interface CellDescription {
   sold: number;
 }
 
-export interface ShownCells {
+interface ShownCells {
   shown: GridField;
   currency: string;
   changes: RowChanges | undefined;

@@ -33,7 +33,7 @@ export function parseTable(text: string): string[][] {
   return rows;
 }
 
-export function tableText(values: readonly (readonly Value[])[]): string {
+function tableText(values: readonly (readonly Value[])[]): string {
   const text = (value: Value) =>
     value === null ? '' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
   return values.map(row => row.map(text).join('\t')).join('\n');
@@ -47,7 +47,7 @@ export interface GridContent {
   currency: string;
 }
 
-export interface Pasted {
+interface Pasted {
   edits: Edit[];
   /** What could not be read. If there are problems, nothing is pasted. */
   problems: string[];

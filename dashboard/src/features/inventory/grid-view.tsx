@@ -14,7 +14,7 @@ import { type GridCommands, RevenueGrid } from './revenue-grid.tsx';
 import { cellAt, rectangleOf, type Selection } from './selection.ts';
 import type { GridEdits } from './use-grid-edits.ts';
 
-export interface GridViewProps {
+interface GridViewProps {
   content: GridContent;
   performance: Performance | undefined;
   today: string;

@@ -19,7 +19,6 @@ export interface Edit {
 }
 
 export const NO_CHANGES: Pending = new Map();
-export const NO_ROW_CHANGES: RowChanges = new Map();
 
 const keyOf = (night: string, field: string) => `${night} ${field}`;
 

@@ -8,7 +8,7 @@ export interface Selection {
   anchorColumn: number;
 }
 
-export interface GridSize {
+interface GridSize {
   rows: number;
   columns: number;
 }
@@ -52,7 +52,7 @@ export function wholeColumns(
   };
 }
 
-export function wholeGrid(size: GridSize): Selection {
+function wholeGrid(size: GridSize): Selection {
   return { row: 0, column: 0, anchorRow: size.rows - 1, anchorColumn: size.columns - 1 };
 }
 
@@ -63,10 +63,6 @@ export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection)
     left: Math.min(column, anchorColumn),
     right: Math.max(column, anchorColumn),
   };
-}
-
-export function isSingle(selection: Selection): boolean {
-  return selection.row === selection.anchorRow && selection.column === selection.anchorColumn;
 }
 
 const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = {

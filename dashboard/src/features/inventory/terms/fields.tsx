@@ -12,7 +12,7 @@ import {
   withValue,
 } from './document-draft.ts';
 
-export interface DocumentEditor {
+interface DocumentEditor {
   document: DocumentDraft;
   problems: readonly { path: string; message: string }[];
   change: (next: DocumentDraft) => void;

@@ -8,7 +8,7 @@ import type { RateRow } from '../cache/rate-block.ts';
 import { weekdayBitsOf } from '../files/check-lines.ts';
 import type { RoomsOfNight } from './operator-inventory-store.ts';
 
-export interface StoredNights {
+interface StoredNights {
   rooms: readonly RoomsOfNight[];
   rates: readonly RateRow[];
 }

@@ -27,7 +27,7 @@ export async function listStays(
       AND (state = 'BOOKED' OR cancelled_at >= ${since})`;
 }
 
-export interface BookingOfNight {
+interface BookingOfNight {
   reference: string;
   bookingId: string | null;
   partnerId: string | null;
