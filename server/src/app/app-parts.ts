@@ -141,19 +141,7 @@ export async function openParts(
   addProcessMetrics(metrics, { version: VERSION, role, startedAtMs });
   addPoolGauges(metrics, { main: database.pool, keys: database.keyPool });
   const replicas = await startReplicas({ ...options, database, metrics, stops });
-  const tracing = await startTracing({
-    settings,
-    resource: {
-      'service.name': 'serai',
-      'service.version': VERSION,
-      'service.instance.id': heartbeat.id,
-      'serai.role': role,
-    },
-    metrics,
-    clock,
-    log,
-  });
-  if (tracing) stops.add('tracing', () => tracing.stop());
+  const tracing = await openTracing(options, { heartbeat, metrics, stops });
   const overload = openOverload({
     clock,
     metrics,
@@ -312,4 +300,19 @@ async function findMasterKey(settings: Settings): Promise<Buffer> {
 /** The operator's time zone, in which the months of statements and reports begin. */
 export async function operatorTimeZone({ pool }: Pick<StartedDatabase, 'pool'>): Promise<string> {
   return (await getOperator(pool.asService('The settings of the operator apply to all partners.'))).timeZone;
+}
+
+async function openTracing(
+  { settings, role, clock, log }: AppOptions,
+  { heartbeat, metrics, stops }: Pick<AppParts, 'heartbeat' | 'metrics' | 'stops'>,
+) {
+  const resource = {
+    'service.name': 'serai',
+    'service.version': VERSION,
+    'service.instance.id': heartbeat.id,
+    'serai.role': role,
+  };
+  const tracing = await startTracing({ settings, resource, metrics, clock, log });
+  if (tracing) stops.add('tracing', () => tracing.stop());
+  return tracing;
 }

@@ -127,14 +127,7 @@ export async function serveOperators(
     ...pricingOperations(parts),
     ...mappingOperations(parts),
     ...sandbox.handlers,
-    searchFind([
-      bookingSearch(booking.safe),
-      partnerSearch,
-      hotelSearch,
-      providerSearch({ ...booking, startedAtMs }),
-      ...gatewaySearch,
-      ...webhookSearch,
-    ]),
+    searchFind(searchSources(parts)),
   ];
   const listener = account.listener(
     handlers,
@@ -145,6 +138,17 @@ export async function serveOperators(
   );
   addresses.dashboard?.serve(listener);
   return handOut(parts, account);
+}
+
+function searchSources({ booking, startedAtMs }: AppParts) {
+  return [
+    bookingSearch(booking.safe),
+    partnerSearch,
+    hotelSearch,
+    providerSearch({ ...booking, startedAtMs }),
+    ...gatewaySearch,
+    ...webhookSearch,
+  ];
 }
 
 /**

@@ -57,7 +57,6 @@ export function PinMap({ location, onChange }: PinMapProps) {
 
   return (
     <div className="pin-map">
-      {/* biome-ignore lint/a11y/useSemanticElements: no element is a map; arrow keys move its pin */}
       <div
         role="application"
         aria-label={`Map. The pin is at latitude ${location.latitude}, longitude ${location.longitude}. Arrow keys move it, plus and minus zoom.`}
