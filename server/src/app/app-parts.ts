@@ -141,7 +141,7 @@ export async function openParts(
   addProcessMetrics(metrics, { version: VERSION, role, startedAtMs });
   addPoolGauges(metrics, { main: database.pool, keys: database.keyPool });
   const replicas = await startReplicas({ ...options, database, metrics, stops });
-  const tracing = await openTracing(options, { heartbeat, metrics, stops });
+  await openTracing(options, { heartbeat, metrics, stops });
   const overload = openOverload({
     clock,
     metrics,
@@ -305,7 +305,7 @@ export async function operatorTimeZone({ pool }: Pick<StartedDatabase, 'pool'>):
 async function openTracing(
   { settings, role, clock, log }: AppOptions,
   { heartbeat, metrics, stops }: Pick<AppParts, 'heartbeat' | 'metrics' | 'stops'>,
-) {
+): Promise<void> {
   const resource = {
     'service.name': 'serai',
     'service.version': VERSION,
@@ -314,5 +314,4 @@ async function openTracing(
   };
   const tracing = await startTracing({ settings, resource, metrics, clock, log });
   if (tracing) stops.add('tracing', () => tracing.stop());
-  return tracing;
 }
