@@ -8,15 +8,18 @@ export function printText(text: string): void {
   console.log(`${text}\n`);
 }
 
-/** The first column contains text and the others contain figures. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  console.log(`${tableOf(head, rows)}\n`);
+}
+
+/** The first column contains text and the others contain figures. */
+export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, i) => Math.max(3, ...[head, ...rows].map(row => (row[i] ?? '').length)));
   const pad = (text: string, i: number) =>
     i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0);
   const line = (cells: readonly string[]) => `| ${head.map((_, i) => pad(cells[i] ?? '', i)).join(' | ')} |`;
   const rule = widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  console.log([line(head), line(rule), ...rows.map(line)].join('\n'));
-  console.log('');
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
 export interface Aim {
