@@ -35,9 +35,9 @@ export function statedAims(page: string): StatedAim[] {
 /** Returns the page with a new table of aims. */
 export function withSummary(page: string): string {
   const rows = statedAims(page).map(({ benchmark, measure, target, result, reached, day = '' }) => {
-    return [measure, target, result, reached, `\`npm run bench -- ${benchmark}\``, day];
+    return [benchmark, measure, target, result, reached, day];
   });
-  const table = tableOf(['measure', 'target', 'result', 'reached', 'command', 'measured on'], rows);
+  const table = tableOf(['benchmark', 'measure', 'target', 'result', 'reached', 'measured on'], rows, 2);
   return replaceSection(page, SUMMARY, table);
 }
 
