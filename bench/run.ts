@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { replaceSection, withSummary } from './performance-page.ts';
 
 const PAGE = new URL('../docs/performance.md', import.meta.url);
 const BENCHMARKS = [
@@ -69,14 +70,11 @@ async function runBenchmark(file: string): Promise<{ code: number; output: strin
   return { code, output };
 }
 
-/** Stores the output between the benchmark's marks in docs/performance.md. */
+/** Stores the output in the benchmark's section of docs/performance.md, and its aims in the table at the top. */
 async function writeResult(name: string, output: string): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
-  const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
-  const [from, to] = [page.indexOf(start), page.indexOf(end)];
-  if (from === -1 || to === -1) throw new Error(`docs/performance.md has no section for ${name}`);
-  const text = `${start}\n\n${output.trim()}\n\n${circumstances(name)}\n\n`;
-  await writeFile(PAGE, page.slice(0, from) + text + page.slice(to));
+  const text = `${output.trim()}\n\n${circumstances(name)}`;
+  await writeFile(PAGE, withSummary(replaceSection(page, name, text)));
 }
 
 function circumstances(name: string): string {

@@ -8,15 +8,22 @@ export function printText(text: string): void {
   console.log(`${text}\n`);
 }
 
-/** The first column contains text and the others contain figures. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  console.log(`${tableOf(head, rows)}\n`);
+}
+
+/** The first columns contain text and the others contain figures. */
+export function tableOf(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  textColumns = 1,
+): string {
   const widths = head.map((_, i) => Math.max(3, ...[head, ...rows].map(row => (row[i] ?? '').length)));
   const pad = (text: string, i: number) =>
-    i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0);
+    i < textColumns ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0);
   const line = (cells: readonly string[]) => `| ${head.map((_, i) => pad(cells[i] ?? '', i)).join(' | ')} |`;
-  const rule = widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  console.log([line(head), line(rule), ...rows.map(line)].join('\n'));
-  console.log('');
+  const rule = widths.map((width, i) => (i < textColumns ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
 export interface Aim {
