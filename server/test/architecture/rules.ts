@@ -129,7 +129,11 @@ export const PARTS: Part[] = [
   { name: 'e2e', files: ['e2e/**'], imports: ['contract', 'sdk', 'tools'] },
   { name: 'bench', files: ['bench/**'], imports: 'anything' },
   { name: 'faults', files: ['faults/**'], imports: 'anything' },
-  { name: 'tools', files: ['tools/**', 'server/bin/**', 'sdk/build.mjs', '*.config.ts'], imports: 'anything' },
+  {
+    name: 'tools',
+    files: ['tools/**', 'server/bin/**', 'sdk/build.mjs', '*.config.ts'],
+    imports: 'anything',
+  },
 ];
 
 /** Code that may only appear in certain files. */
