@@ -22,6 +22,7 @@ import { SentMark } from '../src/platform/operations/sent-mark.ts';
 import { createSeal } from '../src/platform/secrets/seal.ts';
 import type { BookingApp } from './booking-app.ts';
 import { LeapingClock } from './leaping-time.ts';
+import { dataOf } from './result-data.ts';
 import { scriptedSupplier } from './scripted-supplier.ts';
 
 interface RunAnswer {
@@ -118,8 +119,8 @@ export async function scriptedBooking(
       ...context,
     };
     const result = await handler?.run(full, body as never);
-    if (result === undefined || !('data' in result)) throw new Error('no data');
-    return { status: result.status ?? 200, data: result.data };
+    if (result === undefined) throw new Error(`no operation is named ${name}`);
+    return { status: result.status ?? 200, data: dataOf(result) };
   };
   return {
     clock,

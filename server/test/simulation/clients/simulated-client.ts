@@ -2,6 +2,7 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../src/platform/api-error.ts';
 import type { Result } from '../../../src/platform/operations/handler.ts';
+import { dataOf } from '../../result-data.ts';
 import type { SeededRandom } from '../chance/seeded-random.ts';
 import type { Weather } from '../chance/weather.ts';
 import type { OperationName, SimulatedNode } from '../nodes/simulated-node.ts';
@@ -78,7 +79,7 @@ function hear(answer: Result<unknown> | ApiError): Heard {
     const { code, status, extras } = answer;
     return status >= 500 ? { kind: 'failed', code } : { kind: 'refused', code, bookingId: extras.bookingId };
   }
-  const data = ('data' in answer ? answer.data : {}) as Record<string, unknown>;
+  const data = dataOf(answer) as Record<string, unknown>;
   return { kind: 'ok', status: answer.status ?? 200, data, seen: seenIn(data) };
 }
 
