@@ -2,7 +2,6 @@
  * Starts a process of any role. This file and the files in app/ connect the areas with plain function calls, because
  * areas never import each other. Parts that a role does not need are not created.
  */
-
 import { recordAudit } from './account/audit-store.ts';
 import { getOrganisation } from './account/organisation-store.ts';
 import { withAgents } from './agents/agent-backend.ts';
@@ -235,6 +234,7 @@ async function openBackend(
     imageHosts: settings.SERAI_MCP_IMAGE_HOSTS,
     checkResults: settings.SERAI_CHECK_ANSWERS === 'on',
     version: VERSION,
+    clock,
     log,
   });
   const listener = backendListener({
