@@ -293,7 +293,8 @@ function serveInterface(parts: AppParts, gateway: Gateway, backend: Backend | un
     ? forwardInProcess(backend, clock)
     : forwardOverHttp(settings.SERAI_BACKEND_URLS, clock);
   stops.add('forwarding', () => forward.close());
-  addresses.interface?.serve(gateway.listener(forward, interfacePages(readiness)));
+  const pages = interfacePages(readiness, { hasMcp: settings.SERAI_MCP === 'on' });
+  addresses.interface?.serve(gateway.listener(forward, pages));
   return forward;
 }
 
