@@ -122,6 +122,6 @@ export const getHotel = defineTool({
     facilities: z.array(z.string()),
     policies: z.array(z.object({ code: z.string(), text: thirdPartyText })),
     description: thirdPartyText.nullable(),
-    images: z.array(z.string()).describe('Links to pictures of a third party.'),
+    images: z.array(thirdPartyName),
   }),
 });

@@ -200,6 +200,14 @@ describe('the results of tools', () => {
     });
   });
 
+  test('an open booking always names the earliest time to read it again', async () => {
+    const run = TOOL_RUNS.find(({ tool }) => tool.name === 'get_booking') as ToolRun;
+    const answer = structuredClone(mainExample(run.operation).answer) as Loose;
+    Object.assign(answer.booking, { status: 'PENDING', resolution: null });
+    const { structuredContent } = (await resultOf(run, answer)).result;
+    expect(structuredContent).toMatchObject({ open: true, next: { notBefore: '1970-01-01T00:00:05.000Z' } });
+  });
+
   test('a hotel that was merged into another one says so', async () => {
     const run = TOOL_RUNS.find(({ tool }) => tool.name === 'get_hotel') as ToolRun;
     const answer = structuredClone(mainExample(run.operation).answer) as Loose;
