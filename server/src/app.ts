@@ -257,6 +257,7 @@ async function openBackend(
     imageHosts: settings.SERAI_MCP_IMAGE_HOSTS,
     checkResults: settings.SERAI_CHECK_ANSWERS === 'on',
     version: VERSION,
+    clock,
     log,
   });
   const listener = backendListener({
@@ -316,7 +317,8 @@ function serveInterface(parts: AppParts, gateway: Gateway, backend: Backend | un
     ? forwardInProcess(backend, clock)
     : forwardOverHttp(settings.SERAI_BACKEND_URLS, clock);
   stops.add('forwarding', () => forward.close());
-  addresses.interface?.serve(gateway.listener(forward, interfacePages(readiness)));
+  const pages = interfacePages(readiness, { hasMcp: settings.SERAI_MCP === 'on' });
+  addresses.interface?.serve(gateway.listener(forward, pages));
   return forward;
 }
 

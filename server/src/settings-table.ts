@@ -54,7 +54,7 @@ export const SETTINGS = {
   ),
   SERAI_MCP_ORIGINS: list(
     '',
-    'Origins of web pages, separated by commas, that may call `/mcp`, for example `https://agents.example.com`. Requests from other web pages return 403. Requests without `Origin` are not affected.',
+    'Origins of web pages, separated by commas, that may call `/mcp`, for example `https://agents.example.com`. Requests from other web pages return 403. Requests without `Origin` are not affected. No CORS headers are sent, so a page on another host also needs a proxy that adds them.',
     origin,
   ),
   SERAI_MCP_IMAGE_HOSTS: list(

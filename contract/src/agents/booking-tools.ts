@@ -7,6 +7,7 @@ import { booking } from '../booking/booking.ts';
 import { BOOKING_STATES } from '../booking/booking-states.ts';
 import { BOOKING_DATE_TYPES, bookinglist } from '../booking/bookinglist.ts';
 import { cancel } from '../booking/cancel.ts';
+import { MAX_ROOMS, roomRef } from '../booking/occupancy.ts';
 import { ALTERNATIVE_MODES } from '../booking/prebooking.ts';
 import { bookingId, clientReference, offerId } from '../shared/ids.ts';
 import { exactlyOneOf } from '../shared/rule.ts';
@@ -16,6 +17,7 @@ import {
   deadline,
   defineTool,
   fullTerms,
+  quotedPrice,
   thirdPartyName,
   thirdPartyText,
   time,
@@ -24,6 +26,10 @@ import {
 
 const bookingFields = booking.input.shape;
 const listFilters = bookinglist.input.shape.filters.unwrap().shape;
+
+const bookedRoom = bookingFields.rooms.element.safeExtend({
+  roomRef: roomRef().describe('`roomRef` of the room in the quote.'),
+});
 
 export const DEFAULT_BOOKINGS = 10;
 
@@ -51,13 +57,14 @@ export const quoteStay = defineTool({
     board: z.string(),
     payment: z.string(),
     rooms: z.array(z.object({ roomRef: z.number(), name: thirdPartyName })),
-    price: toolPrice,
+    price: quotedPrice,
     cancellation: fullTerms,
     requirements: z.object({
       guestNames: z.string(),
       childAges: z.boolean(),
       holderEmail: z.boolean(),
       holderPhone: z.boolean(),
+      maxNameLength: z.number().nullable(),
     }),
     notices: z.array(z.object({ code: z.string(), text: thirdPartyText })),
     suggestedClientReference: z.string(),
@@ -125,12 +132,12 @@ export const bookStay = defineTool({
   scope: 'hotels:book',
   hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
   input: z.strictObject({
-    quoteId: bookingFields.quoteId,
+    quoteId: bookingFields.quoteId.describe('`quoteId` from `quote_stay`.'),
     termsHash: opaque(128).describe('`termsHash` of the quote that the person agreed to.'),
     expectedPrice: bookingFields.expectedPrice.describe('`price.net` of the quote.'),
     clientReference: clientReference().describe('`suggestedClientReference` of the quote.'),
     holder: bookingFields.holder,
-    rooms: bookingFields.rooms,
+    rooms: z.array(bookedRoom).min(1).max(MAX_ROOMS).describe('All quoted rooms, each exactly once.'),
   }),
   output: z.object({ booking: changedBooking, open, next }),
 });
@@ -155,8 +162,8 @@ export const listBookings = defineTool({
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     dateType: choice(BOOKING_DATE_TYPES).optional(),
-    from: listFilters.from.describe('A date, inclusive.'),
-    to: listFilters.to.describe('A date, inclusive.'),
+    from: listFilters.from.describe('A date or a timestamp, inclusive.'),
+    to: listFilters.to.describe('A date is inclusive, a timestamp is exclusive.'),
     statuses: z.array(choice(BOOKING_STATES)).min(1).max(BOOKING_STATES.length).optional(),
     limit: count(1, 20).optional().describe(`Default: ${DEFAULT_BOOKINGS}.`),
     cursor: opaque(2048).optional(),
@@ -212,7 +219,9 @@ export const cancelBooking = defineTool({
       ...which,
       maxPenalty: cancel.input.shape.maxPenalty
         .unwrap()
-        .describe('Highest penalty that the person agreed to. Use "0.00" if the cancellation must be free.'),
+        .describe(
+          'Highest penalty that the person agreed to. Use an `amount` of "0.00" if the cancellation must be free.',
+        ),
       reason: cancel.input.shape.reason,
     })
     .check(exactlyOneOf('bookingId', 'clientReference')),

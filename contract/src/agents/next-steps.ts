@@ -1,4 +1,4 @@
-/** The step that helps an agent after an error. Every error code has one. */
+/** The recommended next step of an agent after an error. Every error code has one. */
 import type { ErrorCode } from '../errors.ts';
 import type { ToolName } from './tool-names.ts';
 
@@ -11,7 +11,7 @@ export interface NextStep {
 const CORRECT = step(null, 'Correct the arguments listed in `details`, then call the same tool again.');
 const LATER = step(
   null,
-  'Wait, then call the same tool again with the same arguments. For a booking or a cancellation, nothing was sent.',
+  'This call sent nothing to the provider, but an earlier call may have. Wait, then repeat it with exactly the same arguments.',
 );
 const TELL = step(null, 'Tell the person what the message says. Do not try another way.');
 
@@ -35,7 +35,10 @@ export const NEXT_STEPS: Readonly<Record<ErrorCode, NextStep>> = {
   BOOKING_NOT_FOUND: step('list_bookings', 'Find the booking, then use its `bookingId`.'),
   METHOD_NOT_ALLOWED: TELL,
   NOT_ACCEPTABLE: TELL,
-  OFFER_NOT_AVAILABLE: step('search_stays', 'The offer is sold out. Search again and show other offers.'),
+  OFFER_NOT_AVAILABLE: step(
+    'quote_stay',
+    'The offer is sold out. Quote an alternative in `details`, or search again with `search_stays`.',
+  ),
   PRICE_CHANGED: step(
     'quote_stay',
     'Quote the offer again, show the new price to the person, and book only if the person agrees.',
@@ -49,8 +52,14 @@ export const NEXT_STEPS: Readonly<Record<ErrorCode, NextStep>> = {
     'get_booking',
     'A booking with this `clientReference` exists. Read it before you decide anything.',
   ),
-  QUOTE_ALREADY_USED: step('get_booking', 'The quote has been booked. Read that booking.'),
-  OPERATION_IN_PROGRESS: LATER,
+  QUOTE_ALREADY_USED: step(
+    'get_booking',
+    'The quote has been booked. Read that booking with the `suggestedClientReference` of the quote. If it is not found, use `list_bookings`.',
+  ),
+  OPERATION_IN_PROGRESS: step(
+    'get_booking',
+    'The booking is already being cancelled. Read it in a few seconds.',
+  ),
   CANCELLATION_NOT_ALLOWED: TELL,
   CANCELLATION_PENALTY_CHANGED: step(
     'quote_cancellation',

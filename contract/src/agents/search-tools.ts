@@ -10,7 +10,7 @@ import { choice, count, countryCode, decimal, flag, languageTag, opaque } from '
 import { deadline, defineTool, thirdPartyName, thirdPartyText, time, toolPrice } from './tool.ts';
 
 const search = availability.input.shape;
-const DEFAULT = 'Default: as the partner has set.';
+const DEFAULT = "Default: the partner's setting.";
 
 export const DEFAULT_PLACES = 5;
 export const DEFAULT_HOTELS = 5;
@@ -57,8 +57,8 @@ export const searchStays = defineTool({
       placeId: placeId().optional(),
       hotelIds: z.array(hotelId()).min(1).max(20).optional(),
       near: search.geo,
-      guestNationality: search.guestNationality.describe(DEFAULT),
-      currency: search.currency.describe(DEFAULT),
+      guestNationality: search.guestNationality.describe(`ISO 3166-1 alpha-2 code. ${DEFAULT}`),
+      currency: search.currency.describe(`ISO 4217 code. ${DEFAULT}`),
       language: search.language.describe(DEFAULT),
       maxPrice: decimal().optional().describe('Highest `price.net` of the stay, in `currency`.'),
       refundableOnly: flag().optional(),
@@ -104,6 +104,8 @@ export const getHotel = defineTool({
   input: z.strictObject({ hotelId: hotelId(), language: languageTag().optional() }),
   output: z.object({
     hotelId: z.string(),
+    status: z.string().describe('If not ACTIVE, the hotel cannot be booked.'),
+    mergedInto: z.string().nullable().describe('Use this `hotelId` instead.'),
     name: thirdPartyName,
     stars: z.number().nullable(),
     address: z.object({
@@ -120,6 +122,6 @@ export const getHotel = defineTool({
     facilities: z.array(z.string()),
     policies: z.array(z.object({ code: z.string(), text: thirdPartyText })),
     description: thirdPartyText.nullable(),
-    images: z.array(z.string()),
+    images: z.array(thirdPartyName),
   }),
 });

@@ -52,6 +52,20 @@ export const toolPrice = z.object({
   payAtProperty: payments,
 });
 
+/** Charges without an amount are part of what a person agrees to, so a quote shows them. */
+export const quotedPrice = toolPrice.extend({
+  unpricedCharges: z
+    .array(
+      z.object({
+        code: z.string(),
+        collection: z.string(),
+        percent: z.string().nullable(),
+        local: amount.nullable(),
+      }),
+    )
+    .describe('Charges without a known amount. Those with PAY_AT_PROPERTY are added to `guestTotal`.'),
+});
+
 export const deadline = {
   refundability: z.string(),
   freeCancellationUntil: time.nullable(),
@@ -61,13 +75,20 @@ export const deadline = {
 export const fullTerms = z.object({
   ...deadline,
   windows: z.array(z.object({ from: time.nullable(), to: time.nullable(), penalty: amount })),
+  noShow: z.object({ penalty: amount, from: time }).nullable(),
 });
 
-/** The fields that every result has. */
+/** The fields that every result has. The list of tools shows them briefly, because their values explain themselves. */
 export const resultFields = {
   environment: z.enum(ENVIRONMENTS),
   testMode: z.boolean(),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+};
+
+export const listedResultFields = {
+  environment: z.string(),
+  testMode: z.boolean(),
+  warnings: z.array(z.unknown()),
 };
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(

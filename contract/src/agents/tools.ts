@@ -10,7 +10,7 @@ import {
   quoteStay,
 } from './booking-tools.ts';
 import { getHotel, searchPlaces, searchStays } from './search-tools.ts';
-import { resultFields, type Tool } from './tool.ts';
+import { listedResultFields, type Tool } from './tool.ts';
 
 export const TOOLS: readonly Tool[] = [
   searchPlaces,
@@ -45,7 +45,7 @@ export function listedTool({ name, title, description, hints, input, output }: T
     title,
     description,
     inputSchema: printed(input, 'request'),
-    outputSchema: printed(output.extend(resultFields), 'answer'),
+    outputSchema: printed(output.extend(listedResultFields), 'answer'),
     annotations: {
       readOnlyHint: hints.readOnly,
       destructiveHint: hints.destructive,
@@ -85,8 +85,6 @@ function tidy(schema: JsonSchema, direction: Direction): JsonSchema {
     if (each.minLength === 1) delete each.minLength;
     if (each.minItems === 1) delete each.minItems;
     if (direction === 'answer') delete each.required;
-    // The operations call the rooms of a request `occupancies`.
-    if (each.description) each.description = each.description.replace('`occupancies`', '`rooms`');
     return each;
   });
 }

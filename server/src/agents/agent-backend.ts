@@ -6,6 +6,7 @@ import { MCP_PATH } from '@serai/contract/agents/mcp-route.ts';
 import { listedTool } from '@serai/contract/agents/tools.ts';
 import type { Scope } from '@serai/contract/scopes.ts';
 import { ApiError } from '../platform/api-error.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { type Answer, JSON_TYPE } from '../platform/operations/answer.ts';
 import type { Backend } from '../platform/operations/backend.ts';
@@ -33,6 +34,7 @@ interface AgentParts extends ToolSettings {
   /** Whether to validate every result against the schema of its tool. */
   checkResults: boolean;
   version: string;
+  clock: Pick<Clock, 'monotonicMs' | 'nowMs'>;
   log: Log;
 }
 
@@ -76,10 +78,18 @@ function parseJson(bytes: Buffer): object {
     return parseBody(bytes);
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
-    const isBatch = bytes.toString('latin1', 0, 64).trimStart().startsWith('[');
-    if (isBatch) throw new McpError(RPC.invalidRequest, 'Batches are not supported. Send one message.', 400);
+    if (isBatch(bytes))
+      throw new McpError(RPC.invalidRequest, 'Batches are not supported. Send one message.', 400);
     const code = thrown.code === 'INVALID_JSON' ? RPC.parse : RPC.invalidRequest;
     throw new McpError(code, thrown.message, 400);
+  }
+}
+
+function isBatch(bytes: Buffer): boolean {
+  try {
+    return Array.isArray(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    return false;
   }
 }
 
@@ -133,24 +143,29 @@ function call(
   const run = TOOL_RUNS.find(({ tool }) => tool.name === name && scopes.has(tool.scope));
   if (run === undefined) throw new McpError(RPC.invalidParams, 'Unknown tool. Call tools/list.', 200);
   if (!isObject(args)) throw new McpError(RPC.invalidParams, 'The arguments must be an object.', 200);
-  const callOperation: CallOperation = async (path, input) =>
-    backend({
+  const startedAtMs = parts.clock.monotonicMs();
+  let isCalled = false;
+  const callOperation: CallOperation = async (path, input) => {
+    isCalled = true;
+    const leftMs = request.timeLeftMs - (parts.clock.monotonicMs() - startedAtMs);
+    return backend({
       path,
       token: request.token,
       body: Buffer.from(JSON.stringify(input)),
       requestId: request.requestId,
       clientAddress: request.clientAddress,
       arrivedAtMs: request.arrivedAtMs,
-      timeLeftMs: request.timeLeftMs,
+      // The endpoint has the deadline of a booking. A tool has the deadline of its own operation.
+      timeLeftMs: Math.min(leftMs, run.operation.deadlineMs),
       ifNoneMatch: undefined,
       idempotencyKey: undefined,
       signal: request.signal,
     });
-  const called = callTool(callOperation, { run, args, requestId: request.requestId, settings: parts });
-  if (run.operation.trafficClass !== 'book') return called;
-  // A provider may have acted, so a failure in our own code must not become a 5xx response.
-  return called.catch((cause: unknown) => {
-    if (cause instanceof OutcomeUnknown) throw cause;
+  };
+  const toolCall = { run, args, requestId: request.requestId, settings: parts, nowMs: parts.clock.nowMs() };
+  return callTool(callOperation, toolCall).catch((cause: unknown) => {
+    // A provider may have acted, so a failure in our own code must not become a 5xx response.
+    if (cause instanceof OutcomeUnknown || run.tool.hints.readOnly || !isCalled) throw cause;
     parts.log.error(
       { requestId: request.requestId, err: cause },
       'a tool failed after it called its operation',

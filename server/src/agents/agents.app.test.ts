@@ -152,20 +152,27 @@ describe('the official client', () => {
     expect(found.structuredContent.hotels[0].name).toBe(HOSTILE);
     const hotel = await call(client, 'get_hotel', { hotelId: HOSTILE_HOTEL });
     expect(hotel.structuredContent.description).toMatchObject({ source: 'supplier', text: `${HOSTILE}.` });
-    const quote = await quoted(client, HOSTILE_HOTEL);
+    const { offerId } = found.structuredContent.hotels[0].offers[0];
+    const quoting = await call(client, 'quote_stay', { offerId });
+    const quote = quoting.structuredContent;
+    expect(quote.rooms[0].name).toBe(HOSTILE);
     const booked = await call(client, 'book_stay', bookingOf(quote));
     const { bookingId } = booked.structuredContent.booking;
     const results = [
       found,
       hotel,
+      quoting,
       booked,
+      await call(client, 'search_places', { query: 'sandbox' }),
       await call(client, 'get_booking', { bookingId }),
       await call(client, 'list_bookings', {}),
       await call(client, 'quote_cancellation', { bookingId }),
       await call(client, 'book_stay', bookingOf(quote, { clientReference: 'mcp-other' })),
+      await call(client, 'cancel_booking', { bookingId, maxPenalty: quote.price.net }),
       await client.listTools(),
     ];
     for (const result of results) expect(JSON.stringify(result.content ?? result)).not.toContain('IGNORE');
+    expect(results.filter(({ isError }) => isError)).toHaveLength(1);
     await client.close();
   });
 });
@@ -190,6 +197,8 @@ describe('the guards of tools', () => {
       bookingOf(quote, { expectedPrice: { amount: '1.00', currency: 'EUR' } }),
     );
     expect(errorOf(price)).toMatchObject({ code: 'PRICE_MISMATCH', retryable: false });
+    expect(price.content[0].text).not.toContain(quote.price.net.amount);
+    expect(errorOf(price).requestId).toMatch(/^\S+$/);
     const misspelt = await call(client, 'book_stay', bookingOf(quote, { priceTolerance: { percent: '50' } }));
     expect(errorOf(misspelt).details[0].code).toBe('UNKNOWN_FIELD');
     const before = await call(client, 'get_booking', { clientReference: quote.suggestedClientReference });

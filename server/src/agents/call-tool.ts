@@ -1,24 +1,27 @@
 /** Runs a tool: validates its arguments, calls the operation, and builds a result of limited size. */
-import { NEXT_STEPS } from '@serai/contract/agents/next-steps.ts';
 import { resultFields } from '@serai/contract/agents/tool.ts';
-import { ERRORS, type ErrorCode, type ErrorDetail } from '@serai/contract/errors.ts';
+import type { ErrorCode } from '@serai/contract/errors.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { errorAnswer } from '../platform/operations/error-answer.ts';
 import { validate } from '../platform/operations/validate.ts';
 import type { ResultSize } from './third-party-text.ts';
+import { toolErrorText } from './tool-error.ts';
 import type { ToolRun, ToolSettings } from './tool-list.ts';
 import type { ToolView } from './tool-views.ts';
 
 export const MAX_RESULT_BYTES = 16 * 1024;
 export const MAX_TEXT_CHARS = 600;
-const MAX_DETAILS = 20;
 
-/** From the full size to the smallest. */
+/** From the full size to the smallest. All offers are kept as long as the page can be shortened instead. */
 const SIZES: readonly ResultSize[] = [
   { nameChars: 120, textChars: 1_500, offersPerHotel: 5 },
-  { nameChars: 120, textChars: 500, offersPerHotel: 3 },
-  { nameChars: 80, textChars: 200, offersPerHotel: 2 },
+  { nameChars: 120, textChars: 500, offersPerHotel: 5 },
+  { nameChars: 80, textChars: 200, offersPerHotel: 5 },
+];
+/** Only for a page with a single item, or a result that is no page. */
+const SMALLEST: readonly ResultSize[] = [
+  { nameChars: 80, textChars: 200, offersPerHotel: 3 },
   { nameChars: 40, textChars: 100, offersPerHotel: 1 },
 ];
 
@@ -43,6 +46,8 @@ interface ToolCall {
   run: ToolRun;
   args: unknown;
   requestId: string;
+  /** The time of the call. */
+  nowMs: number;
   settings: ToolSettings & { checkResults: boolean };
 }
 
@@ -64,9 +69,10 @@ export async function callTool(call: CallOperation, toolCall: ToolCall): Promise
   for (;;) {
     const answer = await call(run.operation.path, run.request(args as never, limit));
     if (answer.status >= 400) return failure(run, answer);
-    const result = fittingResult(toolCall, JSON.parse(answer.body.toString()));
-    const isPage = run.limitOf !== undefined && limit > 1;
-    if (bytesOf(result) <= MAX_RESULT_BYTES || !isPage) {
+    const canShorten = run.limitOf !== undefined && limit > 1;
+    const sizes = canShorten ? SIZES : [...SIZES, ...SMALLEST];
+    const result = fittingResult(toolCall, JSON.parse(answer.body.toString()), sizes);
+    if (bytesOf(result) <= MAX_RESULT_BYTES || !canShorten) {
       return { result, bookingId: answer.bookingId, providerUs: answer.providerUs };
     }
     // Only pages are requested again. They change nothing, and the cursor of the shorter page leads to the rest.
@@ -75,12 +81,15 @@ export async function callTool(call: CallOperation, toolCall: ToolCall): Promise
 }
 
 /** Returns the largest result that fits, or the smallest one. */
-function fittingResult({ run, settings }: ToolCall, body: OperationBody): ToolResult {
+function fittingResult(
+  { run, settings, nowMs }: ToolCall,
+  body: OperationBody,
+  sizes: readonly ResultSize[],
+): ToolResult {
   let result: ToolResult | undefined;
-  for (const [i, size] of SIZES.entries()) {
-    const view = run.view(body as never, size, settings);
-    const shortened = i > 0 && size.offersPerHotel < 5;
-    result = toResult(view, body, shortened);
+  for (const [i, size] of sizes.entries()) {
+    const view = run.view(body as never, size, { ...settings, nowMs });
+    result = toResult(view, body, i > 0);
     if (settings.checkResults) checkResult(run, result);
     if (bytesOf(result) <= MAX_RESULT_BYTES) break;
   }
@@ -99,7 +108,7 @@ function toResult(
 ): ToolResult {
   const shown = warnings.slice(0, 10).map(({ code, message }) => ({ code, message: message.slice(0, 300) }));
   return {
-    content: [{ type: 'text', text: text.slice(0, MAX_TEXT_CHARS) }],
+    content: [{ type: 'text', text: shortText(text) }],
     structuredContent: {
       ...data,
       environment: meta.environment,
@@ -109,63 +118,27 @@ function toResult(
   };
 }
 
+/** Cuts a list between two items, never inside an id. */
+function shortText(text: string): string {
+  if (text.length <= MAX_TEXT_CHARS) return text;
+  const part = text.slice(0, MAX_TEXT_CHARS - ELLIPSIS.length);
+  const end = part.lastIndexOf('; ');
+  return (end < 0 ? part : part.slice(0, end)) + ELLIPSIS;
+}
+
+const ELLIPSIS = '; …';
+
 function checkResult({ tool }: ToolRun, { structuredContent }: ToolResult): void {
   const checked = tool.output.extend(resultFields).strict().safeParse(structuredContent);
   if (!checked.success)
     throw new Error(`The result of ${tool.name} violates its schema: ${checked.error.message}`);
 }
 
-/** An error is a result that the model reads, so it contains only texts of this service. */
-function failure(
-  { renamed = {} }: ToolRun,
-  { status, headers, body, code, bookingId, providerUs }: Answer,
-): ToolOutcome {
-  const { error } = JSON.parse(body.toString()) as {
-    error: { code: ErrorCode; message: string; details?: ErrorDetail[]; newPrice?: object };
-  };
-  const { retryable } = ERRORS[error.code];
-  const shown = {
-    code: error.code,
-    message: error.message,
-    retryable,
-    ...(headers['retry-after'] !== undefined && { retryAfter: Number(headers['retry-after']) }),
-    ...(error.details &&
-      status !== 403 && {
-        details: error.details.slice(0, MAX_DETAILS).map(each => detailView(each, renamed)),
-      }),
-    ...(bookingId !== undefined && { bookingId }),
-    ...(error.newPrice && { newPrice: error.newPrice }),
-    next: NEXT_STEPS[error.code],
-  };
-  const result: ToolResult = {
-    content: [{ type: 'text', text: JSON.stringify({ error: shown }) }],
-    isError: true,
-  };
-  return { result, code, bookingId, providerUs };
-}
-
-interface Alternative {
-  offerId: string;
-  price: { net: object };
-}
-
-/** Details may contain whole offers with the names of rooms. Only their id and price are shown. */
-function detailView({ path, code, message, offer }: ErrorDetail, renamed: Readonly<Record<string, string>>) {
-  const alternative = offer as Alternative | undefined;
-  return {
-    path: renamedPath(path, renamed),
-    code,
-    message,
-    ...(alternative && { offerId: alternative.offerId, net: alternative.price.net }),
-  };
-}
-
-/** The path of an operation's field, as the path of the tool's argument. The first matching prefix counts. */
-export function renamedPath(path: string, renamed: Readonly<Record<string, string>>): string {
-  for (const [from, to] of Object.entries(renamed)) {
-    if (path === from || path.startsWith(`${from}/`)) return to + path.slice(from.length);
-  }
-  return path;
+/** An error is a result that the model reads. */
+function failure({ renamed = {} }: ToolRun, answer: Answer): ToolOutcome {
+  const { code, bookingId, providerUs } = answer;
+  const text = toolErrorText(answer, renamed);
+  return { result: { content: [{ type: 'text', text }], isError: true }, code, bookingId, providerUs };
 }
 
 function bytesOf(result: ToolResult): number {

@@ -83,7 +83,8 @@ function checkModern(
   if (claimed !== MODERN_VERSION) throw unsupported(claimed);
   if (!isObject(meta[CAPABILITIES_KEY])) throw missingMeta(CAPABILITIES_KEY);
   if (headers.method?.trim() !== method) throw mismatch('Mcp-Method');
-  if (method === 'tools/call' && decoded(headers.name) !== params.name) throw mismatch('Mcp-Name');
+  const isNamed = headers.name !== undefined && decoded(headers.name) === params.name;
+  if (method === 'tools/call' && !isNamed) throw mismatch('Mcp-Name');
 }
 
 /** Clients encode names that a header cannot contain. */

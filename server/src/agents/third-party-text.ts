@@ -1,8 +1,8 @@
 /**
- * Cleans what hotels, suppliers and guests wrote before it reaches a model. Cleaning is no defence against instructions
- * in these texts: scopes, spend limit, terms hash, expected price and maximum penalty are.
+ * Cleans what hotels, suppliers and guests wrote before it reaches a model. Cleaning is not a security boundary. Scopes,
+ * spend limit, terms hash, expected price and maximum penalty are.
  */
-import { plainText } from '../platform/text/plain-text.ts';
+import { cutText, plainText } from '../platform/text/plain-text.ts';
 
 /** How much of the texts a result contains. A result that would be too large is built again with a smaller size. */
 export interface ResultSize {
@@ -11,9 +11,20 @@ export interface ResultSize {
   offersPerHotel: number;
 }
 
-const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
-/** Variation selectors and other marks that show nothing and can carry hidden text. */
-const HIDDEN_MARK = /[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}\u{115F}\u{1160}\u{3164}\u{FFA0}]/gu;
+const LINKS = [
+  // Any scheme with slashes. Browsers read a backslash as a slash.
+  /[a-z][a-z0-9+.-]{0,30}:[/\\]{2}\S+/,
+  /\b(?:mailto|data|javascript):\S+/,
+  /\bwww\.\S+/,
+  // A host name or an IP address with a path.
+  /(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,23}(?::\d{1,5})?(?:[/\\]\S*|[?#]\S+)/u,
+  /(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?:[/\\]\S*|[?#]\S+)/,
+].map(({ source }) => source);
+const LINK = new RegExp(LINKS.join('|'), 'giu');
+/** Variation selectors and other characters that show nothing and can carry hidden text. */
+const HIDDEN_MARK = /[\p{Default_Ignorable_Code_Point}\u{2800}]/gu;
+/** Character references can be nested. Texts that need more passes than this are meant to deceive. */
+const MAX_PASSES = 8;
 
 export function cleanName(text: string, { nameChars }: Pick<ResultSize, 'nameChars'>): string {
   return clean(text, nameChars).replace(/\s+/g, ' ');
@@ -29,7 +40,7 @@ export function cleanText(
   { textChars }: Pick<ResultSize, 'textChars'>,
 ) {
   const whole = clean(text, Number.POSITIVE_INFINITY);
-  const short = plainText(whole, textChars);
+  const short = cutText(whole, textChars);
   return { source, language, text: short, truncated: short.length < whole.length };
 }
 
@@ -38,7 +49,7 @@ export function cleanCode(code: string): string {
   return /^[A-Za-z0-9_.:-]{1,32}$/.test(code) ? code : 'OTHER';
 }
 
-/** Returns `a***@e***.com`-like text that identifies a person only to someone who knows the address. */
+/** Returns text like `a***@e***`, which identifies a person only to someone who knows the address. */
 export function maskEmail(email: string | null): string | null {
   if (email === null) return null;
   const [name = '', domain = ''] = email.split('@');
@@ -50,6 +61,20 @@ export function maskPhone(phone: string | null): string | null {
 }
 
 function clean(text: string, maxLength: number): string {
-  const bare = plainText(text.replace(HIDDEN_MARK, ''), Number.POSITIVE_INFINITY);
-  return plainText(bare.replace(LINK, '[link removed]'), maxLength);
+  return cutText(decoded(text).replace(LINK, '[link removed]'), maxLength);
+}
+
+/** Repeats until nothing changes, because a decoded reference can complete another one, a tag or a link. */
+function decoded(text: string): string {
+  let current = text;
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const before = current;
+    current = withoutMarkup(before);
+    if (current === before) return current;
+  }
+  return withoutMarkup(current.replace(/[&<]/g, ' '));
+}
+
+function withoutMarkup(text: string): string {
+  return plainText(text.replace(HIDDEN_MARK, ''), Number.POSITIVE_INFINITY);
 }

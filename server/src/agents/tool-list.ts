@@ -1,4 +1,4 @@
-/** How each tool calls an operation and what it returns. One tool call is one call of one operation. */
+/** How each tool calls its operation and what it returns. */
 import {
   bookStay,
   cancelBooking,
@@ -33,9 +33,11 @@ import {
   bookingView,
   changedView,
   deadlineView,
+  listText,
   moneyText,
   openState,
   priceView,
+  quotedPriceView,
   type ToolView,
   termsView,
 } from './tool-views.ts';
@@ -52,6 +54,10 @@ export interface ToolSettings {
   imageHosts: readonly string[];
 }
 
+export interface ViewSettings extends ToolSettings {
+  nowMs: number;
+}
+
 export interface ToolRun {
   tool: Tool;
   operation: Operation;
@@ -59,7 +65,7 @@ export interface ToolRun {
   request(args: never, limit: number): object;
   /** The number of items that a call requests. Undefined if the result is not a page. */
   limitOf?(args: never): number;
-  view(answer: never, size: ResultSize, settings: ToolSettings): ToolView;
+  view(answer: never, size: ResultSize, settings: ViewSettings): ToolView;
   /** Arguments by the path of the operation's field, if the two have different names. */
   renamed?: Readonly<Record<string, string>>;
 }
@@ -69,7 +75,7 @@ interface Definition<Input extends z.ZodObject, Answer> {
   operation: Operation;
   request(args: z.output<Input>, limit: number): object;
   limitOf?(args: z.output<Input>): number;
-  view(answer: Answer, size: ResultSize, settings: ToolSettings): ToolView;
+  view(answer: Answer, size: ResultSize, settings: ViewSettings): ToolView;
   renamed?: Readonly<Record<string, string>>;
 }
 
@@ -91,7 +97,10 @@ const places = toolRun({
         iataCode,
       })),
     },
-    text: `${found.length} places: ${found.map(({ placeId, type, countryCode }) => `${placeId} ${type} ${countryCode}`).join('; ')}`,
+    text: listText(
+      'place',
+      found.map(({ placeId, type, countryCode }) => `${placeId} ${type} ${countryCode}`),
+    ),
   }),
 });
 
@@ -137,7 +146,10 @@ const stays = toolRun({
       complete: answer.complete,
       nextCursor: answer.page.nextCursor,
     },
-    text: `${answer.hotels.length} hotels: ${answer.hotels.map(({ hotelId, fromPrice }) => `${hotelId} from ${moneyText(fromPrice)}`).join('; ')}`,
+    text: listText(
+      'hotel',
+      answer.hotels.map(({ hotelId, fromPrice }) => `${hotelId} from ${moneyText(fromPrice)}`),
+    ),
   }),
   renamed: {
     '/occupancies': '/rooms',
@@ -169,6 +181,8 @@ const hotel = toolRun({
     return {
       data: {
         hotelId,
+        status: found.status,
+        mergedInto: found.mergedInto,
         name: cleanName(found.name, size),
         stars: found.stars,
         address: {
@@ -192,7 +206,7 @@ const hotel = toolRun({
           .filter(url => isFrom(imageHosts, url))
           .slice(0, MAX_IMAGES),
       },
-      text: `${hotelId} in ${address.countryCode}, ${found.stars ?? 'unknown'} stars.`,
+      text: `${hotelId} is ${found.status}: in ${address.countryCode}, ${found.stars ?? 'unknown'} stars.`,
     };
   },
   renamed: { '/hotelIds/0': '/hotelId', '/hotelIds': '/hotelId' },
@@ -219,13 +233,14 @@ const quote = toolRun({
         board: offer.board.code,
         payment: offer.payment.type,
         rooms: roomNames(offer.rooms, size),
-        price: priceView(offer.price),
+        price: quotedPriceView(offer.price),
         cancellation: termsView(offer.cancellation),
         requirements: {
           guestNames: requirements.guestNames,
           childAges: requirements.childAges,
           holderEmail: requirements.holderEmail,
           holderPhone: requirements.holderPhone,
+          maxNameLength: requirements.maxNameLength ?? null,
         },
         notices: answer.notices
           .slice(0, MAX_TEXTS)
@@ -241,8 +256,8 @@ const book = toolRun({
   tool: bookStay,
   operation: booking,
   request: args => ({ ...args, settings: { timeout: PROVIDER_MS } }),
-  view: ({ booking: booked }: BookingAnswer, size) => ({
-    data: { booking: changedView(booked, size), ...openState(booked) },
+  view: ({ booking: booked }: BookingAnswer, size, { nowMs }) => ({
+    data: { booking: changedView(booked, size), ...openState(booked, nowMs) },
     text: bookingText(booked),
   }),
 });
@@ -251,8 +266,8 @@ const read = toolRun({
   tool: getBooking,
   operation: bookingdetail,
   request: args => args,
-  view: ({ booking: found }: BookingdetailAnswer, size) => ({
-    data: { booking: bookingView(found, size), ...openState(found) },
+  view: ({ booking: found }: BookingdetailAnswer, size, { nowMs }) => ({
+    data: { booking: bookingView(found, size), ...openState(found, nowMs) },
     text: bookingText(found),
   }),
 });
@@ -283,7 +298,10 @@ const list = toolRun({
       })),
       nextCursor: page.hasMore ? page.nextCursor : null,
     },
-    text: `${bookings.length} bookings: ${bookings.map(({ bookingId, status }) => `${bookingId} ${status}`).join('; ')}`,
+    text: listText(
+      'booking',
+      bookings.map(({ bookingId, status }) => `${bookingId} ${status}`),
+    ),
   }),
   renamed: { '/filters': '', '/page': '' },
 });
@@ -309,8 +327,8 @@ const cancelCommit = toolRun({
   tool: cancelBooking,
   operation: cancel,
   request: args => ({ ...args, mode: 'COMMIT', settings: { timeout: PROVIDER_MS } }),
-  view: ({ booking: cancelled, penalty, refund }: CancelAnswer, size) => ({
-    data: { booking: changedView(cancelled, size), penalty, refund, ...openState(cancelled) },
+  view: ({ booking: cancelled, penalty, refund }: CancelAnswer, size, { nowMs }) => ({
+    data: { booking: changedView(cancelled, size), penalty, refund, ...openState(cancelled, nowMs) },
     text: `${bookingText(cancelled)} Penalty ${moneyText(penalty)}, refund ${moneyText(refund)}.`,
   }),
 });

@@ -23,11 +23,32 @@ interface Priced {
   payAtProperty?: readonly { code: string; amount: Money }[];
 }
 
+interface Unpriced {
+  code: string;
+  collection: string;
+  percent?: string | undefined;
+  local?: Money | undefined;
+}
+
 export function priceView({ net, guestTotal, payAtProperty = [] }: Priced) {
   return {
     net,
     guestTotal,
     payAtProperty: payAtProperty.slice(0, 10).map(({ code, amount }) => ({ code: cleanCode(code), amount })),
+  };
+}
+
+/** Includes the charges without an amount, because the terms hash covers them. */
+export function quotedPriceView(price: Priced & { unpricedCharges?: readonly Unpriced[] | undefined }) {
+  const { unpricedCharges = [] } = price;
+  return {
+    ...priceView(price),
+    unpricedCharges: unpricedCharges.slice(0, 10).map(({ code, collection, percent, local }) => ({
+      code: cleanCode(code),
+      collection,
+      percent: percent ?? null,
+      local: local ?? null,
+    })),
   };
 }
 
@@ -42,9 +63,12 @@ export function deadlineView({ refundability, freeCancellationUntil, freeCancell
 }
 
 export function termsView(
-  terms: Deadline & { windows: readonly { from: string | null; to: string | null; penalty: Money }[] },
+  terms: Deadline & {
+    windows: readonly { from: string | null; to: string | null; penalty: Money }[];
+    noShow: { penalty: Money; from: string } | null;
+  },
 ) {
-  return { ...deadlineView(terms), windows: terms.windows };
+  return { ...deadlineView(terms), windows: terms.windows, noShow: terms.noShow };
 }
 
 export function moneyText({ amount, currency }: Money): string {
@@ -113,17 +137,25 @@ function nameOf(
   return names.length === 0 ? null : cleanName(names.join(' '), size);
 }
 
+const DEFAULT_WAIT_MS = 5_000;
+
 /** A booking whose outcome is not known is a result, not an error. */
-export function openState({ status, resolution }: BookingRecord) {
+export function openState({ status, resolution }: BookingRecord, nowMs: number) {
   if (!isOpenState(status)) return { open: false, next: null };
   return {
     open: true,
     next: {
       tool: 'get_booking',
-      notBefore: resolution?.nextCheckAt ?? null,
+      notBefore: resolution?.nextCheckAt ?? new Date(nowMs + DEFAULT_WAIT_MS).toISOString(),
       because: 'The outcome is not known yet. Do not book elsewhere.',
     },
   };
+}
+
+/** For example `1 hotel: htl_1` or `2 hotels: htl_1; htl_2`. */
+export function listText(noun: string, items: readonly string[]): string {
+  const counted = `${items.length} ${noun}${items.length === 1 ? '' : 's'}`;
+  return items.length === 0 ? `${counted}.` : `${counted}: ${items.join('; ')}`;
 }
 
 export function bookingText({ bookingId, status, checkIn, checkOut, price }: BookingRecord): string {

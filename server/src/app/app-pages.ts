@@ -41,13 +41,13 @@ export function referenceOperations(tryCall: TryCall): OperatorHandler[] {
   return referenceHandlers(OPERATIONS, JSON.parse(readOpenApi().toString('utf8')), tryCall);
 }
 
-export function interfacePages(readiness: Readiness): PlainPages {
+export function interfacePages(readiness: Readiness, { hasMcp }: { hasMcp: boolean }): PlainPages {
   const openapi = readOpenApi();
   const document = staticPage('application/json', openapi);
   return plainPages({
     ...healthPages(readiness),
     '/openapi.json': () => document,
-    ...referencePages(OPERATIONS, JSON.parse(openapi.toString('utf8'))),
+    ...referencePages(OPERATIONS, JSON.parse(openapi.toString('utf8')), { hasMcp }),
   });
 }
 

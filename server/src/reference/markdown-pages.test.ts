@@ -5,12 +5,12 @@ import { markdownPages } from './markdown-pages.ts';
 import { referencePages } from './reference.ts';
 
 const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'));
-const pages = new Map(markdownPages(OPERATIONS, document.components.schemas));
+const pages = new Map(markdownPages(OPERATIONS, document.components.schemas, true));
 const pathOf = (page: string) => `/docs/${page}.md`;
 const textOf = (path: string) => String(pages.get(path)?.().body);
 
 test('every page of the reference also exists as Markdown', () => {
-  const paths = Object.entries(referencePages(OPERATIONS, document))
+  const paths = Object.entries(referencePages(OPERATIONS, document, { hasMcp: true }))
     .filter(
       ([path, draw]) => !path.includes('*') && draw().type.startsWith('text/html') && draw().status === 200,
     )
@@ -38,4 +38,10 @@ test('the Markdown page of an operation shows its path, its fields and its error
 
 test('the Markdown page about MCP describes every tool', () => {
   expect(textOf(pathOf('mcp')).match(/^## /gm)).toHaveLength(9);
+});
+
+test('without the MCP endpoint, no page mentions it', () => {
+  const without = new Map(markdownPages(OPERATIONS, document.components.schemas, false));
+  expect(without.has(pathOf('mcp'))).toBe(false);
+  expect(String(without.get('/llms.txt')?.().body)).not.toContain('MCP');
 });

@@ -20,16 +20,17 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 export function markdownPages(
   operations: readonly Operation[],
   schemas: Schemas,
+  hasMcp: boolean,
 ): [path: string, draw: () => Page][] {
   const page = (path: string, draw: () => string): [string, () => Page] => [
     path,
     () => ({ status: 200, type: MARKDOWN, body: draw(), headers: { 'cache-control': 'no-cache' } }),
   ];
   return [
-    page('/llms.txt', () => llmsText(operations)),
+    page('/llms.txt', () => llmsText(operations, hasMcp)),
     page('/docs.md', () => overview(operations)),
     ...operations.map(operation => page(pathOf(operation.name), () => operationText(operation, schemas))),
-    page(pathOf('mcp'), mcpText),
+    ...(hasMcp ? [page(pathOf('mcp'), mcpText)] : []),
     page(pathOf('errors'), () =>
       tableText('Errors', ['code', 'status', 'what to do'], errorRows(Object.keys(ERRORS) as ErrorCode[])),
     ),
@@ -57,7 +58,7 @@ export function markdownPages(
   ];
 }
 
-function llmsText(operations: readonly Operation[]): string {
+function llmsText(operations: readonly Operation[], hasMcp: boolean): string {
   const link = ({ name, summary, path }: Operation) =>
     `- [${name}](${pathOf(name)}): ${summary}. \`POST ${path}\``;
   const [booking, content] = [
@@ -83,9 +84,10 @@ yet, so do not book elsewhere.
 - [Errors](${pathOf('errors')}): every code, and what to do
 - [Events](${pathOf('events')}): what webhook endpoints receive
 
-## MCP
+${hasMcp ? MCP_SECTION : ''}## SDKs
 
-- [MCP tools](${pathOf('mcp')}): the tools at \`POST /mcp\`
+Use an SDK instead of plain requests: \`@serai/sdk\` for TypeScript and JavaScript, \`serai\` for Python. They retry safely,
+and check the signatures of webhooks.
 
 ## Booking operations
 
@@ -100,6 +102,12 @@ ${content.map(link).join('\n')}
 - [OpenAPI document](/openapi.json): the complete description, about 0.8 MB
 `;
 }
+
+const MCP_SECTION = `## MCP
+
+- [MCP tools](${pathOf('mcp')}): the tools at \`POST /mcp\`
+
+`;
 
 function overview(operations: readonly Operation[]): string {
   return `# Serai reference

@@ -8,7 +8,7 @@ import { QUOTE_CANCELLATION, SDK_METHODS } from './parts/snippets.ts';
 import { referencePages } from './reference.ts';
 
 const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'));
-const pages = referencePages(OPERATIONS, document);
+const pages = referencePages(OPERATIONS, document, { hasMcp: true });
 const drawn = Object.entries(pages).map(([path, draw]) => ({ path, ...draw() }));
 const texts = drawn
   .filter(({ type }) => type.startsWith('text/html'))

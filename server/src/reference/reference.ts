@@ -28,6 +28,7 @@ const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 export function referencePages(
   operations: readonly Operation[],
   { components: { schemas } }: Pick<OpenApiDocument, 'components'>,
+  { hasMcp }: { hasMcp: boolean },
 ): Record<string, () => Page> {
   const navigation = navigationOf(operations);
   const style = asset('reference.css', 'text/css; charset=utf-8');
@@ -49,7 +50,7 @@ export function referencePages(
     ...operations.map(operation =>
       draw(`/docs/${operation.name}`, operation.summary, () => operationPage(operation, schemas)),
     ),
-    ...markdownPages(operations, schemas),
+    ...markdownPages(operations, schemas, hasMcp),
     draw('/docs/errors', 'Errors', () => errorsPage(operations)),
     draw('/docs/events', 'Events', () => eventsPage(schemas)),
     draw('/docs/scopes', 'Scopes', () => scopesPage(operations)),

@@ -38,7 +38,7 @@ function errorsPage(): string {
     'Errors',
     [
       'An error response is `{"error":{"code","message"}}`. For 401, 403 and 429, these are the only fields. Other errors may also contain `details`, `requestId`, `retryable`, `bookingId` and `newPrice`. Programs should rely on `code`, because `message` is for people and may change. [Errors and retries](../guides/developer/errors-and-retries.md) explains how to handle errors.',
-      'For booking and cancel requests, a 5xx with this error body guarantees that nothing was sent to a provider. The body always contains `requestId` and `retryable`. After a 5xx without this body (such as a 502 from a proxy), a closed connection or a timeout, the outcome is unknown. Repeat the same request with the same `clientReference`.',
+      'For booking and cancel requests, and for requests to `/mcp`, a 5xx with this error body guarantees that nothing was sent to a provider. The body always contains `requestId` and `retryable`. After a 5xx without this body (such as a 502 from a proxy), a closed connection or a timeout, the outcome is unknown. Repeat the same request with the same `clientReference`.',
     ].join('\n\n'),
     [
       table(['status', 'code', 'retry unchanged', 'what to do', 'returned by'], rows),

@@ -51,8 +51,8 @@ export function backendListener(parts: BackendListenerParts): RequestListener {
     if (pages.answer(request, response)) return;
     const trafficClass = classes.get(request.url ?? '');
     // Only gateways, which have already checked the request, have a valid token. If the outcome of an operation is
-    // unknown, the connection is closed without a response. The gateway then retries the request, which never books or
-    // cancels twice.
+    // unknown, the connection is closed without a response. The gateway then retries an operation, which never books or
+    // cancels twice. It does not retry an MCP request: the agent does, with the same client reference.
     serve(parts, trafficClass, request, response).catch(() => response.destroy());
   };
 }

@@ -38,7 +38,7 @@ const NAMED: Readonly<Record<string, string>> = {
  * `\n`.
  */
 export function plainText(text: string, maxLength: number): string {
-  if (!NEEDS_WORK.test(text)) return cut(text, maxLength);
+  if (!NEEDS_WORK.test(text)) return cutText(text, maxLength);
   const bare = text
     .replace(HIDDEN, ' ')
     .replace(BREAK, '\n')
@@ -52,7 +52,7 @@ export function plainText(text: string, maxLength: number): string {
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return cut(bare, maxLength);
+  return cutText(bare, maxLength);
 }
 
 function decode(entity: string, decimal: string, hex: string, name: string): string {
@@ -63,7 +63,7 @@ function decode(entity: string, decimal: string, hex: string, name: string): str
 }
 
 /** Never cuts a character in half. */
-function cut(text: string, maxLength: number): string {
+export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = /[\uD800-\uDBFF]/.test(text[maxLength - 1] ?? '') ? maxLength - 1 : maxLength;
   return text.slice(0, end).trimEnd();

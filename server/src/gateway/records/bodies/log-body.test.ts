@@ -179,6 +179,12 @@ describe('errorText', () => {
   });
 });
 
+test('errorText keeps the number of a protocol error', () => {
+  const body = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Unknown method."}}';
+  const error = { code: -32601, message: 'Unknown method.' };
+  expect(JSON.parse(errorText(logShape(booking.input), body) ?? '')).toEqual({ error });
+});
+
 describe('the contract', () => {
   function withCanaries(value: unknown, mark: string): unknown {
     if (typeof value === 'string') return mark;

@@ -149,7 +149,8 @@ function cutError(input: LogShape, value: unknown): unknown {
   const { code, message, bookingId, details } = error;
   return {
     error: {
-      code: keptText(code),
+      // Errors of the MCP protocol have numbers as codes.
+      code: typeof code === 'number' ? code : keptText(code),
       ...(!QUOTES_INPUT.has(code) && { message: keptText(message) }),
       ...(bookingId !== undefined && { bookingId: keptText(bookingId) }),
       ...(Array.isArray(details) && { details: details.slice(0, 100).map(each => cutDetail(input, each)) }),
