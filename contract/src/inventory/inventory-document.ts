@@ -206,10 +206,14 @@ const documentShape = () => ({
     .max(8)
     .default([])
     .describe('Age bands must not overlap. A child outside all bands counts as an adult.'),
-  rooms: z.array(soldRoom()).min(1).max(200),
-  plans: z.array(ratePlan()).min(1).max(200),
-  cancellationPolicies: z.array(cancellationPolicy()).max(50).default([]),
-  charges: z.array(charge()).max(50).default([]),
+  rooms: z.array(soldRoom()).min(1).max(200).describe('The rooms that the property sells.'),
+  plans: z.array(ratePlan()).min(1).max(200).describe('The rate plans.'),
+  cancellationPolicies: z
+    .array(cancellationPolicy())
+    .max(50)
+    .default([])
+    .describe('The cancellation policies of the rate plans.'),
+  charges: z.array(charge()).max(50).default([]).describe('Taxes and fees.'),
 });
 
 export const inventoryDocument = () =>

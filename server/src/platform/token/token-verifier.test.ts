@@ -90,10 +90,16 @@ describe('verifying a token', () => {
     ['without a partner', { without: ['org'] }],
     ['with an unknown environment', { claims: { env: 'live' } }],
     ['with an unknown scope', { claims: { scope: 'content:read admin' } }],
-    ['without scopes', { claims: { scope: '' } }],
+    ['without a list of scopes', { without: ['scope'] }],
   ])('the token verifier rejects a token %s', async (_, forgery) => {
     const { clock, verifier } = await setUp();
     expect(await verifier.verify(await token(clock, forgery))).toBeUndefined();
+  });
+
+  test('the token verifier accepts an empty list of scopes, as in a token of a suspended partner', async () => {
+    const { clock, verifier } = await setUp();
+    const claims = await verifier.verify(await token(clock, { claims: { scope: '' } }));
+    expect(claims?.scopes.size).toBe(0);
   });
 
   test('the token verifier rejects a token signed by another key, even if it contains that key', async () => {
