@@ -180,6 +180,8 @@ describe.skipIf(server === undefined)('read replicas', () => {
     await paused(async () => {
       await add('htl_unknown');
       expect((await list({ hotelIds: ['htl_unknown'] })).ids).toEqual(['htl_unknown']);
+      const partlyKnown = await list({ hotelIds: ['htl_first', 'htl_unknown'] });
+      expect(partlyKnown.ids.sort()).toEqual(['htl_first', 'htl_unknown']);
     });
     await allUp();
   });
@@ -294,7 +296,13 @@ describe.skipIf(server === undefined)('read replicas', () => {
     const replicas = new Replicas({
       ...common(),
       primary: primary.db,
-      replicas: [{ name: 'one', pool: openDatabase({ address, log: quietLog, max: 3 }) }],
+      replicas: [
+        {
+          name: 'one',
+          pool: openDatabase({ address, log: quietLog, max: 3 }),
+          probePool: openDatabase({ address, log: quietLog, max: 1 }),
+        },
+      ],
     });
     await replicas.start();
     return replicas;
