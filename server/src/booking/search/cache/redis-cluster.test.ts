@@ -86,6 +86,7 @@ describe.skipIf(cluster === undefined)('the shared cache on a Redis Cluster', ()
   test('while a node is lost, searches do not repeat its invalidations, and they are published once it is back', async () => {
     const own = connect();
     expect(await waitUntil(async () => own.status === 'ready', 10_000)).toBe(true);
+    await cluster?.nodes[0]?.kill();
     const shared = new CountedInvalidations({ redis: own, clock });
     const node = cacheNode(clock, counted, { shared });
     nodes.push(node);
