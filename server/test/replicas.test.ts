@@ -177,9 +177,16 @@ describe.skipIf(server === undefined)('read replicas', () => {
 
   it('something that a replica does not know yet is looked up on the primary', async () => {
     await allUp();
+    await add('htl_known');
+    // Asked twice in a row, both replicas know it.
+    await expect
+      .poll(async () => [...(await list()).ids, ...(await list()).ids].filter(id => id === 'htl_known'))
+      .toHaveLength(2);
     await paused(async () => {
       await add('htl_unknown');
       expect((await list({ hotelIds: ['htl_unknown'] })).ids).toEqual(['htl_unknown']);
+      const partlyKnown = await list({ hotelIds: ['htl_known', 'htl_unknown'] });
+      expect(partlyKnown.ids.sort()).toEqual(['htl_known', 'htl_unknown']);
     });
     await allUp();
   });
@@ -294,7 +301,13 @@ describe.skipIf(server === undefined)('read replicas', () => {
     const replicas = new Replicas({
       ...common(),
       primary: primary.db,
-      replicas: [{ name: 'one', pool: openDatabase({ address, log: quietLog, max: 3 }) }],
+      replicas: [
+        {
+          name: 'one',
+          pool: openDatabase({ address, log: quietLog, max: 3 }),
+          probePool: openDatabase({ address, log: quietLog, max: 1 }),
+        },
+      ],
     });
     await replicas.start();
     return replicas;

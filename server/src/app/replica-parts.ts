@@ -20,6 +20,9 @@ interface ReplicaParts {
   stops: Stops;
 }
 
+/** Short, because the next probe needs the same connection. */
+const PROBE_TIMEOUT_MS = 1_000;
+
 /** Returns undefined if there are none. Workers only write, and read what they have written. */
 export async function startReplicas(parts: ReplicaParts): Promise<Replicas | undefined> {
   const { settings, role, database, stops, log } = parts;
@@ -30,10 +33,14 @@ export async function startReplicas(parts: ReplicaParts): Promise<Replicas | und
   const replicas = new Replicas({
     ...parts,
     primary: database.pool.asService('The lag of a read replica concerns all partners.'),
-    replicas: urls.map(url => ({
-      name: replicaName(url),
-      pool: openDatabase({ address: { url, setting: 'DATABASE_READ_URLS' }, log, prepare, max }),
-    })),
+    replicas: urls.map(url => {
+      const options = { address: { url, setting: 'DATABASE_READ_URLS' }, log, prepare } as const;
+      return {
+        name: replicaName(url),
+        pool: openDatabase({ ...options, max }),
+        probePool: openDatabase({ ...options, max: 1, statementTimeoutMs: PROBE_TIMEOUT_MS }),
+      };
+    }),
     settle: awaitSettledChanges,
     maxLagMs: maxLagMs(settings),
   });

@@ -1,8 +1,6 @@
 /** The parts that all catalogue lists share: pages pinned to a change, ETags, and warnings about unknown hotel ids. */
-import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../platform/cursor.ts';
-import type { Database } from '../platform/database/connect.ts';
 import { etagOf } from '../platform/http/etag.ts';
 import type { RequestContext, Warning } from '../platform/operations/handler.ts';
 import { findKnownHotels } from './catalogue/list-hotels-store.ts';
@@ -75,10 +73,12 @@ export function taggedJson(data: object): TaggedJson {
   return { json, etag: etagOf(json) };
 }
 
-/** Returns a warning that lists unknown hotel ids. Throws HOTEL_NOT_FOUND if none of the ids is known. */
+/**
+ * Returns a warning that lists unknown hotel ids. Throws HOTEL_NOT_FOUND if none of the ids is known. Also throws if any is
+ * unknown to a replica, because the primary may know it.
+ */
 export async function checkHotelIds(
-  db: Database,
-  environment: Environment,
+  { db, environment, isOnReplica }: Pick<RequestContext, 'db' | 'environment' | 'isOnReplica'>,
   hotelIds: readonly string[] | undefined,
 ): Promise<Warning[]> {
   if (hotelIds === undefined) return [];
@@ -86,6 +86,7 @@ export async function checkHotelIds(
   if (known.size === 0) throw new ApiError('HOTEL_NOT_FOUND', 'None of the hotel ids is known.');
   const unknown = [...new Set(hotelIds)].filter(id => !known.has(id));
   if (unknown.length === 0) return [];
+  if (isOnReplica) throw new Error('the replica does not know all hotels');
   const message = `${unknown.length} of the hotel ids ${unknown.length === 1 ? 'is' : 'are'} not known.`;
   return [{ code: 'HOTEL_NOT_FOUND', message, hotelIds: unknown }];
 }

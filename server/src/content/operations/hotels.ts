@@ -26,7 +26,7 @@ export function hotels(parts: HotelListParts): Handler {
       canonicalCityId === undefined
         ? undefined
         : await getPlace(db, environment, canonicalCityId, { includeRemoved: updatedSince !== undefined });
-    const warnings = page.after ? [] : await checkHotelIds(db, environment, input.hotelIds);
+    const warnings = page.after ? [] : await checkHotelIds(context, input.hotelIds);
 
     const filter = { ...conditions, environment, place: place?.id, updatedSince, pin: page.pin };
     const found = await listHotels(db, filter, toPosition(page.after), page.readLimit);

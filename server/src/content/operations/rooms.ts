@@ -12,7 +12,7 @@ export function rooms(parts: ContentListParts): Handler {
   return handle(operation, async (context, input) => {
     const { db, environment } = context;
     const page = await openPage(parts, operation, context, input, DEFAULT_CONTENT_PAGE);
-    const warnings = page.after ? [] : await checkHotelIds(db, environment, input.hotelIds);
+    const warnings = page.after ? [] : await checkHotelIds(context, input.hotelIds);
 
     const filter = { ...input, environment, pin: page.pin };
     const found = await listRooms(db, filter, toPosition(page.after), page.readLimit);

@@ -78,6 +78,8 @@ export class UnsentAdmissions {
 
   async #sendOne(counters: RedisCounters, addition: Addition, redisAheadMs: number): Promise<void> {
     const born = await counters.add(addition, redisAheadMs);
+    // A repetition may have been confirmed before this reply arrived. A newer addition of the key is still unsent.
+    if (this.#additions.get(addition.keyId) !== addition) return;
     this.#additions.delete(addition.keyId);
     const key = this.#shadow.find(addition.keyId);
     if (key !== undefined) key.born = born;

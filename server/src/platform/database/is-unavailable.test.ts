@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnavailable } from './is-unavailable.ts';
+import { isConnectionError, isUnavailable } from './is-unavailable.ts';
 
 const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
 
@@ -30,6 +30,16 @@ test('a missing socket means that the database is unavailable, but a missing fil
   expect(isUnavailable(failure('ENOENT', { syscall: 'connect' }))).toBe(true);
   expect(isUnavailable(failure('ENOENT', { syscall: 'open' }))).toBe(false);
 });
+
+test.each(['ECONNREFUSED', 'ECONNRESET', 'CONNECTION_LOST', 'CONNECTION_CLOSED', '57P01', '57P03', '08006'])(
+  'the error code %s means that the server cannot be reached',
+  code => expect(isConnectionError(failure(code))).toBe(true),
+);
+
+test.each(['POOL_BUSY', 'STATEMENT_TIMEOUT', '57014', '55P03', '53300', '25006', '23505'])(
+  'the error code %s does not mean that the server cannot be reached',
+  code => expect(isConnectionError(failure(code))).toBe(false),
+);
 
 test('a value that is not an error does not mean that the database is unavailable', () => {
   expect(isUnavailable(undefined)).toBe(false);

@@ -11,12 +11,8 @@ export class DatabaseError extends Error {
   }
 }
 
-const CODES: ReadonlySet<string> = new Set([
-  'POOL_BUSY',
+const CONNECTION_CODES: ReadonlySet<string> = new Set([
   'CONNECTION_LOST',
-  'STATEMENT_TIMEOUT',
-  'COMMIT_UNKNOWN',
-  'DATABASE_CLOSED',
   // Errors from the driver.
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
@@ -31,11 +27,18 @@ const CODES: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // Errors from the server: shutting down, crashed, starting up, too many connections, disk full or failing, read-only
-  // (standby), lock or statement timeout.
+  // Errors from the server: shutting down, crashed, starting up.
   '57P01',
   '57P02',
   '57P03',
+]);
+
+const OTHER_CODES: ReadonlySet<string> = new Set([
+  'POOL_BUSY',
+  'STATEMENT_TIMEOUT',
+  'COMMIT_UNKNOWN',
+  'DATABASE_CLOSED',
+  // Errors from the server: too many connections, disk full or failing, read-only (standby), lock or statement timeout.
   '53300',
   '53100',
   '58030',
@@ -48,10 +51,19 @@ const CODES: ReadonlySet<string> = new Set([
 const CONNECTION_EXCEPTION = /^08\w{3}$/;
 
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (typeof code !== 'string') return false;
+  return isConnectionError(error) || OTHER_CODES.has(codeOf(error));
+}
+
+/** Whether the server cannot be reached. A server that is only busy causes other errors. */
+export function isConnectionError(error: unknown): boolean {
+  const code = codeOf(error);
   // A missing socket means that the database is unavailable, but a missing file does not.
-  if (code === 'ENOENT') return syscall === 'connect';
-  return CODES.has(code) || CONNECTION_EXCEPTION.test(code);
+  if (code === 'ENOENT') return (error as NodeJS.ErrnoException).syscall === 'connect';
+  return CONNECTION_CODES.has(code) || CONNECTION_EXCEPTION.test(code);
+}
+
+/** Empty if the value is not an error with a code. */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  return typeof code === 'string' ? code : '';
 }

@@ -15,6 +15,15 @@ afterAll(() => cluster?.stop());
 
 const HOTELS = Array.from({ length: 30 }, (_, i) => `htl_${i}`);
 
+class CountedInvalidations extends SharedEntries {
+  count = 0;
+
+  override invalidate(generationKey: string): Promise<void> {
+    this.count += 1;
+    return super.invalidate(generationKey);
+  }
+}
+
 describe.skipIf(cluster === undefined)('the shared cache on a Redis Cluster', () => {
   const clock = new ManualClock(Date.parse(TODAY));
   const counted = countedSupplier();
@@ -72,5 +81,36 @@ describe.skipIf(cluster === undefined)('the shared cache on a Redis Cluster', ()
     expect(cached).toBeGreaterThan(0);
     expect(cached).toBeLessThan(30);
     expect(counted.calls.length).toBeGreaterThan(calls);
+  });
+
+  test('while a node is lost, searches do not repeat its invalidations, and they are published once it is back', async () => {
+    const own = connect();
+    expect(await waitUntil(async () => own.status === 'ready', 10_000)).toBe(true);
+    await cluster?.nodes[0]?.kill();
+    const shared = new CountedInvalidations({ redis: own, clock });
+    const node = cacheNode(clock, counted, { shared });
+    nodes.push(node);
+    await node.search(HOTELS);
+    await Promise.all(HOTELS.map(id => shared.invalidate(`repeated:${id}`)));
+    const invalidated = shared.count;
+    for (let i = 0; i < 3; i++) await node.search([`htl_other_${i}`]);
+    clock.advance(500);
+    await node.search(['htl_other_4']);
+    expect(shared.count).toBe(invalidated);
+    const published = async () => {
+      const keys = await Promise.all(
+        serversOf(redis).map(server => server.keys(`av${FORMAT}:g:repeated:*`).catch(() => [])),
+      );
+      return keys.flat().length;
+    };
+    expect(await published()).toBeLessThan(HOTELS.length);
+    await cluster?.nodes[0]?.restart();
+    await expect
+      .poll(async () => {
+        clock.advance(1_000);
+        await node.search([`htl_${clock.monotonicMs()}`]);
+        return published();
+      })
+      .toBe(HOTELS.length);
   });
 });

@@ -10,7 +10,7 @@ import { serverOf, serversOf } from '../../../platform/redis.ts';
 const TIMEOUT_MS = 50;
 /** Timeout for work that no request waits for. */
 export const BACKGROUND_TIMEOUT_MS = 500;
-const PROBE_PAUSE_MS = 1_000;
+export const PROBE_PAUSE_MS = 1_000;
 
 export class RedisGuard {
   readonly #redis: Redis;
@@ -18,6 +18,7 @@ export class RedisGuard {
   readonly #onError: () => void;
   /** The next probe of each server that is not used. */
   readonly #suspended = new Map<string, Timer>();
+  #recoveries = 0;
   #isClosed = false;
 
   constructor(redis: Redis, clock: Clock, onError: () => void) {
@@ -33,6 +34,16 @@ export class RedisGuard {
   /** Whether any server can be used. */
   get isAvailable(): boolean {
     return this.#suspended.size === 0 || this.#suspended.size < serversOf(this.#redis).length;
+  }
+
+  /** Whether the server that has the key can be used. */
+  canUse(key: string): boolean {
+    return !this.#suspended.has(serverOf(this.#redis, key));
+  }
+
+  /** How many times a server became usable again. */
+  get recoveries(): number {
+    return this.#recoveries;
   }
 
   /** Reports an error reply, such as "out of memory". Redis stays in use. */
@@ -70,7 +81,10 @@ export class RedisGuard {
   #probeLater(server: string, key: string): void {
     const probe = this.#clock.after(PROBE_PAUSE_MS, () => {
       withDeadline(this.#redis.exists(key), TIMEOUT_MS, this.#clock).then(
-        () => this.#suspended.delete(server),
+        () => {
+          this.#suspended.delete(server);
+          this.#recoveries += 1;
+        },
         () => {
           if (!this.#isClosed) this.#probeLater(server, key);
         },

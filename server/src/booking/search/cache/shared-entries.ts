@@ -11,7 +11,7 @@ import { byServer, readBuffers, serversOf } from '../../../platform/redis.ts';
 import type { CacheEntry, EntryKeys } from './cache-entry.ts';
 import { FORMAT, readEntry, writeEntry } from './entry-codec.ts';
 import { MAX_LIFETIME_MS } from './entry-lifetime.ts';
-import { BACKGROUND_TIMEOUT_MS, RedisGuard } from './redis-guard.ts';
+import { BACKGROUND_TIMEOUT_MS, PROBE_PAUSE_MS, RedisGuard } from './redis-guard.ts';
 
 export interface SharedEntry {
   /** Empty if the hotel has no generation. */
@@ -39,6 +39,8 @@ export class SharedEntries {
   readonly #clock: Clock;
   readonly #guard: RedisGuard;
   readonly #pending = new Set<string>();
+  /** When pending invalidations were last repeated, and how many recoveries there had been. */
+  #repeated = { atMs: Number.NEGATIVE_INFINITY, recoveries: 0 };
   #memoryCheckedMs = Number.NEGATIVE_INFINITY;
   #isFull = false;
 
@@ -181,11 +183,21 @@ export class SharedEntries {
     );
   }
 
+  /**
+   * Repeats invalidations immediately after a server has recovered, and otherwise once per pause, because a key may have
+   * moved to another server. Those of an unavailable server would only cost time in every search.
+   */
   #repeatInvalidations(): void {
     if (this.#pending.size === 0 || !this.isAvailable) return;
-    const pending = [...this.#pending];
-    this.#pending.clear();
-    for (const generationKey of pending) void this.invalidate(generationKey);
+    const { recoveries } = this.#guard;
+    const atMs = this.#clock.monotonicMs();
+    if (recoveries === this.#repeated.recoveries && atMs - this.#repeated.atMs < PROBE_PAUSE_MS) return;
+    this.#repeated = { atMs, recoveries };
+    for (const generationKey of this.#pending) {
+      if (!this.#guard.canUse(generationName(generationKey))) continue;
+      this.#pending.delete(generationKey);
+      void this.invalidate(generationKey);
+    }
   }
 
   /** Redis is available but rejected the command, for example because it is out of memory. A retry would not help. */

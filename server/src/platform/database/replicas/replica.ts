@@ -1,9 +1,9 @@
 /** One read replica: its connections, and what the last probe found. */
 import type { Clock } from '../../clock.ts';
-import { DeadlineError, withDeadline } from '../../deadline.ts';
+import { withDeadline } from '../../deadline.ts';
 import type { Database, DatabasePool } from '../connect.ts';
 import type { DatabaseLog } from '../database-log.ts';
-import { isUnavailable } from '../is-unavailable.ts';
+import { isConnectionError } from '../is-unavailable.ts';
 import { type Beat, readBeat } from './replica-beat-store.ts';
 
 /** `DEGRADED` means that the replica responds but lags too far behind. */
@@ -13,6 +13,8 @@ export interface ReplicaAddress {
   /** Host and port, without credentials. */
   name: string;
   pool: DatabasePool;
+  /** Its own connection, so that a probe never waits for reads. */
+  probePool: DatabasePool;
 }
 
 interface ReplicaOptions extends ReplicaAddress {
@@ -35,7 +37,6 @@ const EFFECTS: Readonly<Record<ReplicaState, string>> = {
 
 export class Replica {
   readonly name: string;
-  readonly pool: DatabasePool;
   readonly #options: ReplicaOptions;
   readonly #db: Database;
   /** Reads that wait for this replica. They end as soon as it is found to be unavailable. */
@@ -47,8 +48,7 @@ export class Replica {
   constructor(options: ReplicaOptions) {
     this.#options = options;
     this.name = options.name;
-    this.pool = options.pool;
-    this.#db = options.pool.asService('The lag of a read replica concerns all partners.');
+    this.#db = options.probePool.asService('The lag of a read replica concerns all partners.');
   }
 
   /** Undefined until the replica has responded. */
@@ -75,18 +75,25 @@ export class Replica {
     this.#reportChange();
   }
 
-  /** Runs a read. Rejects early if the replica is found to be unavailable. */
+  /**
+   * Runs a read. Rejects early if the replica is found to be unavailable. A replica that is only busy stays in use,
+   * because otherwise all of its reads would move to the primary at once.
+   */
   run<T>(work: (pool: DatabasePool) => T | Promise<T>, waitMs: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.add(reject);
-      const read = (async () => work(this.pool))();
+      const read = (async () => work(this.#options.pool))();
       withDeadline(read, waitMs, this.#options.clock)
         .then(resolve, (error: unknown) => {
-          if (isUnavailable(error) && !(error instanceof DeadlineError)) this.#fail(error);
+          if (isConnectionError(error)) this.#fail(error);
           reject(error);
         })
         .finally(() => this.#waiting.delete(reject));
     });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#options.pool.close(), this.#options.probePool.close()]);
   }
 
   #fail(error: unknown): void {

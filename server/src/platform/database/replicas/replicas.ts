@@ -6,6 +6,7 @@
  * has replayed everything that was committed before T. The clocks of the replicas are not used, and the lag is also
  * correct if nothing else is written.
  */
+import { ApiError } from '../../api-error.ts';
 import type { Clock } from '../../clock.ts';
 import { withDeadline } from '../../deadline.ts';
 import { every, type Repetition } from '../../every.ts';
@@ -78,7 +79,7 @@ export class Replicas {
 
   async stop(): Promise<void> {
     await Promise.all(this.#repetitions.map(each => each.stop()));
-    await Promise.all(this.#replicas.map(({ pool }) => pool.close()));
+    await Promise.all(this.#replicas.map(each => each.close()));
   }
 
   status(): ReplicaStatus[] {
@@ -103,9 +104,13 @@ export class Replicas {
       const result = await replica.run(onReplica, Math.min(waitMs, MAX_WAIT_MS));
       this.#count('replica');
       return result;
-    } catch {
-      this.#count('primary_after_replica');
-      return onPrimary();
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status < 500;
+      if (!isRefused) this.#count('primary_after_replica');
+      const result = await onPrimary();
+      // The replica refused a request that is valid on the primary. Requests that both refuse are not counted.
+      if (isRefused) this.#count('primary_after_replica');
+      return result;
     }
   }
 
