@@ -2126,7 +2126,7 @@ CREATE OR REPLACE FUNCTION public.add_booking_terms()
 AS $function$
 BEGIN
   INSERT INTO booking_term (organisation_id, environment, kind, term, booking_id)
-  SELECT NEW.organisation_id, NEW.environment, 'REFERENCE', lower(reference), NEW.booking_id
+  SELECT NEW.organisation_id, NEW.environment, 'REFERENCE', left(lower(reference), 200), NEW.booking_id
   FROM unnest(ARRAY[NEW.client_reference, NEW.supplier_ref, NEW.hotel_confirmation]) AS reference
   WHERE reference IS NOT NULL
   ON CONFLICT DO NOTHING;

@@ -5,7 +5,8 @@
 CREATE TABLE booking_term (
   organisation_id text NOT NULL,
   environment text NOT NULL CHECK (environment IN ('sandbox', 'production')),
-  -- REFERENCE: a client reference, provider reference or confirmation number of the hotel, in lower case.
+  -- REFERENCE: the first 200 characters of a client reference, provider reference or confirmation number of the hotel,
+  -- in lower case.
   -- HOLDER: a keyed hash of the beginning of a word of the holder's last name.
   kind text NOT NULL CHECK (kind IN ('REFERENCE', 'HOLDER')),
   term text COLLATE "C" NOT NULL,
@@ -16,11 +17,12 @@ CREATE INDEX booking_term_by_booking ON booking_term (booking_id);
 GRANT SELECT, INSERT, DELETE ON booking_term TO serai_app;
 SELECT serai_protect('booking_term');
 
--- Triggers, so that bookings of nodes with the previous version are found too.
+-- Triggers, so that bookings of nodes with the previous version are found too. Only the beginning of a reference is
+-- stored, because some providers do not limit its length, and the index rejects long values.
 CREATE FUNCTION add_booking_terms() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
   INSERT INTO booking_term (organisation_id, environment, kind, term, booking_id)
-  SELECT NEW.organisation_id, NEW.environment, 'REFERENCE', lower(reference), NEW.booking_id
+  SELECT NEW.organisation_id, NEW.environment, 'REFERENCE', left(lower(reference), 200), NEW.booking_id
   FROM unnest(ARRAY[NEW.client_reference, NEW.supplier_ref, NEW.hotel_confirmation]) AS reference
   WHERE reference IS NOT NULL
   ON CONFLICT DO NOTHING;
@@ -50,10 +52,3 @@ BEGIN
 END $$;
 CREATE TRIGGER booking_terms_removed AFTER DELETE ON booking
   REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION remove_booking_terms();
-
--- Names of existing bookings are encrypted. Their holders are found by the complete last name.
-INSERT INTO booking_term (organisation_id, environment, kind, term, booking_id)
-SELECT organisation_id, environment, 'REFERENCE', lower(reference), booking_id
-FROM booking, unnest(ARRAY[client_reference, supplier_ref, hotel_confirmation]) AS reference
-WHERE reference IS NOT NULL
-ON CONFLICT DO NOTHING;

@@ -9,7 +9,7 @@ import { bookingId, hotelId, partnerId } from '../shared/ids.ts';
 import { money, nonNegativeMoney } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
-import { withoutCardNumber } from '../shared/text.ts';
+import { searchText, withoutCardNumber } from '../shared/text.ts';
 import { anyCount, calendarDate, choice, count, flag, instant } from '../shared/values.ts';
 import {
   BOOKING_NOTE_EXAMPLE,
@@ -33,13 +33,10 @@ export const listBookings = defineOperatorOperation({
     ...anyPartner(),
     ...timeRange(),
     environment: environment().optional().describe('Default: both environments.'),
-    search: z
-      .string()
-      .min(1)
-      .max(200)
+    search: searchText(200)
       .optional()
       .describe(
-        'The beginning of a booking id, client reference, provider reference, confirmation number of the hotel, or word of the last name of the holder. Upper and lower case do not matter. Names are compared from the third letter on. Only the first 200 matches in each environment are listed.',
+        'The beginning of a booking id, client reference, provider reference, confirmation number of the hotel, or word of the last name of the holder. Upper and lower case do not matter. Names are compared from the third letter on. If more than 200 bookings match in an environment, only those with the first references in alphabetical order, or with the first booking ids if the name matches, are listed.',
       ),
     bookingId: bookingId().optional(),
     clientReference: z.string().min(1).max(64).optional().describe("The partner's client reference."),

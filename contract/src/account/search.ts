@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { partnerId } from '../shared/ids.ts';
+import { searchText } from '../shared/text.ts';
 import { choice } from '../shared/values.ts';
 import { anyPartner } from './fields.ts';
 
@@ -37,10 +38,10 @@ export const findAnything = defineOperatorOperation({
   permission: 'search:view',
   partner: 'optional',
   summary: 'Search all records',
-  description: `Finds records by the beginning of an id, a reference or a word of a name. Upper and lower case do not matter, except in ids of requests and keys. Guests are found by the holder's last name, from its third letter on. Returns at most ${MAX_SEARCH_RESULTS} records of each kind that the role may view. Without \`environment\`, both environments are searched.`,
+  description: `Finds records by the beginning of an id, a reference or a word of a name. Upper and lower case do not matter, except in ids of requests and keys. Ids of bookings, events and requests are found from the fourth character after their prefix on. Guests are found by the holder's last name, from its third letter on. Returns at most ${MAX_SEARCH_RESULTS} records of each kind that the role may view. Without \`environment\`, both environments are searched.`,
   input: z.strictObject({
     ...anyPartner(),
-    query: z.string().min(1).max(200).describe('The beginning of an id, a reference or a word of a name.'),
+    query: searchText(200).describe('The beginning of an id, a reference or a word of a name.'),
     kinds: z
       .array(choice(SEARCH_KINDS))
       .min(1)

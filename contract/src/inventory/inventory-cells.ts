@@ -148,6 +148,19 @@ const allotmentOrRate = rule<Readonly<Record<string, unknown>>>(['planCode'], fu
   }
 });
 
+const expectedFits = rule<{ planCode?: unknown; expected?: Readonly<Record<string, unknown>> | undefined }>(
+  ['planCode', 'expected'],
+  function* ({ planCode, expected = {} }) {
+    const isRate = planCode !== undefined;
+    const message = isRate
+      ? 'A rate plan has no total. Omit planCode or total.'
+      : 'This field belongs to a rate plan. Specify its planCode.';
+    for (const name of isRate ? ['total'] : RATE_FIELDS) {
+      if (expected[name] !== undefined) yield { path: ['expected', name], code: 'NOT_ALLOWED', message };
+    }
+  },
+);
+
 /** The values of the nights before a change, as the client read them. Null means that no value was set. */
 const expectedValues = () =>
   z.strictObject({ total: count(0, 100_000).nullable().optional(), ...rateFieldsShape() });
@@ -168,7 +181,7 @@ export const inventoryCell = () =>
           'Values that the rate plan or room type itself sets on every night of the cell, as you read them. Null means not set. If a night has another value by now, nothing is written.',
         ),
     })
-    .check(nightRangeRule, allotmentOrRate);
+    .check(nightRangeRule, allotmentOrRate, expectedFits);
 export type InventoryCell = z.infer<ReturnType<typeof inventoryCell>>;
 
 /** The kinds of lines in an inventory file, by their `type`. */

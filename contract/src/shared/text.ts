@@ -18,6 +18,18 @@ export const lineOfText = (max: number) =>
     })
     .refine(text => text.trim() !== '', { error: 'Must not be blank.', params: { code: 'BLANK' } });
 
+/** A text to search for. NUL and unpaired surrogates cannot be stored, so nothing could match them. */
+export const searchText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine(text => !/[\p{Cc}\p{Cs}]/u.test(text), {
+      error: 'Control characters are not allowed.',
+      params: { code: 'CONTROL_CHARACTER' },
+    });
+
 export const freeText = (max: number) => z.string().max(max);
 
 // Longer texts fail the length check anyway, so they are not scanned.

@@ -202,7 +202,10 @@ function checkRepeated({ repeated }: RequestHeaders): void {
     throw new ApiError('VALIDATION_ERROR', `The header ${repeated} may be sent only once.`);
 }
 
-/** Headers of every response from the dashboard's listener. They forbid inline code, foreign content and framing. */
+/**
+ * Headers of every response from the dashboard's listener. They forbid inline code, foreign content except images over
+ * https, and framing.
+ */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'self'; script-src 'self'; img-src 'self' https:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",

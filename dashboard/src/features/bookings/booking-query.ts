@@ -30,7 +30,7 @@ export function bookingQuery(
   return {
     environment,
     ...(partner && { partnerId: partner }),
-    ...(search && { search }),
+    ...(search?.trim() && { search }),
     ...(reference &&
       (reference.startsWith('bkg_') ? { bookingId: reference } : { clientReference: reference })),
     ...(provider && { providerReference: provider }),

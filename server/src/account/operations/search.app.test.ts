@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { ROLES, type Role } from '@serai/contract/roles.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
@@ -19,6 +21,7 @@ let bookingId: string;
 let providerReference: string;
 let keyId: string;
 let eventId: string;
+let request: { requestId: string; rowId: string };
 const asks = new Map<Role, Ask>();
 
 interface Result {
@@ -66,6 +69,12 @@ beforeAll(async () => {
     expect(events.length).toBeGreaterThan(0);
     return events[0].eventId;
   }, 60_000);
+  request = await vi.waitFor(async () => {
+    const { requests } = (await staff('requests/list', { bookingId })).json;
+    const made = requests.find((row: { operation: string }) => row.operation === 'booking');
+    expect(made).toBeDefined();
+    return made;
+  }, 60_000);
 });
 afterAll(() => booking?.close());
 
@@ -81,6 +90,37 @@ describe('bookings', () => {
     expect(await findBooking('nunez')).toEqual([bookingId]);
     expect(await findBooking('de la núñez')).toEqual([bookingId]);
     expect(await findBooking('zoe nun')).toEqual([bookingId]);
+  });
+
+  test('a booking without stored beginnings of its name is found by the complete last name, by staff and its partner', async () => {
+    const { ownerDb } = booking.app.database;
+    await ownerDb`UPDATE booking_term SET term = '-' || term WHERE kind = 'HOLDER'`;
+    expect(await findBooking('de la nunez')).toEqual([bookingId]);
+    expect(await findBooking('de la nunez', owner)).toEqual([bookingId]);
+    expect(await findBooking('de la nunez', stranger)).toEqual([]);
+    expect(await findBooking('nunez')).toEqual([]);
+    await ownerDb`UPDATE booking_term SET term = substr(term, 2) WHERE kind = 'HOLDER'`;
+  });
+
+  test('a confirmation number of any length is stored, and found by its beginning', async () => {
+    const { ownerDb } = booking.app.database;
+    const number = `Conf-${randomBytes(5_000).toString('hex')}`;
+    const set = (value: string | null) =>
+      ownerDb`UPDATE booking SET hotel_confirmation = ${value} WHERE booking_id = ${bookingId}`;
+    await set(number);
+    expect(await findBooking('conf-')).toEqual([bookingId]);
+    expect(await findBooking(number.slice(0, 200))).toEqual([bookingId]);
+    expect(await findBooking(`${number.slice(0, 199)}x`)).toEqual([]);
+    await set(null);
+  });
+
+  test('bookings from before the search are found by their references after the migration', async () => {
+    const { ownerDb } = booking.app.database;
+    await ownerDb`DELETE FROM booking_term WHERE kind = 'REFERENCE'`;
+    expect(await findBooking('order-zx')).toEqual([]);
+    await ownerDb.script(await readFile('server/migrations/0058_search_terms.sql', 'utf8'));
+    expect(await findBooking('order-zx')).toEqual([bookingId]);
+    expect(await findBooking(providerReference)).toEqual([bookingId]);
   });
 
   test('a booking is not found by part of a word, by fewer than three letters of a name, or by another first name', async () => {
@@ -117,12 +157,26 @@ describe('other records', () => {
 
   test('events are found by the beginning of their id in any case, and requests by the beginning of theirs', async () => {
     expect((await find(eventId.slice(0, 12).toLowerCase())).map(({ id }) => id)).toEqual([eventId]);
-    await vi.waitFor(async () => {
-      const { requests } = (await staff('requests/list', { bookingId })).json;
-      const [request] = requests.filter((row: { operation: string }) => row.operation === 'booking');
-      const found = await find(request.requestId.slice(0, 15));
-      expect(found.map(({ kind, id }) => [kind, id])).toEqual([['request', request.rowId]]);
-    }, 60_000);
+    const found = await find(request.requestId.slice(0, 15));
+    expect(found.map(({ kind, id }) => [kind, id])).toEqual([['request', request.rowId]]);
+  });
+
+  test('the prefix of an id finds nothing without at least four more characters', async () => {
+    const kinds = ['booking', 'event', 'request'];
+    for (const query of ['bkg_', 'evt_', 'req', 'req_']) {
+      expect([query, await find(query, staff, { kinds })]).toEqual([query, []]);
+    }
+    for (const id of [bookingId, eventId, request.requestId]) {
+      expect(await find(id.slice(0, 7), staff, { kinds })).toEqual([]);
+      expect(await find(id.slice(0, 8), staff, { kinds })).not.toEqual([]);
+    }
+  });
+
+  test('a blank text and control characters are rejected', async () => {
+    for (const text of [' ', '\u0000', 'a\u0000b', '']) {
+      expect([text, (await staff('search/find', { query: text })).status]).toEqual([text, 400]);
+      expect([text, (await staff('bookings/list', { search: text })).status]).toEqual([text, 400]);
+    }
   });
 
   test('results of the given environment come first, and `onlyEnvironment` leaves the others out', async () => {
@@ -138,7 +192,7 @@ describe('other records', () => {
 });
 
 /** Every kind of record that some query of the tests above finds. */
-const QUERIES = () => [bookingId, 'zeni', 'zebra', 'test', eventId, 'req_', 'Order-Zx'];
+const QUERIES = () => [bookingId, 'zeni', 'zebra', 'test', eventId, request.requestId, 'Order-Zx', 'SANDB'];
 
 const VIEWED: Record<Role, string> = {
   owner: 'booking endpoint event hotel key partner provider request',

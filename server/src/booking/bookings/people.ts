@@ -51,6 +51,8 @@ const MIN_TERM = 3;
 const MAX_TERM = 12;
 const MAX_TERMS = 24;
 const TERM_BYTES = 12;
+/** Each word costs a hash for each partner. */
+const MAX_SEARCHED_WORDS = 4;
 
 export function peopleSafe(masterKey: Buffer): PeopleSafe {
   const master = createSeal(masterKey);
@@ -103,6 +105,12 @@ export function nameWords(name: string): string[] {
   return foldName(name)
     .split(/[\s-]+/)
     .filter(word => word !== '');
+}
+
+/** The words of a typed name by which bookings are looked up. The last ones, because the last name usually comes last. */
+export function searchedWords(text: string): string[] {
+  const words = nameWords(text).filter(word => Array.from(word).length >= MIN_TERM);
+  return [...new Set(words)].slice(-MAX_SEARCHED_WORDS);
 }
 
 function beginningsOf(word: string): string[] {

@@ -15,6 +15,9 @@ export interface BookingScope {
 /** Sorts after every other character in byte order. */
 const LAST = '\u{10FFFF}';
 
+/** The triggers of booking_term store no more characters of a reference. */
+const MAX_REFERENCE_TERM = 200;
+
 /**
  * Reads a range of the primary key of booking_term for each partner and environment. The comparison operators are
  * leakproof, so row security does not prevent the use of the index.
@@ -22,8 +25,10 @@ const LAST = '\u{10FFFF}';
 export async function findByReference(
   db: Database,
   { organisationIds, environments, limit }: BookingScope,
-  start: string,
+  text: string,
 ): Promise<string[]> {
+  // Some characters become two in lower case.
+  const start = Array.from(text.toLowerCase()).slice(0, MAX_REFERENCE_TERM).join('');
   const rows = await db<{ booking_id: string }[]>`
     SELECT found.booking_id FROM unnest(${organisationIds}::text[]) AS partner (id)
     CROSS JOIN unnest(${environments}::text[]) AS environment (name)
@@ -37,42 +42,56 @@ export async function findByReference(
   return rows.map(row => row.booking_id);
 }
 
-export interface HolderMarks {
+export interface HolderTerm {
   organisationId: string;
   /** From `holderTerm`. */
   term: string;
 }
 
+export interface HolderMark {
+  organisationId: string;
+  /** From `holderMark`. */
+  mark: Buffer;
+}
+
 export async function findByHolderTerms(
   db: Database,
-  { environments, limit }: BookingScope,
-  marks: readonly HolderMarks[],
+  { environments, limit }: Omit<BookingScope, 'organisationIds'>,
+  terms: readonly HolderTerm[],
 ): Promise<string[]> {
   const rows = await db<{ booking_id: string }[]>`
     SELECT found.booking_id
-    FROM unnest(${marks.map(mark => mark.organisationId)}::text[], ${marks.map(mark => mark.term)}::text[]) AS mark (partner, term)
+    FROM unnest(${terms.map(row => row.organisationId)}::text[], ${terms.map(row => row.term)}::text[]) AS wanted (partner, term)
     CROSS JOIN unnest(${environments}::text[]) AS environment (name)
     CROSS JOIN LATERAL (
       SELECT booking_id FROM booking_term
-      WHERE organisation_id = mark.partner AND environment = environment.name AND kind = 'HOLDER'
-        AND booking_term.term = mark.term
+      WHERE organisation_id = wanted.partner AND environment = environment.name AND kind = 'HOLDER'
+        AND booking_term.term = wanted.term
       ORDER BY booking_id LIMIT ${limit}
     ) AS found
     ORDER BY found.booking_id LIMIT ${limit * environments.length}`;
   return rows.map(row => row.booking_id);
 }
 
-/** Also finds bookings that were made before beginnings of names were stored. Uses booking_by_holder. */
+/**
+ * Also finds bookings that were made before beginnings of names were stored. Uses booking_by_holder. A mark is sought
+ * only among the bookings of its partner.
+ */
 export async function findByHolderMarks(
   db: Database,
-  { organisationIds, environments, limit }: BookingScope,
-  marks: readonly Buffer[],
+  { environments, limit }: Omit<BookingScope, 'organisationIds'>,
+  marks: readonly HolderMark[],
 ): Promise<string[]> {
   const rows = await db<{ booking_id: string }[]>`
-    SELECT booking_id FROM booking
-    WHERE organisation_id = ANY (${organisationIds}) AND environment = ANY (${environments})
-      AND holder_mark = ANY (${marks}::bytea[])
-    ORDER BY booking_id LIMIT ${limit * environments.length}`;
+    SELECT found.booking_id
+    FROM unnest(${marks.map(row => row.organisationId)}::text[], ${marks.map(row => row.mark)}::bytea[]) AS wanted (partner, mark)
+    CROSS JOIN unnest(${environments}::text[]) AS environment (name)
+    CROSS JOIN LATERAL (
+      SELECT booking_id FROM booking
+      WHERE organisation_id = wanted.partner AND environment = environment.name AND holder_mark = wanted.mark
+      ORDER BY booking_id LIMIT ${limit}
+    ) AS found
+    ORDER BY found.booking_id LIMIT ${limit * environments.length}`;
   return rows.map(row => row.booking_id);
 }
 

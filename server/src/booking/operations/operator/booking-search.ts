@@ -2,7 +2,7 @@ import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts
 import type { Database } from '../../../platform/database/connect.ts';
 import { referenceIdPrefix, type SearchSource } from '../../../platform/operations/operator/search-source.ts';
 import type { Booking } from '../../bookings/booking.ts';
-import { type BookingPeople, nameWords, type PeopleSafe } from '../../bookings/people.ts';
+import { type BookingPeople, nameWords, type PeopleSafe, searchedWords } from '../../bookings/people.ts';
 import {
   type BookingScope,
   findByHolderMarks,
@@ -43,7 +43,7 @@ export async function findBookings(
   }
   const organisationIds = organisationId === undefined ? await listPartnerIds(db) : [organisationId];
   const scope = { organisationIds, environments, limit };
-  const byReference = await findByReference(db, scope, text.toLowerCase());
+  const byReference = await findByReference(db, scope, text);
   const byHolder = await findByHolder(db, safe, text, { ...scope, limit: Math.max(limit, CANDIDATES) });
   const found = await readBookings(db, [...new Set([...byReference, ...byHolder])]);
   const words = nameWords(text);
@@ -59,15 +59,18 @@ async function findByHolder(
   scope: BookingScope,
 ): Promise<string[]> {
   const { organisationIds } = scope;
-  const marks = nameWords(text).flatMap(word =>
+  const terms = searchedWords(text).flatMap(word =>
     organisationIds.flatMap(organisationId => {
       const term = safe.holderTerm(organisationId, word);
       return term === undefined ? [] : { organisationId, term };
     }),
   );
-  const byTerm = marks.length === 0 ? [] : await findByHolderTerms(db, scope, marks);
-  const wholeNames = organisationIds.map(id => safe.holderMark(id, text));
-  return [...byTerm, ...(await findByHolderMarks(db, scope, wholeNames))];
+  const byTerm = terms.length === 0 ? [] : await findByHolderTerms(db, scope, terms);
+  const marks = organisationIds.map(organisationId => ({
+    organisationId,
+    mark: safe.holderMark(organisationId, text),
+  }));
+  return [...byTerm, ...(await findByHolderMarks(db, scope, marks))];
 }
 
 function open(safe: PeopleSafe, bookings: readonly Booking[]): FoundBooking[] {

@@ -74,10 +74,7 @@ function hotelsUpdateContent({ recordAudit }: { recordAudit: RecordAudit }): Ope
     };
     const changed = await writeCatalogue(context.db, `hotel content (${environment})`, write, {
       onWait() {
-        throw new ApiError(
-          'OPERATION_IN_PROGRESS',
-          'The catalogue is being imported. Try again when the import has finished.',
-        );
+        throw new ApiError('OPERATION_IN_PROGRESS', 'The catalogue is being changed. Try again in a moment.');
       },
     });
     const after = await getHotel(context.db, environment, hotelId);

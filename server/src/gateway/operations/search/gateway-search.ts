@@ -1,9 +1,16 @@
-import type { SearchSource } from '../../../platform/operations/operator/search-source.ts';
+import { MIN_ID_CHARACTERS, type SearchSource } from '../../../platform/operations/operator/search-source.ts';
 import { rowIdOf } from '../../records/request-read-store.ts';
 import { findKeys, findRequests } from './gateway-search-store.ts';
 
 /** Shorter texts would find arbitrary requests. */
 const MIN_REQUEST_ID = 3;
+/** The beginning of every id that the service chose itself. */
+const OWN_PREFIX = 'req_';
+
+function isTooShort(text: string): boolean {
+  if (text.startsWith(OWN_PREFIX)) return text.length < OWN_PREFIX.length + MIN_ID_CHARACTERS;
+  return text.length < MIN_REQUEST_ID || OWN_PREFIX.startsWith(text);
+}
 
 const keySearch: SearchSource = {
   kind: 'key',
@@ -25,7 +32,7 @@ const requestSearch: SearchSource = {
   kind: 'request',
   permission: 'requests:view',
   async find({ db, ...query }) {
-    if (query.text.length < MIN_REQUEST_ID) return [];
+    if (isTooShort(query.text)) return [];
     return (await findRequests(db, query)).map(row => ({
       kind: 'request',
       id: rowIdOf({ atMs: row.at.getTime(), id: row.id }),

@@ -38,8 +38,15 @@ export function idRange(prefix: string): { from: string; to: string } {
 
 const REFERENCE_ID = /^([a-z]{3})_([0-9a-z]*)$/i;
 
-/** The beginning of an id in Crockford's base32, which is in upper case. Undefined if it has another prefix. */
+/** Fewer characters after the prefix of an id, such as `bkg_`, would find arbitrary records. */
+export const MIN_ID_CHARACTERS = 4;
+
+/**
+ * The beginning of an id in Crockford's base32, which is in upper case. Undefined if it has another prefix or is too
+ * short.
+ */
 export function referenceIdPrefix(text: string, prefix: string): string | undefined {
-  const [, found, rest] = REFERENCE_ID.exec(text) ?? [];
-  return found?.toLowerCase() === prefix ? `${prefix}_${rest?.toUpperCase()}` : undefined;
+  const [, found, rest = ''] = REFERENCE_ID.exec(text) ?? [];
+  if (found?.toLowerCase() !== prefix || rest.length < MIN_ID_CHARACTERS) return undefined;
+  return `${prefix}_${rest.toUpperCase()}`;
 }

@@ -8,7 +8,7 @@ import type { RateRow } from '../cache/rate-block.ts';
 import { weekdayBitsOf } from '../files/check-lines.ts';
 import type { RoomsOfNight } from './operator-inventory-store.ts';
 
-interface StoredNights {
+export interface StoredNights {
   rooms: readonly RoomsOfNight[];
   rates: readonly RateRow[];
 }
@@ -25,23 +25,33 @@ export function expectedRange(cells: readonly InventoryCell[]): { from: string; 
   return { from, to: addDays(last, 1) };
 }
 
+/** Finds rows by their codes and night, because a request may contain thousands of cells and concern thousands of rows. */
+export function byNight({ rooms, rates }: StoredNights) {
+  const key = (...parts: readonly string[]) => parts.join(' ');
+  const roomRows = new Map(rooms.map(row => [key(row.roomCode, row.night), row]));
+  const rateRows = new Map(rates.map(row => [key(row.roomCode, row.planCode, row.night), row]));
+  return {
+    roomOf: (roomCode: string, night: string) => roomRows.get(key(roomCode, night)),
+    rateOf: (roomCode: string, planCode: string, night: string) =>
+      rateRows.get(key(roomCode, planCode, night)),
+  };
+}
+
 /** Returns one detail for each value that differs. `path` names the cell and the field. */
 export function changedValues(
   cells: readonly InventoryCell[],
   { rooms, rates }: StoredNights,
   currency: string,
 ): ErrorDetail[] {
-  const key = (...parts: readonly string[]) => parts.join(' ');
-  const roomRows = new Map(rooms.map(row => [key(row.roomCode, row.night), row]));
-  const rateRows = new Map(rates.map(row => [key(row.roomCode, row.planCode, row.night), row]));
+  const { roomOf, rateOf } = byNight({ rooms, rates });
   return cells.flatMap((cell, at) => {
     const { expected, roomCode, planCode } = cell;
     if (expected === undefined) return [];
     return nightsOf(cell).flatMap(night => {
       const stored =
         planCode === undefined
-          ? { total: totalOf(roomRows.get(key(roomCode, night))) }
-          : valuesOf(rateRows.get(key(roomCode, planCode, night)), currency);
+          ? { total: totalOf(roomOf(roomCode, night)) }
+          : valuesOf(rateOf(roomCode, planCode, night), currency);
       return Object.entries(flat(expected, currency)).flatMap(([field, value]) => {
         const current = stored[field as keyof typeof stored] ?? null;
         if (current === value) return [];
@@ -53,7 +63,7 @@ export function changedValues(
   });
 }
 
-function nightsOf(cell: InventoryCell): string[] {
+export function nightsOf(cell: InventoryCell): string[] {
   const bits = weekdayBitsOf(cell);
   const nights: string[] = [];
   for (let night = cell.from; night <= cell.to; night = addDays(night, 1)) {

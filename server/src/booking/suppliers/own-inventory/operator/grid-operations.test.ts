@@ -74,6 +74,22 @@ it('an update with expected values writes nothing if a value has changed, and re
   expect(good.json).toMatchObject({ rates: { changed: 4 }, allotments: { changed: 4 } });
 });
 
+it('expected values that do not belong to the cell are rejected', async () => {
+  const { status, json } = await operate('update', {
+    hotelId,
+    cells: [
+      { roomCode: 'DBL', planCode: 'FLEX', ...range, amount: '9.00', expected: { total: 2 } },
+      { roomCode: 'DBL', ...range, total: 5, expected: { amount: '5.05', maxStay: null } },
+    ],
+  });
+  expect(status).toBe(400);
+  expect(json.error.details.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
+    ['/cells/0/expected/total', 'NOT_ALLOWED'],
+    ['/cells/1/expected/amount', 'NOT_ALLOWED'],
+    ['/cells/1/expected/maxStay', 'NOT_ALLOWED'],
+  ]);
+});
+
 it('a concurrent update with the same expected values is rejected', async () => {
   const cells = [
     { roomCode: 'DBL', planCode: 'FLEX', ...range, amount: '9.00', expected: { amount: '5.05' } },

@@ -103,7 +103,9 @@ function inventoryCalendar(): OperatorHandler {
     const codes = document.rooms.map(room => room.roomCode);
     const [rooms, rates, holds, names] = await Promise.all([
       readRoomNights(db, property, nights),
-      readRates(db, environment, [hotelId], nights, roomCode),
+      readRates(db, environment, [hotelId], nights, {
+        roomCodes: roomCode === undefined ? undefined : [roomCode],
+      }),
       readHolds(db, environment, [hotelId]),
       readRoomNames(db, property, codes),
     ]);

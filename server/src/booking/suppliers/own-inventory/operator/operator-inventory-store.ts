@@ -1,7 +1,7 @@
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
-import type { Nights } from '../stores/read-store.ts';
+import type { NamedCodes, Nights } from '../stores/read-store.ts';
 import type { PropertyKey } from '../stores/rooms-store.ts';
 
 type Names = Readonly<Record<string, string>>;
@@ -89,10 +89,12 @@ export async function readRoomNights(
   db: Database,
   { environment, hotelId }: PropertyKey,
   { from, to }: Nights,
+  { roomCodes }: Pick<NamedCodes, 'roomCodes'> = {},
 ): Promise<RoomsOfNight[]> {
   return db<RoomsOfNight[]>`
     SELECT night, room_code AS "roomCode", total, sold, excess FROM inventory_allotment
     WHERE environment = ${environment} AND hotel_id = ${hotelId} AND night >= ${from} AND night < ${to}
+      ${roomCodes === undefined ? db`` : db`AND room_code = ANY (${roomCodes}::text[])`}
     ORDER BY night`;
 }
 

@@ -16,12 +16,20 @@ import { auditOf } from '../../../../platform/operations/operator/audit-entry.ts
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../../platform/operations/validate.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
-import { checkAllotment, checkRate, weekdayBitsOf, withCanonicalAmounts } from '../files/check-lines.ts';
+import type { RateRow } from '../cache/rate-block.ts';
+import { checkAllotment, checkRate, withCanonicalAmounts } from '../files/check-lines.ts';
 import { Overlaps } from '../files/overlaps.ts';
 import { writeCells } from '../files/write-cells.ts';
-import { readDocuments, readRates } from '../stores/read-store.ts';
+import { type Nights, readDocuments, readRates } from '../stores/read-store.ts';
 import { lockProperty, type PropertyKey } from '../stores/rooms-store.ts';
-import { changedValues, expectedRange, MAX_EXPECTED_NIGHTS } from './expected-values.ts';
+import {
+  byNight,
+  changedValues,
+  expectedRange,
+  MAX_EXPECTED_NIGHTS,
+  nightsOf,
+  type StoredNights,
+} from './expected-values.ts';
 import { checkMayChange, type InventoryParts, noInventory } from './inventory-parts.ts';
 import { readRoomNights } from './operator-inventory-store.ts';
 
@@ -98,9 +106,8 @@ async function checkExpected(
 ): Promise<void> {
   const range = expectedRange(cells);
   if (range === undefined) return;
-  const rooms = await readRoomNights(tx, property, range);
-  const rates = await readRates(tx, property.environment, [property.hotelId], range);
-  const changed = changedValues(cells, { rooms, rates }, currency);
+  const checked = cells.filter(({ expected }) => expected !== undefined);
+  const changed = changedValues(cells, await readNamed(tx, property, checked, range), currency);
   if (changed.length === 0) return;
   const [count, have] = changed.length === 1 ? ['1 value', 'has'] : [`${changed.length} values`, 'have'];
   const message = `Nothing was saved: ${count} ${have} changed since you read them. Read the calendar again and decide.`;
@@ -123,37 +130,46 @@ async function cellsBefore(
   const last = cells.reduce((end, cell) => (cell.to > end ? cell.to : end), '0001-01-01');
   const capped = addDays(from, MAX_AUDITED_NIGHTS);
   const to = addDays(last, 1) < capped ? addDays(last, 1) : capped;
-  const rooms = await readRoomNights(tx, property, { from, to });
-  const codes = new Set(cells.map(({ roomCode }) => roomCode));
-  const [only] = codes.size === 1 ? codes : [];
-  const rates = await readRates(tx, property.environment, [property.hotelId], { from, to }, only);
-  const before = cells.flatMap((cell): object[] =>
-    cell.planCode === undefined
-      ? rooms
-          .filter(row => row.roomCode === cell.roomCode && isIn(cell, row.night))
-          .map(({ night, roomCode, total, excess }) => ({ roomCode, night, total: total - excess }))
-      : rates
-          .filter(
-            row => row.roomCode === cell.roomCode && row.planCode === cell.planCode && isIn(cell, row.night),
-          )
-          .map(row => ({
-            roomCode: row.roomCode,
-            planCode: row.planCode,
-            night: row.night,
-            ...Object.fromEntries(
-              RATE_FIELDS.filter(name => cell[name] !== undefined).map(name => [
-                name,
-                auditValue(name, row[name], currency),
-              ]),
-            ),
-          })),
-  );
-  return { cells: before.slice(0, MAX_AUDITED_NIGHTS) };
+  const { roomOf, rateOf } = byNight(await readNamed(tx, property, cells, { from, to }));
+  const before: object[] = [];
+  for (const cell of cells) {
+    const { roomCode, planCode } = cell;
+    for (const night of nightsOf({ ...cell, to: cell.to < to ? cell.to : addDays(to, -1) })) {
+      if (before.length === MAX_AUDITED_NIGHTS) return { cells: before };
+      if (planCode === undefined) {
+        const row = roomOf(roomCode, night);
+        if (row) before.push({ roomCode, night, total: row.total - row.excess });
+      } else {
+        const row = rateOf(roomCode, planCode, night);
+        if (row) before.push({ roomCode, planCode, night, ...auditedRate(cell, row, currency) });
+      }
+    }
+  }
+  return { cells: before };
 }
 
-function isIn(cell: InventoryCell, night: string): boolean {
-  const day = (new Date(night).getUTCDay() + 6) % 7;
-  return night >= cell.from && night <= cell.to && ((weekdayBitsOf(cell) >> day) & 1) === 1;
+/** Reads only the rooms and plans that the cells name. */
+async function readNamed(
+  tx: Database,
+  property: PropertyKey,
+  cells: readonly InventoryCell[],
+  nights: Nights,
+): Promise<StoredNights> {
+  const [allotments, rates] = [cells.filter(isAllotment), cells.filter(isRate)];
+  const roomsOf = (some: readonly InventoryCell[]) => [...new Set(some.map(({ roomCode }) => roomCode))];
+  const planCodes = [...new Set(rates.map(({ planCode }) => planCode))];
+  return {
+    rooms: await readRoomNights(tx, property, nights, { roomCodes: roomsOf(allotments) }),
+    rates: await readRates(tx, property.environment, [property.hotelId], nights, {
+      roomCodes: roomsOf(rates),
+      planCodes,
+    }),
+  };
+}
+
+function auditedRate(cell: InventoryCell, row: RateRow, currency: string): object {
+  const given = RATE_FIELDS.filter(name => cell[name] !== undefined);
+  return Object.fromEntries(given.map(name => [name, auditValue(name, row[name], currency)]));
 }
 
 function auditValue(name: string, value: unknown, currency: string): unknown {

@@ -45,12 +45,18 @@ export interface Nights {
   to: string;
 }
 
+/** Undefined means all codes. */
+export interface NamedCodes {
+  roomCodes?: readonly string[] | undefined;
+  planCodes?: readonly string[] | undefined;
+}
+
 export async function readRates(
   db: Database,
   environment: Environment,
   hotelIds: readonly string[],
   { from, to }: Nights,
-  roomCode?: string,
+  { roomCodes, planCodes }: NamedCodes = {},
 ): Promise<(RateRow & { hotelId: string })[]> {
   return db<(RateRow & { hotelId: string })[]>`
     SELECT hotel_id AS "hotelId", night, plan_code AS "planCode", room_code AS "roomCode", amount,
@@ -60,7 +66,8 @@ export async function readRates(
       min_advance AS "minAdvance", max_advance AS "maxAdvance"
     FROM inventory_rate
     WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[]) AND night >= ${from} AND night < ${to}
-      ${roomCode === undefined ? db`` : db`AND room_code = ${roomCode}`}`;
+      ${roomCodes === undefined ? db`` : db`AND room_code = ANY (${roomCodes}::text[])`}
+      ${planCodes === undefined ? db`` : db`AND plan_code = ANY (${planCodes}::text[])`}`;
 }
 
 export interface UnsoldRooms {
