@@ -50,7 +50,7 @@ interface IssuedOffer {
   offer: FrozenOffer;
 }
 
-export interface EncodedOffer {
+interface EncodedOffer {
   text: string;
   /** False if the windows did not fit, so that the text contains only their digest. */
   hasWindows: boolean;

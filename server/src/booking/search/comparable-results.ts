@@ -56,7 +56,7 @@ export function addResult(
     fetchedAtMs,
     ...(isCached && { isCached }),
   };
-  // A provider may list a hotel twice. What is kept belongs to one element, so it must not replace both.
+  // A provider may list a hotel twice. Prepared offers belong to one element, so they must not replace both.
   const kept = scene.prices === undefined && result.hotels.length === 1 ? prepared : undefined;
   for (const { hotelId, reason } of result.unavailable) findings.get(hotelId)?.reasons.push(reason);
   for (const { hotelId, offers } of result.hotels) {
