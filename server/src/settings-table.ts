@@ -211,7 +211,7 @@ export const SETTINGS = {
     '100',
     0,
     65_536,
-    'Megabytes of search results cached per process, which its threads divide, for minutes or hours depending on the arrival date. Parts of responses that are kept with the results may take as much memory again. 0 disables the cache, including the cache in Redis.',
+    'Megabytes of search results cached per process, which its threads divide, for minutes or hours depending on the arrival date. Parts of responses that are kept with the results have their own limit of the same size, so the cache may take twice as much memory. 0 disables the cache, including the cache in Redis.',
   ),
   SERAI_INVENTORY_CACHE_ENTRIES: integer(
     '10000',

@@ -8,7 +8,7 @@ import { type OfferScene, offerSummaryView, searchedOfferView } from '../../src/
 import { keepOfferJson, OffersJson } from '../../src/booking/offers/offers-json.ts';
 import { HiddenOfferError, priceOffer } from '../../src/booking/offers/price-offer.ts';
 import type { PricedOffer } from '../../src/booking/offers/priced-offer.ts';
-import { JsonBytes } from '../../src/platform/operations/json-bytes.ts';
+import { JsonBytes, utf8 } from '../../src/platform/operations/json-bytes.ts';
 import { nightsOf } from '../../src/platform/time/civil-date.ts';
 import { PartnerRules } from '../../src/pricing/matching/compile-rules.ts';
 import { SearchPrices } from '../../src/pricing/price-search.ts';
@@ -119,6 +119,45 @@ test('copied bytes of a cached offer equal the serialised view in every search, 
     }),
     { numRuns: 40 },
   );
+});
+
+test('a kept offer id never depends on how much space earlier searches had for it', () => {
+  const tokens = createOfferTokens(Buffer.alloc(32, 7));
+  const [stay] = fc.sample(offeredStay, { numRuns: 1, seed: 3 }) as [OfferedStay];
+  const sold = priced(stay, []) as PricedOffer;
+  const windows = Array.from({ length: 24 }, (_, i) => ({
+    fromMs: i === 0 ? null : Date.UTC(2027, 0, i),
+    toMs: i === 23 ? null : Date.UTC(2027, 0, i + 1),
+    penaltyMinor: i * 100,
+  }));
+  const offer: PricedOffer = { ...sold, terms: { ...sold.terms, windows } };
+  keepOfferJson(offer);
+  const { checkIn, checkOut } = stay;
+  const searchFor = (rooms: number) => ({
+    organisationId: 'prt_1',
+    environment: 'sandbox' as const,
+    testMode: true,
+    checkIn,
+    checkOut,
+    occupancies: Array.from({ length: rooms }, () => ({ adults: 2, childAges: [1, 2, 3, 4, 5, 6] })),
+    market: { nationality: 'ES', currency: offer.currency, language: 'abc-abcdefgh-abcdefgh-abcdefgh' },
+    scenario: undefined,
+    expiresAtMs: 1_800_000_000_000,
+  });
+  const hasWindows: boolean[] = [];
+  for (const rooms of [30, 1, 30, 1]) {
+    const search = searchFor(rooms);
+    const out = new JsonBytes();
+    new OffersJson(tokens, search).write(out, { hotel, language: 'en', nights: null }, [offer], 'summary');
+    const { offerId } = JSON.parse(out.finish());
+    expect(offerId).toBe(tokens.make(search, hotel.hotelId, offer));
+    hasWindows.push(Array.isArray(tokens.read(search, offerId)?.offer.terms.windows));
+  }
+  expect(hasWindows).toEqual([false, true, false, true]);
+});
+
+test('constant and memoised parts of a response do not keep a larger buffer in memory', () => {
+  expect(utf8('é').buffer.byteLength).toBe(2);
 });
 
 test('a response contains every kind of value as written, however large it is', () => {

@@ -31,7 +31,13 @@ export interface ComparableOffer {
   rules: OfferRules | null;
   exchange: Exchange | null;
   /** Set if later searches use this object again. */
-  reuse?: { priced?: PricedOffer };
+  reuse?: OfferReuse;
+}
+
+interface OfferReuse {
+  priced?: PricedOffer;
+  /** How many more offers may be kept. All offers of a cached result share this object. */
+  limit: { left: number };
 }
 
 /** An offer that a pricing rule hides from the partner. Other prices are still compared with its cost. */
@@ -113,15 +119,25 @@ function convertedNet(
   return cost;
 }
 
+export interface PricingPurpose {
+  withNights: boolean;
+  /** Whether the response contains the offer. Other offers are not kept for later searches. */
+  isShown: boolean;
+}
+
 /**
  * Prices the offer completely, except for nightly prices that are not needed. Throws RangeError for a contradictory
  * offer.
  */
-export function priceComparable(offer: ComparableOffer, withNights: boolean): PricedOffer {
+export function priceComparable(
+  offer: ComparableOffer,
+  { withNights, isShown }: PricingPurpose,
+): PricedOffer {
   const { reuse } = offer;
   if (reuse?.priced !== undefined) return reuse.priced;
   const priced = priceMatched(offer, withNights);
-  if (reuse !== undefined) {
+  if (isShown && reuse !== undefined && reuse.limit.left > 0) {
+    reuse.limit.left--;
     reuse.priced = priced;
     keepOfferJson(priced);
   }

@@ -229,7 +229,7 @@ describe('offer ids of both formats', () => {
     let format: OfferIdFormat = 1;
     const tokens = createOfferTokens(KEY, () => format);
     const { search, hotelId, offer } = example;
-    const encoded = tokens.sign(search).encode(hotelId, offer);
+    const { text: encoded } = tokens.sign(search).encode(hotelId, offer);
     for (format of FORMATS) {
       const out = new JsonBytes();
       expect(tokens.sign(search).write(out, encoded)).toBe(true);

@@ -50,12 +50,18 @@ interface IssuedOffer {
   offer: FrozenOffer;
 }
 
+interface EncodedOffer {
+  text: string;
+  /** False if the windows did not fit, so that the text contains only their digest. */
+  hasWindows: boolean;
+}
+
 export interface OfferSigner {
   /**
    * The part of an id that depends only on the offer. It can be used again for other searches, partners and formats if
    * their offer is the same. Throws RangeError if provider code, hotel id and rate key are too long for an id.
    */
-  encode(hotelId: string, offer: PricedOffer): string;
+  encode(hotelId: string, offer: PricedOffer): EncodedOffer;
   /** Writes an id without quotes. Returns false if the offer does not fit, because it was encoded for another search. */
   write(out: JsonBytes, offer: string): boolean;
 }
@@ -71,7 +77,7 @@ export function createOfferTokens(key: Uint8Array, format: () => OfferIdFormat =
     make(search, hotelId, offer) {
       const signer = sign(search);
       const out = new JsonBytes();
-      signer.write(out, signer.encode(hotelId, offer));
+      signer.write(out, signer.encode(hotelId, offer).text);
       return out.finish();
     },
 
@@ -192,18 +198,19 @@ function formatOne(mac: Mac): Format {
   };
 }
 
-/** Returns base64url without padding characters. `room` is the maximum length of the text, a multiple of four. */
-function encodeOffer(writer: ByteWriter, room: number, hotelId: string, offer: PricedOffer): string {
+/** The text is base64url without padding characters. `room` is the maximum length of the text, a multiple of four. */
+function encodeOffer(writer: ByteWriter, room: number, hotelId: string, offer: PricedOffer): EncodedOffer {
   const maxBytes = Math.floor(room / CHARACTERS_PER_GROUP) * GROUP;
-  const fewWindows = offer.terms.windows.length <= MAX_WINDOWS;
+  let hasWindows = offer.terms.windows.length <= MAX_WINDOWS;
   writer.restart(NO_BYTES);
-  writeOffer(writer, hotelId, offer, fewWindows);
-  if (writer.length > maxBytes && fewWindows) {
+  writeOffer(writer, hotelId, offer, hasWindows);
+  if (writer.length > maxBytes && hasWindows) {
+    hasWindows = false;
     writer.restart(NO_BYTES);
     writeOffer(writer, hotelId, offer, false);
   }
   if (writer.length > maxBytes) throw new RangeError('The offer does not fit into an offer id.');
   // Readers ignore bytes after the end of an offer.
   writer.pad(GROUP);
-  return writer.bytes.toString('base64url', 0, writer.length);
+  return { text: writer.bytes.toString('base64url', 0, writer.length), hasWindows };
 }

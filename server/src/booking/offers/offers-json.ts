@@ -10,8 +10,15 @@ import type { PricedOffer } from './priced-offer.ts';
 const OFFER_ID = utf8('{"offerId":"');
 const COMMA = utf8(',');
 
+/**
+ * For the complete offer and its summary together. Longer offers, for example with the prices of many nights, would exceed
+ * the size that the cache assumes.
+ */
+const MAX_KEPT_LENGTH = 2_500;
+
 /** What was written for a cached offer and can be copied into later responses. */
 interface OfferBytes {
+  /** The encoded offer with its windows. */
   id?: string;
   summary?: string;
   full?: string;
@@ -81,9 +88,10 @@ function writeId(
   bytes: OfferBytes | undefined,
 ): void {
   if (bytes?.id !== undefined && signer.write(out, bytes.id)) return;
-  const id = signer.encode(hotelId, offer);
-  signer.write(out, id);
-  if (bytes !== undefined) bytes.id = id;
+  const { text, hasWindows } = signer.encode(hotelId, offer);
+  signer.write(out, text);
+  // Other searches may have enough space for the windows, so an id without them is not kept.
+  if (bytes !== undefined && hasWindows) bytes.id = text;
 }
 
 function writeKept(
@@ -101,6 +109,8 @@ function writeKept(
   }
   const start = out.length;
   writer[detail](out, offer);
+  const other = bytes[detail === 'full' ? 'summary' : 'full']?.length ?? 0;
+  if (out.length - start + other > MAX_KEPT_LENGTH) return;
   bytes[detail] = out.copy(start);
   if (detail === 'full') bytes.scene = scene;
 }

@@ -46,7 +46,7 @@ export async function findAlternatives(parts: SearchParts, recheck: Recheck): Pr
     preferenceOf: code => providers.find(code, testMode)?.preference ?? 0,
     keepsDuplicates: true,
   });
-  return priceFound(finding, inOrder, { withNights: true, log });
+  return priceFound(finding, inOrder, { withNights: true, isShown: true, log });
 }
 
 /** The cheapest offer of the same product from another provider. */

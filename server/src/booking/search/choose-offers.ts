@@ -14,6 +14,9 @@ interface OfferChoice {
   maxOffersPerHotel: number;
 }
 
+/** For offers that are priced only in order to compare their deadlines. */
+const COMPARED = { withNights: false, isShown: false };
+
 /** Sorts by price, cheapest first. Only shown offers are priced completely, unless the filter needs cancellation deadlines. */
 export function chooseOffers(
   { providers, log }: Pick<SearchParts, 'providers' | 'log'>,
@@ -23,7 +26,7 @@ export function chooseOffers(
   const isWanted = offerFilter(request.filters);
   const meetsDeadline = deadlineFilter(request.filters);
   const hasPrice = priceFilter(request.filters);
-  const pricing = { withNights: request.include?.includes('nightly') ?? false, log };
+  const shown = { withNights: request.include?.includes('nightly') ?? false, isShown: true };
   const merging = {
     preferenceOf: (code: string) => providers.find(code, mode.testMode)?.preference ?? 0,
     keepsDuplicates: request.include?.includes('duplicates') ?? false,
@@ -32,16 +35,16 @@ export function chooseOffers(
   function choose(offers: readonly ComparableOffer[]): ComparableOffer[] {
     const wanted = offers.filter(isWanted);
     const inTime = meetsDeadline
-      ? wanted.filter(offer => meetsDeadline(priceComparable(offer, false)))
+      ? wanted.filter(offer => meetsDeadline(priceComparable(offer, COMPARED)))
       : wanted;
     return mergeOffers(inTime, merging).filter(hasPrice).slice(0, maxOffersPerHotel);
   }
 
   return finding => {
-    if (meetsDeadline) priceFound(finding, [...finding.offers], pricing);
+    if (meetsDeadline) priceFound(finding, [...finding.offers], { ...COMPARED, log });
     for (;;) {
       const chosen = choose(finding.offers);
-      const priced = priceFound(finding, chosen, pricing);
+      const priced = priceFound(finding, chosen, { ...shown, log });
       // Otherwise a contradictory offer was removed, and another offer may take its place.
       if (priced.length === chosen.length) return priced;
     }

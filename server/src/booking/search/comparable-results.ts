@@ -9,6 +9,7 @@ import {
   comparableOffer,
   type HiddenOffer,
   isHidden,
+  type PricingPurpose,
   priceComparable,
 } from '../offers/comparable-offer.ts';
 import type { Pricing } from '../offers/price-offer.ts';
@@ -16,7 +17,7 @@ import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../port/supplier.ts';
 import type { PricingPort, SearchPrices } from '../pricing-port.ts';
-import { findPrepared, type PreparedResult } from './prepared-result.ts';
+import { findPrepared, MAX_KEPT_OFFERS, type PreparedResult } from './prepared-result.ts';
 
 export interface HotelFinding {
   offers: ComparableOffer[];
@@ -55,12 +56,14 @@ export function addResult(
     fetchedAtMs,
     ...(isCached && { isCached }),
   };
+  // A provider may list a hotel twice. Prepared offers belong to one element, so they must not replace both.
+  const kept = scene.prices === undefined && result.hotels.length === 1 ? prepared : undefined;
   for (const { hotelId, reason } of result.unavailable) findings.get(hotelId)?.reasons.push(reason);
   for (const { hotelId, offers } of result.hotels) {
     const hotel = hotels.get(hotelId);
     const finding = findings.get(hotelId);
     if (hotel === undefined || finding === undefined) continue;
-    const known = prepared && !scene.prices && findPrepared(prepared, hotel, scene.exchangeFor);
+    const known = kept && findPrepared(kept, hotel, scene.exchangeFor);
     if (known) {
       finding.offers.push(...known.offers);
       finding.reasons.push(...known.reasons);
@@ -80,7 +83,7 @@ export function addResult(
     finding.offers.push(...found.offers);
     finding.hidden.push(...found.hidden);
     finding.reasons.push(...found.reasons);
-    if (prepared && !scene.prices) prepare(prepared, hotel, offers, found, scene);
+    if (kept !== undefined) prepare(kept, hotel, offers, found, scene);
   }
 }
 
@@ -98,7 +101,8 @@ function prepare(
     if (exchange === undefined) return;
     exchanges.set(currency, exchange);
   }
-  for (const offer of offers) offer.reuse = {};
+  const limit = { left: MAX_KEPT_OFFERS };
+  for (const offer of offers) offer.reuse = { limit };
   prepared.hotel = { hotel, exchanges, offers, reasons };
 }
 
@@ -124,10 +128,10 @@ function toComparable(
 export function priceFound(
   { offers, reasons }: HotelFinding,
   wanted: readonly ComparableOffer[],
-  { withNights, log }: { withNights: boolean; log: Log },
+  { log, ...purpose }: PricingPurpose & { log: Log },
 ): PricedOffer[] {
   return wanted.flatMap(offer => {
-    const priced = unlessContradictory(() => priceComparable(offer, withNights), offer.pricing, log);
+    const priced = unlessContradictory(() => priceComparable(offer, purpose), offer.pricing, log);
     if (priced !== undefined) return priced;
     offers.splice(offers.indexOf(offer), 1);
     reasons.push('PROVIDER_ERROR');

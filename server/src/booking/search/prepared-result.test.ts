@@ -3,8 +3,12 @@ import { quietLog } from '../../platform/database/database-log.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { Exchange } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
+import type { SearchResult } from '../port/supplier.ts';
+import { providerRegistry } from '../providers/provider-registry.ts';
+import { requestMode } from '../request-mode.ts';
+import { chooseOffers } from './choose-offers.ts';
 import { addResult, type HotelFinding, type PriceScene } from './comparable-results.ts';
-import type { PreparedResult } from './prepared-result.ts';
+import { MAX_KEPT_OFFERS, type PreparedResult } from './prepared-result.ts';
 
 const hotel: CatalogueHotel = {
   hotelId: 'htl_1',
@@ -28,7 +32,7 @@ const offer: SuppliedOffer = {
   promotions: [],
 };
 const broken = { ...offer, rateKey: 'r2', rooms: [{ ...offer.rooms[0], nightlyMinor: [] }] } as SuppliedOffer;
-const result = { hotels: [{ hotelId: 'htl_1', offers: [offer, broken] }], unavailable: [] };
+const result: SearchResult = { hotels: [{ hotelId: 'htl_1', offers: [offer, broken] }], unavailable: [] };
 const stay = {
   checkIn: '2027-03-12',
   checkOut: '2027-03-13',
@@ -36,10 +40,16 @@ const stay = {
   market: { nationality: 'ES', currency: 'EUR', language: 'en' },
 };
 
+interface SearchOptions {
+  at?: CatalogueHotel;
+  prices?: PriceScene['prices'];
+  of?: SearchResult;
+}
+
 function search(
   prepared: PreparedResult,
   rate: string | undefined,
-  { at = hotel, prices }: { at?: CatalogueHotel; prices?: PriceScene['prices'] } = {},
+  { at = hotel, prices, of = result }: SearchOptions = {},
 ): HotelFinding {
   const finding: HotelFinding = { offers: [], hidden: [], reasons: [] };
   const exchange: Exchange | undefined = rate ? { from: 'USD', to: 'EUR', rate, asOfMs: 1 } : undefined;
@@ -50,7 +60,7 @@ function search(
     prices,
     log: quietLog as unknown as PriceScene['log'],
   };
-  const found = { provider: 'test-1', fetchedAtMs: 0, isCached: true, result, prepared };
+  const found = { provider: 'test-1', fetchedAtMs: 0, isCached: true, result: of, prepared };
   addResult(found, new Map([['htl_1', at]]), new Map([['htl_1', finding]]), scene);
   return finding;
 }
@@ -86,4 +96,49 @@ test('a cached result without an exchange rate is not kept', () => {
   const prepared: PreparedResult = {};
   expect(search(prepared, undefined).reasons).toEqual(['FILTERED_OUT', 'FILTERED_OUT']);
   expect(search(prepared, '0.9').offers).toHaveLength(1);
+});
+
+test('no offer is lost if a cached result lists the same hotel twice', () => {
+  const prepared: PreparedResult = {};
+  const other = { ...offer, rateKey: 'r3' };
+  const twice = {
+    hotels: [offer, other].map(each => ({ hotelId: 'htl_1', offers: [each] })),
+    unavailable: [],
+  };
+  for (const _ of [1, 2]) {
+    const { offers } = search(prepared, '0.9', { of: twice });
+    expect(offers.map(({ rateKey }) => rateKey)).toEqual(['r1', 'r3']);
+  }
+});
+
+test('a cached result keeps a limited number of priced offers, and only shown ones', () => {
+  const prepared: PreparedResult = {};
+  const policy: SuppliedOffer['policy'] = {
+    kind: 'KNOWN',
+    penalties: [{ from: { kind: 'LOCAL', at: '2027-03-10T18:00' }, penaltyMinor: 5_000 }],
+    noShowMinor: null,
+  };
+  const offers = Array.from({ length: 20 }, (_, i) => ({
+    ...offer,
+    rateKey: `r${i}`,
+    policy,
+    rooms: [{ roomCode: `R${i}`, allotment: 3, nightlyMinor: [20_000 - i], stayCharges: [] }],
+  }));
+  const of = { hotels: [{ hotelId: 'htl_1', offers }], unavailable: [] };
+  const parts = { providers: providerRegistry([]), log: quietLog as unknown as PriceScene['log'] };
+  const run = { mode: requestMode({ environment: 'sandbox' }, 'availability') };
+  const filters = { freeCancellationUntil: '2027-03-01T00:00:00Z' };
+  const keptKeys = () =>
+    prepared.hotel?.offers.filter(({ reuse }) => reuse?.priced !== undefined).map(({ rateKey }) => rateKey);
+
+  const choice = { request: { filters }, maxOffersPerHotel: 2 };
+  const first = chooseOffers(parts, run, choice)(search(prepared, '0.9', { of }));
+  expect(first.map(({ rateKey }) => rateKey)).toEqual(['r19', 'r18']);
+  expect(keptKeys()).toEqual(['r18', 'r19']);
+  const all = chooseOffers(parts, run, { ...choice, maxOffersPerHotel: 100 })(
+    search(prepared, '0.9', { of }),
+  );
+  expect(all).toHaveLength(20);
+  expect(all[0]).toBe(first[0]);
+  expect(keptKeys()).toHaveLength(MAX_KEPT_OFFERS);
 });

@@ -8,6 +8,12 @@ import type { CatalogueHotel } from '../catalogue.ts';
 import type { ComparableOffer } from '../offers/comparable-offer.ts';
 import type { Exchange } from '../offers/priced-offer.ts';
 
+/**
+ * How many shown offers of a cached result are kept with their prices and bytes. By default, a search shows ten offers of
+ * a hotel, from several providers. Further offers are priced and written again in every search.
+ */
+export const MAX_KEPT_OFFERS = 4;
+
 /** Belongs to one cached result. Empty until a search has used the result. */
 export interface PreparedResult {
   hotel?: PreparedHotel;

@@ -10,10 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-test('the common format is the previous one for as long as a node of the previous version is alive', async () => {
+test('the common format is the previous one until all live nodes are known to have the new version', async () => {
   const clock = new ManualClock();
   const parts = { db: database.db, role: 'all', version: '2', clock, log: createLog('silent') };
   const heartbeat = new Heartbeat(parts);
+  expect(heartbeat.commonFormat()).toBe(1);
   await heartbeat.start();
   try {
     expect(heartbeat.commonFormat()).toBe(2);

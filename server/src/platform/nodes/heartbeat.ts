@@ -63,8 +63,12 @@ export class Heartbeat {
     return this.#nodes.filter(({ role }) => role !== 'gateway').length;
   }
 
-  /** The newest format that every live node can read. During an upgrade, some nodes have the previous version. */
+  /**
+   * The newest format that every live node can read. During an upgrade, some nodes have the previous version. Without a
+   * known node, every node can read format 1.
+   */
   commonFormat(): number {
+    if (this.#nodes.length === 0) return 1;
     return Math.min(FORMAT, ...this.#nodes.map(({ format }) => format));
   }
 

@@ -16,9 +16,12 @@ const [MINUS, POINT] = [45, 46];
 
 const texts = new Memo<string, Uint8Array>(MAX_MEMOISED);
 
-/** For constant parts of a response. */
+/**
+ * For constant and memoised parts of a response. The bytes are copied, because a small buffer is a slice of a pool, and
+ * the whole pool would stay in memory for as long as one slice is memoised.
+ */
 export function utf8(text: string): Uint8Array {
-  return Buffer.from(text);
+  return new Uint8Array(Buffer.from(text));
 }
 
 const NULL = utf8('null');
@@ -122,7 +125,7 @@ export class JsonBytes {
 }
 
 function textBytes(text: string): Uint8Array {
-  return Buffer.from(JSON.stringify(text));
+  return utf8(JSON.stringify(text));
 }
 
 function digitsOf(value: number): number {

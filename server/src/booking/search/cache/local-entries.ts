@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SearchResult } from '../../port/supplier.ts';
-import type { PreparedResult } from '../prepared-result.ts';
+import { MAX_KEPT_OFFERS, type PreparedResult } from '../prepared-result.ts';
 import type { CacheEntry } from './cache-entry.ts';
 
 export interface LocalEntry extends CacheEntry {
@@ -21,11 +21,9 @@ const ENTRY_BYTES = 700;
 const OFFER_BYTES = 520;
 const ROOM_BYTES = 180;
 const PART_BYTES = 110;
-/** What a search computes from an offer in order to compare it, and what it computes from an offer that it shows. */
+/** What a search computes from an offer in order to compare it, and what it keeps of an offer that it shows. */
 const COMPARED_BYTES = 400;
-const SHOWN_BYTES = 3_000;
-/** By default, a search shows ten offers of a hotel, from several providers. */
-const USUALLY_SHOWN = 4;
+const KEPT_BYTES = 3_000;
 
 export class LocalEntries {
   readonly #clock: Clock;
@@ -82,7 +80,7 @@ export class LocalEntries {
 
 function preparedBytes({ hotels }: SearchResult): number {
   const offers = hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0);
-  return 1 + offers * COMPARED_BYTES + Math.min(offers, USUALLY_SHOWN) * SHOWN_BYTES;
+  return 1 + offers * COMPARED_BYTES + Math.min(offers, MAX_KEPT_OFFERS) * KEPT_BYTES;
 }
 
 function bytesOf({ hotels }: SearchResult): number {
