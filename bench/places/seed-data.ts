@@ -48,7 +48,7 @@ export async function seedData(folder: string): Promise<PlaceData> {
 /** Loads all places with all their names. */
 export async function loadWholeSeed(db: Database): Promise<void> {
   const work = new SeedWork();
-  await loadPlaceSeed(db, { work, clock: systemClock, log: quietLog });
+  await loadPlaceSeed(db, { startWork: () => work, clock: systemClock, log: quietLog });
   work.finishIndex({ version: 0, database: 'bench', dataDir: '/nonexistent' }).catch(() => {});
   await writePendingNames(db, work);
   await work.stop();

@@ -1,8 +1,9 @@
 /**
  * The roles of a process. A single process can have all roles. Processes with separate roles share a PostgreSQL server.
  */
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { StartError } from './platform/start-error.ts';
+import { memoryBytes } from './platform/threads/memory.ts';
 import type { Settings } from './settings-table.ts';
 
 export const PROCESS_ROLES = ['all', 'gateway', 'backend', 'worker'] as const;
@@ -31,11 +32,6 @@ export function threadsOf(settings: Pick<Settings, 'SERAI_PROCESSES'>, role: Pro
 /** One thread per core, unless the memory is too small for them. */
 export function defaultThreads(memory: number, cores: number = availableParallelism()): number {
   return Math.max(1, Math.min(cores, Math.floor(memory / BYTES_PER_THREAD)));
-}
-
-/** The memory of the machine, or of the container if it has a limit. */
-function memoryBytes(): number {
-  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
 /** The maximum heap of a worker thread: its share of three quarters of the memory. */

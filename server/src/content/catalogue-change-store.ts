@@ -1,7 +1,7 @@
 /**
- * All writes to places and hotels use `writeCatalogue`, one at a time. The timestamp of a change is set last, while
- * readers wait. A reader at time T has therefore seen every change before T, and a later request with `updatedSince: T`
- * misses nothing.
+ * All writes to places and hotels use `writeCatalogue`, one at a time, except those of rows that no response contains,
+ * which use `writeUnseen`. The timestamp of a change is set last, while readers wait. A reader at
+ * time T has therefore seen every change before T, and a later request with `updatedSince: T` misses nothing.
  */
 import type { Database } from '../platform/database/connect.ts';
 import { type ChangeWindow, storable } from './change-window-store.ts';

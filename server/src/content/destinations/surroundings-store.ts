@@ -39,7 +39,8 @@ export async function findNames(
   requested: string | undefined,
 ): Promise<Map<number, PlaceName>> {
   if (requested === undefined) return new Map();
-  const languages = [...new Set([primary(requested), 'en'])];
+  // `und` means that the language is unknown, so nobody can request it.
+  const languages = [...new Set([primary(requested), 'en'])].filter(language => language !== 'und');
   const rows = await db<{ place: number; names: PlaceName[] }[]>`
     SELECT place, json_agg(json_build_object('name', name, 'language', language) ORDER BY class, length(name), name)
       AS names

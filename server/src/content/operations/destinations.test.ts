@@ -23,7 +23,14 @@ beforeAll(async () => {
       location: [28.1, -15.4],
       timeZone: 'Atlantic/Canary',
     },
-    { key: 'AD', type: 'COUNTRY', name: 'Andorra', countryCode: 'AD', location: [42.5, 1.5] },
+    {
+      key: 'AD',
+      type: 'COUNTRY',
+      name: 'Andorra',
+      countryCode: 'AD',
+      location: [42.5, 1.5],
+      names: [['Principality of Andorra', 'en', 1]],
+    },
     {
       key: 'ALV',
       type: 'CITY',
@@ -100,6 +107,12 @@ describe('destination fields', () => {
       expect(await one('ALV', { language })).toMatchObject({ name, language: tag });
     },
   );
+
+  it('names whose language is unknown cannot be requested, so English names are returned', async () => {
+    const english = { name: 'Principality of Andorra', language: 'en' };
+    expect(await one('AD', { language: 'en' })).toMatchObject(english);
+    expect(await one('AD', { language: 'und' })).toMatchObject(english);
+  });
 
   it('the ancestors of a destination are returned with names in the requested language', async () => {
     expect((await one('BCN', { language: 'es' })).path).toMatchObject([

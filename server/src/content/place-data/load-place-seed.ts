@@ -35,9 +35,11 @@ export interface SeedProgress {
 }
 
 export interface SeedOptions {
-  /** Computes the seed. It is only used if there are no places yet. */
-  work: SeedWork;
+  /** Starts to compute the seed. It is only called if there are no places yet, and by one process at a time. */
+  startWork: () => SeedWork;
   onProgress?: ((progress: SeedProgress) => void) | undefined;
+  /** Restricts the seed to every n-th city if it is loaded with SQL statements. Only tests use it. */
+  everyCity?: number;
   clock: Clock;
   log: DatabaseLog;
 }
@@ -45,8 +47,8 @@ export interface SeedOptions {
 export interface LoadedSeed {
   /** True if this call loaded the seed. */
   isLoaded: boolean;
-  /** The version of the places that the index of `work` belongs to, if the seed was loaded into empty tables. */
-  indexVersion?: number | undefined;
+  /** Has an index of the places with this version, if it computed the seed. */
+  computed?: { work: SeedWork; version: number } | undefined;
 }
 
 const SEED = 'places';
@@ -57,23 +59,48 @@ export async function hasPlaceSeed(db: Database): Promise<boolean> {
   return findSeed(db, SEED);
 }
 
-/** If several processes start at the same time, one loads the seed and the others wait. */
-export async function loadPlaceSeed(
+/**
+ * If several processes start at the same time, one loads the seed and the others wait. If the thread that computes the
+ * seed fails, the transaction is rolled back, and the seed is loaded with SQL statements, which need less memory.
+ */
+export async function loadPlaceSeed(db: Database, options: SeedOptions): Promise<LoadedSeed> {
+  let work: SeedWork | undefined;
+  const startWork = () => {
+    work = options.startWork();
+    return work;
+  };
+  try {
+    return await writeSeed(db, { ...options, startWork });
+  } catch (error) {
+    if (work?.failure === undefined) throw error;
+    options.log.warn(
+      { err: work.failure },
+      'the places could not be computed in memory; they are loaded with SQL statements, which takes longer',
+    );
+    await work.stop();
+    return writeSeed(db, { ...options, startWork: undefined });
+  }
+}
+
+type WriteSeedOptions = Omit<SeedOptions, 'startWork'> & { startWork: (() => SeedWork) | undefined };
+
+async function writeSeed(
   db: Database,
-  { work, onProgress = () => {}, clock, log }: SeedOptions,
+  { startWork, onProgress = () => {}, everyCity, clock, log }: WriteSeedOptions,
 ): Promise<LoadedSeed> {
   const startedMs = clock.monotonicMs();
   return writeCatalogue(db, 'place seed', async (tx, changeId) => {
     if (await findSeed(tx, SEED)) throw new NoChange<LoadedSeed>({ isLoaded: false });
     const isEmpty = !(await hasPlaces(tx));
-    if (isEmpty) await writeComputed(tx, changeId, work, onProgress);
-    else await mergeSeed(tx, changeId, onProgress);
+    const work = isEmpty ? startWork?.() : undefined;
+    if (work === undefined) await mergeSeed(tx, changeId, onProgress, everyCity);
+    else await writeComputed(tx, changeId, work, onProgress);
     await updateHotelPlaces(tx);
     const version = await raisePlacesVersion(tx);
     await recordSeed(tx, SEED, SEED_VERSION);
     const tookMs = Math.round(clock.monotonicMs() - startedMs);
     log.info({ tookMs, isEmpty }, 'place seed loaded');
-    return { isLoaded: true, indexVersion: isEmpty ? version : undefined };
+    return { isLoaded: true, computed: work && { work, version } };
   });
 }
 

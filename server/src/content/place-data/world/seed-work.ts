@@ -1,6 +1,8 @@
 /** Computes the place seed in another thread. The rows of each table can be read while the thread is still working. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { memoryBytes } from '../../../platform/threads/memory.ts';
+import { ChunkQueue } from './chunk-queue.ts';
 import type { WorldTable } from './world-rows.ts';
 
 export type SeedPhase = 'reading places' | 'linking places to airports and zones';
@@ -26,28 +28,38 @@ export interface IndexTarget {
 
 const PROGRAM = new URL('./seed-thread.ts', import.meta.url);
 /** A small young generation would be collected hundreds of times while the places are being read. */
-const LIMITS = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 2_048 };
+const YOUNG_HEAP_MB = 96;
+const MOST_HEAP_MB = 2_048;
+const STOPPED = 'The thread that computes the place seed has stopped.';
+
+interface SeedWorkOptions {
+  /** Restricts the seed to every n-th city. Only tests use it. */
+  everyCity?: number;
+  /** By default half of the memory, because the main thread and the embedded database need the rest. */
+  maxHeapMb?: number;
+}
 
 export class SeedWork {
   readonly #worker: Worker;
   readonly #tables = new Map<WorldTable, ChunkQueue>();
-  readonly #index = Promise.withResolvers<ArrayBufferLike>();
+  #index = Promise.withResolvers<ArrayBufferLike>();
   #onProgress: (phase: SeedPhase, done: number, total: number) => void = () => {};
   #places = 0;
   #error: Error | undefined;
+  #isStopped = false;
   /** Set if the index could not be saved. */
   notSaved: string | undefined;
 
-  /** `everyCity` restricts the seed to every n-th city. Only tests use it. */
-  constructor(options: { everyCity?: number } = {}) {
+  constructor({ everyCity, maxHeapMb = heapShareMb() }: SeedWorkOptions = {}) {
     // The promise is awaited later, or never if another process loads the seed.
     this.#index.promise.catch(() => {});
-    this.#worker = new Worker(PROGRAM, { workerData: options, resourceLimits: LIMITS });
+    this.#worker = new Worker(PROGRAM, {
+      workerData: { everyCity },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB, maxOldGenerationSizeMb: maxHeapMb },
+    });
     this.#worker.on('message', (message: SeedMessage) => this.#receive(message));
     this.#worker.on('error', error => this.#fail(error));
-    this.#worker.on('exit', () =>
-      this.#fail(new Error('The thread that computes the place seed has stopped.')),
-    );
+    this.#worker.on('exit', () => this.#fail(new Error(STOPPED)));
   }
 
   onProgress(listener: (phase: SeedPhase, done: number, total: number) => void): void {
@@ -75,7 +87,22 @@ export class SeedWork {
     return this.#index.promise;
   }
 
+  /** Why the thread failed, for example because it had too little memory. Undefined if it was stopped. */
+  get failure(): Error | undefined {
+    return this.#isStopped ? undefined : this.#error;
+  }
+
+  /** Readers of rows get an error, even if the thread has already sent all rows. Nothing is kept in memory. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
+    const stopped = new Error(STOPPED);
+    this.#fail(stopped);
+    for (const queue of this.#tables.values()) queue.abort(stopped);
+    this.#tables.clear();
+    // The promise may hold an index of about 100 MB.
+    this.#index = Promise.withResolvers();
+    this.#index.promise.catch(() => {});
+    this.#index.reject(stopped);
     if (this.#worker.threadId === -1) return;
     const exited = once(this.#worker, 'exit').catch(() => {});
     await this.#worker.terminate();
@@ -87,6 +114,7 @@ export class SeedWork {
   }
 
   #receive(message: SeedMessage): void {
+    if (this.#isStopped) return;
     if (message.kind === 'progress') this.#onProgress(message.phase, message.done, message.total);
     else if (message.kind === 'index') this.#index.resolve(message.buffer);
     else if (message.kind === 'rows') this.#table(message.table).push(message.text);
@@ -115,41 +143,6 @@ export class SeedWork {
   }
 }
 
-/** Chunks that arrive as messages, for one reader. A failure after the last chunk has no effect. */
-class ChunkQueue implements AsyncIterable<string> {
-  #chunks: string[] = [];
-  #isEnded = false;
-  #error: Error | undefined;
-  #wake: () => void = () => {};
-
-  push(chunk: string): void {
-    this.#chunks.push(chunk);
-    this.#wake();
-  }
-
-  end(): void {
-    this.#isEnded = true;
-    this.#wake();
-  }
-
-  fail(error: Error): void {
-    if (this.#isEnded) return;
-    this.#error = error;
-    this.#wake();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
-    for (;;) {
-      if (this.#error !== undefined) throw this.#error;
-      const chunks = this.#chunks;
-      this.#chunks = [];
-      yield* chunks;
-      if (this.#chunks.length > 0) continue;
-      if (this.#isEnded) return;
-      await new Promise<void>(resolve => {
-        this.#wake = resolve;
-        if (this.#chunks.length > 0 || this.#isEnded || this.#error !== undefined) resolve();
-      });
-    }
-  }
+function heapShareMb(): number {
+  return Math.min(MOST_HEAP_MB, Math.floor(memoryBytes() / 2 / 2 ** 20));
 }

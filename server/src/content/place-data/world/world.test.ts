@@ -44,7 +44,8 @@ beforeAll(async () => {
   // An earlier start that was interrupted has used some numbers.
   await computed.database.ownerDb.script('ALTER TABLE place ALTER COLUMN id RESTART WITH 900');
   const work = new SeedWork({ everyCity: EVERY_CITY });
-  const { indexVersion: version = 0 } = await loadPlaceSeed(computed.db, { ...options, work });
+  const loaded = await loadPlaceSeed(computed.db, { ...options, startWork: () => work });
+  const version = loaded.computed?.version ?? 0;
   index = await work.finishIndex({ version, database: 'test', dataDir: folder });
   await writePendingNames(computed.db, work);
   await work.stop();
@@ -117,10 +118,10 @@ it('a start that is interrupted before all names are written is completed by the
   const interrupted = await open();
   try {
     const work = new SeedWork({ everyCity: EVERY_CITY });
-    await loadPlaceSeed(interrupted.db, { ...options, work });
-    const writing = writePendingNames(interrupted.db, work);
+    await loadPlaceSeed(interrupted.db, { ...options, startWork: () => work });
+    const refused = expect(writePendingNames(interrupted.db, work)).rejects.toThrow('has stopped');
     await work.stop();
-    await expect(writing).rejects.toThrow('has stopped');
+    await refused;
     // An index without these names would look complete.
     await expect(readIndex(interrupted.db)).rejects.toThrow('still being written');
     const names = [completeNames(interrupted.db, { everyCity: EVERY_CITY }), completeNames(interrupted.db)];
@@ -133,16 +134,56 @@ it('a start that is interrupted before all names are written is completed by the
   }
 });
 
+it('a start that is stopped after the thread has sent all names does not wait until they are written', async () => {
+  const interrupted = await open();
+  try {
+    const work = new SeedWork({ everyCity: EVERY_CITY });
+    const { computed: seed } = await loadPlaceSeed(interrupted.db, { ...options, startWork: () => work });
+    const names = work.rows('search_name');
+    await work.finishIndex({ version: seed?.version ?? 0, database: 'test', dataDir: folder });
+    // The thread ends by itself after it has sent everything.
+    await expect.poll(() => work.failure?.message).toContain('has stopped');
+    const refused = expect(writePendingNames(interrupted.db, work)).rejects.toThrow('has stopped');
+    await work.stop();
+    await refused;
+    await expect(names[Symbol.asyncIterator]().next()).rejects.toThrow('has stopped');
+    expect(await completeNames(interrupted.db, { everyCity: EVERY_CITY })).toBe(true);
+    expect(await rowsOf(interrupted, QUERIES.names)).toEqual(await rowsOf(computed, QUERIES.names));
+    // An index that an earlier version built without these names is not used.
+    expect(await interrupted.db`SELECT places FROM catalogue_version`).toEqual([
+      { places: (seed?.version ?? 0) + 1 },
+    ]);
+  } finally {
+    await close(interrupted);
+  }
+});
+
+it('places are loaded with SQL statements if the thread has too little memory', async () => {
+  const small = await open();
+  try {
+    const work = new SeedWork({ everyCity: EVERY_CITY, maxHeapMb: 8 });
+    const startWork = () => work;
+    expect(await loadPlaceSeed(small.db, { ...options, startWork, everyCity: EVERY_CITY })).toEqual({
+      isLoaded: true,
+    });
+    expect(await completeNames(small.db)).toBe(false);
+    await readIndex(small.db);
+  } finally {
+    await close(small);
+  }
+});
+
 it('a start that is interrupted while it writes places leaves nothing behind, and the next start loads them', async () => {
   const interrupted = await open();
   try {
     const work = new SeedWork({ everyCity: EVERY_CITY });
-    const loading = loadPlaceSeed(interrupted.db, { ...options, work });
+    const loading = loadPlaceSeed(interrupted.db, { ...options, startWork: () => work });
+    const refused = expect(loading).rejects.toThrow('has stopped');
     await work.stop();
-    await expect(loading).rejects.toThrow('has stopped');
+    await refused;
     expect(await interrupted.db`SELECT FROM place LIMIT 1`).toEqual([]);
     const again = new SeedWork({ everyCity: EVERY_CITY });
-    expect(await loadPlaceSeed(interrupted.db, { ...options, work: again })).toMatchObject({
+    expect(await loadPlaceSeed(interrupted.db, { ...options, startWork: () => again })).toMatchObject({
       isLoaded: true,
     });
     await again.stop();
