@@ -141,7 +141,7 @@ it('a start that is stopped after the thread has sent all names does not wait un
     const { computed: seed } = await loadPlaceSeed(interrupted.db, { ...options, startWork: () => work });
     const names = work.rows('search_name');
     await work.finishIndex({ version: seed?.version ?? 0, database: 'test', dataDir: folder });
-    // The thread ends by itself after it has sent everything.
+    // The thread ends when it has sent everything.
     await expect.poll(() => work.failure?.message).toContain('has stopped');
     const refused = expect(writePendingNames(interrupted.db, work)).rejects.toThrow('has stopped');
     await work.stop();
