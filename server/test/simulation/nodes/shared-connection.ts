@@ -28,6 +28,7 @@ const TABLES = [
   'ledger_alert',
   'booking_note',
   'booking_exchange',
+  'booking_term',
   'booking_attempt',
   'booking_history',
   'idempotency_key',
