@@ -78,7 +78,7 @@ INSTANT = object()
 
 _ROWS: dict[type[Model], tuple[Row, ...]] = {}
 _SLOTS: dict[type[Model], dict[str, Slot]] = {}
-# Stands for the whole object instead of one of its fields.
+# The wire name of `extra`, which is decoded from the whole object rather than from one field.
 _EXTRA = ""
 
 
