@@ -2389,6 +2389,20 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_check(entry ledger_entry)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF NOT (entry.amount_minor >= 0 AND entry.credit <> entry.debit AND entry.environment IN ('sandbox', 'production')
+    AND entry.kind IN ('HOLD', 'CHARGE', 'RELEASE', 'REFUND', 'PENALTY', 'PAYMENT', 'ADJUSTMENT')
+    AND entry.currency ~ '^[A-Z]{3}$' AND (entry.kind = 'PAYMENT') = (entry.external_reference IS NOT NULL)
+    AND (entry.kind IN ('PAYMENT', 'ADJUSTMENT')) = (entry.booking_id IS NULL)) THEN
+    RAISE check_violation USING MESSAGE = 'the ledger entry is invalid', TABLE = 'ledger_entry';
+  END IF;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_credit(model text, credit_limit bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -2483,21 +2497,18 @@ CREATE OR REPLACE FUNCTION public.ledger_settle()
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
-  IF NOT (NEW.amount_minor >= 0 AND NEW.credit <> NEW.debit AND NEW.environment IN ('sandbox', 'production')
-    AND NEW.kind IN ('HOLD', 'CHARGE', 'RELEASE', 'REFUND', 'PENALTY', 'PAYMENT', 'ADJUSTMENT')
-    AND NEW.currency ~ '^[A-Z]{3}$' AND (NEW.kind = 'PAYMENT') = (NEW.external_reference IS NOT NULL)
-    AND (NEW.kind IN ('PAYMENT', 'ADJUSTMENT')) = (NEW.booking_id IS NULL)) THEN
-    RAISE check_violation USING MESSAGE = 'the ledger entry is invalid', TABLE = 'ledger_entry';
-  END IF;
   -- The first line contains the changes of the whole posting.
   IF NEW.line <> 1 THEN
+    PERFORM ledger_check(NEW);
     RETURN NULL;
   END IF;
   BEGIN
+    -- The environment and the currency are those of an existing balance, so they are valid.
     UPDATE ledger_balance
     SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change
     WHERE organisation_id = NEW.organisation_id AND environment = NEW.environment AND stripe = hashtext(NEW.posting_id) & 7
-      AND NEW.booking_id IS NOT NULL AND currency = NEW.currency AND low_percent IS NULL
+      AND NEW.booking_id IS NOT NULL AND NEW.external_reference IS NULL AND NEW.amount_minor >= 0 AND NEW.credit <> NEW.debit
+      AND NEW.kind IN ('HOLD', 'CHARGE', 'RELEASE', 'REFUND', 'PENALTY') AND currency = NEW.currency AND low_percent IS NULL
       AND (closed_until IS NULL OR closed_until <= NEW.at) AND credit_minor IS DISTINCT FROM -1
       AND (credit_minor IS NULL OR NEW.owed_change + NEW.held_change <= 0
         OR owed_minor + held_minor + NEW.owed_change + NEW.held_change <= allowance_minor);
@@ -2508,6 +2519,7 @@ BEGIN
   EXCEPTION WHEN SQLSTATE 'SB000' THEN
     NULL;
   END;
+  PERFORM ledger_check(NEW);
   PERFORM ledger_settle_whole(NEW);
   RETURN NULL;
 END $function$;

@@ -201,7 +201,15 @@ test('a balance that recovers while it is being reported is reported again when 
 });
 
 const VALID = {
-  ...{ line: 2, environment: 'sandbox', kind: 'HOLD', debit: 'HELD', credit: 'COMMITMENTS', currency: 'EUR' },
+  ...{
+    posting_id: 'pst_1',
+    line: 1,
+    environment: 'sandbox',
+    kind: 'HOLD',
+    debit: 'HELD',
+    credit: 'COMMITMENTS',
+    currency: 'EUR',
+  },
   ...{ amount_minor: 1, booking_id: 'bkg_1' as string | null, external_reference: null as string | null },
 };
 
@@ -214,12 +222,19 @@ test.each([
   ['of a payment without an external reference', { kind: 'PAYMENT', booking_id: null }],
   ['of a booking with an external reference', { external_reference: 'P-1' }],
   ['of a hold without a booking', { booking_id: null }],
-])('a ledger entry %s is refused', async (_, wrong) => {
+])('a ledger entry %s is refused, also on another line and if the ledger has entries', async (_, wrong) => {
   const entry = { ...VALID, ...wrong };
-  const insertion = ownerDb`
+  const refused = { code: '23514' };
+  await expect(insertEntry(entry)).rejects.toMatchObject(refused);
+  await expect(insertEntry({ ...entry, line: 2 })).rejects.toMatchObject(refused);
+  await insertEntry({ ...VALID, posting_id: 'pst_0' });
+  await expect(insertEntry(entry)).rejects.toMatchObject(refused);
+});
+
+async function insertEntry(entry: typeof VALID): Promise<void> {
+  await ownerDb`
     INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
       booking_id, external_reference, owed_change, held_change)
-    VALUES ('pst_1', ${entry.line}, 'org_a', ${entry.environment}, ${entry.kind}, ${entry.debit}, ${entry.credit}, ${entry.currency},
-      ${entry.amount_minor}, serai_now(), 'CLIENT', ${entry.booking_id}, ${entry.external_reference}, 0, 0)`;
-  await expect(insertion).rejects.toMatchObject({ code: '23514' });
-});
+    VALUES (${entry.posting_id}, ${entry.line}, 'org_a', ${entry.environment}, ${entry.kind}, ${entry.debit}, ${entry.credit},
+      ${entry.currency}, ${entry.amount_minor}, serai_now(), 'CLIENT', ${entry.booking_id}, ${entry.external_reference}, 0, 0)`;
+}
