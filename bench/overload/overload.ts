@@ -6,6 +6,7 @@ import { type Aim, printAims, printTable, printText, printTitle } from '../measu
 import { grouped } from '../measure/statistics.ts';
 import { pinSelf } from '../measure/taskset.ts';
 import { closedLoad, type LoadStep, openLoad } from './open-load.ts';
+import { compareOnSharedProcessor, reportSharedProcessor } from './shared-processor.ts';
 import { KINDS, type Kind, openTraffic, SHARES, type Traffic } from './traffic.ts';
 
 const SERVER_CORE = '0';
@@ -42,7 +43,7 @@ for (const shape of SHAPES) {
     await service.stop();
   }
 }
-report(runs);
+report(runs, await compareOnSharedProcessor(SERVER_CORE));
 
 async function measure(shape: Shape, service: StartedShape): Promise<Run> {
   const partner = openPartner(service);
@@ -84,7 +85,7 @@ function workPerSecond({ byKind, seconds }: LoadStep, cpuMs: Record<Kind, number
   return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime * cpuMs[kind], 0) / seconds;
 }
 
-function report(all: readonly Run[]): void {
+function report(all: readonly Run[], shared: Awaited<ReturnType<typeof compareOnSharedProcessor>>): void {
   const shares = KINDS.map(kind => `${SHARES[kind]} % ${kind}`).join(', ');
   printTitle('Overload');
   printText(
@@ -98,7 +99,8 @@ function report(all: readonly Run[]): void {
       'of the peak is relative to the highest value of any step.',
   );
   for (const run of all) printRun(run);
-  printAims(all.flatMap(aimsOf));
+  const aims = reportSharedProcessor(shared);
+  printAims([...all.flatMap(aimsOf), ...aims]);
 }
 
 function printRun({ shape, capacity, steps, cpuMs }: Run): void {

@@ -62,6 +62,11 @@ export const SETTINGS = {
     'Hosts, separated by commas, whose image links the MCP tool `get_hotel` may return. Other links are left out.',
     hostName,
   ),
+  SERAI_LOAD_SHEDDING: choice(
+    'on',
+    ['on', 'off'],
+    'Whether requests are rejected with 503 while the process is late. With `off`, only the limits for concurrent requests apply. Use `off` to compare, not in production.',
+  ),
   SERAI_MAX_CONNECTIONS: integer(
     '10000',
     10,

@@ -14,6 +14,7 @@ import type { ContentFactories } from '../booking/providers/content/content-fact
 import type { AlarmReports } from '../mapping/ledger/alarm-reports.ts';
 import type { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
+import { NEVER_LATE } from '../platform/admission/pressure.ts';
 import type { Clock } from '../platform/clock.ts';
 import { addPoolGauges } from '../platform/database/connection/pool-gauges.ts';
 import type { Replicas } from '../platform/database/replicas/replicas.ts';
@@ -145,9 +146,7 @@ export async function openParts(
   const overload = openOverload({
     clock,
     metrics,
-    ...(options.loopDelayMs
-      ? { loopDelayMs: options.loopDelayMs, turnWaitMs: () => 0, alwaysAdmitted: 0 }
-      : { databaseWaitMs: () => database.pool.takeLongestWaitMs() }),
+    ...overloadGauges(options, database.pool),
   });
   stops.add('overload', async () => overload.stop());
   const following = { pool: database.pool, clock, log, stops };
@@ -314,4 +313,13 @@ async function openTracing(
   };
   const tracing = await startTracing({ settings, resource, metrics, clock, log });
   if (tracing) stops.add('tracing', () => tracing.stop());
+}
+
+function overloadGauges(
+  { settings, loopDelayMs }: Pick<AppOptions, 'settings' | 'loopDelayMs'>,
+  pool: StartedDatabase['pool'],
+) {
+  if (settings.SERAI_LOAD_SHEDDING === 'off') return NEVER_LATE;
+  if (loopDelayMs) return { ...NEVER_LATE, loopDelayMs, alwaysAdmitted: 0 };
+  return { databaseWaitMs: () => pool.takeLongestWaitMs() };
 }

@@ -120,6 +120,14 @@ test('an overloaded event loop sheds traffic classes in order before their bodie
   loop.delayMs = 0;
 });
 
+test('with SERAI_LOAD_SHEDDING=off, a late process rejects nothing', async () => {
+  const calm = await searchApp({ loopDelayMs: () => 500, settings: { SERAI_LOAD_SHEDDING: 'off' } });
+  // A second late check would be needed to reject a search.
+  await pause(2_100);
+  expect((await calm.find()).status).toBe(200);
+  await calm.close();
+});
+
 async function countQuotes(): Promise<number> {
   const [row] = await world.app.database.db<{ count: number }[]>`SELECT count(*)::int AS count FROM quote`;
   return row?.count ?? -1;

@@ -22,6 +22,13 @@ export interface PressureGauges {
   turnWaitMs?: (() => number) | undefined;
 }
 
+/** Gauges of a process that sheds nothing. */
+export const NEVER_LATE: Required<PressureGauges> = {
+  loopDelayMs: () => 0,
+  databaseWaitMs: () => 0,
+  turnWaitMs: () => 0,
+};
+
 export class Pressure {
   readonly #clock: Clock;
   readonly #gauges: { [Name in keyof PressureGauges]-?: () => number };
