@@ -27,12 +27,15 @@ interface SeraiOptions {
   role?: 'all' | 'gateway' | 'backend' | 'worker';
   env?: Record<string, string>;
   cores?: string;
+  /** Options of Node, before the program. */
+  nodeOptions?: readonly string[];
 }
 
-export async function startSerai({ dataDir, role = 'all', env, cores }: SeraiOptions): Promise<SeraiProcess> {
+export async function startSerai(options: SeraiOptions): Promise<SeraiProcess> {
+  const { dataDir, role = 'all', env, cores, nodeOptions = [] } = options;
   const child = await startChild({
     command: process.execPath,
-    args: [MAIN, 'serve', '--role', role],
+    args: [...nodeOptions, MAIN, 'serve', '--role', role],
     env: {
       SERAI_DATA_DIR: dataDir,
       SERAI_PORT: '0',

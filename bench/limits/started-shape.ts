@@ -47,6 +47,8 @@ interface ShapeOptions {
   /** CPU cores for separate gateway processes. Default: the same cores as the other processes. */
   gatewayCores?: string;
   env?: Record<string, string>;
+  /** Options of Node for our processes. */
+  nodeOptions?: readonly string[];
   /** Fills the database before anything starts. Default: creates hotels in a small city, and own inventory. */
   prepare?: (owner: Database, folder: string) => Promise<void>;
 }
@@ -90,7 +92,7 @@ async function start(options: ShapeOptions, folder: string, stops: (() => Promis
   };
   const { backends = 1, gatewayCores = cores } = options;
   const { front, redisPid, named } = await startProcesses(shape, {
-    ...{ folder, env, cores, gatewayCores, backends, stops },
+    ...{ folder, env, cores, gatewayCores, backends, nodeOptions: options.nodeOptions ?? [], stops },
   });
   const ours = Object.entries(named);
   return {
@@ -120,16 +122,18 @@ interface StartOptions {
   cores: string | undefined;
   gatewayCores: string | undefined;
   backends: number;
+  nodeOptions: readonly string[];
   stops: (() => Promise<unknown>)[];
 }
 
 async function startProcesses(shape: Shape, options: StartOptions): Promise<Processes> {
-  const { folder, env, cores, stops } = options;
+  const { folder, env, cores, nodeOptions, stops } = options;
   async function begin(role: Role, name: string, more: Record<string, string> = {}) {
     const here = role === 'gateway' ? options.gatewayCores : cores;
     const started = await startSerai({
       dataDir: join(folder, name),
       role,
+      nodeOptions,
       env: { ...env, ...more },
       ...(here !== undefined && { cores: here }),
     });

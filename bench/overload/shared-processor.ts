@@ -2,8 +2,8 @@
  * Compares how many searches are served with and without load shedding if the service is slow for a reason other than
  * its own queue: another program uses the processor, or the machine is slow.
  */
-import { openPartner, type Partner } from '../limits/partner.ts';
-import { type StartedShape, startShape } from '../limits/started-shape.ts';
+import { openPartner } from '../limits/partner.ts';
+import { startShape } from '../limits/started-shape.ts';
 import { type ChildProgram, startChild } from '../measure/child-program.ts';
 import { cpuMs } from '../measure/process-use.ts';
 import { type Aim, printTable, printText } from '../measure/report.ts';
@@ -15,7 +15,7 @@ const ROUNDS = 10;
 const SECONDS = 2;
 const TARGET = 0.9;
 /** Without its compilers, V8 only interprets JavaScript. That makes the service slow, but not its PostgreSQL. */
-const SLOW: Record<string, string> = { NODE_OPTIONS: '--jitless' };
+const SLOW = ['--no-opt', '--no-maglev', '--no-sparkplug'];
 
 interface Case {
   name: string;
@@ -31,8 +31,6 @@ const CASES: readonly Case[] = [
 ];
 
 interface Variant {
-  service: StartedShape;
-  partner: Partner;
   traffic: Traffic;
   perSecond: number[];
   rejected: number;
@@ -58,12 +56,16 @@ export async function compareOnSharedProcessor(core: string): Promise<CaseResult
 async function compare({ name, clients, hasNeighbour, isSlow }: Case, core: string): Promise<CaseResult> {
   const stops: (() => Promise<void>)[] = [];
   async function open(shedding: 'on' | 'off'): Promise<Variant> {
-    const env = { SERAI_LOAD_SHEDDING: shedding, ...(isSlow && SLOW) };
-    const service = await startShape({ shape: 'one process', cores: core, env });
+    const service = await startShape({
+      shape: 'one process',
+      cores: core,
+      env: { SERAI_LOAD_SHEDDING: shedding },
+      nodeOptions: isSlow ? SLOW : [],
+    });
     stops.push(service.stop);
     const partner = openPartner(service);
     stops.push(async () => partner.close());
-    return { service, partner, traffic: await openTraffic(partner), perSecond: [], rejected: 0 };
+    return { traffic: await openTraffic(partner), perSecond: [], rejected: 0 };
   }
   try {
     const variants = { shedding: await open('on'), without: await open('off') };
