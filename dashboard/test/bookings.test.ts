@@ -97,9 +97,9 @@ describe('resolving a booking', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('the booking page shows the provider exchanges', async () => {
+  test('the timeline opens the request and the response of a provider call', async () => {
     const page = await dashboard.visit('viewer', { viewport: PHONE });
-    await page.goto(`/sandbox/bookings/${confirmed.bookingId}?tab=exchanges`);
+    await page.goto(`/sandbox/bookings/${confirmed.bookingId}`);
     await page.getByRole('button', { name: 'book', exact: true }).press('Enter');
     const drawer = page.getByRole('dialog', { name: /^book at/ });
     await drawer.getByText('Outcome').waitFor();

@@ -13,6 +13,7 @@ import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.t
 import { periodFrom } from '../../lib/format/period.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { OverviewHealth } from './overview-health.tsx';
 import { DegradedModes, ExpiringKeys } from './overview-banners.tsx';
 import { SetupCard } from './setup-card.tsx';
 import '../../styles/usage.css';
@@ -78,6 +79,12 @@ function TrafficOverview() {
         actions={<FilterPeriod value={period} onChange={chosen => setFilters({ period: chosen })} />}
       />
       {!isSettled && <Skeleton rows={12} />}
+      {isSettled && (
+        <OverviewHealth
+          system={system.state === 'ready' ? system.data : undefined}
+          usage={usage.state === 'ready' ? usage.data.totals : undefined}
+        />
+      )}
       {isSettled && system.state === 'ready' && <DegradedModes degraded={system.data.degraded} />}
       {isSettled && keys.state === 'ready' && <ExpiringKeys keys={keys.data.keys} />}
       {isSettled && isNew && (
@@ -148,6 +155,7 @@ interface OverviewStatsProps {
 function OverviewStats({ totals, period, needsAttention }: OverviewStatsProps) {
   const { requests, rateLimited, statusClasses, p50Ms, p95Ms } = totals;
   const failed = statusClasses['5xx'];
+  const mayResolve = useMay('bookings:resolve');
   return (
     <Stats>
       <Stat label="Requests" value={formatNumber(requests)} link={{ to: '/requests', search: { period } }} />
@@ -171,7 +179,7 @@ function OverviewStats({ totals, period, needsAttention }: OverviewStatsProps) {
         value={needsAttention === undefined ? '–' : formatNumber(needsAttention)}
         hint="bookings"
         tone={needsAttention ? 'bad' : 'plain'}
-        link={{ to: '/bookings', search: { attention: 'true' } }}
+        link={mayResolve ? { to: '/attention' } : { to: '/bookings', search: { attention: 'yes' } }}
       />
     </Stats>
   );

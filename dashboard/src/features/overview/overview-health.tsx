@@ -1,0 +1,69 @@
+import { HealthStrip } from '../../components/health.tsx';
+import { useRecentCalls } from '../../components/recent-calls.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { apiHealth, endpointHealth, providerHealth, systemHealth, worstOf } from '../../lib/health.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
+
+const REFRESH_MS = 30_000;
+const MAX_ENDPOINTS = 200;
+
+interface OverviewHealthProps {
+  /** Undefined if the role may not see it. */
+  system: Output<'system/status'> | undefined;
+  usage: Output<'usage/summary'>['totals'] | undefined;
+}
+
+/** Whether everything works, at a glance. Partner users see the API and their own endpoints. */
+export function OverviewHealth({ system, usage }: OverviewHealthProps) {
+  const environment = useEnvironment();
+  const [seesProviders, seesWebhooks] = [useMay('providers:view'), useMay('webhooks:view')];
+  const providers = useCall('providers/list', { environment }, { everyMs: REFRESH_MS, when: seesProviders });
+  const recent = useRecentCalls(environment, seesProviders);
+  const endpoints = useCall(
+    'webhooks/list',
+    { environment, page: { limit: MAX_ENDPOINTS } },
+    { everyMs: REFRESH_MS, when: seesWebhooks },
+  );
+  const items = [
+    ...(system ? [{ name: 'System', health: systemHealth(system), link: { to: '/settings/system' } }] : []),
+    {
+      name: 'API',
+      health: apiHealth({
+        requests: usage?.requests ?? 0,
+        serverErrors: usage?.statusClasses['5xx'] ?? 0,
+      }),
+      link: { to: '/requests', search: { class: '5xx' } },
+    },
+    ...(seesProviders
+      ? [
+          {
+            name: 'Providers',
+            health: worstOf(
+              providers.state === 'ready'
+                ? providers.data.providers.map(each => providerHealth(each, recent.get(each.providerId)))
+                : [],
+              'providers',
+            ),
+            link: { to: '/providers' },
+          },
+        ]
+      : []),
+    ...(seesWebhooks
+      ? [
+          {
+            name: 'Webhooks',
+            health: worstOf(
+              endpoints.state === 'ready'
+                ? endpoints.data.endpoints.map(each => endpointHealth(each))
+                : [],
+              'endpoints',
+            ),
+            link: { to: '/webhooks' },
+          },
+        ]
+      : []),
+  ];
+  return <HealthStrip items={items} />;
+}
