@@ -90,7 +90,9 @@ export const listAttention = defineOperatorOperation({
     orphans: z
       .array(orphan)
       .describe('Reservations at providers that no booking accounts for, the oldest first.'),
-    endpoints: z.array(missingEvents).describe('Endpoints that miss events about bookings, the oldest first.'),
+    endpoints: z
+      .array(missingEvents)
+      .describe('Endpoints that miss events about bookings, the oldest first.'),
   }),
   examples: {
     request: { environment: 'production' },

@@ -1,5 +1,12 @@
 /** Shows health in the same words, icons and colours everywhere. */
-import { CircleCheck, CircleDashed, CirclePause, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CircleX,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Health, HealthLevel } from '../lib/health.ts';
 import { Badge, type Tone } from './feedback.tsx';
@@ -30,14 +37,19 @@ export function HealthStatus({ health: { level, why, since } }: { health: Health
       <HealthBadge level={level} />
       {(why || (since && level !== 'OK')) && (
         <span className="state-why">
-          {why} {since && level !== 'OK' && <>Since <Timestamp at={since} exact />.</>}
+          {why}{' '}
+          {since && level !== 'OK' && (
+            <>
+              Since <Timestamp at={since} exact />.
+            </>
+          )}
         </span>
       )}
     </span>
   );
 }
 
-interface HealthItem {
+export interface HealthItem {
   name: string;
   health: Health;
   link: Target;

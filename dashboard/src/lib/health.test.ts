@@ -18,8 +18,14 @@ describe('providerHealth', () => {
   });
 
   it('open circuit breakers count even if few calls failed', () => {
-    const open = { ...up, health: { ...up.health, state: 'DOWN', message: 'Circuit breaker open.' } } as const;
-    expect(providerHealth(open, { calls: 100, errors: 0 })).toMatchObject({ level: 'DOWN', why: 'Circuit breaker open.' });
+    const open = {
+      ...up,
+      health: { ...up.health, state: 'DOWN', message: 'Circuit breaker open.' },
+    } as const;
+    expect(providerHealth(open, { calls: 100, errors: 0 })).toMatchObject({
+      level: 'DOWN',
+      why: 'Circuit breaker open.',
+    });
   });
 
   it('a paused provider is paused, and one without calls is unknown', () => {
@@ -60,7 +66,13 @@ describe('apiHealth', () => {
   const api = (serverErrors: number, requests = 1_000) => apiHealth({ requests, serverErrors }).level;
 
   it('the API is degraded from 1 % server errors, and down from 25 %', () => {
-    expect([api(9), api(10), api(250), api(0, 0), api(5, 10)]).toEqual(['OK', 'DEGRADED', 'DOWN', 'UNKNOWN', 'OK']);
+    expect([api(9), api(10), api(250), api(0, 0), api(5, 10)]).toEqual([
+      'OK',
+      'DEGRADED',
+      'DOWN',
+      'UNKNOWN',
+      'OK',
+    ]);
   });
 });
 
@@ -89,7 +101,10 @@ describe('worstOf', () => {
   it('a group is degraded if some of its members fail, and down only if all of them are down', () => {
     const [ok, down] = [{ level: 'OK' }, { level: 'DOWN' }] as const;
     expect(worstOf([ok, ok], 'providers')).toEqual({ level: 'OK' });
-    expect(worstOf([ok, down], 'providers')).toEqual({ level: 'DEGRADED', why: '1 of 2 providers has problems.' });
+    expect(worstOf([ok, down], 'providers')).toEqual({
+      level: 'DEGRADED',
+      why: '1 of 2 providers has problems.',
+    });
     expect(worstOf([down], 'providers').level).toBe('DOWN');
     expect(worstOf([], 'providers').level).toBe('UNKNOWN');
   });

@@ -47,7 +47,12 @@ export function providerHealth(
 type Endpoint = Output<'webhooks/list'>['endpoints'][number];
 
 export function endpointHealth(
-  { status, statusReason, statusSince, health }: Pick<Endpoint, 'status' | 'statusReason' | 'statusSince' | 'health'>,
+  {
+    status,
+    statusReason,
+    statusSince,
+    health,
+  }: Pick<Endpoint, 'status' | 'statusReason' | 'statusSince' | 'health'>,
   nowMs = Date.now(),
 ): Health {
   const reason = statusReason ?? '';
@@ -62,7 +67,10 @@ export function endpointHealth(
     return { level, since: failingSince, why: 'All deliveries fail.' };
   }
   if (successRate !== null && successRate < ENDPOINT_DEGRADED) {
-    return { level: 'DEGRADED', why: `${percent(1 - successRate)} of the attempts in the last 24 hours failed.` };
+    return {
+      level: 'DEGRADED',
+      why: `${percent(1 - successRate)} of the attempts in the last 24 hours failed.`,
+    };
   }
   return { level: lastSuccessAt === null ? 'UNKNOWN' : 'OK' };
 }
@@ -76,7 +84,10 @@ export function apiHealth({ requests, serverErrors }: { requests: number; server
   return { level: share >= API_DOWN ? 'DOWN' : 'DEGRADED', why };
 }
 
-type System = Pick<Output<'system/status'>, 'ready' | 'checks' | 'database' | 'redis' | 'replicas' | 'degraded'>;
+type System = Pick<
+  Output<'system/status'>,
+  'ready' | 'checks' | 'database' | 'redis' | 'replicas' | 'degraded'
+>;
 
 export function systemHealth({ ready, checks, database, redis, replicas, degraded }: System): Health {
   if (!database.reachable) return { level: 'DOWN', why: 'The database is unreachable.' };
@@ -109,7 +120,10 @@ export function worstOf(healths: readonly Health[], noun: string): Health {
   const working = healths.some(({ level }) => level === 'OK');
   // One of several that fails is a degradation of the whole.
   const level = working ? 'DEGRADED' : worst;
-  return { level, why: `${failing.length} of ${healths.length} ${noun} ${failing.length === 1 ? 'has' : 'have'} problems.` };
+  return {
+    level,
+    why: `${failing.length} of ${healths.length} ${noun} ${failing.length === 1 ? 'has' : 'have'} problems.`,
+  };
 }
 
 function percent(share: number): string {

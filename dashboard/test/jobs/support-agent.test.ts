@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../../server/test/booking-steps.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { openSettled } from '../browser/pages.ts';
-import { DESK, type Device, Walk } from './walk.ts';
+import { DESK, type Device, hasFocus, Walk } from './walk.ts';
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {
@@ -25,8 +25,9 @@ const holder = (firstName: string, lastName: string) => ({
 /** Two bookings that need a decision, one that waits for its outcome, and one of a guest who will call. */
 async function prepare(caller: string): Promise<string> {
   const { db } = dashboard.app.database;
-  const bookingOf = async (...wish: Parameters<typeof book> extends [unknown, ...infer Rest] ? Rest : never) =>
-    (await book(dashboard, ...wish)).json.booking.bookingId as string;
+  const bookingOf = async (
+    ...wish: Parameters<typeof book> extends [unknown, ...infer Rest] ? Rest : never
+  ) => (await book(dashboard, ...wish)).json.booking.bookingId as string;
   const first = await bookingOf('book.timeout_forever', holder('Ada', 'Moreno'));
   const second = await bookingOf('book.timeout_forever', holder('Grace', 'Okafor'));
   await db`
@@ -64,7 +65,9 @@ async function workThroughTheQueue(walk: Walk): Promise<void> {
   const rows = page.getByRole('table', { name: 'Bookings that need attention' }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(2);
   // The earliest deadline is first, and the row says what to do.
-  expect(await rows.first().innerText()).toMatch(/Ada Moreno[\s\S]*Ask the provider whether the booking exists/);
+  expect(await rows.first().innerText()).toMatch(
+    /Ada Moreno[\s\S]*Ask the provider whether the booking exists/,
+  );
   await walk.look('queue');
   await walk.choose(page.getByRole('link', { name: 'Start with the first' }));
   await page.getByRole('heading', { level: 1, name: /^Ada Moreno/ }).waitFor();
@@ -74,7 +77,7 @@ async function workThroughTheQueue(walk: Walk): Promise<void> {
 
   await queue(page).getByText('Done. 1 booking still needs attention.').waitFor();
   const next = queue(page).getByRole('link', { name: /^Next: Grace Okafor/ });
-  await expect.poll(() => next.evaluate(link => link === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(next)).toBe(true);
   await walk.choose(next);
   await page.getByRole('heading', { level: 1, name: /^Grace Okafor/ }).waitFor();
   await decide(walk, /^Not booked/);

@@ -16,16 +16,24 @@ const MAX_TABS = 250;
 
 export type Device = 'mouse' | 'keyboard';
 
+export function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate(element => element === element.ownerDocument.activeElement);
+}
+
 export class Walk {
   #clicks = 0;
   #keystrokes = 0;
   #step = 0;
 
-  constructor(
-    readonly job: string,
-    readonly page: Page,
-    readonly device: Device,
-  ) {}
+  readonly job: string;
+  readonly page: Page;
+  readonly device: Device;
+
+  constructor(job: string, page: Page, device: Device) {
+    this.job = job;
+    this.page = page;
+    this.device = device;
+  }
 
   /** Opens a link, presses a button or chooses an option. */
   async choose(target: Locator): Promise<void> {
@@ -36,7 +44,9 @@ export class Walk {
       return;
     }
     await this.#tabTo(target);
-    const isToggle = await target.evaluate(element => element.matches('input[type=radio], input[type=checkbox]'));
+    const isToggle = await target.evaluate(element =>
+      element.matches('input[type=radio], input[type=checkbox]'),
+    );
     await this.press(isToggle ? 'Space' : 'Enter');
   }
 
@@ -98,21 +108,20 @@ export class Walk {
 
   /** Prints what the person had to do. */
   report(): void {
-    console.log(`${this.job}, ${this.device}: ${this.#clicks} clicks, ${this.#keystrokes} keystrokes`);
+    process.stderr.write(
+      `${this.job}, ${this.device}: ${this.#clicks} clicks, ${this.#keystrokes} keystrokes\n`,
+    );
     if (this.device === 'keyboard') expect(this.#clicks).toBe(0);
   }
 
   async #tabTo(target: Locator): Promise<void> {
-    const isFocused = () => target.evaluate(element => element === document.activeElement);
+    const isFocused = () => hasFocus(target);
     // One radio button of a group has the focus. The arrow keys move to the others.
     const isOfFocusedGroup = () =>
       target.evaluate(element => {
-        const focused = document.activeElement;
+        const focused = element.ownerDocument.activeElement;
         return (
-          element instanceof HTMLInputElement &&
-          focused instanceof HTMLInputElement &&
-          element.type === 'radio' &&
-          element.name === focused.name
+          element.matches('[type=radio]') && focused?.getAttribute('name') === element.getAttribute('name')
         );
       });
     for (let tabs = 0; tabs < MAX_TABS; tabs++) {

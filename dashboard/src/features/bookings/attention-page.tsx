@@ -43,10 +43,7 @@ export function AttentionPage() {
         {({ bookings, orphans, endpoints }) => (
           <>
             {bookings.length === 0 ? (
-              <Empty
-                title="The queue is empty"
-                action={<LinkTo to="/bookings">View all bookings</LinkTo>}
-              >
+              <Empty title="The queue is empty" action={<LinkTo to="/bookings">View all bookings</LinkTo>}>
                 No booking needs attention. New ones appear here automatically.
               </Empty>
             ) : (
@@ -229,8 +226,8 @@ function SettleDialog({ orphan, onClose }: { orphan: Orphan | undefined; onClose
     <Dialog open={orphan !== undefined} title="What was done?" onClose={close}>
       <Form onSubmit={submit}>
         <p>
-          This removes the reservation <code>{orphan?.providerReference}</code> from the queue. Nothing is sent
-          to the provider.
+          This removes the reservation <code>{orphan?.providerReference}</code> from the queue. Nothing is
+          sent to the provider.
         </p>
         <Field
           label="Evidence"

@@ -96,6 +96,8 @@ describe('nextStep', () => {
     expect(nextStep(queued({ status: 'REJECTED', lastEvent: 'booking.late_confirmation' }))).toContain(
       'Keep the reservation',
     );
-    expect(nextStep(queued({ status: 'CANCELLED', cause: 'LIVE_AT_PROVIDER' }))).toContain('Cancel the reservation');
+    expect(nextStep(queued({ status: 'CANCELLED', cause: 'LIVE_AT_PROVIDER' }))).toContain(
+      'Cancel the reservation',
+    );
   });
 });

@@ -81,7 +81,8 @@ export type QueuedBooking = Output<'attention/list'>['bookings'][number];
 
 /** What to do about a booking in the queue, in one sentence. */
 export function nextStep({ kind, status, cause, lastEvent }: QueuedBooking): string {
-  if (kind === 'HOTEL_SILENT') return 'Call the hotel. Without an answer, the request expires and is rejected.';
+  if (kind === 'HOTEL_SILENT')
+    return 'Call the hotel. Without an answer, the request expires and is rejected.';
   if (kind === 'OUTCOME_UNKNOWN') {
     return status === 'CANCEL_PENDING'
       ? 'Serai keeps checking. To settle it earlier, ask the provider whether the booking is cancelled.'
@@ -90,11 +91,13 @@ export function nextStep({ kind, status, cause, lastEvent }: QueuedBooking): str
   if (lastEvent === 'booking.late_confirmation') {
     return 'Keep the reservation, or cancel it at the provider. Then record your decision.';
   }
-  if (cause === 'LIVE_AT_PROVIDER') return 'Cancel the reservation at the provider. Then record that no action is needed.';
+  if (cause === 'LIVE_AT_PROVIDER')
+    return 'Cancel the reservation at the provider. Then record that no action is needed.';
   if (status === 'CONFIRMED') {
     return 'Compare the booking with the provider’s reservation and have it corrected, or cancel it.';
   }
-  if (status === 'CANCEL_PENDING') return 'Ask the provider whether the booking is cancelled and at what cost.';
+  if (status === 'CANCEL_PENDING')
+    return 'Ask the provider whether the booking is cancelled and at what cost.';
   if (status === 'PENDING' || status === 'ON_REQUEST') return 'Ask the provider whether the booking exists.';
   return 'Check the reservation at the provider. Then record that no action is needed.';
 }

@@ -32,7 +32,8 @@ export function BookingActions({ shown, onResolve }: BookingActionsProps) {
   const [open, setOpen] = useState<'cancel' | 'note' | 'resend'>();
   const close = () => setOpen(undefined);
   return (
-    <div className="row booking-actions" role="group" aria-label="Actions">
+    <fieldset className="row booking-actions">
+      <legend className="unseen">Actions</legend>
       {mayResolve && erasedAt === null && (
         <button type="button" className="small" onClick={() => setOpen('note')}>
           <MessageSquarePlus size={15} aria-hidden /> Add a note
@@ -63,7 +64,7 @@ export function BookingActions({ shown, onResolve }: BookingActionsProps) {
       <CancelDialog booking={booking} open={open === 'cancel'} onClose={close} />
       <NoteDialog bookingId={bookingId} open={open === 'note'} onClose={close} />
       <ResendDialog deliveries={deliveries} open={open === 'resend'} onClose={close} />
-    </div>
+    </fieldset>
   );
 }
 

@@ -56,7 +56,11 @@ export function TimelineCard({ shown }: { shown: Shown }) {
     >
       <fieldset className="row presets">
         <legend className="unseen">Show</legend>
-        <KindButton label="All" pressed={chosen === undefined} onClick={() => setFilters({ show: undefined })} />
+        <KindButton
+          label="All"
+          pressed={chosen === undefined}
+          onClick={() => setFilters({ show: undefined })}
+        />
         {kinds.map(kind => (
           <KindButton
             key={kind}
@@ -135,15 +139,7 @@ function dataOf<Data>(read: CallState<Data>): Data | undefined {
   return read.state === 'ready' ? read.data : undefined;
 }
 
-function KindButton({
-  label,
-  pressed,
-  onClick,
-}: {
-  label: string;
-  pressed: boolean;
-  onClick: () => void;
-}) {
+function KindButton({ label, pressed, onClick }: { label: string; pressed: boolean; onClick: () => void }) {
   return (
     <button type="button" className="small" aria-pressed={pressed} onClick={onClick}>
       {label}

@@ -54,7 +54,12 @@ describe('howItEnded', () => {
   });
 
   it('a finished booking states how it ended', () => {
-    const cancelled = { ...booking, status: 'CANCELLED', statusReason: 'BY_HOTEL', cancelledAt: null } as const;
+    const cancelled = {
+      ...booking,
+      status: 'CANCELLED',
+      statusReason: 'BY_HOTEL',
+      cancelledAt: null,
+    } as const;
     expect(howItEnded(cancelled)).toBe('The booking was cancelled (by the hotel).');
     const rejected = { ...booking, status: 'REJECTED', statusReason: 'SOLD_OUT' } as const;
     expect(howItEnded(rejected)).toBe('The booking was rejected (sold out).');

@@ -29,7 +29,7 @@ export function QueueBar({ bookingId }: QueueBarProps) {
     if (place !== undefined) wasQueued.current = true;
     else if (queue !== undefined && wasQueued.current) {
       wasQueued.current = false;
-      bar.current?.querySelector('a')?.focus();
+      afterDialog(() => bar.current?.querySelector('a')?.focus());
     }
   }, [place, queue]);
 
@@ -50,9 +50,18 @@ export function QueueBar({ bookingId }: QueueBarProps) {
   );
 }
 
+/** While a dialog is open, nothing outside it can get the focus. */
+function afterDialog(run: () => void): void {
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog === null) run();
+  else dialog.addEventListener('close', () => setTimeout(run), { once: true });
+}
+
 function describePlace(place: number | undefined, length: number, hasNext: boolean): string {
   if (place !== undefined) {
-    return hasNext ? `Booking ${place} of ${length} that need attention` : 'The only booking that needs attention';
+    return hasNext
+      ? `Booking ${place} of ${length} that need attention`
+      : 'The only booking that needs attention';
   }
   return hasNext
     ? `Done. ${formatCount(length, 'booking')} still ${length === 1 ? 'needs' : 'need'} attention.`

@@ -41,7 +41,12 @@ export function ResendDialog({ deliveries, open, onClose }: ResendDialogProps) {
     close();
   };
   const toggle = (deliveryId: string) =>
-    setChosen(before => new Set(before.has(deliveryId) ? [...before].filter(id => id !== deliveryId) : [...before, deliveryId]));
+    setChosen(
+      before =>
+        new Set(
+          before.has(deliveryId) ? [...before].filter(id => id !== deliveryId) : [...before, deliveryId],
+        ),
+    );
   return (
     <Dialog open={open} title="Resend events" onClose={close}>
       {deliveries.length === 0 ? (

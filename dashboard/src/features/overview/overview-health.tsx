@@ -1,4 +1,4 @@
-import { HealthStrip } from '../../components/health.tsx';
+import { type HealthItem, HealthStrip } from '../../components/health.tsx';
 import { useRecentCalls } from '../../components/recent-calls.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
@@ -26,7 +26,7 @@ export function OverviewHealth({ system, usage }: OverviewHealthProps) {
     { environment, page: { limit: MAX_ENDPOINTS } },
     { everyMs: REFRESH_MS, when: seesWebhooks },
   );
-  const items = [
+  const items: HealthItem[] = [
     ...(system ? [{ name: 'System', health: systemHealth(system), link: { to: '/settings/system' } }] : []),
     {
       name: 'API',
@@ -55,9 +55,7 @@ export function OverviewHealth({ system, usage }: OverviewHealthProps) {
           {
             name: 'Webhooks',
             health: worstOf(
-              endpoints.state === 'ready'
-                ? endpoints.data.endpoints.map(each => endpointHealth(each))
-                : [],
+              endpoints.state === 'ready' ? endpoints.data.endpoints.map(each => endpointHealth(each)) : [],
               'endpoints',
             ),
             link: { to: '/webhooks' },

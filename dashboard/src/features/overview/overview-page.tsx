@@ -13,8 +13,8 @@ import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.t
 import { periodFrom } from '../../lib/format/period.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { OverviewHealth } from './overview-health.tsx';
 import { DegradedModes, ExpiringKeys } from './overview-banners.tsx';
+import { OverviewHealth } from './overview-health.tsx';
 import { SetupCard } from './setup-card.tsx';
 import '../../styles/usage.css';
 

@@ -20,7 +20,10 @@ export function ProviderBanner({ health: { level, why, since }, lastError }: Pro
   }
   const isDown = level === 'DOWN';
   return (
-    <Banner tone={isDown ? 'bad' : 'warn'} title={isDown ? 'This provider is down' : 'This provider is degraded'}>
+    <Banner
+      tone={isDown ? 'bad' : 'warn'}
+      title={isDown ? 'This provider is down' : 'This provider is degraded'}
+    >
       {why}{' '}
       {since && (
         <>

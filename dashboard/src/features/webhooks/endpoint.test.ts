@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  describeTypes,
-  type Endpoint,
-  lastDelivery,
-  SUBSCRIBABLE,
-  typesToSend,
-} from './endpoint.ts';
+import { describeTypes, type Endpoint, lastDelivery, SUBSCRIBABLE, typesToSend } from './endpoint.ts';
 
 const health: Endpoint['health'] = {
   successRate: null,

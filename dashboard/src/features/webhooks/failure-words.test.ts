@@ -13,7 +13,12 @@ const attempt = (at: string, more: object = {}) => ({
 
 test('the last failure is the newest attempt with an error, whichever delivery it belongs to', () => {
   const deliveries = [
-    { attempts: [attempt('2026-07-02T10:00:00Z'), attempt('2026-07-02T12:00:00Z', { error: null, status: 204 })] },
+    {
+      attempts: [
+        attempt('2026-07-02T10:00:00Z'),
+        attempt('2026-07-02T12:00:00Z', { error: null, status: 204 }),
+      ],
+    },
     { attempts: [attempt('2026-07-02T11:00:00Z', { status: 404 })] },
   ];
   expect(lastFailure(deliveries)?.status).toBe(404);

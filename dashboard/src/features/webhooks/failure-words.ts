@@ -21,7 +21,8 @@ export function failureAdvice(status: number | null | undefined): string {
   if (status === undefined || status === null) {
     return 'Check that the URL is correct, that the server is running, and that it can be reached from the internet.';
   }
-  if (status >= 300 && status < 400) return 'Redirects are not followed. Change the URL to its final address.';
+  if (status >= 300 && status < 400)
+    return 'Redirects are not followed. Change the URL to its final address.';
   if (status === 401 || status === 403) {
     return 'The receiver rejects the requests. Check its signing secret and its firewall.';
   }

@@ -15,10 +15,7 @@ afterAll(() => world?.drop());
 
 const scope = { organisationId: undefined, environment: undefined };
 const missed = async (more: object = {}) =>
-  (await listMissedEvents(world.db, { ...scope, ...more }, 10)).map(each => [
-    each.endpointId,
-    each.missed,
-  ]);
+  (await listMissedEvents(world.db, { ...scope, ...more }, 10)).map(each => [each.endpointId, each.missed]);
 const fail = (endpointId: string, status: 'FAILED' | 'HELD') => world.database.ownerDb`
   UPDATE webhook_delivery SET status = ${status}, next_attempt_at = NULL, lease_until = NULL
   WHERE endpoint_id = ${endpointId}`;
@@ -39,5 +36,10 @@ test('events on hold count only if the endpoint was disabled automatically', asy
   await world.database.ownerDb`UPDATE webhook_endpoint SET status = 'PAUSED' WHERE endpoint_id = ${b}`;
   expect(await missed()).toEqual([[a, 2]]);
   await world.database.ownerDb`UPDATE webhook_endpoint SET status = 'DISABLED' WHERE endpoint_id = ${b}`;
-  expect((await missed()).sort()).toEqual([[a, 2], [b, 2]].sort());
+  expect((await missed()).sort()).toEqual(
+    [
+      [a, 2],
+      [b, 2],
+    ].sort(),
+  );
 });

@@ -4,7 +4,8 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
 import { isoTime } from '../../platform/iso-time.ts';
 
-interface MissedEvents extends Pick<WebhookEndpointRow, 'endpoint_id' | 'organisation_id' | 'url' | 'status'> {
+interface MissedEvents
+  extends Pick<WebhookEndpointRow, 'endpoint_id' | 'organisation_id' | 'url' | 'status'> {
   environment: Environment;
   missed: number;
   since: Date;

@@ -1,7 +1,13 @@
 import type { AttentionList, countAttention, settleOrphan } from '@serai/contract/account/attention.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { type BookingWorld, bookingWorld, FREE_UNTIL_MS, HOUR_MS, RESERVATION } from '../../../../test/booking-world.ts';
+import {
+  type BookingWorld,
+  bookingWorld,
+  FREE_UNTIL_MS,
+  HOUR_MS,
+  RESERVATION,
+} from '../../../../test/booking-world.ts';
 import { callOperator } from '../../../../test/call-operator.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Booking } from '../../bookings/booking.ts';
@@ -133,14 +139,20 @@ describe('the attention queue', () => {
         await tx`SET LOCAL enable_seqscan = off`;
         return JSON.stringify(await explain(tx));
       });
-    const decision = await planOf(tx => tx`
-      EXPLAIN SELECT FROM booking WHERE needs_attention ORDER BY updated_at LIMIT 1000`);
-    const unknown = await planOf(tx => tx`
+    const decision = await planOf(
+      tx => tx`
+      EXPLAIN SELECT FROM booking WHERE needs_attention ORDER BY updated_at LIMIT 1000`,
+    );
+    const unknown = await planOf(
+      tx => tx`
       EXPLAIN SELECT FROM booking
-      WHERE status_reason IN ('OUTCOME_UNKNOWN', 'QUEUED') AND updated_at < serai_now() ORDER BY updated_at LIMIT 1000`);
-    const request = await planOf(tx => tx`
+      WHERE status_reason IN ('OUTCOME_UNKNOWN', 'QUEUED') AND updated_at < serai_now() ORDER BY updated_at LIMIT 1000`,
+    );
+    const request = await planOf(
+      tx => tx`
       EXPLAIN SELECT FROM booking
-      WHERE status = 'ON_REQUEST' AND check_in <= serai_now()::date ORDER BY check_in LIMIT 1000`);
+      WHERE status = 'ON_REQUEST' AND check_in <= serai_now()::date ORDER BY check_in LIMIT 1000`,
+    );
     expect(decision).toContain('booking_all_in_need');
     expect(unknown).toContain('booking_outcome_unknown');
     expect(request).toContain('booking_on_request');
