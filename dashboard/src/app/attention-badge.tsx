@@ -15,7 +15,7 @@ export function AttentionBadge() {
   return (
     <span className="nav-count">
       <span aria-hidden>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>
-      <span className="unseen">, {formatNumber(count)} waiting</span>
+      <span className="unseen">({formatNumber(count)} waiting)</span>
     </span>
   );
 }

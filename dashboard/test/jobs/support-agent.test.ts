@@ -1,6 +1,8 @@
 /**
  * The job of a support agent: work through the bookings that need a decision, then help a caller who wants to cancel.
  */
+
+import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../../server/test/booking-steps.ts';
@@ -19,15 +21,17 @@ afterEach(async () => {
 });
 
 const holder = (firstName: string, lastName: string) => ({
-  members: { holder: { firstName, lastName, email: `${firstName.toLowerCase()}@example.com`, phone: null } },
+  members: { holder: { firstName, lastName, email: `${firstName.toLowerCase()}@example.com` } },
 });
 
 /** Two bookings that need a decision, one that waits for its outcome, and one of a guest who will call. */
 async function prepare(caller: string): Promise<string> {
   const { db } = dashboard.app.database;
-  const bookingOf = async (
-    ...wish: Parameters<typeof book> extends [unknown, ...infer Rest] ? Rest : never
-  ) => (await book(dashboard, ...wish)).json.booking.bookingId as string;
+  const bookingOf = async (scenario: ScenarioName, wish: Parameters<typeof book>[2]) => {
+    const { json, text } = await book(dashboard, scenario, wish);
+    if (!json.booking) throw new Error(text);
+    return json.booking.bookingId as string;
+  };
   const first = await bookingOf('book.timeout_forever', holder('Ada', 'Moreno'));
   const second = await bookingOf('book.timeout_forever', holder('Grace', 'Okafor'));
   await db`
@@ -58,7 +62,7 @@ const queue = (page: Page) => page.getByRole('navigation', { name: 'Queue' });
 
 async function workThroughTheQueue(walk: Walk): Promise<void> {
   const { page } = walk;
-  const badge = page.getByRole('link', { name: 'Needs attention, 2 waiting' });
+  const badge = page.getByRole('link', { name: 'Needs attention (2 waiting)' });
   await badge.waitFor();
   if (walk.device === 'mouse') await walk.choose(badge);
   else await walk.find('needs att', /Needs attention/);
@@ -76,7 +80,7 @@ async function workThroughTheQueue(walk: Walk): Promise<void> {
   await decide(walk, /^Booked/, 'S-9');
 
   await queue(page).getByText('Done. 1 booking still needs attention.').waitFor();
-  const next = queue(page).getByRole('link', { name: /^Next: Grace Okafor/ });
+  const next = queue(page).getByRole('link', { name: /^Next Grace Okafor/ });
   await expect.poll(() => hasFocus(next)).toBe(true);
   await walk.choose(next);
   await page.getByRole('heading', { level: 1, name: /^Grace Okafor/ }).waitFor();

@@ -97,9 +97,9 @@ export class Walk {
       for (const viewport of [DESK, PHONE]) {
         await this.page.emulateMedia({ colorScheme });
         await this.page.setViewportSize(viewport);
-        await expectNoHorizontalScroll(this.page);
         const file = `${this.job}-${this.#step}-${name}-${viewport.width}-${colorScheme}.png`;
         await this.page.screenshot({ path: join(FOLDER, file), fullPage: true });
+        await expectNoHorizontalScroll(this.page);
       }
     }
     await this.page.emulateMedia({ colorScheme: 'light' });

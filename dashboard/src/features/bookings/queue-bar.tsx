@@ -78,7 +78,7 @@ function NextLink({ next, isMain }: { next: QueuedBooking; isMain: boolean }) {
     >
       Next
       <span className="queue-next">
-        : {formatName(next.holder)}, {next.hotel.name}
+        {formatName(next.holder)}, {next.hotel.name}
       </span>
       <ArrowRight size={16} aria-hidden />
     </LinkTo>
