@@ -89,7 +89,7 @@ describe('resolving a booking', () => {
     await dialog.getByText('version is 3 (pending)').waitFor();
     await dialog.getByRole('button', { name: 'Record decision' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    const newest = page.locator('.timeline > li').first();
+    const newest = page.locator('.timeline > [data-kind="change"]').first();
     await newest.getByText('Confirmed', { exact: true }).waitFor();
     expect(await newest.innerText()).toContain(EVIDENCE);
     expect(await newest.innerText()).toMatch(/by link-|by .*@/);

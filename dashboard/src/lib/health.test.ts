@@ -105,7 +105,10 @@ describe('worstOf', () => {
       level: 'DEGRADED',
       why: '1 of 2 providers has problems.',
     });
-    expect(worstOf([down], 'providers').level).toBe('DOWN');
+    expect(worstOf([{ ...down, why: 'It fails.' }], 'providers')).toEqual({
+      level: 'DOWN',
+      why: 'It fails.',
+    });
     expect(worstOf([], 'providers').level).toBe('UNKNOWN');
   });
 });

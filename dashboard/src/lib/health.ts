@@ -117,6 +117,7 @@ export function worstOf(healths: readonly Health[], noun: string): Health {
   );
   const failing = healths.filter(({ level }) => level === 'DEGRADED' || level === 'DOWN');
   if (failing.length === 0) return { level: worst };
+  if (healths.length === 1) return healths[0] as Health;
   const working = healths.some(({ level }) => level === 'OK');
   // One of several that fails is a degradation of the whole.
   const level = working ? 'DEGRADED' : worst;

@@ -35,7 +35,7 @@ interface Options {
 const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 /** A long timeout, so that tests do not fail on a busy machine. */
-const ACTION_TIMEOUT_MS = 9_000;
+const ACTION_TIMEOUT_MS = 45_000;
 
 export async function dashboardUnderTest({ settings, places }: Options = {}): Promise<DashboardUnderTest> {
   warnIfOutdated();

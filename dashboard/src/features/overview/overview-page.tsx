@@ -156,6 +156,9 @@ function OverviewStats({ totals, period, needsAttention }: OverviewStatsProps) {
   const { requests, rateLimited, statusClasses, p50Ms, p95Ms } = totals;
   const failed = statusClasses['5xx'];
   const mayResolve = useMay('bookings:resolve');
+  const queue = useCall('attention/count', { environment: useEnvironment() }, { when: mayResolve });
+  // Those who can decide see the length of their queue. Others see the bookings that need a decision.
+  const waiting = mayResolve ? (queue.state === 'ready' ? queue.data.count : undefined) : needsAttention;
   return (
     <Stats>
       <Stat label="Requests" value={formatNumber(requests)} link={{ to: '/requests', search: { period } }} />
@@ -176,9 +179,9 @@ function OverviewStats({ totals, period, needsAttention }: OverviewStatsProps) {
       <Stat label="p95" value={p95Ms === null ? '–' : formatMs(p95Ms)} hint="95th percentile" />
       <Stat
         label="Needs attention"
-        value={needsAttention === undefined ? '–' : formatNumber(needsAttention)}
+        value={waiting === undefined ? '–' : formatNumber(waiting)}
         hint="bookings"
-        tone={needsAttention ? 'bad' : 'plain'}
+        tone={waiting ? 'bad' : 'plain'}
         link={mayResolve ? { to: '/attention' } : { to: '/bookings', search: { attention: 'yes' } }}
       />
     </Stats>
