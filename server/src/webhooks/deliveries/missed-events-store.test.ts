@@ -33,9 +33,11 @@ test('an endpoint misses events that failed permanently, but not events that are
 test('events on hold count only if the endpoint was disabled automatically', async () => {
   const [a = '', b = ''] = endpoints;
   await fail(b, 'HELD');
-  await world.database.ownerDb`UPDATE webhook_endpoint SET status = 'PAUSED', status_reason = 'Paused.' WHERE endpoint_id = ${b}`;
+  await world.database
+    .ownerDb`UPDATE webhook_endpoint SET status = 'PAUSED', status_reason = 'Paused.' WHERE endpoint_id = ${b}`;
   expect(await missed()).toEqual([[a, 2]]);
-  await world.database.ownerDb`UPDATE webhook_endpoint SET status = 'DISABLED', status_reason = 'Gone.' WHERE endpoint_id = ${b}`;
+  await world.database
+    .ownerDb`UPDATE webhook_endpoint SET status = 'DISABLED', status_reason = 'Gone.' WHERE endpoint_id = ${b}`;
   expect((await missed()).sort()).toEqual(
     [
       [a, 2],
