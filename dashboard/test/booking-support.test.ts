@@ -64,6 +64,32 @@ test('a finished booking shows how it ended instead of its current penalty', asy
   expect(await page.getByText('Now', { exact: true }).count()).toBe(0);
 });
 
+test('staff settle a reservation without a booking, and it leaves the queue', async () => {
+  await dashboard.app.database.ownerDb`
+    INSERT INTO orphan_reservation (provider, test_mode, reference, supplier_ref, found_at)
+    VALUES ('test-1', true, '7Q2M4K9TXA1WZB3EHV6C', 'TEST-9', serai_now())`;
+  const page = await dashboard.visit('support', { viewport: PHONE });
+  await openSettled(page, '/sandbox/attention');
+  await page.getByRole('heading', { name: 'Reservations without a booking' }).waitFor();
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'Record what was done' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What was done?' });
+  await dialog.getByLabel('Evidence').fill('Cancelled in the portal.');
+  await expectUsable(page);
+  await dialog.getByRole('button', { name: 'Remove from the queue' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'Reservations without a booking' }).waitFor({ state: 'detached' });
+  const audit = await dashboard.app.operate('audit/list', { target: 'bkg_7Q2M4K9TXA1WZB3EHV6C' });
+  expect(audit.json.entries[0]).toMatchObject({ action: 'orphans/settle' });
+});
+
+test('a role that cannot decide sees neither the queue nor its badge', async () => {
+  const page = await dashboard.visit('finance');
+  await openSettled(page, '/sandbox/attention');
+  await page.getByRole('heading', { name: 'This page is not available for your role' }).waitFor();
+  expect(await page.getByRole('link', { name: /^Needs attention/ }).count()).toBe(0);
+});
+
 test('the voucher is shown as it is printed, can be downloaded as a PDF, and is available in another language', async () => {
   const bookingId = await bookingOf('ok');
   const page = await dashboard.visit('support');

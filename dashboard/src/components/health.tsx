@@ -51,7 +51,8 @@ export function HealthStatus({ health: { level, why, since } }: { health: Health
 
 export interface HealthItem {
   name: string;
-  health: Health;
+  /** Undefined while it is loading. */
+  health: Health | undefined;
   link: Target;
 }
 
@@ -61,10 +62,10 @@ export function HealthStrip({ items, action }: { items: readonly HealthItem[]; a
     <section className="health-strip" aria-label="Health">
       <ul>
         {items.map(({ name, health, link }) => (
-          <li key={name} data-level={health.level}>
+          <li key={name}>
             <LinkTo {...link}>{name}</LinkTo>
-            <HealthBadge level={health.level} />
-            {health.why && <small>{health.why}</small>}
+            {health ? <HealthBadge level={health.level} /> : <span className="faint">Loading …</span>}
+            {health?.why && <small>{health.why}</small>}
           </li>
         ))}
       </ul>

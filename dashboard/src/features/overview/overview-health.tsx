@@ -30,22 +30,20 @@ export function OverviewHealth({ system, usage }: OverviewHealthProps) {
     ...(system ? [{ name: 'System', health: systemHealth(system), link: { to: '/settings/system' } }] : []),
     {
       name: 'API',
-      health: apiHealth({
-        requests: usage?.requests ?? 0,
-        serverErrors: usage?.statusClasses['5xx'] ?? 0,
-      }),
+      health: usage && apiHealth({ requests: usage.requests, serverErrors: usage.statusClasses['5xx'] }),
       link: { to: '/requests', search: { class: '5xx' } },
     },
     ...(seesProviders
       ? [
           {
             name: 'Providers',
-            health: worstOf(
+            health:
               providers.state === 'ready'
-                ? providers.data.providers.map(each => providerHealth(each, recent.get(each.providerId)))
-                : [],
-              'providers',
-            ),
+                ? worstOf(
+                    providers.data.providers.map(each => providerHealth(each, recent.get(each.providerId))),
+                    'providers',
+                  )
+                : undefined,
             link: { to: '/providers' },
           },
         ]
@@ -54,10 +52,13 @@ export function OverviewHealth({ system, usage }: OverviewHealthProps) {
       ? [
           {
             name: 'Webhooks',
-            health: worstOf(
-              endpoints.state === 'ready' ? endpoints.data.endpoints.map(each => endpointHealth(each)) : [],
-              'endpoints',
-            ),
+            health:
+              endpoints.state === 'ready'
+                ? worstOf(
+                    endpoints.data.endpoints.map(each => endpointHealth(each)),
+                    'endpoints',
+                  )
+                : undefined,
             link: { to: '/webhooks' },
           },
         ]
