@@ -202,6 +202,8 @@ CREATE INDEX booking_by_updated ON booking USING btree (organisation_id, environ
 CREATE INDEX booking_erased ON booking USING btree (organisation_id, erased_at, booking_id) WHERE (erased_at IS NOT NULL);
 CREATE INDEX booking_guests_kept ON booking USING btree (organisation_id, check_out) WHERE ((people_key IS NOT NULL) AND (status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text, 'COMPLETED'::text, 'NO_SHOW'::text])));
 CREATE INDEX booking_in_need ON booking USING btree (organisation_id, environment, updated_at, booking_id) WHERE needs_attention;
+CREATE INDEX booking_on_request ON booking USING btree (check_in, booking_id) WHERE (status = 'ON_REQUEST'::text);
+CREATE INDEX booking_outcome_unknown ON booking USING btree (updated_at, booking_id) WHERE (status_reason = ANY (ARRAY['OUTCOME_UNKNOWN'::text, 'QUEUED'::text]));
 CREATE INDEX booking_spend ON booking USING btree (key_id, created_at) INCLUDE (organisation_id, environment, spend_currency, spend_minor, status) WHERE (spend_minor IS NOT NULL);
 CREATE INDEX booking_unsettled_bill ON booking USING btree (updated_at, booking_id) WHERE (((status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text])) AND (((billing ->> 'held'::text) IS NOT NULL) OR ((billing ->> 'charged'::text) IS NOT NULL))) OR ((status = ANY (ARRAY['CONFIRMED'::text, 'COMPLETED'::text, 'NO_SHOW'::text])) AND (billing IS NOT NULL) AND ((billing ->> 'charged'::text) IS NULL)));
 ALTER TABLE booking ENABLE ROW LEVEL SECURITY;
@@ -1188,11 +1190,14 @@ CREATE TABLE orphan_reservation (
   reference text NOT NULL,
   supplier_ref text NOT NULL,
   found_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  settled_by text,
   CONSTRAINT orphan_reservation_pkey PRIMARY KEY (provider, test_mode, reference)
 );
-GRANT INSERT, SELECT ON orphan_reservation TO serai_app;
+CREATE INDEX orphan_open ON orphan_reservation USING btree (found_at, reference) WHERE (settled_at IS NULL);
+GRANT INSERT, SELECT, UPDATE (settled_at, settled_by) ON orphan_reservation TO serai_app;
 GRANT INSERT, SELECT ON orphan_reservation TO serai_scoped;
-GRANT INSERT, SELECT ON orphan_reservation TO serai_service;
+GRANT INSERT, SELECT, UPDATE (settled_at, settled_by) ON orphan_reservation TO serai_service;
 
 CREATE TABLE outbox_event (
   event_id text NOT NULL,

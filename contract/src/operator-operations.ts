@@ -1,5 +1,6 @@
 /** All operations of the operator API, in the order of the documentation. */
 import { changePassword, showAccount, updateAccount } from './account/account.ts';
+import { countAttention, listAttention, settleOrphan } from './account/attention.ts';
 import { listAudit } from './account/audit.ts';
 import { addBookingNote, proveBooking, showVoucher } from './account/booking-support.ts';
 import { listBookings, resolveBooking, showBooking, summariseBookings } from './account/bookings.ts';
@@ -162,6 +163,9 @@ const ALL = [
   listEvents,
   showEvent,
   listNotices,
+  listAttention,
+  countAttention,
+  settleOrphan,
   listBookings,
   summariseBookings,
   showBooking,

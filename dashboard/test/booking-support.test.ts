@@ -41,12 +41,53 @@ test('support staff see the key, the request and the timeline of a booking, and 
   const timeline = page.locator('.timeline > li');
   await timeline.filter({ hasText: 'Provider call' }).first().waitFor();
   await timeline.filter({ hasText: 'Request' }).first().waitFor();
-  await page.getByLabel('Add a note').fill('The guest arrives after midnight.');
-  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a note' });
+  await dialog.getByLabel('Note').fill('The guest arrives after midnight.');
+  await dialog.getByRole('button', { name: 'Add note' }).click();
   await timeline.first().getByText('The guest arrives after midnight.').waitFor();
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await expect.poll(() => timeline.count()).toBe(1);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'Newest first' }).click();
+  await expect.poll(() => timeline.last().innerText()).toContain('The guest arrives after midnight.');
   await expectUsable(page);
+});
+
+test('a finished booking shows how it ended instead of its current penalty', async () => {
+  const bookingId = await bookingOf('ok');
+  await dashboard.call('cancel', { bookingId });
+  const page = await dashboard.visit('support');
+  await openSettled(page, `/sandbox/bookings/${bookingId}`);
+  await page.getByText(/^The booking was cancelled on .* It can no longer be cancelled\.$/).waitFor();
+  expect(await page.getByText('Cancelling now costs').count()).toBe(0);
+  expect(await page.getByText('Now', { exact: true }).count()).toBe(0);
+});
+
+test('staff settle a reservation without a booking, and it leaves the queue', async () => {
+  await dashboard.app.database.ownerDb`
+    INSERT INTO orphan_reservation (provider, test_mode, reference, supplier_ref, found_at)
+    VALUES ('test-1', true, '7Q2M4K9TXA1WZB3EHV6C', 'TEST-9', serai_now())`;
+  const page = await dashboard.visit('support', { viewport: PHONE });
+  await openSettled(page, '/sandbox/attention');
+  await page.getByRole('heading', { name: 'Reservations without a booking' }).waitFor();
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'Record what was done' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What was done?' });
+  await dialog.getByLabel('Evidence').fill('Cancelled in the portal.');
+  await expectUsable(page);
+  await dialog.getByRole('button', { name: 'Remove from the queue' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'Reservations without a booking' }).waitFor({ state: 'detached' });
+  const audit = await dashboard.app.operate('audit/list', { target: 'bkg_7Q2M4K9TXA1WZB3EHV6C' });
+  expect(audit.json.entries[0]).toMatchObject({ action: 'orphans/settle' });
+});
+
+test('a role that cannot decide sees neither the queue nor its badge', async () => {
+  const page = await dashboard.visit('finance');
+  await openSettled(page, '/sandbox/attention');
+  await page.getByRole('heading', { name: 'This page is not available for your role' }).waitFor();
+  expect(await page.getByRole('link', { name: /^Needs attention/ }).count()).toBe(0);
 });
 
 test('the voucher is shown as it is printed, can be downloaded as a PDF, and is available in another language', async () => {
@@ -98,7 +139,7 @@ test('partner users see the voucher and the timeline, but no notes, proof file o
   await openSettled(page, `/sandbox/bookings/${bookingId}`);
   await page.getByRole('link', { name: 'Voucher' }).waitFor();
   await page.locator('.timeline > li').first().waitFor();
-  for (const button of ['Proof file', 'Cancel booking', 'Add note']) {
+  for (const button of ['Proof file', 'Cancel booking', 'Add a note', 'Provider call']) {
     expect(await page.getByRole('button', { name: button }).count()).toBe(0);
   }
   expect(await page.getByText('Only for staff.').count()).toBe(0);

@@ -89,7 +89,7 @@ describe('resolving a booking', () => {
     await dialog.getByText('version is 3 (pending)').waitFor();
     await dialog.getByRole('button', { name: 'Record decision' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    const newest = page.locator('.timeline > li').first();
+    const newest = page.locator('.timeline > [data-kind="change"]').first();
     await newest.getByText('Confirmed', { exact: true }).waitFor();
     expect(await newest.innerText()).toContain(EVIDENCE);
     expect(await newest.innerText()).toMatch(/by link-|by .*@/);
@@ -97,9 +97,9 @@ describe('resolving a booking', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('the booking page shows the provider exchanges', async () => {
+  test('the timeline opens the request and the response of a provider call', async () => {
     const page = await dashboard.visit('viewer', { viewport: PHONE });
-    await page.goto(`/sandbox/bookings/${confirmed.bookingId}?tab=exchanges`);
+    await page.goto(`/sandbox/bookings/${confirmed.bookingId}`);
     await page.getByRole('button', { name: 'book', exact: true }).press('Enter');
     const drawer = page.getByRole('dialog', { name: /^book at/ });
     await drawer.getByText('Outcome').waitFor();

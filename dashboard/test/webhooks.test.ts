@@ -171,6 +171,28 @@ describe('events', () => {
     await expect.poll(again, PATIENT).toBe(2);
   });
 
+  test('support staff resend the events of a booking from its page', async () => {
+    const url = `${receiver.url}/resent`;
+    const types = { environment: 'sandbox', url, eventTypes: ['booking.confirmed'] };
+    const { endpoint } = (await dashboard.app.operate('webhooks/create', types)).json;
+    const { bookingId } = (await book(dashboard, 'ok')).json.booking;
+    await expect.poll(() => receiver.ids('/resent').length, PATIENT).toBe(1);
+    const page = await dashboard.visit('support');
+    await page.goto(`/sandbox/bookings/${bookingId}`);
+    await page.getByRole('button', { name: 'Resend events' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resend events' });
+    const own = dialog.getByLabel(endpoint.endpointId);
+    await own.waitFor();
+    // Other tests have left endpoints that are not enabled.
+    for (const each of await dialog.getByRole('checkbox').all()) await each.uncheck();
+    await own.check();
+    await expectUsable(page);
+    await dialog.getByRole('button', { name: 'Resend 1 event' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => receiver.ids('/resent').length, PATIENT).toBe(2);
+    expect(new Set(receiver.ids('/resent')).size).toBe(1);
+  });
+
   test('the event catalogue shows the sample and the schema of an event type', async () => {
     const page = await dashboard.visit('viewer');
     await page.goto('/sandbox/webhooks?tab=catalogue');

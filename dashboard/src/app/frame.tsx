@@ -12,6 +12,7 @@ import { useCall } from '../lib/calls/use-call.ts';
 import { useCompany, useSession } from '../lib/session-context.ts';
 import { Toasts } from '../lib/toasts.tsx';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/url-state.ts';
+import { AttentionBadge } from './attention-badge.tsx';
 import { mayOpen } from './page-permissions.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { SideBar } from './side-bar.tsx';
@@ -26,6 +27,7 @@ const MEANING: Record<Environment, string> = {
 export function Frame() {
   const environment = useEnvironment();
   const path = useRouterState({ select: state => state.location.pathname });
+  const { role } = useSession().session;
   const [open, setOpen] = useState(false);
   const content = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -43,13 +45,10 @@ export function Frame() {
         Skip to content
       </a>
       <header className="top">
-        <button
-          type="button"
-          className="quiet icon menu-button"
-          aria-label="Menu"
-          onClick={() => setOpen(true)}
-        >
+        <button type="button" className="quiet icon menu-button" onClick={() => setOpen(true)}>
           <Menu size={20} aria-hidden />
+          <span className="unseen">Menu</span>
+          {mayOpen(role, '/attention') && <AttentionBadge />}
         </button>
         <Link className="brand" to={`/${environment}` as '/'}>
           <img src="/favicon.svg" alt="" width="22" height="22" />

@@ -10,6 +10,7 @@ import {
   Gauge,
   GitMerge,
   Handshake,
+  Inbox,
   KeyRound,
   LayoutDashboard,
   ListTree,
@@ -31,6 +32,8 @@ export interface NavigationItem {
   icon: LucideIcon;
   /** Matches only this exact path, not the paths below it. */
   exact?: boolean;
+  /** Shows how many bookings wait for a decision. */
+  counts?: 'attention';
 }
 
 interface NavigationGroup {
@@ -50,6 +53,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Business',
     items: [
+      { to: '/attention', label: 'Needs attention', icon: Inbox, counts: 'attention' },
       { to: '/bookings', label: 'Bookings', icon: CalendarCheck },
       { to: '/partners', label: 'Partners', icon: Handshake },
       { to: '/pricing', label: 'Pricing', icon: BadgePercent },

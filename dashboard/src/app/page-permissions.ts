@@ -5,6 +5,7 @@ import { hasPermission, type Permission, type Role } from '@serai/contract/roles
 const NEEDED: readonly { path: string; needs: readonly Permission[] }[] = [
   { path: '/requests', needs: ['requests:view'] },
   { path: '/usage', needs: ['requests:view'] },
+  { path: '/attention', needs: ['bookings:resolve'] },
   { path: '/partners', needs: ['operator:view'] },
   { path: '/pricing', needs: ['pricing:view'] },
   { path: '/billing', needs: ['billing:view', 'reports:view'] },

@@ -51,6 +51,7 @@ const pages = [
   page('/requests', () => import('../features/requests/requests-page.tsx')),
   page('/requests/$rowId', () => import('../features/requests/request-page.tsx')),
   page('/usage', () => import('../features/usage/usage-page.tsx')),
+  page('/attention', () => import('../features/bookings/attention-page.tsx')),
   page('/bookings', () => import('../features/bookings/bookings-page.tsx')),
   page('/bookings/$bookingId', () => import('../features/bookings/booking-page.tsx')),
   page('/bookings/$bookingId/voucher', () => import('../features/bookings/voucher-page.tsx')),

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useSession } from '../lib/session-context.ts';
 import { useEnvironment } from '../lib/url-state.ts';
+import { AttentionBadge } from './attention-badge.tsx';
 import { NAVIGATION, type NavigationItem } from './navigation.ts';
 import { mayOpen } from './page-permissions.ts';
 
@@ -30,6 +31,7 @@ export function SideBar() {
                   >
                     <item.icon size={16} aria-hidden />
                     {item.label}
+                    {item.counts === 'attention' && <AttentionBadge />}
                   </Link>
                 </li>
               ))}

@@ -6,9 +6,10 @@ interface CopyButtonProps {
   text: string;
   /** Button label, for example `Copy key`. */
   label: string;
+  className?: string;
 }
 
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
 
   useEffect(() => {
@@ -25,7 +26,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
 
   return (
     <>
-      <button type="button" onClick={() => void copy()}>
+      <button type="button" className={className} onClick={() => void copy()}>
         {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copying failed' : label}
       </button>
       <span className="unseen" role="status">

@@ -5,6 +5,7 @@ export const PAGES: readonly { path: string; title: string }[] = [
   { path: '/sandbox', title: 'Overview' },
   { path: '/sandbox/requests', title: 'Request log' },
   { path: '/sandbox/usage', title: 'Usage and limits' },
+  { path: '/sandbox/attention', title: 'Needs attention' },
   { path: '/sandbox/bookings', title: 'Bookings' },
   { path: '/sandbox/partners', title: 'Partners' },
   { path: '/sandbox/pricing', title: 'Pricing' },

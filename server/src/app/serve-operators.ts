@@ -29,6 +29,7 @@ import { certificationKeys } from '../sandbox/certification-keys.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { signingKeyStatus, systemStatus } from '../system-status.ts';
 import { readBacklog } from '../webhooks/deliveries/backlog-store.ts';
+import { listMissedEvents } from '../webhooks/deliveries/missed-events-store.ts';
 import { deliveriesOf } from '../webhooks/operations/deliveries.ts';
 import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { webhookSearch } from '../webhooks/operations/webhook-search.ts';
@@ -104,6 +105,7 @@ export async function serveOperators(
       openCalls,
       ...voucherSources(parts),
       listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
+      listMissedEvents,
       listAuditEntries,
       listLedgerEntries: async (
         db,

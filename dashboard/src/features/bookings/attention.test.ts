@@ -2,7 +2,7 @@ import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { attentionReason, choicesFor, describeCause } from './attention.ts';
+import { attentionReason, choicesFor, describeCause, nextStep, type QueuedBooking } from './attention.ts';
 
 type BookingDetails = Output<'bookings/show'>;
 const booking = bookingExample as BookingDetails['booking'];
@@ -80,5 +80,24 @@ describe('choicesFor', () => {
   it('choicesFor offers the no-show decision only from the check-in date on', () => {
     expect(decisions('CONFIRMED')).toEqual(['CANCELLED']);
     expect(decisions('CONFIRMED', { checkIn: '2027-02-28' })).toEqual(['CANCELLED', 'NO_SHOW']);
+  });
+});
+
+describe('nextStep', () => {
+  const queued = (more: Partial<QueuedBooking>) =>
+    ({ kind: 'DECISION', status: 'PENDING', cause: null, lastEvent: null, ...more }) as QueuedBooking;
+
+  it('nextStep names what to do for each kind of entry in the queue', () => {
+    expect(nextStep(queued({ kind: 'HOTEL_SILENT', status: 'ON_REQUEST' }))).toContain('Call the hotel');
+    expect(nextStep(queued({ kind: 'OUTCOME_UNKNOWN' }))).toContain('Serai keeps checking');
+    expect(nextStep(queued({}))).toBe('Ask the provider whether the booking exists.');
+    expect(nextStep(queued({ status: 'CANCEL_PENDING' }))).toContain('at what cost');
+    expect(nextStep(queued({ status: 'CONFIRMED', cause: 'CONTRADICTORY' }))).toContain('Compare');
+    expect(nextStep(queued({ status: 'REJECTED', lastEvent: 'booking.late_confirmation' }))).toContain(
+      'Keep the reservation',
+    );
+    expect(nextStep(queued({ status: 'CANCELLED', cause: 'LIVE_AT_PROVIDER' }))).toContain(
+      'Cancel the reservation',
+    );
   });
 });

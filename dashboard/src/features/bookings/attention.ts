@@ -37,27 +37,70 @@ export function describeCause(cause: string): string {
   return CAUSES[cause] ?? `Cause: ${cause}.`;
 }
 
-/** The last recorded cause, if it still applies. Otherwise an explanation of the last event or of the status. */
+/** What is known about the reason why a booking needs attention. */
+export interface Report {
+  status: BookingState;
+  /** The last recorded cause, if it still applies. */
+  cause: string | null;
+  /** The differences that were found, in a sentence. */
+  summary: string | null;
+  lastEvent: string | null;
+}
+
+/** The last recorded cause, or an explanation of the last event or of the status. */
+export function reasonFor({ status, cause, summary, lastEvent }: Report): string {
+  if (cause !== null) return summary === null ? describeCause(cause) : `${describeCause(cause)} ${summary}`;
+  if (lastEvent === 'booking.late_confirmation') {
+    return 'The booking was rejected here, but the provider confirmed it later.';
+  }
+  return STATE_REASONS[status] ?? 'The outcome could not be determined automatically.';
+}
+
+/** A change that only asks for attention refers to the last recorded cause before it. */
 export function attentionReason({ booking, history }: Pick<BookingDetails, 'booking' | 'history'>): string {
   const noted = history.findLast(({ note }) => typeof note?.cause === 'string');
   const last = history.at(-1);
-  if (noted !== undefined && (noted === last || last?.event === 'booking.attention_required')) {
-    const { cause, summary } = noted.note ?? {};
-    const reason = describeCause(String(cause));
-    return typeof summary === 'string' ? `${reason} ${summary}` : reason;
-  }
-  if (last?.event === 'booking.late_confirmation') {
-    return 'The booking was rejected here, but the provider confirmed it later.';
-  }
-  return STATE_REASONS[booking.status] ?? 'The outcome could not be determined automatically.';
+  const applies = noted !== undefined && (noted === last || last?.event === 'booking.attention_required');
+  const { cause, summary } = (applies ? noted.note : null) ?? {};
+  return reasonFor({
+    status: booking.status,
+    cause: typeof cause === 'string' ? cause : null,
+    summary: typeof summary === 'string' ? summary : null,
+    lastEvent: last?.event ?? null,
+  });
 }
 
 const STATE_REASONS: Readonly<Partial<Record<BookingState, string>>> = {
   PENDING:
     'A booking request was sent to the provider, but its outcome is unknown. Automatic checks continue once an hour.',
-  ON_REQUEST: 'The hotel did not respond to the booking request in time.',
+  ON_REQUEST: 'The hotel has not responded to the booking request.',
   CANCEL_PENDING: 'A cancellation was sent to the provider, but its outcome is unknown.',
 };
+
+export type QueuedBooking = Output<'attention/list'>['bookings'][number];
+
+/** What to do about a booking in the queue, in one sentence. */
+export function nextStep({ kind, status, cause, lastEvent }: QueuedBooking): string {
+  if (kind === 'HOTEL_SILENT')
+    return 'Call the hotel. Without an answer, the request expires and is rejected.';
+  if (kind === 'OUTCOME_UNKNOWN') {
+    return status === 'CANCEL_PENDING'
+      ? 'Serai keeps checking. To settle it earlier, ask the provider whether the booking is cancelled.'
+      : 'Serai keeps checking. To settle it earlier, ask the provider whether the booking exists.';
+  }
+  if (lastEvent === 'booking.late_confirmation') {
+    return 'Keep the reservation, or cancel it at the provider. Then record your decision.';
+  }
+  if (cause === 'LIVE_AT_PROVIDER')
+    return 'Cancel the reservation at the provider. Then record that no action is needed.';
+  if (status === 'CONFIRMED') {
+    return 'Compare the booking with the provider’s reservation and have it corrected, or cancel it.';
+  }
+  if (status === 'CANCEL_PENDING')
+    return 'Ask the provider whether the booking is cancelled and at what cost.';
+  if (status === 'PENDING' || status === 'ON_REQUEST') return 'Ask the provider whether the booking exists.';
+  return 'Check the reservation at the provider. Then record that no action is needed.';
+}
 
 export interface Choice {
   decision: Decision;

@@ -1,43 +1,77 @@
-import { Ban, FileCheck, Ticket } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Ban, ClipboardCheck, FileCheck, MessageSquarePlus, Send, Ticket } from 'lucide-react';
+import { useState } from 'react';
+import { CopyButton } from '../../components/code.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Form, FormButtons, TextField } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { useStepUp } from '../../components/people/step-up.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
-import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { downloadText } from '../../lib/format/download.ts';
-import { formatMoney } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+import { ResendDialog } from './resend-dialog.tsx';
 
-type Booking = Output<'bookings/show'>['booking'];
+type Shown = Output<'bookings/show'>;
+type Booking = Shown['booking'];
 
 const WITH_VOUCHER: ReadonlySet<string> = new Set(['CONFIRMED', 'COMPLETED']);
 const CANCELLABLE: ReadonlySet<string> = new Set(['CONFIRMED', 'PENDING', 'ON_REQUEST']);
 
-/** Actions for a booking other than resolving it. */
-export function BookingActions({ booking }: { booking: Booking }) {
+interface BookingActionsProps {
+  shown: Shown;
+  /** Records what exists at the provider. Undefined if the status allows no decision. */
+  onResolve: (() => void) | undefined;
+}
+
+/** Everything that can be done with a booking, in one place. */
+export function BookingActions({ shown, onResolve }: BookingActionsProps) {
+  const { booking, deliveries } = shown;
   const { bookingId, status, erasedAt } = booking;
-  const mayResolve = useMay('bookings:resolve');
-  const [cancelling, setCancelling] = useState(false);
+  const [mayResolve, mayResend] = [useMay('bookings:resolve'), useMay('webhooks:resend')];
+  const [open, setOpen] = useState<'cancel' | 'note' | 'resend'>();
+  const close = () => setOpen(undefined);
   return (
-    <>
-      {WITH_VOUCHER.has(status) && erasedAt === null && (
-        <LinkTo to="/bookings/$bookingId/voucher" params={{ bookingId }} className="button">
-          <Ticket size={16} aria-hidden /> Voucher
-        </LinkTo>
-      )}
-      {mayResolve && <ProofButton booking={booking} />}
-      {mayResolve && CANCELLABLE.has(status) && (
-        <button type="button" className="bad" onClick={() => setCancelling(true)}>
-          <Ban size={16} aria-hidden /> Cancel booking
+    <fieldset className="row booking-actions">
+      <legend className="unseen">Actions</legend>
+      {mayResolve && erasedAt === null && (
+        <button type="button" className="small" onClick={() => setOpen('note')}>
+          <MessageSquarePlus size={15} aria-hidden /> Add a note
         </button>
       )}
-      <CancelDialog booking={booking} open={cancelling} onClose={() => setCancelling(false)} />
-    </>
+      {WITH_VOUCHER.has(status) && erasedAt === null && (
+        <LinkTo to="/bookings/$bookingId/voucher" params={{ bookingId }} className="button small">
+          <Ticket size={15} aria-hidden /> Voucher
+        </LinkTo>
+      )}
+      {mayResend && erasedAt === null && (
+        <button type="button" className="small" onClick={() => setOpen('resend')}>
+          <Send size={15} aria-hidden /> Resend events
+        </button>
+      )}
+      {mayResolve && <ProofButton booking={booking} />}
+      <CopyButton text={linkTo(bookingId)} label="Copy link" className="small" />
+      {mayResolve && onResolve && (
+        <button type="button" className="small" onClick={onResolve}>
+          <ClipboardCheck size={15} aria-hidden /> Record the provider’s status
+        </button>
+      )}
+      {mayResolve && CANCELLABLE.has(status) && (
+        <button type="button" className="small bad" onClick={() => setOpen('cancel')}>
+          <Ban size={15} aria-hidden /> Cancel booking
+        </button>
+      )}
+      <CancelDialog booking={booking} open={open === 'cancel'} onClose={close} />
+      <NoteDialog bookingId={bookingId} open={open === 'note'} onClose={close} />
+      <ResendDialog deliveries={deliveries} open={open === 'resend'} onClose={close} />
+    </fieldset>
   );
+}
+
+/** The address of the page without filters and without the place in the queue. */
+function linkTo(bookingId: string): string {
+  const [, environment] = window.location.pathname.split('/');
+  return `${window.location.origin}/${environment}/bookings/${bookingId}`;
 }
 
 function ProofButton({ booking: { bookingId, environment } }: { booking: Booking }) {
@@ -58,121 +92,10 @@ function ProofButton({ booking: { bookingId, environment } }: { booking: Booking
   };
   return (
     <>
-      <button type="button" disabled={proof.busy} onClick={() => void download()}>
-        <FileCheck size={16} aria-hidden /> {proof.busy ? 'Preparing…' : 'Proof file'}
+      <button type="button" className="small" disabled={proof.busy} onClick={() => void download()}>
+        <FileCheck size={15} aria-hidden /> {proof.busy ? 'Preparing…' : 'Proof file'}
       </button>
       {proof.failure && <Notice failure={proof.failure} />}
     </>
-  );
-}
-
-const BEARERS = [
-  ['PARTNER', 'The partner', 'The penalty is charged to the partner.'],
-  ['OPERATOR', 'You, the operator', 'The partner is charged nothing.'],
-] as const;
-
-interface CancelDialogProps {
-  booking: Booking;
-  open: boolean;
-  onClose: () => void;
-}
-
-/** Shows the penalty first. The cancellation never costs more than what was shown. */
-function CancelDialog({ booking: { bookingId }, open, onClose }: CancelDialogProps) {
-  const [bearer, setBearer] = useState<(typeof BEARERS)[number][0]>('PARTNER');
-  const [reason, setReason] = useState('');
-  const quote = useAction('bookings/cancel', { changes: [] });
-  const cancel = useAction('bookings/cancel', {
-    changes: ['bookings', 'billing'],
-    toast: 'The cancellation was accepted.',
-    done: () => close(),
-  });
-  const [quoted, setQuoted] = useState<Output<'bookings/cancel'>>();
-  const ask = async () =>
-    setQuoted(await quote.run({ bookingId, mode: 'QUOTE' } as Input<'bookings/cancel'>));
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ask for the penalty when the dialog opens
-  useEffect(() => {
-    if (open) void ask();
-  }, [open]);
-
-  function close(): void {
-    quote.clear();
-    cancel.clear();
-    setQuoted(undefined);
-    setReason('');
-    setBearer('PARTNER');
-    onClose();
-  }
-
-  const submit = async () => {
-    if (quoted === undefined) return;
-    const done = await cancel.run({
-      bookingId,
-      mode: 'COMMIT',
-      maxPenalty: quoted.penalty,
-      penaltyBorneBy: bearer,
-      ...(reason.trim() !== '' && { reason: reason.trim() }),
-    } as Input<'bookings/cancel'>);
-    // The penalty may have changed. Show the current one.
-    if (done === undefined) await ask();
-  };
-  const isFree = quoted !== undefined && Number(quoted.penalty.amount) === 0;
-  return (
-    <Dialog open={open} title="Cancel at the provider?" onClose={close}>
-      <Form onSubmit={() => void submit()}>
-        <p>Serai asks the provider to cancel the reservation. This cannot be undone.</p>
-        {quote.busy && quoted === undefined && <p role="status">Requesting the current penalty…</p>}
-        {quoted && (
-          <p>
-            Penalty now: <strong>{formatMoney(quoted.penalty)}</strong>
-            {quoted.nextPenalty && (
-              <>
-                , {formatMoney(quoted.nextPenalty.penalty)} from{' '}
-                <Timestamp at={quoted.nextPenalty.from} exact />
-              </>
-            )}
-            .
-          </p>
-        )}
-        {quoted && !isFree && (
-          <fieldset>
-            <legend>Who pays the penalty?</legend>
-            {BEARERS.map(([value, label, meaning]) => (
-              <label key={value} className="decision">
-                <input
-                  type="radio"
-                  name="bearer"
-                  checked={bearer === value}
-                  onChange={() => setBearer(value)}
-                />
-                <span>
-                  <strong>{label}</strong>
-                  <small className="faint">{meaning}</small>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <TextField
-          label="Reason"
-          hint="Stored in the history. Partner users see it for test bookings only."
-          problem={fieldError(cancel.failure, 'reason')}
-          value={reason}
-          maxLength={500}
-          onChange={setReason}
-        />
-        {quote.failure && <Notice failure={quote.failure} />}
-        {cancel.failure && <Notice failure={cancel.failure} />}
-        <FormButtons
-          danger
-          disabled={quoted === undefined || cancel.busy}
-          onCancel={close}
-          cancelLabel="Keep the booking"
-        >
-          {cancel.busy ? 'Cancelling…' : 'Cancel the booking'}
-        </FormButtons>
-      </Form>
-    </Dialog>
   );
 }

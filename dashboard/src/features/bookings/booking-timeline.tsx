@@ -1,72 +1,149 @@
+import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { KINDS as LEDGER_KINDS } from '../../components/billing/entry-kinds.ts';
 import { Card } from '../../components/card.tsx';
-import { DeliveryBadge } from '../../components/deliveries.tsx';
+import { DeliveryAttempts, DeliveryBadge } from '../../components/deliveries.tsx';
+import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Badge, Notice } from '../../components/feedback.tsx';
-import { Field, Form } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
-import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
-import { useAction } from '../../lib/calls/use-action.ts';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { formatMs } from '../../lib/format/format.ts';
-import { useMay } from '../../lib/session-context.ts';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
+import { type CallState, useCall } from '../../lib/calls/use-call.ts';
+import { formatMoney, formatMs } from '../../lib/format/format.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { HistoryEntry } from './booking-history.tsx';
-import { KIND_LABELS, KINDS, type Kind, type Moment, timelineOf } from './timeline-of.ts';
+import { ExchangeDetails, isProblem } from './exchange-details.tsx';
+import {
+  type Exchange,
+  KIND_LABELS,
+  KINDS,
+  type Kind,
+  kindsIn,
+  type Moment,
+  timelineOf,
+  toggleKind,
+} from './timeline-of.ts';
 
 type Shown = Output<'bookings/show'>;
 
 const MAX_REQUESTS = 100;
-const MAX_NOTE_LENGTH = 4_000;
+const MAX_ENTRIES = 100;
 
-/** Everything that happened to a booking, newest first. Staff can add notes. */
+/** Everything that happened to a booking, by kind, oldest or newest first. */
 export function TimelineCard({ shown }: { shown: Shown }) {
-  const { bookingId, environment, erasedAt } = shown.booking;
-  const [{ show }, setFilters] = useFilters(['show']);
-  const mayNote = useMay('bookings:resolve');
-  const mayRequests = useMay('requests:view');
-  const withExchanges = useCall('bookings/show', { bookingId, includeAudit: true } as Input<'bookings/show'>);
+  const [{ show, order }, setFilters] = useFilters(['show', 'order']);
+  const [opened, setOpened] = useState<Exchange>();
+  const { moments, failed, isLoading } = useTimeline(shown);
+  const chosen = kindsIn(show);
+  const kinds = KINDS.filter(kind => moments.some(moment => moment.kind === kind) || chosen?.includes(kind));
+  const listed = moments.filter(({ kind }) => chosen === undefined || chosen.includes(kind));
+  const isOldestFirst = order === 'oldest';
+  const OrderIcon = isOldestFirst ? ArrowUpNarrowWide : ArrowDownNarrowWide;
+  return (
+    <Card
+      title="Timeline"
+      className="booking-timeline"
+      actions={
+        <button
+          type="button"
+          className="small"
+          onClick={() => setFilters({ order: isOldestFirst ? undefined : 'oldest' })}
+        >
+          <OrderIcon size={14} aria-hidden /> {isOldestFirst ? 'Oldest first' : 'Newest first'}
+        </button>
+      }
+    >
+      <fieldset className="row presets">
+        <legend className="unseen">Show</legend>
+        <KindButton
+          label="All"
+          pressed={chosen === undefined}
+          onClick={() => setFilters({ show: undefined })}
+        />
+        {kinds.map(kind => (
+          <KindButton
+            key={kind}
+            label={KIND_LABELS[kind]}
+            pressed={chosen?.includes(kind) ?? false}
+            onClick={() => setFilters({ show: toggleKind(chosen, kind) })}
+          />
+        ))}
+      </fieldset>
+      {failed.map(({ what, failure, reload }) => (
+        <div key={what}>
+          <p>{what} could not be loaded.</p>
+          <Notice failure={failure} onRetry={reload} />
+        </div>
+      ))}
+      <ol className="timeline" aria-busy={isLoading || undefined} {...(!isOldestFirst && { reversed: true })}>
+        {(isOldestFirst ? listed : listed.toReversed()).map(moment => (
+          <li key={moment.id} data-kind={moment.kind} {...actorOf(moment)}>
+            <MomentView moment={moment} onOpen={setOpened} />
+          </li>
+        ))}
+      </ol>
+      <Drawer
+        open={opened !== undefined}
+        title={opened ? `${opened.operation} at ${opened.provider}` : ''}
+        onClose={() => setOpened(undefined)}
+      >
+        {opened && <ExchangeDetails exchange={opened} />}
+      </Drawer>
+    </Card>
+  );
+}
+
+/** Reads what `bookings/show` does not contain, as far as the role allows it. Partner users get no provider calls. */
+function useTimeline(shown: Shown) {
+  const { bookingId, environment } = shown.booking;
+  const isStaff = useStaff();
+  const [mayRequests, mayBilling] = [useMay('requests:view'), useMay('billing:view')];
+  const withExchanges = useCall(
+    'bookings/show',
+    { bookingId, includeAudit: true } as Input<'bookings/show'>,
+    { when: isStaff },
+  );
   const requests = useCall(
     'requests/list',
     { bookingId, environment, page: { limit: MAX_REQUESTS } } as Input<'requests/list'>,
     { when: mayRequests },
   );
-  const moments = timelineOf({
-    history: shown.history,
-    deliveries: shown.deliveries,
-    notes: shown.notes ?? [],
-    exchanges: withExchanges.state === 'ready' ? (withExchanges.data.audit?.transactions ?? []) : [],
-    requests: requests.state === 'ready' ? requests.data.requests : [],
-  });
-  const kinds = KINDS.filter(kind => moments.some(moment => moment.kind === kind));
-  const listed = moments.filter(({ kind }) => show === undefined || kind === show);
+  const ledger = useCall(
+    'billing/entries/list',
+    { bookingId, environment, page: { limit: MAX_ENTRIES } } as Input<'billing/entries/list'>,
+    { when: mayBilling },
+  );
+  const reads = [
+    { what: 'Calls to the provider', read: withExchanges, when: isStaff },
+    { what: 'Requests', read: requests, when: mayRequests },
+    { what: 'Ledger entries', read: ledger, when: mayBilling },
+  ];
+  return {
+    moments: timelineOf({
+      history: shown.history,
+      deliveries: shown.deliveries,
+      notes: shown.notes ?? [],
+      exchanges: dataOf(withExchanges)?.audit?.transactions ?? [],
+      requests: dataOf(requests)?.requests ?? [],
+      ledger: dataOf(ledger)?.entries ?? [],
+    }),
+    failed: reads.flatMap(({ what, read }) =>
+      read.state === 'failed' ? [{ what, failure: read.failure, reload: read.reload }] : [],
+    ),
+    isLoading: reads.some(({ read, when }) => when && read.state === 'waiting'),
+  };
+}
+
+function dataOf<Data>(read: CallState<Data>): Data | undefined {
+  return read.state === 'ready' ? read.data : undefined;
+}
+
+function KindButton({ label, pressed, onClick }: { label: string; pressed: boolean; onClick: () => void }) {
   return (
-    <Card
-      title="Timeline"
-      hint="Changes, requests, calls to the provider, deliveries and notes, newest first."
-    >
-      {mayNote && erasedAt === null && <NoteForm bookingId={bookingId} />}
-      <div className="row presets">
-        {[undefined, ...kinds].map(kind => (
-          <button
-            key={kind ?? 'all'}
-            type="button"
-            className="small"
-            aria-pressed={show === kind}
-            onClick={() => setFilters({ show: kind })}
-          >
-            {kind === undefined ? 'All' : KIND_LABELS[kind]}
-          </button>
-        ))}
-      </div>
-      <ol className="timeline" reversed>
-        {listed.map(moment => (
-          <li key={moment.id} data-kind={moment.kind} {...actorOf(moment)}>
-            <MomentView moment={moment} />
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <button type="button" className="small" aria-pressed={pressed} onClick={onClick}>
+      {label}
+    </button>
   );
 }
 
@@ -74,7 +151,12 @@ function actorOf(moment: Moment): { 'data-actor'?: string } {
   return moment.kind === 'change' ? { 'data-actor': moment.entry.actor } : {};
 }
 
-function MomentView({ moment }: { moment: Moment }) {
+interface MomentViewProps {
+  moment: Moment;
+  onOpen: (exchange: Exchange) => void;
+}
+
+function MomentView({ moment, onOpen }: MomentViewProps) {
   switch (moment.kind) {
     case 'change':
       return <HistoryEntry entry={moment.entry} />;
@@ -89,38 +171,71 @@ function MomentView({ moment }: { moment: Moment }) {
           </p>
         </>
       );
-    case 'request': {
-      const { operation, path, status, code, totalMs, rowId } = moment.request;
+    case 'request':
+      return <RequestMoment moment={moment} />;
+    case 'exchange':
+      return <ExchangeMoment moment={moment} onOpen={onOpen} />;
+    case 'delivery':
+      return <DeliveryMoment moment={moment} />;
+    case 'ledger': {
+      const { kind, amount } = moment.ledger;
       return (
         <Head kind={moment.kind} at={moment.at}>
-          <LinkTo to="/requests/$rowId" params={{ rowId }}>
-            {operation ?? path}
-          </LinkTo>{' '}
-          <Badge tone={status >= 400 || status === 0 ? 'warn' : 'good'}>{String(status)}</Badge> {code ?? ''}{' '}
-          in {formatMs(totalMs)}
-        </Head>
-      );
-    }
-    case 'exchange': {
-      const { operation, provider, outcome, durationMs } = moment.exchange;
-      return (
-        <Head kind={moment.kind} at={moment.at}>
-          <code>{operation}</code> at <code>{provider}</code>: {outcome} in {formatMs(durationMs)}
-        </Head>
-      );
-    }
-    case 'delivery': {
-      const { eventId, eventType } = moment.delivery;
-      return (
-        <Head kind={moment.kind} at={moment.at}>
-          <LinkTo to="/events/$eventId" params={{ eventId }}>
-            {eventType}
-          </LinkTo>{' '}
-          <DeliveryBadge delivery={moment.delivery} />
+          <Badge tone={LEDGER_KINDS[kind].tone}>{LEDGER_KINDS[kind].label}</Badge> {formatMoney(amount)}
         </Head>
       );
     }
   }
+}
+
+type MomentOf<K extends Kind> = { moment: Extract<Moment, { kind: K }> };
+
+function RequestMoment({ moment }: MomentOf<'request'>) {
+  const { operation, path, status, code, totalMs, rowId } = moment.request;
+  return (
+    <Head kind={moment.kind} at={moment.at}>
+      <LinkTo to="/requests/$rowId" params={{ rowId }}>
+        {operation ?? path}
+      </LinkTo>{' '}
+      <Badge tone={status >= 400 || status === 0 ? 'warn' : 'good'}>{String(status)}</Badge> {code ?? ''} in{' '}
+      {formatMs(totalMs)}
+    </Head>
+  );
+}
+
+function ExchangeMoment({ moment, onOpen }: MomentOf<'exchange'> & Pick<MomentViewProps, 'onOpen'>) {
+  const { operation, provider, outcome, durationMs } = moment.exchange;
+  return (
+    <Head kind={moment.kind} at={moment.at}>
+      <button type="button" className="quiet call" onClick={() => onOpen(moment.exchange)}>
+        {operation}
+      </button>{' '}
+      at <code>{provider}</code> <Badge tone={isProblem(outcome) ? 'warn' : 'good'}>{outcome}</Badge> in{' '}
+      {formatMs(durationMs)}
+    </Head>
+  );
+}
+
+function DeliveryMoment({ moment }: MomentOf<'delivery'>) {
+  const { eventId, eventType, endpointId, attempts } = moment.delivery;
+  return (
+    <>
+      <Head kind={moment.kind} at={moment.at}>
+        <LinkTo to="/events/$eventId" params={{ eventId }}>
+          {eventType}
+        </LinkTo>{' '}
+        to{' '}
+        <LinkTo to="/webhooks/$endpointId" params={{ endpointId }}>
+          <code>{endpointId}</code>
+        </LinkTo>{' '}
+        <DeliveryBadge delivery={moment.delivery} />
+      </Head>
+      <details>
+        <summary>{attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
+        <DeliveryAttempts delivery={moment.delivery} />
+      </details>
+    </>
+  );
 }
 
 function Head({ kind, at, children }: { kind: Kind; at: string; children: ReactNode }) {
@@ -132,37 +247,5 @@ function Head({ kind, at, children }: { kind: Kind; at: string; children: ReactN
         <Timestamp at={at} exact />
       </span>
     </div>
-  );
-}
-
-function NoteForm({ bookingId }: { bookingId: string }) {
-  const [text, setText] = useState('');
-  const add = useAction('bookings/notes/add', {
-    toast: 'Note added.',
-    changes: ['bookings'],
-    done: () => setText(''),
-  });
-  const problem = fieldError(add.failure, 'text');
-  return (
-    <Form onSubmit={() => void add.run({ bookingId, text: text.trim() } as Input<'bookings/notes/add'>)}>
-      <Field label="Add a note" hint="Visible to staff only. Notes cannot be changed." problem={problem}>
-        {control => (
-          <textarea
-            {...control}
-            rows={2}
-            value={text}
-            maxLength={MAX_NOTE_LENGTH}
-            required
-            onChange={event => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      {add.failure && problem === undefined && <Notice failure={add.failure} />}
-      <div>
-        <button type="submit" className="small" disabled={add.busy || text.trim() === ''}>
-          {add.busy ? 'Adding…' : 'Add note'}
-        </button>
-      </div>
-    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { cancellationTimeline } from './cancellation.tsx';
+import { cancellationTimeline, howItEnded } from './cancellation.tsx';
 
 const booking = bookingExample as Output<'bookings/show'>['booking'];
 const { windows } = booking.cancellation;
@@ -43,5 +43,26 @@ describe('cancellationTimeline', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(['free', 'part', 'full']);
     expect(steps.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
     expect(Math.min(...steps.map(({ share }) => share))).toBeGreaterThan(0.1);
+  });
+});
+
+describe('howItEnded', () => {
+  it('a booking that can still be cancelled has not ended', () => {
+    for (const status of ['PENDING', 'ON_REQUEST', 'CONFIRMED', 'CANCEL_PENDING'] as const) {
+      expect(howItEnded({ ...booking, status, statusReason: null })).toBeUndefined();
+    }
+  });
+
+  it('a finished booking states how it ended', () => {
+    const cancelled = {
+      ...booking,
+      status: 'CANCELLED',
+      statusReason: 'BY_HOTEL',
+      cancelledAt: null,
+    } as const;
+    expect(howItEnded(cancelled)).toBe('The booking was cancelled (by the hotel).');
+    const rejected = { ...booking, status: 'REJECTED', statusReason: 'SOLD_OUT' } as const;
+    expect(howItEnded(rejected)).toBe('The booking was rejected (sold out).');
+    expect(howItEnded({ ...booking, status: 'COMPLETED' })).toBe('The stay is over.');
   });
 });

@@ -3,6 +3,7 @@ import { Badge } from '../../components/feedback.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { describeReason } from './booking-status.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 
@@ -12,45 +13,95 @@ const SOURCES: Readonly<Record<Booking['cancellation']['deadlineSource'], string
   CONSERVATIVE: 'The time zone of the property is unknown, so deadlines are set 14 hours early.',
 };
 
+/** The penalties that apply now and later. A booking that is over shows only how it ended. */
 export function CancellationCard({ booking }: { booking: Booking }) {
-  const { cancellation, currentPenalty } = booking;
-  const { steps, zone } = cancellationTimeline(booking, Date.now());
+  const end = howItEnded(booking);
+  if (end === undefined) {
+    return (
+      <Card title="Cancellation" hint={termsHint(booking)}>
+        <CurrentPenalty booking={booking} />
+        <PenaltySteps booking={booking} isLive />
+      </Card>
+    );
+  }
   return (
-    <Card
-      title="Cancellation"
-      hint={`Local time at the property (${zone}). ${SOURCES[cancellation.deadlineSource]}`}
-    >
-      {currentPenalty && (
-        <p>
-          Cancelling now costs <strong>{formatMoney(currentPenalty.amount)}</strong>
-          {currentPenalty.validUntil && (
-            <>
-              {' '}
-              until <Timestamp at={currentPenalty.validUntil} exact /> (your time)
-            </>
-          )}
-          .
-        </p>
+    <Card title="Cancellation">
+      <p>{end} It can no longer be cancelled.</p>
+      <details>
+        <summary>Terms at the time of booking</summary>
+        <p className="hint">{termsHint(booking)}</p>
+        <PenaltySteps booking={booking} isLive={false} />
+      </details>
+    </Card>
+  );
+}
+
+function termsHint(booking: Booking): string {
+  const { zone } = cancellationTimeline(booking, 0);
+  return `Local time at the property (${zone}). ${SOURCES[booking.cancellation.deadlineSource]}`;
+}
+
+const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** How a booking ended, in a sentence. Undefined while it can still be cancelled. */
+export function howItEnded({ status, statusReason, cancelledAt }: Booking): string | undefined {
+  const reason = statusReason === null ? '' : ` (${describeReason(statusReason)})`;
+  switch (status) {
+    case 'CANCELLED': {
+      const at = cancelledAt === null ? '' : ` on ${DATE_TIME.format(new Date(cancelledAt))}`;
+      return `The booking was cancelled${at}${reason}.`;
+    }
+    case 'REJECTED':
+      return `The booking was rejected${reason}.`;
+    case 'COMPLETED':
+      return 'The stay is over.';
+    case 'NO_SHOW':
+      return 'The guests did not arrive.';
+    default:
+      return undefined;
+  }
+}
+
+function CurrentPenalty({ booking: { currentPenalty } }: { booking: Booking }) {
+  if (currentPenalty === null) return null;
+  return (
+    <p>
+      Cancelling now costs <strong>{formatMoney(currentPenalty.amount)}</strong>
+      {currentPenalty.validUntil && (
+        <>
+          {' '}
+          until <Timestamp at={currentPenalty.validUntil} exact /> (your time)
+        </>
       )}
+      .
+    </p>
+  );
+}
+
+function PenaltySteps({ booking, isLive }: { booking: Booking; isLive: boolean }) {
+  const { cancellation, currentPenalty } = booking;
+  const { steps } = cancellationTimeline(booking, isLive ? Date.now() : 0);
+  return (
+    <>
       <ol className="windows">
         {steps.map(step => (
           <li
             key={step.key}
             data-kind={step.kind}
-            data-when={step.when}
+            data-when={isLive ? step.when : undefined}
             style={{ flexGrow: step.share * 100 }}
           >
             <span className="window-bar" aria-hidden="true" />
             <strong>{step.kind === 'free' ? 'Free' : formatMoney(step.penalty)}</strong>
             <span>{formatPeriod(step)}</span>
-            {step.when === 'now' && currentPenalty && <Badge tone="info">Now</Badge>}
+            {isLive && step.when === 'now' && currentPenalty && <Badge tone="info">Now</Badge>}
           </li>
         ))}
       </ol>
       {cancellation.noShow && (
         <p className="faint">A no-show costs {formatMoney(cancellation.noShow.penalty)}.</p>
       )}
-    </Card>
+    </>
   );
 }
 

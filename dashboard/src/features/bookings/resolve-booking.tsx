@@ -80,7 +80,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [seenVersion, setSeenVersion] = useState(booking.version);
   const resolve = useAction('bookings/resolve', {
-    changes: ['bookings', 'events'],
+    changes: ['bookings', 'events', 'attention', 'billing'],
     toast: 'Booking resolved.',
     done: () => close(),
   });

@@ -1,42 +1,48 @@
-/** Merges everything that happened to a booking into one list, newest first. Pure. */
+/** Merges everything that happened to a booking into one list. Pure. */
+import type { Entry as LedgerEntry } from '../../components/billing/entry-kinds.ts';
 import type { Delivery } from '../../components/deliveries.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Shown = Output<'bookings/show'>;
-type Entry = Shown['history'][number];
+type Change = Shown['history'][number];
 type Note = NonNullable<Shown['notes']>[number];
-type Exchange = NonNullable<Shown['audit']>['transactions'][number];
+export type Exchange = NonNullable<Shown['audit']>['transactions'][number];
 type LoggedRequest = Output<'requests/list'>['requests'][number];
 
 export type Moment = { id: string; at: string } & (
-  | { kind: 'change'; entry: Entry }
+  | { kind: 'change'; entry: Change }
   | { kind: 'request'; request: LoggedRequest }
   | { kind: 'exchange'; exchange: Exchange }
   | { kind: 'delivery'; delivery: Delivery }
   | { kind: 'note'; note: Note }
+  | { kind: 'ledger'; ledger: LedgerEntry }
 );
 export type Kind = Moment['kind'];
 
 /** Causes come before effects: if times are equal, a request comes before the change that it caused. */
-export const KINDS: readonly Kind[] = ['request', 'exchange', 'change', 'delivery', 'note'];
+export const KINDS: readonly Kind[] = ['request', 'exchange', 'change', 'ledger', 'delivery', 'note'];
 
 export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   change: 'Change',
   request: 'Request',
   exchange: 'Provider call',
+  ledger: 'Ledger',
   delivery: 'Delivery',
   note: 'Note',
 };
 
 interface Sources {
-  history: readonly Entry[];
+  history: readonly Change[];
   requests: readonly LoggedRequest[];
   exchanges: readonly Exchange[];
+  ledger: readonly LedgerEntry[];
   deliveries: readonly Delivery[];
   notes: readonly Note[];
 }
 
-export function timelineOf({ history, requests, exchanges, deliveries, notes }: Sources): Moment[] {
+/** Oldest first. */
+export function timelineOf(sources: Sources): Moment[] {
+  const { history, requests, exchanges, ledger, deliveries, notes } = sources;
   const moments: Moment[] = [
     ...history.map(entry => ({
       kind: 'change' as const,
@@ -51,6 +57,7 @@ export function timelineOf({ history, requests, exchanges, deliveries, notes }: 
       at: exchange.startedAt,
       exchange,
     })),
+    ...ledger.map(each => ({ kind: 'ledger' as const, id: each.entryId, at: each.at, ledger: each })),
     ...deliveries.map(delivery => ({
       kind: 'delivery' as const,
       id: delivery.deliveryId,
@@ -60,5 +67,19 @@ export function timelineOf({ history, requests, exchanges, deliveries, notes }: 
     ...notes.map(note => ({ kind: 'note' as const, id: note.noteId, at: note.at, note })),
   ];
   const rank = ({ kind }: Moment) => KINDS.indexOf(kind);
-  return moments.sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || rank(b) - rank(a));
+  return moments.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || rank(a) - rank(b));
+}
+
+/** The kinds that the URL names, or undefined for all of them. Unknown names are ignored. */
+export function kindsIn(text: string | undefined): readonly Kind[] | undefined {
+  const named = text?.split(',') ?? [];
+  const known = KINDS.filter(kind => named.includes(kind));
+  return known.length === 0 ? undefined : known;
+}
+
+/** The kinds in the URL after the user has chosen one more or one fewer. Undefined means all of them. */
+export function toggleKind(chosen: readonly Kind[] | undefined, kind: Kind): string | undefined {
+  const others = (chosen ?? []).filter(each => each !== kind);
+  const next = chosen?.includes(kind) ? others : [...others, kind];
+  return next.length === 0 ? undefined : KINDS.filter(each => next.includes(each)).join(',');
 }

@@ -8,7 +8,7 @@ export function DegradedModes({ degraded }: { degraded: Output<'system/status'>[
   return degraded.map(({ mode, since, effect }) => (
     <Banner
       key={mode}
-      tone="bad"
+      tone="warn"
       title={
         <>
           Degraded since <Timestamp at={since} exact />: {mode}

@@ -14,6 +14,7 @@ import { periodFrom } from '../../lib/format/period.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { DegradedModes, ExpiringKeys } from './overview-banners.tsx';
+import { OverviewHealth } from './overview-health.tsx';
 import { SetupCard } from './setup-card.tsx';
 import '../../styles/usage.css';
 
@@ -78,6 +79,12 @@ function TrafficOverview() {
         actions={<FilterPeriod value={period} onChange={chosen => setFilters({ period: chosen })} />}
       />
       {!isSettled && <Skeleton rows={12} />}
+      {isSettled && (
+        <OverviewHealth
+          system={system.state === 'ready' ? system.data : undefined}
+          usage={usage.state === 'ready' ? usage.data.totals : undefined}
+        />
+      )}
       {isSettled && system.state === 'ready' && <DegradedModes degraded={system.data.degraded} />}
       {isSettled && keys.state === 'ready' && <ExpiringKeys keys={keys.data.keys} />}
       {isSettled && isNew && (
@@ -148,6 +155,10 @@ interface OverviewStatsProps {
 function OverviewStats({ totals, period, needsAttention }: OverviewStatsProps) {
   const { requests, rateLimited, statusClasses, p50Ms, p95Ms } = totals;
   const failed = statusClasses['5xx'];
+  const mayResolve = useMay('bookings:resolve');
+  const queue = useCall('attention/count', { environment: useEnvironment() }, { when: mayResolve });
+  // Those who can decide see the length of their queue. Others see the bookings that need a decision.
+  const waiting = mayResolve ? (queue.state === 'ready' ? queue.data.count : undefined) : needsAttention;
   return (
     <Stats>
       <Stat label="Requests" value={formatNumber(requests)} link={{ to: '/requests', search: { period } }} />
@@ -168,10 +179,10 @@ function OverviewStats({ totals, period, needsAttention }: OverviewStatsProps) {
       <Stat label="p95" value={p95Ms === null ? '–' : formatMs(p95Ms)} hint="95th percentile" />
       <Stat
         label="Needs attention"
-        value={needsAttention === undefined ? '–' : formatNumber(needsAttention)}
+        value={waiting === undefined ? '–' : formatNumber(waiting)}
         hint="bookings"
-        tone={needsAttention ? 'bad' : 'plain'}
-        link={{ to: '/bookings', search: { attention: 'true' } }}
+        tone={waiting ? 'bad' : 'plain'}
+        link={mayResolve ? { to: '/attention' } : { to: '/bookings', search: { attention: 'yes' } }}
       />
     </Stats>
   );

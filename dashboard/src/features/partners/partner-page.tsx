@@ -16,6 +16,7 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { EditPartner } from './partner-form.tsx';
+import { PartnerHealth } from './partner-health.tsx';
 import { describeBilling, StatusBadge } from './partner-parts.tsx';
 
 export function PartnerPage() {
@@ -84,6 +85,7 @@ function Overview({ partner }: { partner: Partner }) {
           ]}
         />
       </Card>
+      <PartnerHealth partnerId={partnerId} />
       <Card title="Activity" hint="Dashboard pages with this partner's data.">
         <ul className="link-list">
           {(

@@ -1,20 +1,24 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
-import { Banner, Empty } from '../../components/feedback.tsx';
+import { Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
+import { HealthStatus } from '../../components/health.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { useRecentCalls } from '../../components/recent-calls.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
+import { type Health, providerHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { ContentSync } from './content-sync.tsx';
 import { PartnerSettings } from './partner-settings.tsx';
-import { type Adapter, PauseButton, type Provider, ProviderStatus } from './provider.tsx';
+import { type Adapter, PauseButton, type Provider } from './provider.tsx';
+import { ProviderBanner } from './provider-banner.tsx';
 import { ProviderBudget } from './provider-budget.tsx';
 import { ProviderCharts } from './provider-charts.tsx';
 import { EditDialog } from './provider-forms.tsx';
@@ -54,7 +58,7 @@ interface ProviderDetailsProps {
 }
 
 function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
-  const { providerId, environment, name, enabled, health } = provider;
+  const { providerId, environment, name } = provider;
   const [{ period }, setFilters] = useFilters(['period']);
   const [editing, setEditing] = useState(false);
   const mayChange = useMay('providers:edit');
@@ -63,6 +67,12 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
     { environment, from: periodFrom(period) },
     { everyMs: REFRESH_MS },
   );
+  const recent = useRecentCalls(environment);
+  const health = providerHealth(provider, recent.get(providerId));
+  const lastError =
+    figures.state === 'ready'
+      ? figures.data.providers.find(each => each.providerId === providerId)?.lastError
+      : undefined;
   return (
     <>
       <PageHead
@@ -80,16 +90,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
           )
         }
       />
-      {!enabled && (
-        <Banner tone="warn" title="This provider is paused">
-          It receives no searches, quotes or bookings. Existing bookings can still be looked up and cancelled.
-        </Banner>
-      )}
-      {enabled && health.state === 'DOWN' && (
-        <Banner tone="bad" title="This provider is down">
-          {health.message} Since <Timestamp at={health.since} exact />.
-        </Banner>
-      )}
+      <ProviderBanner health={health} lastError={lastError} />
       <FilterBar>
         <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
       </FilterBar>
@@ -106,7 +107,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       </Loaded>
       <ContentSync provider={provider} />
       <Card title="Details">
-        <ProviderFacts provider={provider} />
+        <ProviderFacts provider={provider} health={health} />
       </Card>
       {mayChange && <ConnectionTest key={providerId} providerId={providerId} />}
       <PartnerSettings provider={provider} />
@@ -115,14 +116,14 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
   );
 }
 
-function ProviderFacts({ provider }: { provider: Provider }) {
-  const { providerId, adapter, preference, settings, credentials, health, createdAt, updatedAt } = provider;
+function ProviderFacts({ provider, health }: { provider: Provider; health: Health }) {
+  const { providerId, adapter, preference, settings, credentials, createdAt, updatedAt } = provider;
   const set = Object.entries(settings).map(([field, value]) => `${field} = ${value}`);
   return (
     <Facts
       items={[
-        ['Status', <ProviderStatus key="status" provider={provider} />],
-        ['Since', <Timestamp key="since" at={health.since} exact />],
+        ['Status', <HealthStatus key="status" health={health} />],
+        ['Circuit breakers since', <Timestamp key="since" at={provider.health.since} exact />],
         ['Provider ID', <code key="id">{providerId}</code>],
         ['Adapter', adapter],
         ['Preference', preference],

@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Adapter, errorRate, fieldsToSend, providerStatus } from './provider.tsx';
+import { type Adapter, errorRate, fieldsToSend } from './provider.tsx';
 
 type Field = Adapter['fields'][number];
-
-const health = { state: 'UP', since: '2026-07-01T09:00:00Z', message: null } as const;
-
-it('a paused provider is shown as paused, regardless of its health', () => {
-  expect(providerStatus({ enabled: true, health }).label).toBe('Up');
-  expect(providerStatus({ enabled: false, health }).label).toBe('Paused');
-  expect(providerStatus({ enabled: true, health: { ...health, state: 'DOWN' } }).tone).toBe('bad');
-});
 
 it('a provider without calls has no error rate', () => {
   expect(errorRate({ calls: 0, errors: 0 })).toBeNull();

@@ -1,29 +1,12 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { Badge, Notice, type Tone } from '../../components/feedback.tsx';
+import { Notice } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 
 export type Provider = Output<'providers/list'>['providers'][number];
 export type Adapter = Output<'providers/list'>['adapters'][number];
 export type ProviderHealth = Output<'providers/health'>['providers'][number];
-
-export function providerStatus({ enabled, health }: Pick<Provider, 'enabled' | 'health'>): {
-  label: string;
-  tone: Tone;
-} {
-  if (!enabled) return { label: 'Paused', tone: 'warn' };
-  switch (health.state) {
-    case 'UP':
-      return { label: 'Up', tone: 'good' };
-    case 'DEGRADED':
-      return { label: 'Degraded', tone: 'warn' };
-    case 'DOWN':
-      return { label: 'Down', tone: 'bad' };
-    default:
-      return { label: 'No calls yet', tone: 'plain' };
-  }
-}
 
 export function errorRate({ calls, errors }: { calls: number; errors: number }): number | null {
   return calls === 0 ? null : errors / calls;
@@ -63,17 +46,6 @@ export function fieldsToSend(adapter: Adapter, values: Values, stored: Settings 
 function settingOf(type: Adapter['fields'][number]['type'], text: string): string | number | boolean {
   if (type === 'FLAG' && text !== '') return text === 'true';
   return type === 'NUMBER' && /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
-}
-
-export function ProviderStatus({ provider }: { provider: Provider }) {
-  const { label, tone } = providerStatus(provider);
-  const { message } = provider.health;
-  return (
-    <span>
-      <Badge tone={tone}>{label}</Badge>
-      {message !== null && provider.enabled && <span className="state-why">{message}</span>}
-    </span>
-  );
 }
 
 /** Pausing needs confirmation, because partners no longer receive the provider's offers. Resuming does not. */

@@ -4,15 +4,18 @@ import { Sparkline } from '../../components/charts/small-charts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
+import { HealthStatus } from '../../components/health.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { type RecentCalls, useRecentCalls } from '../../components/recent-calls.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets, periodFrom } from '../../lib/format/period.ts';
+import { providerHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { errorRate, PauseButton, type Provider, type ProviderHealth, ProviderStatus } from './provider.tsx';
+import { errorRate, PauseButton, type Provider, type ProviderHealth } from './provider.tsx';
 import { ConnectDialog } from './provider-forms.tsx';
 import '../../styles/webhooks.css';
 
@@ -24,6 +27,8 @@ interface Row {
   provider: Provider;
   health: ProviderHealth | undefined;
   spark: number[];
+  /** Calls of the last hour. */
+  recent: ProviderHealth['totals'] | undefined;
 }
 
 export function ProvidersPage() {
@@ -37,6 +42,7 @@ export function ProvidersPage() {
     { environment, from: periodFrom(period) },
     { everyMs: REFRESH_MS },
   );
+  const recent = useRecentCalls(environment);
   return (
     <>
       <PageHead
@@ -61,7 +67,7 @@ export function ProvidersPage() {
             ) : (
               <DataTable
                 label="Providers"
-                rows={toRows(providers, health.state === 'ready' ? health.data : undefined)}
+                rows={toRows(providers, health.state === 'ready' ? health.data : undefined, recent)}
                 columns={mayChange ? [...COLUMNS, PAUSE] : COLUMNS}
                 rowKey={({ provider }) => provider.providerId}
                 rowLink={({ provider: { providerId } }) => ({
@@ -78,11 +84,20 @@ export function ProvidersPage() {
   );
 }
 
-function toRows(providers: readonly Provider[], figures: Output<'providers/health'> | undefined): Row[] {
+function toRows(
+  providers: readonly Provider[],
+  figures: Output<'providers/health'> | undefined,
+  recent: RecentCalls,
+): Row[] {
   return providers.map(provider => {
     const health = figures?.providers.find(each => each.providerId === provider.providerId);
     const buckets = (figures && health && fillBuckets(figures, health.buckets, emptyBucket)) ?? [];
-    return { provider, health, spark: buckets.slice(-SPARK_BARS).map(({ calls }) => calls) };
+    return {
+      provider,
+      health,
+      spark: buckets.slice(-SPARK_BARS).map(({ calls }) => calls),
+      recent: recent.get(provider.providerId),
+    };
   });
 }
 
@@ -102,7 +117,11 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { key: 'status', heading: 'Status', cell: ({ provider }) => <ProviderStatus provider={provider} /> },
+  {
+    key: 'status',
+    heading: 'Status',
+    cell: ({ provider, recent }) => <HealthStatus health={providerHealth(provider, recent)} />,
+  },
   {
     key: 'preference',
     heading: 'Preference',

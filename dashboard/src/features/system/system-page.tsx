@@ -4,6 +4,7 @@ import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Badge, Banner } from '../../components/feedback.tsx';
+import { HealthBadge } from '../../components/health.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -11,6 +12,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
+import { replicaHealth, systemHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { FailedJobsCard, QueuesCard } from './jobs.tsx';
 import { formatUptime } from './uptime.ts';
@@ -63,25 +65,23 @@ type SystemStatus = Output<'system/status'>;
 
 function ConnectionStats({ status }: { status: SystemStatus }) {
   const { database, redis, droppedLogRows } = status;
+  const health = systemHealth(status);
   return (
     <Stats>
       <Stat
         label="Service"
-        value={status.ready ? 'Ready' : 'Not ready'}
-        tone={status.ready ? 'good' : 'bad'}
-        hint={status.ready ? 'accepts traffic' : 'see the checks below'}
+        value={<HealthBadge level={health.level} />}
+        hint={health.why ?? 'accepts traffic'}
       />
       <Stat label="Version" value={status.version} hint={`up for ${formatUptime(status.startedAt)}`} />
       <Stat
         label="Database"
-        value={database.reachable ? 'Connected' : 'Unreachable'}
-        tone={database.reachable ? 'good' : 'bad'}
+        value={<HealthBadge level={database.reachable ? 'OK' : 'DOWN'} />}
         hint={`${database.kind === 'embedded' ? 'embedded' : 'server'}${database.version === null ? '' : `, PostgreSQL ${versionOf(database.version)}`}`}
       />
       <Stat
         label="Redis"
-        value={redis === null ? 'Not used' : redis.reachable ? 'Connected' : 'Unreachable'}
-        tone={redis !== null && !redis.reachable ? 'bad' : 'plain'}
+        value={redis === null ? 'Not used' : <HealthBadge level={redis.reachable ? 'OK' : 'DOWN'} />}
         hint={redis === null ? 'rate limits are counted in memory' : 'counts rate limits'}
       />
       <Stat
@@ -102,12 +102,6 @@ function versionOf(text: string): string {
 
 type Replica = SystemStatus['replicas'][number];
 
-const REPLICA_STATES = {
-  UP: { text: 'OK', tone: 'good' },
-  DEGRADED: { text: 'Degraded', tone: 'warn' },
-  DOWN: { text: 'Down', tone: 'bad' },
-} as const;
-
 function ReplicasCard({ replicas }: { replicas: readonly Replica[] }) {
   return (
     <Card title="Read replicas" hint="The primary serves the reads of a replica that is degraded or down.">
@@ -120,9 +114,7 @@ function ReplicasCard({ replicas }: { replicas: readonly Replica[] }) {
           {
             key: 'state',
             heading: 'State',
-            cell: ({ state }) => (
-              <Badge tone={REPLICA_STATES[state].tone}>{REPLICA_STATES[state].text}</Badge>
-            ),
+            cell: replica => <HealthBadge {...replicaHealth(replica)} />,
           },
           {
             key: 'lag',
@@ -144,7 +136,7 @@ function ChecksCard({ checks }: { checks: readonly Check[] }) {
       <ul className="checks">
         {checks.map(({ name, ready, message }) => (
           <li key={name}>
-            <Badge tone={ready ? 'good' : 'bad'}>{ready ? 'OK' : 'Not ready'}</Badge>
+            <HealthBadge level={ready ? 'OK' : 'DOWN'} />
             <span>
               {name}
               {message !== null && <small className="faint">{message}</small>}

@@ -20,7 +20,7 @@ import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { isEventType } from '../../lib/event-types.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
-import type { Endpoint } from './endpoint.tsx';
+import type { Endpoint } from './endpoint.ts';
 
 const REFRESH_MS = 5_000;
 

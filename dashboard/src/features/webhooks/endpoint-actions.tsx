@@ -4,7 +4,7 @@ import { Notice } from '../../components/feedback.tsx';
 import { useGo } from '../../components/link-to.tsx';
 import { useProductionStepUp } from '../../components/people/step-up.tsx';
 import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
-import type { Endpoint } from './endpoint.tsx';
+import type { Endpoint } from './endpoint.ts';
 import { EditEndpoint } from './endpoint-form.tsx';
 import { RotateSecret } from './endpoint-secret.tsx';
 import { PingEndpoint } from './ping-endpoint.tsx';

@@ -9,7 +9,7 @@ import { useProductionStepUp } from '../../components/people/step-up.tsx';
 import { type CallFailure, fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
-import { type Endpoint, SUBSCRIBABLE, typesToSend } from './endpoint.tsx';
+import { type Endpoint, SUBSCRIBABLE, typesToSend } from './endpoint.ts';
 import { NewSecret } from './endpoint-secret.tsx';
 
 /** Shows the form, then the new secret once. */

@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  describeTypes,
-  type Endpoint,
-  endpointStatus,
-  lastDelivery,
-  SUBSCRIBABLE,
-  typesToSend,
-} from './endpoint.tsx';
+import { describeTypes, type Endpoint, lastDelivery, SUBSCRIBABLE, typesToSend } from './endpoint.ts';
 
 const health: Endpoint['health'] = {
   successRate: null,
@@ -20,15 +13,6 @@ const health: Endpoint['health'] = {
 };
 const EARLY = '2026-07-02T10:00:00Z';
 const LATE = '2026-07-02T11:00:00Z';
-
-it('an enabled endpoint with failing deliveries is shown as failing', () => {
-  expect(endpointStatus({ status: 'ENABLED', health }).label).toBe('Enabled');
-  expect(endpointStatus({ status: 'ENABLED', health: { ...health, failingSince: EARLY } })).toEqual({
-    label: 'Failing',
-    tone: 'bad',
-  });
-  expect(endpointStatus({ status: 'DISABLED', health }).label).toBe('Disabled');
-});
 
 it('the last delivery of an endpoint is its last success or failure, whichever is later', () => {
   expect(lastDelivery({ health })).toBeUndefined();

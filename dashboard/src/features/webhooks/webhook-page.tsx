@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
-import { Banner } from '../../components/feedback.tsx';
 import { FilterPeriod } from '../../components/filter-bar.tsx';
+import { HealthStatus } from '../../components/health.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -11,11 +11,13 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets, periodFrom } from '../../lib/format/period.ts';
+import { endpointHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { DeliveryList } from './delivery-list.tsx';
-import { type Endpoint, EndpointStatus, lastDelivery } from './endpoint.tsx';
+import { type Endpoint, lastDelivery } from './endpoint.ts';
 import { EndpointActions } from './endpoint-actions.tsx';
+import { FailureBanner } from './failure-banner.tsx';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 10_000;
@@ -49,7 +51,7 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
         {...(endpoint.description !== null && { lead: endpoint.description })}
         actions={mayChange && <EndpointActions endpoint={endpoint} />}
       />
-      <DisabledBanner endpoint={endpoint} />
+      <FailureBanner endpoint={endpoint} />
       <EndpointActivity shown={shown} period={period} onPeriod={value => setFilters({ period: value })} />
       <Card title="Deliveries" hint="Kept for 30 days.">
         <DeliveryList endpoint={endpoint} />
@@ -61,27 +63,12 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
   );
 }
 
-function DisabledBanner({ endpoint: { status, statusReason, statusSince, health } }: { endpoint: Endpoint }) {
-  if (status === 'ENABLED') return null;
-  return (
-    <Banner
-      tone={status === 'DISABLED' ? 'bad' : 'warn'}
-      title={status === 'DISABLED' ? 'This endpoint was disabled automatically' : 'This endpoint is paused'}
-    >
-      {statusReason} Since <Timestamp at={statusSince} exact />.{' '}
-      {health.held > 0
-        ? `${health.held === 1 ? '1 delivery is' : `${health.held} deliveries are`} on hold. Enable the endpoint, then replay ${health.held === 1 ? 'it' : 'them'}.`
-        : 'Its deliveries are put on hold.'}
-    </Banner>
-  );
-}
-
 function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   const { endpointId, eventTypes, createdAt, createdBy, updatedAt, secrets } = endpoint;
   return (
     <Facts
       items={[
-        ['Status', <EndpointStatus key="status" endpoint={endpoint} />],
+        ['Status', <HealthStatus key="status" health={endpointHealth(endpoint)} />],
         ['Endpoint ID', <code key="id">{endpointId}</code>],
         ['Events', eventTypes.join(', ')],
         [

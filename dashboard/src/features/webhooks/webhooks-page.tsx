@@ -5,6 +5,7 @@ import { Card } from '../../components/card.tsx';
 import { JsonView } from '../../components/code.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty, Skeleton } from '../../components/feedback.tsx';
+import { HealthStatus } from '../../components/health.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -12,9 +13,10 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { describeEventType, EVENT_TYPES, isEventType } from '../../lib/event-types.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { endpointHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { describeTypes, type Endpoint, EndpointStatus, lastDelivery } from './endpoint.tsx';
+import { describeTypes, type Endpoint, lastDelivery } from './endpoint.ts';
 import { AddEndpoint } from './endpoint-form.tsx';
 import '../../styles/webhooks.css';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -92,7 +94,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
       </>
     ),
   },
-  { key: 'status', heading: 'Status', cell: endpoint => <EndpointStatus endpoint={endpoint} /> },
+  { key: 'status', heading: 'Status', cell: endpoint => <HealthStatus health={endpointHealth(endpoint)} /> },
   { key: 'types', heading: 'Events', cell: ({ eventTypes }) => describeTypes(eventTypes) },
   {
     key: 'success',

@@ -9,6 +9,7 @@ import { penaltyAt } from '../terms/terms.ts';
 import { firmTermsView, momentView } from '../terms/terms-view.ts';
 import type { Booking } from './booking.ts';
 import type { BookingPeople } from './people.ts';
+import { limitReference } from './reference-length.ts';
 
 type Head = Omit<BookingSummary, 'roomCount' | 'freeCancellationUntil'>;
 
@@ -53,8 +54,9 @@ function headView(booking: Booking, people: BookingPeople | undefined): Head {
     environment: booking.environment,
     testMode: booking.test_mode,
     clientReference: booking.client_reference,
-    providerReference: booking.supplier_ref,
-    hotelConfirmationNumber: booking.hotel_confirmation,
+    // Bookings of earlier versions may have longer references.
+    providerReference: limitReference(booking.supplier_ref),
+    hotelConfirmationNumber: limitReference(booking.hotel_confirmation),
     createdAt: time(booking.created_at),
     updatedAt: time(booking.updated_at),
     confirmedAt: booking.confirmed_at && time(booking.confirmed_at),

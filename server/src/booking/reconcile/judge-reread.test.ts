@@ -133,3 +133,10 @@ test('a booking that is missing at the provider, or has lost a room there, is re
   const dismissed = reread({ rooms })?.note as Report;
   expect(reread({ rooms }, booking, dismissed)).toMatchObject({ note: { cause: 'ROOMS_DIFFER' } });
 });
+
+test('a confirmation number that is too long for a response is cut, and not reported again', () => {
+  const change = reread({ hotelRef: '7'.repeat(600) });
+  expect(change?.set).toEqual({ hotel_confirmation: '7'.repeat(512) });
+  const stored = { ...booking, hotel_confirmation: '7'.repeat(512) };
+  expect(reread({ hotelRef: '7'.repeat(600) }, stored)).toBeUndefined();
+});

@@ -8,6 +8,7 @@ import { compareReservation, type Difference } from '../bookings/outcomes/compar
 import { compareTerms, termsChanged } from '../bookings/outcomes/compare-terms.ts';
 import { contradictory } from '../bookings/outcomes/describe-differences.ts';
 import { cancelledByOthers, roomsDiffer } from '../bookings/outcomes/judge-found.ts';
+import { limitReference } from '../bookings/reference-length.ts';
 import { type Found, hasMixedRooms } from '../port/outcomes.ts';
 
 interface RereadFacts {
@@ -46,8 +47,9 @@ export function judgeReread(booking: Booking, found: Found, facts: RereadFacts):
     const change = attention(differences.length > 0 ? contradictory(all) : termsChanged(changedTerms));
     if (change !== undefined) return change;
   }
-  if (found.hotelRef !== null && found.hotelRef !== booking.hotel_confirmation) {
-    return { event: { kind: 'HOTEL_CONFIRMED' }, set: { hotel_confirmation: found.hotelRef } };
+  const hotel_confirmation = limitReference(found.hotelRef);
+  if (hotel_confirmation !== null && hotel_confirmation !== booking.hotel_confirmation) {
+    return { event: { kind: 'HOTEL_CONFIRMED' }, set: { hotel_confirmation } };
   }
   return undefined;
 }

@@ -35,6 +35,7 @@ const JITTER = 0.1;
 
 type SpeedUp = Pick<Settlement, 'speedUp'>;
 type Dates = Pick<Booking, 'check_in' | 'check_out' | 'content'>;
+type Arrival = Pick<Booking, 'check_in'> & { content: { hotel: { timeZone: string | null } } };
 
 /** The pause after the given number of checks. `jitter`, from 0 to 1, shifts the pause by up to 10 % in either direction. */
 export function checkPauseMs(checks: number, { speedUp }: SpeedUp, jitter: number): number {
@@ -63,7 +64,7 @@ export function stayEndMs({ check_out, content }: Dates): number {
 }
 
 /** The end of the check-in day at the property. A request that has not been confirmed by this time expires. */
-export function requestEndMs({ check_in, content }: Dates): number {
+export function requestEndMs({ check_in, content }: Arrival): number {
   return endOfDayMs(check_in, content.hotel.timeZone);
 }
 
@@ -92,7 +93,7 @@ export function nextRereadMs(
 }
 
 /** The start of the check-in day at the property. */
-export function arrivalMs({ check_in, content }: Dates): number {
+export function arrivalMs({ check_in, content }: Arrival): number {
   return localMidnightMs(check_in, content.hotel.timeZone);
 }
 

@@ -3,6 +3,7 @@ import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { type Found, type FoundState, hasMixedRooms, type Reservation } from '../../port/outcomes.ts';
 import type { Booking } from '../booking.ts';
+import { limitReference } from '../reference-length.ts';
 import type { Difference } from './compare-reservation.ts';
 import { compareTerms } from './compare-terms.ts';
 import { roomsDiffer } from './judge-found.ts';
@@ -47,7 +48,7 @@ export function compareLive(
 function compareFields(booking: Booking, found: Reservation): Difference[] {
   const fields: [string, unknown, unknown][] = [
     ['providerReference', booking.supplier_ref, found.supplierRef],
-    ['hotelConfirmationNumber', booking.hotel_confirmation, found.hotelRef],
+    ['hotelConfirmationNumber', limitReference(booking.hotel_confirmation), limitReference(found.hotelRef)],
     ['hotel.hotelId', booking.hotel_id, found.hotelId],
     ['checkIn', booking.check_in, found.checkIn],
     ['checkOut', booking.check_out, found.checkOut],

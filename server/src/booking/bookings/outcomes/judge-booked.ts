@@ -4,6 +4,7 @@ import type { Booked, Reservation } from '../../port/outcomes.ts';
 import type { Booking, CancelIntent } from '../booking.ts';
 import type { BookingChanges } from '../booking-store.ts';
 import type { BookingChange } from '../change-booking.ts';
+import { limitReference } from '../reference-length.ts';
 import { compareReservation, type Difference } from './compare-reservation.ts';
 import { compareTerms, termsChanged } from './compare-terms.ts';
 import { describeDifferences } from './describe-differences.ts';
@@ -78,7 +79,7 @@ export function judgeReservation(
   const set = {
     ...withPaymentText(booking, found, acceptPrice(pricing, booking, found.netMinor)),
     supplier_ref: found.supplierRef,
-    hotel_confirmation: found.hotelRef,
+    hotel_confirmation: limitReference(found.hotelRef),
     needs_attention,
   };
   if (state === 'ON_REQUEST') {
@@ -115,7 +116,7 @@ function cancelQueued(
   const set = {
     ...priced,
     supplier_ref: found.supplierRef,
-    hotel_confirmation: found.hotelRef,
+    hotel_confirmation: limitReference(found.hotelRef),
     confirmed: from === 'CONFIRMED',
     cancel_intent: intent && { ...intent, from, isContradicted },
   };

@@ -30,6 +30,7 @@ beforeAll(async () => {
     startedAtMs: 0,
     erasures: { add: async () => {} },
     listDeliveries: async () => [],
+    listMissedEvents: async () => [],
     listAuditEntries: async () => [],
   };
   for (const outcome of [undefined, UNKNOWN, REFUSED]) {
@@ -56,6 +57,16 @@ const found = async (input: object = {}) =>
   );
 
 describe('bookings/list', () => {
+  test('bookings/list returns a booking whose stored references are longer than a response may contain', async () => {
+    const [first] = created as [Booking];
+    const set = (value: string | null) => world.ownerDb`
+      UPDATE booking SET hotel_confirmation = ${value} WHERE booking_id = ${first.booking_id}`;
+    await set('7'.repeat(5_000));
+    const { bookings } = await list({ bookingId: first.booking_id });
+    expect(bookings.map(each => each.hotelConfirmationNumber)).toEqual(['7'.repeat(512)]);
+    await set(null);
+  });
+
   test("bookings/list shows the partner's bookings in both environments, most recently changed first", async () => {
     expect(await found()).toEqual([0, 3, 2, 1]);
     expect((await list({}, 'org_b')).bookings).toEqual([]);

@@ -174,6 +174,7 @@ describe('guests in production', () => {
       startedAtMs: 0,
       erasures: { add: () => Promise.reject(new Error('the disk is full')) },
       listDeliveries: async () => [],
+      listMissedEvents: async () => [],
       listAuditEntries: async () => [],
     };
   });

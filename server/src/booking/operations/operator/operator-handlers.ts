@@ -5,6 +5,7 @@ import {
 import { inventoryHandlers } from '../../suppliers/own-inventory/operator/inventory-handlers.ts';
 import type { InventoryParts } from '../../suppliers/own-inventory/operator/inventory-parts.ts';
 import type { VoucherSources } from '../../voucher/issue-voucher.ts';
+import { attentionCount, attentionList, orphansSettle } from './attention.ts';
 import { bookingsNotesAdd, bookingsProof, bookingsVoucher } from './booking-support.ts';
 import { bookingsList, bookingsShow, bookingsSummary } from './bookings.ts';
 import { bookingsCancel, type CancelParts } from './cancel-booking.ts';
@@ -25,6 +26,9 @@ export function bookingOperatorHandlers(
   parts: OperatorParts & CancelParts & VoucherSources & ProviderParts & InventoryParts,
 ): OperatorHandler[] {
   return [
+    attentionList(parts),
+    attentionCount(),
+    ...acrossOrganisations('A reservation without a booking belongs to no partner.', [orphansSettle(parts)]),
     bookingsList(parts),
     bookingsSummary(parts),
     bookingsShow(parts),

@@ -1,3 +1,4 @@
+import type { AttentionList } from '@serai/contract/account/attention.ts';
 import type { auditEntry } from '@serai/contract/account/audit.ts';
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import type { ledgerEntry } from '@serai/contract/billing/ledger-entry.ts';
@@ -12,6 +13,7 @@ import type { PeopleSafe } from '../../bookings/people.ts';
 import type { ErasureList } from '../../guests/erasure-list.ts';
 import type { Providers } from '../../provider.ts';
 import type { ProviderCalls } from '../../providers/call-provider.ts';
+import type { AttentionScope } from './attention-store.ts';
 import { findOrganisationBooking } from './operator-bookings-store.ts';
 
 export interface OperatorParts {
@@ -30,6 +32,8 @@ export interface OperatorParts {
     organisationId: string,
     bookingId: string,
   ): Promise<z.input<typeof delivery>[]>;
+  /** Webhook endpoints that miss events about bookings, oldest first. */
+  listMissedEvents(db: Database, scope: AttentionScope, limit: number): Promise<AttentionList['endpoints']>;
   /** Audit entries about a booking, newest first. */
   listAuditEntries(
     db: Database,

@@ -62,6 +62,7 @@ function list(input: object = {}) {
     startedAtMs: START_MS,
     connections: { db: database.db },
     listDeliveries: async () => [],
+    listMissedEvents: async () => [],
     listAuditEntries: async () => [],
   } as never);
   return callOperator<z.output<typeof listProviders.output>>(database, handler, 'org_a', input);

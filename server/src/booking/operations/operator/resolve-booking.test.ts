@@ -33,6 +33,7 @@ beforeAll(async () => {
     startedAtMs: time.clock.nowMs(),
     erasures: { add: async () => {} },
     listDeliveries: async () => [],
+    listMissedEvents: async () => [],
     listAuditEntries: async () => [],
   };
 });

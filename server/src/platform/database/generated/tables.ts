@@ -596,6 +596,8 @@ export interface OrphanReservationRow {
   reference: string;
   supplier_ref: string;
   found_at: Date;
+  settled_at: Date | null;
+  settled_by: string | null;
 }
 
 export interface OutboxEventRow {

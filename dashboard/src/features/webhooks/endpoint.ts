@@ -1,6 +1,4 @@
 import type { EventType } from '@serai/contract/events.ts';
-import { Badge, type Tone } from '../../components/feedback.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { EVENT_TYPES } from '../../lib/event-types.ts';
 
@@ -10,17 +8,6 @@ const PING: EventType = 'webhook.ping';
 
 /** Event types that can be selected. Pings are always sent. */
 export const SUBSCRIBABLE = EVENT_TYPES.filter(({ type }) => type !== PING);
-
-export function endpointStatus({ status, health }: Pick<Endpoint, 'status' | 'health'>): {
-  label: string;
-  tone: Tone;
-} {
-  if (status === 'PAUSED') return { label: 'Paused', tone: 'warn' };
-  if (status === 'DISABLED') return { label: 'Disabled', tone: 'bad' };
-  return health.failingSince === null
-    ? { label: 'Enabled', tone: 'good' }
-    : { label: 'Failing', tone: 'bad' };
-}
 
 /** Returns `All events`, `Test events only`, `2 event types`, or the name of a single type. */
 export function describeTypes(types: readonly EventType[]): string {
@@ -41,21 +28,5 @@ export function lastDelivery({ health }: Pick<Endpoint, 'health'>): { at: string
 export function typesToSend(chosen: ReadonlySet<EventType>, before: readonly EventType[] = []): EventType[] {
   return EVENT_TYPES.map(({ type }) => type).filter(
     type => chosen.has(type) || (type === PING && before.includes(PING)),
-  );
-}
-
-export function EndpointStatus({ endpoint }: { endpoint: Endpoint }) {
-  const { label, tone } = endpointStatus(endpoint);
-  const { statusReason, health } = endpoint;
-  return (
-    <span>
-      <Badge tone={tone}>{label}</Badge>
-      {statusReason !== null && <span className="state-why">{statusReason}</span>}
-      {statusReason === null && health.failingSince !== null && (
-        <span className="state-why">
-          No successful delivery since <Timestamp at={health.failingSince} exact />
-        </span>
-      )}
-    </span>
   );
 }

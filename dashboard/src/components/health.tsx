@@ -1,0 +1,75 @@
+/** Shows health in the same words, icons and colours everywhere. */
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CircleX,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Health, HealthLevel } from '../lib/health.ts';
+import { Badge, type Tone } from './feedback.tsx';
+import { LinkTo, type Target } from './link-to.tsx';
+import { Timestamp } from './timestamp.tsx';
+
+const LEVELS: Readonly<Record<HealthLevel, { label: string; tone: Tone; icon: LucideIcon }>> = {
+  OK: { label: 'OK', tone: 'good', icon: CircleCheck },
+  DEGRADED: { label: 'Degraded', tone: 'warn', icon: TriangleAlert },
+  DOWN: { label: 'Down', tone: 'bad', icon: CircleX },
+  UNKNOWN: { label: 'No data yet', tone: 'plain', icon: CircleDashed },
+  PAUSED: { label: 'Paused', tone: 'plain', icon: CirclePause },
+};
+
+export function HealthBadge({ level }: Pick<Health, 'level'>) {
+  const { label, tone, icon: Icon } = LEVELS[level];
+  return (
+    <Badge tone={tone}>
+      <Icon size={14} aria-hidden /> {label}
+    </Badge>
+  );
+}
+
+/** The badge with the reason and the time below it. */
+export function HealthStatus({ health: { level, why, since } }: { health: Health }) {
+  return (
+    <span>
+      <HealthBadge level={level} />
+      {(why || (since && level !== 'OK')) && (
+        <span className="state-why">
+          {why}{' '}
+          {since && level !== 'OK' && (
+            <>
+              Since <Timestamp at={since} exact />.
+            </>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export interface HealthItem {
+  name: string;
+  /** Undefined while it is loading. */
+  health: Health | undefined;
+  link: Target;
+}
+
+/** The health of several things in one line, each with a link to its page. */
+export function HealthStrip({ items, action }: { items: readonly HealthItem[]; action?: ReactNode }) {
+  return (
+    <section className="health-strip" aria-label="Health">
+      <ul>
+        {items.map(({ name, health, link }) => (
+          <li key={name}>
+            <LinkTo {...link}>{name}</LinkTo>
+            {health ? <HealthBadge level={health.level} /> : <span className="faint">Loading …</span>}
+            {health?.why && <small>{health.why}</small>}
+          </li>
+        ))}
+      </ul>
+      {action}
+    </section>
+  );
+}

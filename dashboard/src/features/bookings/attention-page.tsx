@@ -1,0 +1,297 @@
+import { CircleAlert, CircleHelp, Hourglass, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Card } from '../../components/card.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Badge, Empty, Notice, type Tone } from '../../components/feedback.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { Field, Form, FormButtons } from '../../components/form.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { PartnerFilter, PartnerLink } from '../../components/partners/partners.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { nextStep, type QueuedBooking, reasonFor } from './attention.ts';
+import { formatDay, formatName } from './booking-status.tsx';
+import '../../styles/bookings.css';
+import '../../styles/webhooks.css';
+
+const REFRESH_MS = 15_000;
+
+/** Everything that needs a decision by staff, the earliest deadline first. */
+export function AttentionPage() {
+  const environment = useEnvironment();
+  const [{ partner }, setFilters] = useFilters(['partner']);
+  const input = { environment, ...(partner !== undefined && { partnerId: partner }) };
+  const read = useCall('attention/list', input as Input<'attention/list'>, { everyMs: REFRESH_MS });
+  return (
+    <>
+      <PageHead
+        title="Needs attention"
+        lead="Bookings that need a decision, the earliest deadline first. Open the first one, decide, and go on with Next."
+        actions={read.state === 'ready' && <StartLink queue={read.data.bookings} />}
+      />
+      <FilterBar>
+        <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
+      </FilterBar>
+      <Loaded from={read} rows={6}>
+        {({ bookings, orphans, endpoints }) => (
+          <>
+            {bookings.length === 0 ? (
+              <Empty title="The queue is empty" action={<LinkTo to="/bookings">View all bookings</LinkTo>}>
+                No booking needs attention. New ones appear here automatically.
+              </Empty>
+            ) : (
+              <QueueTable queue={bookings} />
+            )}
+            {orphans.length > 0 && <OrphansCard orphans={orphans} />}
+            {endpoints.length > 0 && <EndpointsCard endpoints={endpoints} />}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function StartLink({ queue: [first] }: { queue: readonly QueuedBooking[] }) {
+  if (first === undefined) return null;
+  return (
+    <LinkTo
+      to="/bookings/$bookingId"
+      params={{ bookingId: first.bookingId }}
+      search={{ queue: 'yes' }}
+      className="button main"
+    >
+      Start with the first
+    </LinkTo>
+  );
+}
+
+const KINDS: Readonly<Record<QueuedBooking['kind'], { label: string; tone: Tone; icon: LucideIcon }>> = {
+  DECISION: { label: 'Decide', tone: 'bad', icon: CircleAlert },
+  OUTCOME_UNKNOWN: { label: 'Outcome unknown', tone: 'warn', icon: CircleHelp },
+  HOTEL_SILENT: { label: 'No answer from the hotel', tone: 'warn', icon: Hourglass },
+};
+
+const COLUMNS: readonly Column<QueuedBooking>[] = [
+  {
+    key: 'booking',
+    heading: 'Booking',
+    cell: ({ holder, hotel, checkIn }) => (
+      <>
+        {formatName(holder)}
+        <small>
+          {hotel.name}, {formatDay(checkIn)}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'deadline',
+    heading: 'Deadline',
+    cell: ({ deadline }) => <Deadline at={deadline} />,
+  },
+  {
+    key: 'why',
+    heading: 'Why it is here and what to do',
+    wide: true,
+    cell: queued => {
+      const { label, tone, icon: Icon } = KINDS[queued.kind];
+      return (
+        <div className="queue-why">
+          <Badge tone={tone}>
+            <Icon size={14} aria-hidden /> {label}
+          </Badge>
+          <span>{reasonFor(queued)}</span>
+          <strong>{nextStep(queued)}</strong>
+        </div>
+      );
+    },
+  },
+  {
+    key: 'partner',
+    heading: 'Partner and provider',
+    cell: ({ partnerId, providerCode }) => (
+      <div>
+        <PartnerLink partnerId={partnerId} />
+        <small>
+          <code>{providerCode}</code>
+        </small>
+      </div>
+    ),
+  },
+  { key: 'since', heading: 'Waiting', cell: ({ since }) => <Timestamp at={since} /> },
+];
+
+function Deadline({ at }: { at: string }) {
+  const isOver = Date.parse(at) < Date.now();
+  return (
+    <div>
+      <Timestamp at={at} exact />
+      <small>
+        {isOver ? 'passed ' : ''}
+        <Timestamp at={at} />
+      </small>
+    </div>
+  );
+}
+
+function QueueTable({ queue }: { queue: readonly QueuedBooking[] }) {
+  return (
+    <DataTable
+      label="Bookings that need attention"
+      rows={queue}
+      columns={COLUMNS}
+      rowKey={({ bookingId }) => bookingId}
+      rowLink={({ bookingId }) => ({
+        to: '/bookings/$bookingId',
+        params: { bookingId },
+        search: { queue: 'yes' },
+      })}
+    />
+  );
+}
+
+type Orphan = Output<'attention/list'>['orphans'][number];
+
+function OrphansCard({ orphans }: { orphans: readonly Orphan[] }) {
+  const [settling, setSettling] = useState<Orphan>();
+  const columns: readonly Column<Orphan>[] = [
+    {
+      key: 'reference',
+      heading: 'Provider reference',
+      wide: true,
+      cell: ({ providerReference, reference }) => (
+        <>
+          <code>{providerReference}</code>
+          <small>
+            our reference <code>{reference}</code>
+          </small>
+        </>
+      ),
+    },
+    { key: 'provider', heading: 'Provider', cell: ({ provider }) => <code>{provider}</code> },
+    { key: 'found', heading: 'Found', cell: ({ foundAt }) => <Timestamp at={foundAt} exact /> },
+    {
+      key: 'settle',
+      heading: 'Actions',
+      headless: true,
+      cell: orphan => (
+        <button type="button" className="small" onClick={() => setSettling(orphan)}>
+          Record what was done
+        </button>
+      ),
+    },
+  ];
+  return (
+    <Card
+      title="Reservations without a booking"
+      hint="The provider has these reservations, but no booking here accounts for them. Find out whether they are needed, and cancel the others at the provider."
+    >
+      <DataTable
+        label="Reservations without a booking"
+        rows={orphans}
+        columns={columns}
+        rowKey={({ provider, reference }) => `${provider} ${reference}`}
+      />
+      <SettleDialog orphan={settling} onClose={() => setSettling(undefined)} />
+    </Card>
+  );
+}
+
+function SettleDialog({ orphan, onClose }: { orphan: Orphan | undefined; onClose: () => void }) {
+  const [evidence, setEvidence] = useState('');
+  const settle = useAction('orphans/settle', {
+    changes: ['attention'],
+    toast: 'Removed from the queue.',
+    done: () => close(),
+  });
+  function close(): void {
+    settle.clear();
+    setEvidence('');
+    onClose();
+  }
+  const submit = () => {
+    if (orphan === undefined) return;
+    const { provider, environment, reference } = orphan;
+    void settle.run({ provider, environment, reference, evidence } as Input<'orphans/settle'>);
+  };
+  const problem = fieldError(settle.failure, 'evidence');
+  return (
+    <Dialog open={orphan !== undefined} title="What was done?" onClose={close}>
+      <Form onSubmit={submit}>
+        <p>
+          This removes the reservation <code>{orphan?.providerReference}</code> from the queue. Nothing is
+          sent to the provider.
+        </p>
+        <Field
+          label="Evidence"
+          hint="For example: who was asked, and whether the reservation was cancelled. Stored in the audit log."
+          problem={problem}
+        >
+          {control => (
+            <textarea
+              {...control}
+              rows={3}
+              required
+              minLength={3}
+              maxLength={2_000}
+              value={evidence}
+              onChange={event => setEvidence(event.target.value)}
+            />
+          )}
+        </Field>
+        {settle.failure && problem === undefined && <Notice failure={settle.failure} />}
+        <FormButtons onCancel={close} disabled={settle.busy}>
+          {settle.busy ? 'Saving…' : 'Remove from the queue'}
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}
+
+type MissingEvents = Output<'attention/list'>['endpoints'][number];
+
+const ENDPOINT_COLUMNS: readonly Column<MissingEvents>[] = [
+  { key: 'url', heading: 'Endpoint', wide: true, cell: ({ url }) => <span className="url">{url}</span> },
+  { key: 'partner', heading: 'Partner', cell: ({ partnerId }) => <PartnerLink partnerId={partnerId} /> },
+  {
+    key: 'missed',
+    heading: 'Missed events',
+    align: 'right',
+    cell: ({ missed }) => formatNumber(missed),
+  },
+  {
+    key: 'why',
+    heading: 'Why and what to do',
+    cell: ({ status, lastError }) => (
+      <div className="queue-why">
+        <span>{status === 'DISABLED' ? 'Disabled automatically.' : (lastError ?? 'No response.')}</span>
+        <strong>Ask the partner to fix the endpoint, then replay the missed events.</strong>
+      </div>
+    ),
+  },
+  { key: 'since', heading: 'Oldest', cell: ({ since }) => <Timestamp at={since} /> },
+];
+
+function EndpointsCard({ endpoints }: { endpoints: readonly MissingEvents[] }) {
+  return (
+    <Card
+      title="Partners that miss events"
+      hint="These endpoints did not receive events about bookings, so the partners may not know the current status."
+    >
+      <DataTable
+        label="Endpoints that miss events"
+        rows={endpoints}
+        columns={ENDPOINT_COLUMNS}
+        rowKey={({ endpointId }) => endpointId}
+        rowLink={({ endpointId }) => ({ to: '/webhooks/$endpointId', params: { endpointId } })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { Banner } from '../../components/feedback.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Input } from '../../lib/calls/operator-client.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { endpointHealth } from '../../lib/health.ts';
+import type { Endpoint } from './endpoint.ts';
+import { describeFailure, failureAdvice, lastFailure } from './failure-words.ts';
+
+const REFRESH_MS = 10_000;
+/** The newest deliveries, among which the last failure is found. */
+const NEWEST = 20;
+
+/** What is wrong with an endpoint, since when, and what to do next. Shows nothing while it is OK. */
+export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
+  const { endpointId, status, statusReason } = endpoint;
+  const health = endpointHealth(endpoint);
+  const isFailing = health.level === 'DEGRADED' || health.level === 'DOWN';
+  const newest = useCall(
+    'deliveries/list',
+    { endpointId, page: { limit: NEWEST } } as Input<'deliveries/list'>,
+    { everyMs: REFRESH_MS, when: isFailing },
+  );
+  if (status === 'PAUSED') {
+    return (
+      <Banner tone="warn" title="This endpoint is paused">
+        {statusReason} <Since at={endpoint.statusSince} /> <Held endpoint={endpoint} />
+      </Banner>
+    );
+  }
+  if (!isFailing) return null;
+  const failed = newest.state === 'ready' ? lastFailure(newest.data.deliveries) : undefined;
+  const isDisabled = status === 'DISABLED';
+  return (
+    <Banner tone="bad" title={titleOf(health.level === 'DOWN', isDisabled)}>
+      <p>
+        {failed ? describeFailure(failed) : (health.why ?? '')} {failed && isDisabled && statusReason}{' '}
+        {health.since && <Since at={health.since} />}
+      </p>
+      <p>
+        {failureAdvice(failed?.status)}{' '}
+        {isDisabled
+          ? 'Then enable the endpoint and replay the deliveries.'
+          : 'Then send a test event, and replay the deliveries that failed.'}{' '}
+        <Held endpoint={endpoint} />
+      </p>
+    </Banner>
+  );
+}
+
+function titleOf(isDown: boolean, isDisabled: boolean): string {
+  if (isDisabled) return 'Down: this endpoint was disabled automatically';
+  return isDown
+    ? 'Down: this endpoint receives no events'
+    : 'Degraded: some deliveries to this endpoint fail';
+}
+
+function Since({ at }: { at: string }) {
+  return (
+    <>
+      Since <Timestamp at={at} exact />.
+    </>
+  );
+}
+
+function Held({ endpoint: { health, status } }: { endpoint: Endpoint }) {
+  const { held } = health;
+  if (held > 0) return `${held === 1 ? '1 delivery is' : `${held} deliveries are`} on hold.`;
+  return status === 'ENABLED' ? null : 'Its deliveries are put on hold.';
+}

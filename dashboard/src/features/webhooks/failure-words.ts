@@ -1,0 +1,33 @@
+/** Explains why deliveries to an endpoint fail, and what to do about it. Pure. */
+import type { Delivery } from '../../components/deliveries.tsx';
+
+type Attempt = Delivery['attempts'][number];
+
+/** The last failed attempt of these deliveries. */
+export function lastFailure(deliveries: readonly Pick<Delivery, 'attempts'>[]): Attempt | undefined {
+  return deliveries
+    .flatMap(({ attempts }) => attempts)
+    .filter(({ error }) => error !== null)
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
+}
+
+export function describeFailure({ status, error }: Attempt): string {
+  if (status !== null) return `The endpoint responds with HTTP ${status}.`;
+  return `The endpoint does not respond: ${(error ?? 'no response').replace(/\.$/, '')}.`;
+}
+
+/** The next step, by the last response. */
+export function failureAdvice(status: number | null | undefined): string {
+  if (status === undefined || status === null) {
+    return 'Check that the URL is correct, that the server is running, and that it can be reached from the internet.';
+  }
+  if (status >= 300 && status < 400)
+    return 'Redirects are not followed. Change the URL to its final address.';
+  if (status === 401 || status === 403) {
+    return 'The receiver rejects the requests. Check its signing secret and its firewall.';
+  }
+  if (status === 404 || status === 410) return 'There is no receiver at this address. Correct the URL.';
+  if (status === 413) return 'The receiver rejects large requests. Raise its limit to at least 1 MB.';
+  if (status === 429) return 'The receiver limits the number of requests. Raise the limit for events.';
+  return 'The receiver reports an error. Look for the webhook ID of a failed delivery in its log.';
+}

@@ -1,0 +1,132 @@
+/**
+ * The health of everything that can fail, in three words: OK, degraded or down. One function for each kind of thing.
+ * `docs/guides/operator/health.md` documents the thresholds. Pure.
+ */
+import type { Output } from './calls/operator-client.ts';
+
+/** UNKNOWN: nothing has happened yet. PAUSED: a person has switched it off. Neither is a failure. */
+export type HealthLevel = 'OK' | 'DEGRADED' | 'DOWN' | 'UNKNOWN' | 'PAUSED';
+
+export interface Health {
+  level: HealthLevel;
+  /** Why it is not OK, in a sentence. */
+  why?: string;
+  /** Since when, if it is known. */
+  since?: string;
+}
+
+/** With fewer calls, a share of failures means little. */
+const MIN_CALLS = 20;
+const PROVIDER_DEGRADED = 0.05;
+const PROVIDER_DOWN = 0.5;
+const API_DEGRADED = 0.01;
+const API_DOWN = 0.25;
+const ENDPOINT_DEGRADED = 0.95;
+/** An endpoint that has only failed for this long is down. */
+const ENDPOINT_DOWN_MS = 3_600_000;
+
+type Provider = Output<'providers/list'>['providers'][number];
+
+/** `recent` are the calls of the last hour. Undefined while they are loading. */
+export function providerHealth(
+  { enabled, health }: Pick<Provider, 'enabled' | 'health'>,
+  recent?: { calls: number; errors: number } | undefined,
+): Health {
+  if (!enabled) return { level: 'PAUSED', why: 'It receives no searches, quotes or bookings.' };
+  const { state, since, message } = health;
+  const why = message ?? undefined;
+  if (state === 'DOWN') return { level: 'DOWN', since, ...(why && { why }) };
+  const share = recent && recent.calls >= MIN_CALLS ? recent.errors / recent.calls : 0;
+  const failing = `${percent(share)} of the calls in the last hour failed.`;
+  if (share >= PROVIDER_DOWN) return { level: 'DOWN', why: failing };
+  if (state === 'DEGRADED') return { level: 'DEGRADED', since, ...(why && { why }) };
+  if (share >= PROVIDER_DEGRADED) return { level: 'DEGRADED', why: failing };
+  return state === 'UP' || (recent && recent.calls > 0) ? { level: 'OK' } : { level: 'UNKNOWN' };
+}
+
+type Endpoint = Output<'webhooks/list'>['endpoints'][number];
+
+export function endpointHealth(
+  {
+    status,
+    statusReason,
+    statusSince,
+    health,
+  }: Pick<Endpoint, 'status' | 'statusReason' | 'statusSince' | 'health'>,
+  nowMs = Date.now(),
+): Health {
+  const reason = statusReason ?? '';
+  if (status === 'PAUSED') return { level: 'PAUSED', since: statusSince, ...(reason && { why: reason }) };
+  if (status === 'DISABLED') {
+    return { level: 'DOWN', since: statusSince, why: `Disabled automatically. ${reason}`.trim() };
+  }
+  const { failingSince, successRate, lastSuccessAt } = health;
+  if (failingSince !== null) {
+    const isLong = nowMs - Date.parse(failingSince) >= ENDPOINT_DOWN_MS;
+    const level = isLong || lastSuccessAt === null ? 'DOWN' : 'DEGRADED';
+    return { level, since: failingSince, why: 'All deliveries fail.' };
+  }
+  if (successRate !== null && successRate < ENDPOINT_DEGRADED) {
+    return {
+      level: 'DEGRADED',
+      why: `${percent(1 - successRate)} of the attempts in the last 24 hours failed.`,
+    };
+  }
+  return { level: lastSuccessAt === null ? 'UNKNOWN' : 'OK' };
+}
+
+/** The API as partners see it. Errors that a client causes are no failure of the service. */
+export function apiHealth({ requests, serverErrors }: { requests: number; serverErrors: number }): Health {
+  if (requests === 0) return { level: 'UNKNOWN' };
+  const share = requests < MIN_CALLS ? 0 : serverErrors / requests;
+  if (share < API_DEGRADED) return { level: 'OK' };
+  const why = `${percent(share)} of the requests ended with a server error.`;
+  return { level: share >= API_DOWN ? 'DOWN' : 'DEGRADED', why };
+}
+
+type System = Pick<
+  Output<'system/status'>,
+  'ready' | 'checks' | 'database' | 'redis' | 'replicas' | 'degraded'
+>;
+
+export function systemHealth({ ready, checks, database, redis, replicas, degraded }: System): Health {
+  if (!database.reachable) return { level: 'DOWN', why: 'The database is unreachable.' };
+  if (!ready) {
+    const failed = checks.find(check => !check.ready);
+    return { level: 'DOWN', why: failed ? `Not ready: ${failed.message ?? failed.name}.` : 'Not ready.' };
+  }
+  const [mode] = degraded;
+  if (mode !== undefined) return { level: 'DEGRADED', why: mode.effect, since: mode.since };
+  if (redis !== null && !redis.reachable) return { level: 'DEGRADED', why: 'Redis is unreachable.' };
+  const replica = replicas.find(({ state }) => state !== 'UP');
+  if (replica) return { level: 'DEGRADED', why: `The read replica ${replica.name} is not used.` };
+  return { level: 'OK' };
+}
+
+export function replicaHealth({ state }: System['replicas'][number]): Health {
+  return { level: state === 'UP' ? 'OK' : state };
+}
+
+const SEVERITY: readonly HealthLevel[] = ['UNKNOWN', 'PAUSED', 'OK', 'DEGRADED', 'DOWN'];
+
+/** The health of a group is that of its worst member. `why` counts the members that are not OK. */
+export function worstOf(healths: readonly Health[], noun: string): Health {
+  const worst = healths.reduce<HealthLevel>(
+    (level, each) => (SEVERITY.indexOf(each.level) > SEVERITY.indexOf(level) ? each.level : level),
+    'UNKNOWN',
+  );
+  const failing = healths.filter(({ level }) => level === 'DEGRADED' || level === 'DOWN');
+  if (failing.length === 0) return { level: worst };
+  if (healths.length === 1) return healths[0] as Health;
+  const working = healths.some(({ level }) => level === 'OK');
+  // One of several that fails is a degradation of the whole.
+  const level = working ? 'DEGRADED' : worst;
+  return {
+    level,
+    why: `${failing.length} of ${healths.length} ${noun} ${failing.length === 1 ? 'has' : 'have'} problems.`,
+  };
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

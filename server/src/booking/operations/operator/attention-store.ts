@@ -1,0 +1,155 @@
+/** Bookings and reservations that need attention. Every statement is limited and uses a partial index with few rows. */
+import { type AttentionKind, MAX_ATTENTION_COUNTED } from '@serai/contract/account/attention.ts';
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { ofPartner } from '../../../platform/database/of-partner.ts';
+import type { Statement } from '../../../platform/database/statement.ts';
+import type { Booking } from '../../bookings/booking.ts';
+
+export interface AttentionScope {
+  /** Undefined means all partners. */
+  organisationId: string | undefined;
+  /** Both environments if undefined. */
+  environment: Environment | undefined;
+}
+
+/** The fields that determine the deadline of a booking. */
+export type WaitingBooking = Pick<
+  Booking,
+  'booking_id' | 'check_in' | 'updated_at' | 'free_cancellation_until' | 'resolution'
+> & { kind: AttentionKind; content: { hotel: { timeZone: string | null } } };
+
+/** Hours after which an unknown outcome is listed. Most outcomes are settled within minutes. */
+const UNKNOWN_HOURS = 1;
+/** Requests to hotels are listed from this number of days before the check-in date. */
+const REQUEST_DAYS = 2;
+
+/** The condition and the order of each kind. The order is that of the index, so that the limit bounds the scan. */
+function waiting(db: Database, kind: AttentionKind): { where: Statement; order: Statement } {
+  switch (kind) {
+    case 'DECISION':
+      return { where: db`needs_attention`, order: db`updated_at` };
+    case 'OUTCOME_UNKNOWN':
+      return {
+        where: db`NOT needs_attention AND status_reason IN ('OUTCOME_UNKNOWN', 'QUEUED')
+          AND updated_at < serai_now() - ${UNKNOWN_HOURS}::int * interval '1 hour'`,
+        order: db`updated_at`,
+      };
+    case 'HOTEL_SILENT':
+      return {
+        where: db`NOT needs_attention AND status = 'ON_REQUEST'
+          AND check_in <= (serai_now() AT TIME ZONE 'UTC')::date + ${REQUEST_DAYS}::int`,
+        order: db`check_in`,
+      };
+  }
+}
+
+/** Nobody needs to decide about a test booking in production. */
+function inScope(db: Database, { organisationId, environment }: AttentionScope): Statement {
+  const environments = environment === undefined ? ENVIRONMENTS : [environment];
+  return db`${ofPartner(db, organisationId)} AND environment = ANY (${environments})
+    AND (environment = 'sandbox' OR NOT test_mode)`;
+}
+
+export async function listWaiting(
+  db: Database,
+  scope: AttentionScope,
+  kind: AttentionKind,
+): Promise<WaitingBooking[]> {
+  const { where, order } = waiting(db, kind);
+  const rows = await db<(Omit<WaitingBooking, 'kind' | 'content'> & { time_zone: string | null })[]>`
+    SELECT booking_id, check_in, updated_at, free_cancellation_until, resolution,
+      content -> 'hotel' ->> 'timeZone' AS time_zone
+    FROM booking WHERE ${inScope(db, scope)} AND ${where}
+    ORDER BY ${order}, booking_id LIMIT ${MAX_ATTENTION_COUNTED}`;
+  return rows.map(({ time_zone: timeZone, ...row }) => ({ ...row, kind, content: { hotel: { timeZone } } }));
+}
+
+export async function countWaiting(
+  db: Database,
+  scope: AttentionScope,
+  kind: AttentionKind,
+): Promise<number> {
+  const { where, order } = waiting(db, kind);
+  const [row] = await db<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM booking WHERE ${inScope(db, scope)} AND ${where}
+      ORDER BY ${order} LIMIT ${MAX_ATTENTION_COUNTED}
+    ) AS waiting`;
+  return row?.count ?? 0;
+}
+
+export interface LastReport {
+  event: string;
+  cause: string | null;
+  summary: string | null;
+}
+
+export interface QueuedBooking extends Booking {
+  /** The last two history entries, the newest first. */
+  reports: LastReport[];
+}
+
+export async function findQueued(db: Database, bookingIds: readonly string[]): Promise<QueuedBooking[]> {
+  return await db<QueuedBooking[]>`
+    SELECT booking.*, (
+      SELECT coalesce(json_agg(report), '[]') FROM (
+        SELECT event, note ->> 'cause' AS cause, note ->> 'summary' AS summary
+        FROM booking_history AS entry WHERE entry.booking_id = booking.booking_id
+        ORDER BY version DESC LIMIT 2
+      ) AS report
+    ) AS reports
+    FROM booking WHERE booking_id = ANY (${bookingIds}::text[])
+    ORDER BY booking_id LIMIT ${bookingIds.length}`;
+}
+
+export interface StoredOrphan {
+  provider: string;
+  test_mode: boolean;
+  reference: string;
+  supplier_ref: string;
+  found_at: Date;
+}
+
+/** Oldest first. Uses the index orphan_open. */
+export async function listOpenOrphans(
+  db: Database,
+  environment: Environment | undefined,
+  limit: number,
+): Promise<StoredOrphan[]> {
+  return await db<StoredOrphan[]>`
+    SELECT provider, test_mode, reference, supplier_ref, found_at FROM orphan_reservation
+    WHERE settled_at IS NULL ${inEnvironment(db, environment)}
+    ORDER BY found_at, reference LIMIT ${limit}`;
+}
+
+export async function countOpenOrphans(db: Database, environment: Environment | undefined): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM orphan_reservation WHERE settled_at IS NULL ${inEnvironment(db, environment)}
+      ORDER BY found_at LIMIT ${MAX_ATTENTION_COUNTED}
+    ) AS open`;
+  return row?.count ?? 0;
+}
+
+function inEnvironment(db: Database, environment: Environment | undefined): Statement {
+  return environment === undefined ? db`` : db`AND test_mode = ${environment === 'sandbox'}`;
+}
+
+/** Returns undefined if there is no such reservation, and false if it was settled before. */
+export async function settleStoredOrphan(
+  tx: Database,
+  { provider, environment, reference }: { provider: string; environment: Environment; reference: string },
+  by: string,
+): Promise<boolean | undefined> {
+  const [row] = await tx<{ settled_at: Date | null }[]>`
+    SELECT settled_at FROM orphan_reservation
+    WHERE provider = ${provider} AND test_mode = ${environment === 'sandbox'} AND reference = ${reference}
+    FOR UPDATE`;
+  if (row === undefined) return undefined;
+  if (row.settled_at !== null) return false;
+  await tx`
+    UPDATE orphan_reservation SET settled_at = serai_now(), settled_by = ${by}
+    WHERE provider = ${provider} AND test_mode = ${environment === 'sandbox'} AND reference = ${reference}`;
+  return true;
+}

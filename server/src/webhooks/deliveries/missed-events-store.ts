@@ -1,0 +1,61 @@
+import { type AttentionList, MAX_ATTENTION_COUNTED } from '@serai/contract/account/attention.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
+import { isoTime } from '../../platform/iso-time.ts';
+
+interface MissedEvents
+  extends Pick<WebhookEndpointRow, 'endpoint_id' | 'organisation_id' | 'url' | 'status'> {
+  environment: Environment;
+  missed: number;
+  since: Date;
+  last_error: string | null;
+}
+
+/**
+ * Endpoints that miss events about bookings, the oldest first. A paused endpoint misses only events that failed,
+ * because someone put the others on hold on purpose. Reads at most the limit of each endpoint with
+ * webhook_delivery_missed.
+ */
+export async function listMissedEvents(
+  db: Database,
+  {
+    organisationId,
+    environment,
+  }: { organisationId: string | undefined; environment: Environment | undefined },
+  limit: number,
+): Promise<AttentionList['endpoints']> {
+  const rows = await db<MissedEvents[]>`
+    SELECT endpoint.endpoint_id, endpoint.organisation_id, endpoint.environment, endpoint.url, endpoint.status,
+      lost.missed, lost.since, (
+        SELECT error FROM webhook_attempt AS attempt
+        WHERE attempt.endpoint_id = endpoint.endpoint_id ORDER BY at DESC LIMIT 1
+      ) AS last_error
+    FROM webhook_endpoint AS endpoint
+    CROSS JOIN LATERAL (
+      SELECT least(count(*), ${MAX_ATTENTION_COUNTED})::integer AS missed, min(created_at) AS since FROM (
+        (SELECT created_at FROM webhook_delivery AS delivery
+         WHERE delivery.endpoint_id = endpoint.endpoint_id AND status = 'FAILED' AND starts_with(type, 'booking.')
+         ORDER BY created_at LIMIT ${MAX_ATTENTION_COUNTED})
+        UNION ALL
+        (SELECT created_at FROM webhook_delivery AS delivery
+         WHERE delivery.endpoint_id = endpoint.endpoint_id AND status = 'HELD' AND endpoint.status = 'DISABLED'
+           AND starts_with(type, 'booking.')
+         ORDER BY created_at LIMIT ${MAX_ATTENTION_COUNTED})
+      ) AS missing
+    ) AS lost
+    WHERE lost.missed > 0
+      ${organisationId === undefined ? db`` : db`AND endpoint.organisation_id = ${organisationId}`}
+      ${environment === undefined ? db`` : db`AND endpoint.environment = ${environment}`}
+    ORDER BY lost.since, endpoint.endpoint_id LIMIT ${limit}`;
+  return rows.map(row => ({
+    endpointId: row.endpoint_id,
+    partnerId: row.organisation_id,
+    environment: row.environment,
+    url: row.url,
+    status: row.status,
+    missed: row.missed,
+    since: isoTime(row.since.getTime()),
+    lastError: row.last_error,
+  }));
+}
