@@ -59,10 +59,8 @@ async function capturePages(page: Page, look: string, folder: string): Promise<v
   await page.locator('.room').first().waitFor();
   await capture('hotel');
   if (look === 'phone') await page.screenshot({ path: join(PICTURES, 'storefront-on-a-phone.png') });
-  await page
-    .getByRole('button', { name: /^Reserve/ })
-    .first()
-    .click();
+  const free = page.locator('.offer', { hasText: 'Free cancellation until' }).first();
+  await free.getByRole('button').click();
   await page.getByLabel('First name', { exact: true }).fill('Ada');
   await page.getByLabel('Last name', { exact: true }).fill('Moreno');
   await page.getByLabel('Email').fill('ada@example.com');

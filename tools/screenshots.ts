@@ -21,7 +21,9 @@ const LOOKS = [
 ] as const;
 const AMOUNT = { requests: 20_000, bookings: 64 };
 
-await ensureDashboardBuilt(repositoryRoot);
+const isShopOnly = process.argv.includes('--storefront');
+
+if (!isShopOnly) await ensureDashboardBuilt(repositoryRoot);
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER);
 console.log('Starting Serai with its sandbox …');
@@ -29,7 +31,6 @@ const dashboard = await startDashboard();
 try {
   await captureStorefront(dashboard, FOLDER);
   console.log('The shop is captured.');
-  const isShopOnly = process.argv.includes('--storefront');
   if (!isShopOnly) console.log('Making calls and bookings …');
   if (!isShopOnly) await fillDashboard(dashboard, AMOUNT);
   const pages = isShopOnly ? [] : await everyPage(dashboard);

@@ -11,18 +11,20 @@ import {
   ConflictError,
   ConnectionError,
   GoneError,
+  type Hotel,
   type Quote,
   type Serai,
   TimeoutError,
   ValidationError,
 } from '@serai/sdk';
-import { page } from './layout.ts';
+import { page, photo } from './layout.ts';
 import { boardName, day, fullTerms, money, plural, readStay, type Stay, stayQuery, time } from './stay.ts';
 import { type Html, html, PageError, type Reply, type Route, redirect, type Visit } from './web.ts';
 
 interface Checkout {
   reference: string;
   hotelId: string;
+  hotel: Hotel | undefined;
   offerId: string;
   stay: Stay;
   quote: Quote;
@@ -62,14 +64,21 @@ export class Checkouts {
     const [offerId = '', hotelId = ''] = ['offerId', 'hotelId'].map(name => visit.form.get(name) ?? '');
     const stay = readStay(new URLSearchParams(visit.form.get('stay') ?? ''));
     let quote: Quote;
+    let hotel: Hotel | undefined;
     try {
-      quote = await this.#serai.hotels.quote({ offerId });
+      const about = { hotelIds: [hotelId], include: ['images' as const], language: 'en' };
+      const [quoted, described] = await Promise.all([
+        this.#serai.hotels.quote({ offerId }),
+        this.#serai.content.hotels(about),
+      ]);
+      quote = quoted;
+      [hotel] = described.hotels;
     } catch (error) {
       if (!(error instanceof ConflictError || error instanceof GoneError)) throw error;
       return gonePage(hotelId, stay, error);
     }
     const reference = `SHOP-${randomBytes(16).toString('hex').toUpperCase()}`;
-    this.#open.set(reference, { reference, hotelId, offerId, stay, quote });
+    this.#open.set(reference, { reference, hotelId, hotel, offerId, stay, quote });
     for (const oldest of this.#open.keys()) {
       if (this.#open.size <= MAX_CHECKOUTS) break;
       this.#open.delete(oldest);
@@ -218,11 +227,11 @@ function isMoney(value: unknown): value is { amount: string; currency: string } 
   return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
 }
 
-function summary({ quote, stay }: Checkout): Html {
+function summary({ quote, stay, hotel }: Checkout): Html {
   const { offer, notices } = quote;
   const { guestTotal, payAtProperty } = offer.price;
-  return html`<aside class="summary" aria-label="Your stay"><h2>${offer.rooms.map(({ name }) => name).join(', ')}</h2>
-<p>${day(stay.checkIn)} to ${day(stay.checkOut)}<br>${plural(stay.adults, 'adult')}${stay.childAges.length > 0 && `, ${plural(stay.childAges.length, 'child', 'children')}`}<br>${boardName(offer.board.code)}</p>
+  return html`<aside class="summary" aria-label="Your stay">${hotel && photo(hotel.images?.[0], hotel.name, false)}<h2>${hotel?.name}</h2>
+<p><strong>${offer.rooms.map(({ name }) => name).join(', ')}</strong><br>${day(stay.checkIn)} to ${day(stay.checkOut)}<br>${plural(stay.adults, 'adult')}${stay.childAges.length > 0 && `, ${plural(stay.childAges.length, 'child', 'children')}`}<br>${boardName(offer.board.code)}</p>
 <p class="price"><span class="amount">${money(guestTotal)}</span><span class="hint">in total</span></p>
 ${payAtProperty.length > 0 && html`<h3>Of which you pay at the hotel</h3><ul>${payAtProperty.map(({ description, amount }) => html`<li>${description}: ${money(amount)}</li>`)}</ul>`}
 <h3>Cancellation</h3>${fullTerms(offer.cancellation)}

@@ -15,7 +15,7 @@ export interface Pin {
 const SIZE = 600;
 const KM_OF_A_DEGREE = 111.195;
 /** The radii of the rings, in kilometres. The map shows the ones that fit. */
-const RINGS = [0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1000];
+const RINGS = [0.25, 0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1000];
 
 export function cityMap(pins: readonly Pin[], centre: Location, name: string): Html {
   const across = Math.cos((centre.latitude * Math.PI) / 180);

@@ -50,7 +50,7 @@ export function hotelRoutes(serai: Serai): Record<string, Route> {
       const known = new Map(rooms.map(room => [room.roomCode, room]));
       return page(
         hotel.name,
-        html`${searchForm(stay, true)}<p><a href="/search?${stayQuery(stay)}">Back to all hotels</a></p>${header(hotel)}
+        html`<details class="change"><summary>Change dates or guests</summary>${searchForm(stay)}</details><p><a href="/search?${stayQuery(stay)}">Back to all hotels</a></p>${header(hotel)}
 <section class="rooms"><h2>Rooms for ${plural(nightsOf(stay), 'night')}</h2>
 ${offers.length === 0 && html`<p class="notice" role="status">There is no room left for these dates. Try other dates.</p>`}
 ${[...byRoom].map(([code, each]) => roomCard(visit, hotel, stay, known.get(code), each))}</section>${about(hotel, facilities)}`,
@@ -71,7 +71,7 @@ function header({ name, address, images = [], stars: count }: Hotel): Html {
     .filter(Boolean)
     .join(', ');
   return html`<div class="heading"><h1>${name}</h1>${stars(count)}</div><p class="hint">${where}</p>
-<div class="gallery">${images.slice(0, 5).map(image => photo(image, captionOf(image, name), false))}</div>`;
+<div class="gallery of-${Math.min(images.length, 5)}">${images.slice(0, 5).map(image => photo(image, captionOf(image, name), false))}</div>`;
 }
 
 const captionOf = ({ caption }: Image, name: string) =>

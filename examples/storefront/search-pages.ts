@@ -100,7 +100,7 @@ ${found.complete ? null : html`<p class="notice" role="status">A supplier did no
 ${found.hotels.length === 0 && html`<p class="notice" role="status">No hotel has a room for these dates and filters. Try other dates or fewer filters.</p>`}
 ${found.hotels.map((hotel, i) => card(hotel, stay, pictures.get(hotel.hotelId), i > 2))}
 ${found.page.nextCursor !== null && html`<p><a class="button" href="/search?${String(next)}">More hotels</a></p>`}</section>
-${pins.length > 0 && html`<aside class="beside" aria-label="Map">${cityMap(pins, place.location, place.name)}</aside>`}
+${pins.length > 0 && html`<aside class="beside" aria-label="Map">${cityMap(pins, place.location, place.name)}<p class="hint">Distances from the centre. North is up.</p></aside>`}
 </div>`,
     { wide: true },
   );
