@@ -54,7 +54,7 @@ export function searchForm(stay: Stay, isCompact = false): Html {
 </form>`;
 }
 
-/** A picture, or an empty frame if there is none. The first pictures of a page are loaded at once. */
+/** A picture, or an empty frame for a hotel without pictures. The first pictures of a page are loaded at once. */
 export function photo(image: Image | undefined, alt: string, isLazy = true): Html {
   if (image === undefined)
     return html`<div class="photo" role="img" aria-label="No picture of ${alt}"></div>`;
