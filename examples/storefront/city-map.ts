@@ -14,8 +14,8 @@ export interface Pin {
 
 const SIZE = 600;
 const KM_OF_A_DEGREE = 111.195;
-/** The radii of the rings, in kilometres. The map shows the ones that fit. */
-const RINGS = [0.25, 0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1000];
+/** The radii of the rings, in kilometres. The map shows the ones that fit, the largest first. */
+const RINGS = [1000, 500, 250, 100, 50, 25, 10, 5, 2, 1, 0.5, 0.25];
 
 export function cityMap(pins: readonly Pin[], centre: Location, name: string): Html {
   const across = Math.cos((centre.latitude * Math.PI) / 180);
