@@ -148,6 +148,14 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     },
   );
 
+  test('every gateway draws the same pictures of sandbox hotels', async () => {
+    const path = '/sandbox/images/v1/0123456789ab/pool.svg';
+    const drawn = await Promise.all(gateways.map(({ interfaceUrl }) => fetch(`${interfaceUrl}${path}`)));
+    expect(drawn.map(({ status }) => status)).toEqual([200, 200]);
+    const [one, other] = await Promise.all(drawn.map(response => response.text()));
+    expect(one).toBe(other);
+  });
+
   test('a worker delivers events and does not serve the API', async () => {
     const received: string[] = [];
     const receiver = createServer((request, response) => {

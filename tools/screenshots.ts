@@ -1,5 +1,6 @@
 /**
- * `npm run screenshots`: captures every dashboard page with sample data, in four variants, into `screenshots/`.
+ * `npm run screenshots`: captures every dashboard page with sample data, in four variants, and the example shop into
+ * `screenshots/`. With `--storefront`, it captures only the shop. The shop's pictures in `docs/images/` are renewed.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { startDashboard } from '../bench/dashboard/started-dashboard.ts';
 import { openSettled } from '../dashboard/test/browser/pages.ts';
 import { ensureDashboardBuilt } from './dashboard-build.mjs';
 import { repositoryRoot } from './install.mjs';
+import { captureStorefront } from './screenshots-of-storefront.ts';
 
 const FOLDER = join(repositoryRoot, 'screenshots');
 const LOOKS = [
@@ -19,15 +21,19 @@ const LOOKS = [
 ] as const;
 const AMOUNT = { requests: 20_000, bookings: 64 };
 
-await ensureDashboardBuilt(repositoryRoot);
+const isShopOnly = process.argv.includes('--storefront');
+
+if (!isShopOnly) await ensureDashboardBuilt(repositoryRoot);
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER);
 console.log('Starting Serai with its sandbox …');
 const dashboard = await startDashboard();
 try {
-  console.log('Making calls and bookings …');
-  await fillDashboard(dashboard, AMOUNT);
-  const pages = await everyPage(dashboard);
+  await captureStorefront(dashboard, FOLDER);
+  console.log('The shop is captured.');
+  if (!isShopOnly) console.log('Making calls and bookings …');
+  if (!isShopOnly) await fillDashboard(dashboard, AMOUNT);
+  const pages = isShopOnly ? [] : await everyPage(dashboard);
   for (const { name: look, ...options } of LOOKS) {
     const page = await dashboard.visit(options);
     for (const { name, path } of pages) {

@@ -18,6 +18,7 @@ export interface StartedDashboard extends Serai {
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
   call(path: string, body: object, key?: string): Promise<any>;
   visit(options?: BrowserContextOptions): Promise<Page>;
+  browser: Browser;
   close(): Promise<void>;
 }
 
@@ -38,6 +39,7 @@ export async function startDashboard(): Promise<StartedDashboard> {
   return {
     ...started,
     ownerDb,
+    browser,
     receiverUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
     operate: (name, input) => operate(started, name, input),
     async call(path, body, key = started.key) {

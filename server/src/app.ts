@@ -223,6 +223,7 @@ async function openBackend(
     seedWork,
     cursorKey: parts.cursorKey,
     findSuppliedDescriptions: suppliedDescriptions(database.pool),
+    apiUrl: settings.SERAI_API_URL ?? addresses.interface?.url,
     onProgress: parts.onProgress ?? (() => {}),
     findMainIndex: parts.worker && mainIndex(parts.worker, clock),
     clock,

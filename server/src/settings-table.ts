@@ -42,9 +42,13 @@ export const SETTINGS = {
     'URL of the dashboard, if it is behind a proxy, for example `https://dashboard.example.com`.',
     origin,
   ),
+  SERAI_API_URL: optional(
+    'URL at which partners reach the API, if it is behind a proxy, for example `https://api.example.com`. The pictures of sandbox hotels are linked under it. Default: the address of the listener. A process with the role `backend` has no default, and lists no pictures without it.',
+    origin,
+  ),
   SERAI_ALLOWED_HOSTS: list(
     '',
-    'Host names, separated by commas, that clients may use for the API and the dashboard. Requests with another `Host` return 400. IP addresses, `localhost`, the host name of the machine and the host of `SERAI_DASHBOARD_URL` are always allowed. `*` allows every name.',
+    'Host names, separated by commas, that clients may use for the API and the dashboard. Requests with another `Host` return 400. IP addresses, `localhost`, the host name of the machine and the hosts of `SERAI_API_URL` and `SERAI_DASHBOARD_URL` are always allowed. `*` allows every name.',
     hostName,
   ),
   SERAI_MCP: choice(

@@ -91,9 +91,11 @@ function connectionRules(
   };
 }
 
-function hostsOf({ SERAI_HOST, SERAI_ALLOWED_HOSTS, SERAI_DASHBOARD_URL }: Settings): IsAllowedHost {
-  const dashboard = SERAI_DASHBOARD_URL === undefined ? [] : [new URL(SERAI_DASHBOARD_URL).hostname];
-  return allowedHosts([SERAI_HOST, hostname(), ...dashboard, ...SERAI_ALLOWED_HOSTS]);
+function hostsOf(settings: Settings): IsAllowedHost {
+  const { SERAI_HOST, SERAI_ALLOWED_HOSTS, SERAI_API_URL, SERAI_DASHBOARD_URL } = settings;
+  const urls = [SERAI_API_URL, SERAI_DASHBOARD_URL].filter(url => url !== undefined);
+  const hosts = urls.map(url => new URL(url).hostname);
+  return allowedHosts([SERAI_HOST, hostname(), ...hosts, ...SERAI_ALLOWED_HOSTS]);
 }
 
 const LISTENERS = ['interface', 'dashboard', 'backend'] as const;

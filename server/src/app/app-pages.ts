@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
+import { picturePage } from '../content/sandbox/pictures/picture-page.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
 import {
@@ -47,6 +48,7 @@ export function interfacePages(readiness: Readiness, { hasMcp }: { hasMcp: boole
   return plainPages({
     ...healthPages(readiness),
     '/openapi.json': () => document,
+    '/sandbox/*': picturePage,
     ...referencePages(OPERATIONS, JSON.parse(openapi.toString('utf8')), { hasMcp }),
   });
 }

@@ -19,6 +19,7 @@ import { LivePlaces } from './places/live/live-places.ts';
 import { loadIndex } from './places/live/load-index.ts';
 import { readSmallIndex } from './places/live/read-index.ts';
 import { openPlaceIndex } from './places/search-index/place-index.ts';
+import { SandboxPictures } from './sandbox/pictures/pictures-of-hotel.ts';
 import { StartData } from './start-data.ts';
 
 export interface ContentParts {
@@ -37,6 +38,8 @@ export interface ContentParts {
   seedWork?: SeedWork | undefined;
   cursorKey: Buffer;
   findSuppliedDescriptions: FindSuppliedDescriptions;
+  /** The address of the API for partners. Without it, sandbox hotels have no pictures. */
+  apiUrl: string | undefined;
   onProgress: OnProgress;
   /** Waits for another place index of the main thread, in a worker thread. */
   findMainIndex?:
@@ -81,13 +84,14 @@ export async function openContent(parts: ContentParts): Promise<Content> {
     await Promise.all([startData.stop(), places.stop()]);
     throw error;
   }
+  const pictures = parts.apiUrl === undefined ? undefined : new SandboxPictures(parts.apiUrl);
   const lists = { cursorKey };
   const onReplicas = (handler: Handler) => readOnReplicas(parts.replicas, handler);
   return {
     handlers: [
       ...codeListHandlers,
-      onReplicas(hotels({ ...lists, findSuppliedDescriptions })),
-      onReplicas(rooms(lists)),
+      onReplicas(hotels({ ...lists, pictures, findSuppliedDescriptions })),
+      onReplicas(rooms({ ...lists, pictures })),
       onReplicas(destinations(lists)),
       onReplicas(hotelsByDestination(lists)),
       placesSearch(places),

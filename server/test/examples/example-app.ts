@@ -61,7 +61,7 @@ export async function exampleApp(): Promise<ExampleApp> {
   ]);
   await loadSandboxCatalogue(database.db, { clock, log: quietLog });
   await loadScenarioHotels(database.db);
-  const app = await testApp({ database, clock });
+  const app = await testApp({ database, clock, settings: { SERAI_API_URL: 'https://api.example.com' } });
   const { secret: key } = await app.createKey({ environment: 'sandbox', scopes: SCOPE_NAMES });
   return {
     app,

@@ -17,6 +17,11 @@ export interface RoomPosition {
   roomCode: string;
 }
 
+export interface ListedRoom extends StoredRoom, ListedRow {
+  /** The operator's own id of the hotel. */
+  sourceId: string | null;
+}
+
 /**
  * Uses the primary key, room_by_change with `updatedSince`, or room_by_code for rare codes. Rooms in a hotel that is not
  * ACTIVE are INACTIVE. Removed rooms are only returned if they are requested by code or in a list of changes.
@@ -26,12 +31,13 @@ export async function listRooms(
   filter: RoomFilter,
   after: RoomPosition | undefined,
   limit: number,
-): Promise<(StoredRoom & ListedRow)[]> {
+): Promise<ListedRoom[]> {
   const { environment, hotelIds, roomCodes, updatedSince } = filter;
   const hidesRemoved = roomCodes === undefined && updatedSince === undefined;
   return [
-    ...(await db<(StoredRoom & ListedRow)[]>`
+    ...(await db<ListedRoom[]>`
       SELECT room.hotel_id AS "hotelId", room.room_code AS "roomCode", room.content, change.at AS "updatedAt",
+        hotel.source_id AS "sourceId",
         CASE WHEN hotel.status = 'ACTIVE' THEN room.status ELSE 'INACTIVE' END AS status,
         CASE WHEN hotel.status = 'ACTIVE' THEN room.merged_into END AS "mergedInto", ${listedColumns(db, db`room`)}
       FROM room

@@ -10,10 +10,12 @@ import {
 } from '../catalogue/supplied-descriptions.ts';
 import { type ContentListParts, checkHotelIds, openPage, taggedJson } from '../content-list.ts';
 import { getPlace } from '../destinations/get-place.ts';
+import type { SandboxPictures } from '../sandbox/pictures/pictures-of-hotel.ts';
 
 type Output = z.input<typeof operation.output>;
 
 interface HotelListParts extends ContentListParts {
+  pictures: SandboxPictures | undefined;
   findSuppliedDescriptions: FindSuppliedDescriptions;
 }
 
@@ -38,8 +40,10 @@ export function hotels(parts: HotelListParts): Handler {
     const described = included.has('description')
       ? await addSuppliedDescriptions(parts.findSuppliedDescriptions, environment, shown, language)
       : shown;
+    const pictures = included.has('images') ? parts.pictures : undefined;
+    const pictured = described.map(hotel => pictures?.addToHotel(environment, hotel) ?? hotel);
     const data: Output = {
-      hotels: described.map(hotel => hotelView(hotel, language, included)),
+      hotels: pictured.map(hotel => hotelView(hotel, language, included)),
       page: pageOutput,
     };
     return { ...taggedJson(data), warnings, asOfMs: page.asOfMs };

@@ -5,10 +5,15 @@ import { type Handler, handle } from '../../platform/operations/handler.ts';
 import { roomView } from '../catalogue/hotel-view.ts';
 import { listRooms, type RoomPosition } from '../catalogue/list-rooms-store.ts';
 import { type ContentListParts, checkHotelIds, openPage, taggedJson } from '../content-list.ts';
+import type { SandboxPictures } from '../sandbox/pictures/pictures-of-hotel.ts';
 
 type Output = z.input<typeof operation.output>;
 
-export function rooms(parts: ContentListParts): Handler {
+interface RoomListParts extends ContentListParts {
+  pictures: SandboxPictures | undefined;
+}
+
+export function rooms(parts: RoomListParts): Handler {
   return handle(operation, async (context, input) => {
     const { db, environment } = context;
     const page = await openPage(parts, operation, context, input, DEFAULT_CONTENT_PAGE);
@@ -21,7 +26,8 @@ export function rooms(parts: ContentListParts): Handler {
       hotelId,
       roomCode,
     ]);
-    const data: Output = { rooms: shown.map(room => roomView(room, input.language)), page: pageOutput };
+    const pictured = shown.map(room => parts.pictures?.addToRoom(environment, room) ?? room);
+    const data: Output = { rooms: pictured.map(room => roomView(room, input.language)), page: pageOutput };
     return { ...taggedJson(data), warnings, asOfMs: page.asOfMs };
   });
 }

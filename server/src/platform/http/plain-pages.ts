@@ -60,10 +60,10 @@ async function answerOf(page: Page, { headers: asked }: IncomingMessage): Promis
     'cache-control': 'no-store',
     ...page.headers,
   };
-  if (compressed === undefined) return { status, headers, body };
-  headers.vary = 'Accept-Encoding';
+  if (compressed !== undefined) headers.vary = 'Accept-Encoding';
   if (headers.etag !== undefined && matchesEtag(asked['if-none-match'], headers.etag))
     return { status: 304, headers, body: '' };
+  if (compressed === undefined) return { status, headers, body };
   const encoding = chooseEncoding(asked['accept-encoding'] as string | undefined, ENCODINGS);
   if (encoding === undefined) return { status, headers, body };
   return { status, headers: { ...headers, 'content-encoding': encoding }, body: await compressed(encoding) };

@@ -1,0 +1,63 @@
+/** The frame of every page, and the search form. */
+import type { Image } from '@serai/sdk';
+import { inDays, type Stay } from './stay.ts';
+import { type Html, html, type Reply } from './web.ts';
+
+interface PageOptions {
+  status?: number;
+  /** Reloads the page after this number of seconds. */
+  refresh?: number;
+  wide?: boolean;
+}
+
+export function page(
+  title: string,
+  body: Html,
+  { status = 200, refresh, wide = false }: PageOptions = {},
+): Reply {
+  const whole = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Caravan</title>
+${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`}
+<link rel="stylesheet" href="/shop.css">
+<link rel="icon" href="/favicon.svg">
+<script src="/shop.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="top"><div class="inner"><a class="brand" href="/"><img src="/favicon.svg" alt="" width="28" height="28">Caravan</a>
+<span class="tagline">Hotels for every road</span></div></header>
+<main id="main" class="${wide ? 'wide' : 'inner'}">${body}</main>
+<footer class="bottom"><div class="inner">An example shop that books through Serai. Places: GeoNames, CC BY 4.0.</div></footer>
+</body>
+</html>`;
+  return { status, body: whole.text };
+}
+
+export function searchForm(stay: Stay, isCompact = false): Html {
+  const adults = [1, 2, 3, 4, 5, 6].map(
+    count => html`<option ${count === stay.adults && html`selected`}>${count}</option>`,
+  );
+  return html`<form class="search ${isCompact && 'compact'}" action="/search" method="get" role="search">
+<div class="field grow place"><label for="where">Where</label>
+<input id="where" name="where" value="${stay.where}" required minlength="2" maxlength="100" placeholder="City, region or airport" autocomplete="off" role="combobox" aria-expanded="false" aria-autocomplete="list" aria-controls="places">
+<input type="hidden" id="place" name="place" value="${stay.place}">
+<ul id="places" role="listbox" aria-label="Places" hidden></ul></div>
+<div class="field"><label for="checkIn">Check-in</label><input id="checkIn" type="date" name="checkIn" value="${stay.checkIn}" min="${inDays(0)}" required></div>
+<div class="field"><label for="checkOut">Check-out</label><input id="checkOut" type="date" name="checkOut" value="${stay.checkOut}" min="${inDays(1)}" required></div>
+<div class="field small"><label for="adults">Adults</label><select id="adults" name="adults">${adults}</select></div>
+<div class="field small"><label for="ages">Children's ages</label><input id="ages" name="ages" value="${stay.childAges.join(', ')}" placeholder="e.g. 4, 9" inputmode="numeric" maxlength="20"></div>
+<button class="primary">Search</button>
+</form>`;
+}
+
+/** A picture, or an empty frame for a hotel without pictures. The first pictures of a page are loaded at once. */
+export function photo(image: Image | undefined, alt: string, isLazy = true): Html {
+  if (image === undefined)
+    return html`<div class="photo" role="img" aria-label="No picture of ${alt}"></div>`;
+  const size = image.width && image.height ? html` width="${image.width}" height="${image.height}"` : null;
+  return html`<img class="photo" src="${image.url}" alt="${alt}"${size}${isLazy && html` loading="lazy"`}>`;
+}

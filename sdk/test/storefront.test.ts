@@ -1,0 +1,350 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hotels.ts';
+import type { ScenarioName } from '../../contract/src/booking/sandbox/scenarios.ts';
+import { accessibilityViolations, expectUsable } from '../../dashboard/test/browser/accessibility.ts';
+import { findChromium } from '../../dashboard/test/browser/find-chromium.ts';
+import {
+  runStorefront,
+  type StorefrontUnderTest,
+  storefrontUnderTest,
+  Visitor,
+} from './storefront-under-test.ts';
+
+const GUEST = { first0: 'Ada', last0: 'Moreno', email: 'ada@example.com', phone: '+34 600 000 000' };
+const OTHER = { first1: 'Luis', last1: 'Moreno' };
+
+let shop: StorefrontUnderTest;
+let browser: Browser;
+const visitors: Visitor[] = [];
+beforeAll(async () => {
+  const { executablePath, args, env } = await findChromium();
+  [shop, browser] = await Promise.all([
+    storefrontUnderTest(),
+    chromium.launch({ executablePath, args, env: { ...process.env, ...env } }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+afterEach(() => {
+  shop.proxy.spoil = () => {};
+});
+
+function visitor(): Visitor {
+  const created = new Visitor(shop.url);
+  visitors.push(created);
+  return created;
+}
+
+/** Opens the hotel of a scenario and asks for the price of its first offer. */
+async function checkout(scenario: ScenarioName): Promise<Visitor> {
+  const visit = await visitor().open(`/hotel/${scenarioHotelId(scenario)}`);
+  return visit.send('/checkout');
+}
+
+async function book(scenario: ScenarioName): Promise<Visitor> {
+  return (await checkout(scenario)).send('/book/', { ...GUEST, ...OTHER });
+}
+
+async function bookingsOf(reference: string): Promise<{ status: string }[]> {
+  const { json } = await shop.call('bookinglist', { filters: { clientReferences: [reference] } });
+  return json.bookings;
+}
+
+const referenceOf = ({ path }: Visitor) => /SHOP-\w+/.exec(path)?.[0] ?? '';
+
+describe('in a browser', () => {
+  const received: Promise<string>[] = [];
+  const problems: string[] = [];
+
+  async function visit(viewport: { width: number; height: number }): Promise<Page> {
+    const context: BrowserContext = await browser.newContext({ viewport, baseURL: shop.url });
+    const page = await context.newPage();
+    page.on('pageerror', error => problems.push(String(error)));
+    page.on('console', message => message.type() === 'error' && problems.push(message.text()));
+    page.on('response', response => {
+      if (!response.url().startsWith(shop.url)) return;
+      const headers = response.allHeaders().then(all => JSON.stringify(all));
+      received.push(
+        headers,
+        response.text().catch(() => ''),
+      );
+    });
+    return page;
+  }
+
+  test('a visitor with a phone finds, books and cancels a stay, and the key never reaches the browser', async () => {
+    const page = await visit({ width: 390, height: 844 });
+    await page.goto('/');
+    await expectUsable(page);
+    await page.getByRole('combobox', { name: 'Where' }).pressSequentially('barc');
+    await page
+      .getByRole('option', { name: /Barcelona/ })
+      .first()
+      .waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('heading', { name: 'Hotels in Barcelona' }).waitFor();
+    await page.getByText('Sort and filter').click();
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('PRICE');
+    await page.getByLabel('Free cancellation').check();
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await page.getByText('Free cancellation until').first().waitFor();
+    const width = "document.querySelector('.card img').naturalWidth";
+    await expect.poll(() => page.evaluate(width)).toBe(960);
+    expect(await page.locator('.pins a').count()).toBe(await page.locator('.card').count());
+    await expectUsable(page);
+
+    await page.locator('.card h2 a').first().click();
+    await page.getByRole('heading', { name: /^Rooms for 2 nights/ }).waitFor();
+    await expectUsable(page);
+    const free = page.locator('.offer', { hasText: 'Free cancellation until' }).first();
+    await free.getByRole('button').click();
+    await page.getByRole('heading', { name: 'Your details' }).waitFor();
+    await expectUsable(page);
+    await page.getByLabel('First name', { exact: true }).fill('Ada');
+    await page.getByLabel('Last name', { exact: true }).fill('Moreno');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel(/Guest 2: first/).fill('Luis');
+    await page.getByLabel(/Guest 2: last/).fill('Moreno');
+    await page.getByRole('button', { name: /^Book for/ }).dblclick();
+    await page.getByRole('heading', { name: 'Your stay is booked' }).waitFor();
+    await expectUsable(page);
+    const reference = /SHOP-\w+/.exec(page.url())?.[0] ?? '';
+    expect((await bookingsOf(reference)).map(({ status }) => status)).toEqual(['CONFIRMED']);
+
+    await page.getByRole('link', { name: 'Voucher' }).click();
+    await page.getByText(reference).first().waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Cancel this booking' }).click();
+    await page.getByText('Free of charge', { exact: true }).waitFor();
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'Cancel free of charge' }).click();
+    await page.getByRole('heading', { name: 'Your booking is cancelled' }).waitFor();
+    expect((await bookingsOf(reference)).map(({ status }) => status)).toEqual(['CANCELLED']);
+
+    expect(problems).toEqual([]);
+    const all = await Promise.all(received);
+    expect(all.length).toBeGreaterThan(20);
+    expect(all.filter(text => text.includes(shop.key))).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the results are usable on a large screen, and hostile texts of a hotel are only text', async () => {
+    const hostile = '<img src=x onerror="document.title=1"></script><script>document.title=2</script>';
+    shop.proxy.spoil = ({ json }) => {
+      for (const hotel of json.hotels ?? []) hotel.name = hostile;
+      for (const hotel of json.hotels ?? []) if (hotel.description) hotel.description.text = hostile;
+      for (const room of json.rooms ?? []) room.name = hostile;
+      for (const notice of json.notices ?? []) notice.text = hostile;
+      for (const image of json.hotels?.[0]?.images ?? []) image.caption = { text: hostile, language: 'en' };
+    };
+    const page = await visit({ width: 1440, height: 900 });
+    await page.goto('/search?where=Barcelona');
+    await page.locator('.card').first().waitFor();
+    expect(await page.locator('.card h2').first().innerText()).toBe(hostile);
+    await expectUsable(page);
+    await page.locator('.card h2 a').first().click();
+    await page
+      .getByRole('button', { name: /^Reserve/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Your details' }).waitFor();
+    expect(await page.locator('.summary').innerText()).toContain(hostile);
+    expect(await page.title()).toBe('Your details · Caravan');
+    expect(await page.locator('main img').count()).toBe(1);
+    await page.context().close();
+  });
+});
+
+describe('prices and rooms that change', () => {
+  test('a changed price is shown, and nothing is booked until the visitor accepts it', async () => {
+    const visit = await checkout('prebook.price_up');
+    expect(visit.text).toMatch(/The price has changed[\s\S]*instead of/);
+    const reference = referenceOf(visit);
+    const refused = { ...visit.form('/book/').fields, ...GUEST, ...OTHER, accept: '' };
+    await visit.post(`/book/${reference}`, refused);
+    expect([visit.status, visit.text.includes('Please confirm the new price')]).toEqual([400, true]);
+    expect(await bookingsOf(reference)).toEqual([]);
+    await visit.send('/book/', { ...GUEST, ...OTHER });
+    expect(visit.text).toContain('Your stay is booked');
+  });
+
+  test('an offer that is sold out leads back to the hotel', async () => {
+    const visit = await checkout('prebook.soldout');
+    expect([visit.status, visit.text.includes('This room has just been sold')]).toEqual([409, true]);
+    expect(visit.text).toContain(`/hotel/${scenarioHotelId('prebook.soldout')}`);
+  });
+
+  test('an expired quote books nothing and can be renewed', async () => {
+    const visit = await checkout('ok');
+    shop.proxy.spoil = answer => {
+      if (answer.operation !== 'booking') return;
+      answer.status = 410;
+      answer.json = {
+        error: { code: 'QUOTE_EXPIRED', message: 'Expired.', requestId: 'req_1', retryable: false },
+      };
+      shop.proxy.spoil = () => {};
+    };
+    await visit.send('/book/', { ...GUEST, ...OTHER });
+    expect([visit.status, visit.text.includes('Your price has expired')]).toEqual([410, true]);
+    await visit.send('/checkout');
+    expect(visit.text).toContain('Your details');
+  });
+
+  test.each([
+    ['book.soldout', 'The room was sold to somebody else.'],
+    ['book.price_changed', 'The hotel changed its price.'],
+    ['book.rejected', 'Nothing was booked, and you owe nothing.'],
+  ] as const)(
+    'a booking that ends as %s is explained, with a way to current prices',
+    async (scenario, text) => {
+      const visit = await book(scenario);
+      expect(visit.text).toContain('Your booking was not accepted');
+      expect(visit.text).toContain(text);
+      expect(visit.text).toContain(`/hotel/${scenarioHotelId(scenario)}`);
+    },
+  );
+
+  test('an invalid form shows what is wrong and keeps what was typed', async () => {
+    const visit = await checkout('ok');
+    await visit.send('/book/', { ...GUEST, ...OTHER, phone: 'call me' });
+    expect([visit.status, visit.text.includes('Use a telephone number')]).toEqual([400, true]);
+    expect(visit.form('/book/').fields).toMatchObject({ first0: 'Ada', phone: 'call me' });
+    await visit.send('/book/', GUEST);
+    expect(visit.text).toContain('Your stay is booked');
+  });
+});
+
+describe('outcomes that are not known', () => {
+  test.each([
+    ['book.garbled', 'We are confirming your booking'],
+    ['book.on_request_confirm', 'The hotel is checking your request'],
+  ] as const)('an open booking (%s) is shown as open, and the page looks again', async (scenario, text) => {
+    const visit = await book(scenario);
+    expect(visit.text).toContain(text);
+    expect(visit.text).toContain('<meta http-equiv="refresh"');
+    expect(visit.text).not.toContain('Voucher');
+  });
+
+  test('two submissions of the same form make one booking', async () => {
+    const first = await checkout('ok');
+    const { action, fields } = first.form('/book/');
+    const send = () => first.post(action, { ...fields, ...GUEST, ...OTHER });
+    await Promise.all([send(), send()]);
+    await send();
+    expect(first.text).toContain('Your stay is booked');
+    expect(await bookingsOf(referenceOf(first))).toHaveLength(1);
+  });
+
+  test('a booking whose responses were all lost is found by its reference', async () => {
+    shop.proxy.spoil = answer => {
+      answer.isCut = answer.operation === 'booking';
+    };
+    const visit = await book('ok');
+    expect(visit.text).toContain('Your stay is booked');
+    expect(await bookingsOf(referenceOf(visit))).toHaveLength(1);
+  });
+
+  test('a lost booking that is not found yet can be sent again without booking twice', async () => {
+    shop.proxy.spoil = answer => {
+      answer.isCut = answer.operation === 'booking';
+      if (answer.operation !== 'bookingdetail') return;
+      answer.status = 404;
+      answer.json = {
+        error: { code: 'BOOKING_NOT_FOUND', message: 'Unknown.', requestId: 'req_1', retryable: false },
+      };
+    };
+    const visit = await book('ok');
+    expect(visit.text).toContain('Please do not book again');
+    shop.proxy.spoil = () => {};
+    await visit.send('/book-again/');
+    expect(visit.text).toContain('Your stay is booked');
+    expect(await bookingsOf(referenceOf(visit))).toHaveLength(1);
+  });
+});
+
+describe('cancelling', () => {
+  test('a fee that rose after the visitor saw it is shown again before anything is cancelled', async () => {
+    const visit = await book('cancel.penalty');
+    const reference = referenceOf(visit);
+    shop.proxy.spoil = answer => {
+      if (answer.operation === 'cancel' && answer.request.mode === 'QUOTE')
+        answer.json.penalty.amount = '0.00';
+    };
+    await visit.open(`/bookings/${reference}/cancel`);
+    shop.proxy.spoil = () => {};
+    await visit.send('/cancel/');
+    expect(visit.text).toContain('The fee has changed');
+    expect((await bookingsOf(reference)).map(({ status }) => status)).toEqual(['CONFIRMED']);
+    await visit.send('/cancel/');
+    expect(visit.text).toContain('Your booking is cancelled');
+  });
+
+  test('a cancellation that the hotel refuses leaves the booking unchanged', async () => {
+    const visit = await book('cancel.refused');
+    await visit.open(`/bookings/${referenceOf(visit)}/cancel`);
+    await visit.send('/cancel/');
+    expect([visit.status, visit.text.includes('Your booking is unchanged')]).toEqual([409, true]);
+  });
+});
+
+describe('requests that the shop refuses', () => {
+  test('a form without the token of its visitor, or from another site, changes nothing', async () => {
+    const visit = await checkout('ok');
+    const { action, fields } = visit.form('/book/');
+    const stranger = await visitor().open('/');
+    const token = fields.token as string;
+    for (const [by, sent, headers] of [
+      [visit, { ...fields, ...GUEST, ...OTHER, token: '' }, {}],
+      [stranger, { ...fields, ...GUEST, ...OTHER, token }, {}],
+      [visit, { ...fields, ...GUEST, ...OTHER }, { 'sec-fetch-site': 'cross-site' }],
+    ] as const) {
+      await by.post(action, sent, headers);
+      expect(by.status).toBe(403);
+    }
+    expect(await bookingsOf(/SHOP-\w+/.exec(action)?.[0] ?? '')).toEqual([]);
+  });
+
+  test.each([
+    ['/nothing', 404],
+    ['/hotel/htl_NOWHERE', 404],
+    [`/bookings/SHOP-${'0'.repeat(32)}`, 404],
+    ['/bookings/ORDER-1', 404],
+    ['/search?where=qqqqzzzzxx', 404],
+    ['/search?where=Barcelona&checkIn=2030-01-02&checkOut=2030-01-01', 400],
+    ['/search?where=Barcelona&checkIn=2019-01-01&checkOut=2019-01-02', 400],
+    ['/search?where=Barcelona&adults=99', 400],
+    ['/../package.json', 404],
+  ])('GET %s returns %i with a page for people', async (path, status) => {
+    const visit = await visitor().open(path);
+    expect([visit.status, visit.text.includes('<h1>')]).toEqual([status, true]);
+  });
+
+  test('no response that any visitor received contains the key', () => {
+    const all = visitors.flatMap(({ received }) => received);
+    expect(all.length).toBeGreaterThan(50);
+    expect(all.filter(text => text.includes(shop.key) || text.includes('Authorization'))).toEqual([]);
+  });
+});
+
+test('the shop does not start without an address, a key, a valid key or a running service, and says what to do', async () => {
+  const SERAI_URL = shop.app.interfaceUrl as string;
+  const SERAI_API_KEY = shop.key;
+  const ran = await Promise.all([
+    runStorefront({ SERAI_API_KEY }),
+    runStorefront({ SERAI_URL }),
+    runStorefront({ SERAI_URL, SERAI_API_KEY: `${SERAI_API_KEY.slice(0, -4)}aaaa` }),
+    runStorefront({ SERAI_URL: 'http://127.0.0.1:9', SERAI_API_KEY }),
+  ]);
+  expect(ran.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+  expect(ran[0]?.err).toMatch(/^Set SERAI_URL to /);
+  expect(ran[1]?.err).toMatch(/^Set SERAI_API_KEY to /);
+  expect(ran[2]?.err).toMatch(/does not accept SERAI_API_KEY/);
+  expect(ran[3]?.err).toMatch(/Serai does not respond at http:\/\/127\.0\.0\.1:9/);
+  expect(ran.some(({ err }) => err.includes(SERAI_API_KEY))).toBe(false);
+});
