@@ -10,6 +10,8 @@ import {
   folder,
   headers,
   hostName,
+  httpsOrigin,
+  httpsUrl,
   integer,
   list,
   masterKey,
@@ -61,6 +63,21 @@ export const SETTINGS = {
     '',
     'Hosts, separated by commas, whose image links the MCP tool `get_hotel` may return. Other links are left out.',
     hostName,
+  ),
+  SERAI_UCP: choice(
+    'off',
+    ['off', 'draft'],
+    'Whether platforms can book with UCP Lodging, a draft that may change incompatibly. `draft` needs the four settings below.',
+  ),
+  SERAI_UCP_URL: optional(
+    'Public address of the API for UCP platforms, for example `https://api.example.com`.',
+    httpsOrigin,
+  ),
+  SERAI_UCP_TERMS_URL: optional("The operator's terms of service, to which UCP platforms link.", httpsUrl),
+  SERAI_UCP_PRIVACY_URL: optional("The operator's privacy policy, to which UCP platforms link.", httpsUrl),
+  SERAI_UCP_CONTINUE_URL: optional(
+    "The operator's page on which a person continues a UCP session. The session is added as the parameter `session`.",
+    httpsUrl,
   ),
   SERAI_MAX_CONNECTIONS: integer(
     '10000',
