@@ -4,12 +4,12 @@
  * tools/fuzz/schemathesis.toml.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
+import { SCOPE_NAMES } from '../contract/src/scopes.ts';
 import { clearAway, newFolder, serai, startSerai } from '../e2e/serai-process.ts';
 import { repositoryRoot } from './install.mjs';
 
@@ -47,14 +47,20 @@ function help(): number {
 async function fuzz(): Promise<number> {
   const python = findPython();
   if (python === undefined) {
-    console.error(`Python ${MIN_PYTHON.join('.')} or later was not found. Install it, or run this on a machine that has it.`);
+    console.error(
+      `Python ${MIN_PYTHON.join('.')} or later was not found. Install it, or run this on a machine that has it.`,
+    );
     return 2;
   }
   const program = installFuzzer(python);
   try {
     const service = await startSerai({ dataDir: await newFolder('fuzz'), env: { SERAI_SEED: 'full' } });
     const key = await createKey(service.env);
-    const status = await runFuzzer(program, { url: service.interfaceUrl, key, folder: await newFolder('fuzz-report') });
+    const status = await runFuzzer(program, {
+      url: service.interfaceUrl,
+      key,
+      folder: await newFolder('fuzz-report'),
+    });
     await service.stop();
     return status;
   } finally {
@@ -77,7 +83,16 @@ function installFuzzer(python: string): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   run(python, ['-m', 'venv', folder]);
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', REQUIREMENTS];
+  const pip = [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    '--no-deps',
+    '-r',
+    REQUIREMENTS,
+  ];
   run(join(folder, 'bin', 'python'), pip);
   writeFileSync(marker, '');
   return program;
@@ -94,7 +109,18 @@ async function createKey(env: NodeJS.ProcessEnv): Promise<string> {
   const scopes = ['--scope', SCOPE_NAMES.join(',')];
   const partners = await serai(env, 'partners', 'list', '--json');
   const { partnerId } = JSON.parse(partners.out).partners[0];
-  const created = await serai(env, 'keys', 'create', '--partner', partnerId, '--name', 'Fuzzer', ...scopes, ...limits, '--json');
+  const created = await serai(
+    env,
+    'keys',
+    'create',
+    '--partner',
+    partnerId,
+    '--name',
+    'Fuzzer',
+    ...scopes,
+    ...limits,
+    '--json',
+  );
   if (created.code !== 0) throw new Error(`The key was not created: ${created.out}${created.err}`);
   return JSON.parse(created.out).secret;
 }

@@ -28,7 +28,12 @@ export interface McpParts {
 }
 
 /** The result of a tool, with what the request log shows about it. */
-export type McpOutcome = Pick<Partial<Answer>, 'code' | 'bookingId' | 'providerUs'> & { result: object };
+export interface McpOutcome {
+  result: object;
+  code?: Answer['code'] | undefined;
+  bookingId?: string | undefined;
+  providerUs?: number | undefined;
+}
 
 export interface McpEndpoint {
   instructions: string;
@@ -101,7 +106,9 @@ async function handle(
 ): Promise<McpOutcome> {
   const { method, params, isModern } = message;
   const cached = isModern ? { ttlMs: LIST_TTL_MS, cacheScope: 'private' } : {};
-  const allowed = endpoint.tools.filter(({ scopes }) => scopes.every(scope => caller.claims.scopes.has(scope)));
+  const allowed = endpoint.tools.filter(({ scopes }) =>
+    scopes.every(scope => caller.claims.scopes.has(scope)),
+  );
   if (method === 'tools/list') return { result: { tools: allowed.map(({ listed }) => listed), ...cached } };
   if (method === 'tools/call') {
     const { name, arguments: args = {} } = params;

@@ -176,11 +176,7 @@ export async function openParts(
     ...options,
     ...made,
     operations,
-    routes: [
-      ...operations,
-      ...(settings.SERAI_MCP === 'on' ? [MCP_ROUTE] : []),
-      ...ucpRoutes(settings),
-    ],
+    routes: [...operations, ...(settings.SERAI_MCP === 'on' ? [MCP_ROUTE] : []), ...ucpRoutes(settings)],
     database,
     heartbeat,
     ...threads,

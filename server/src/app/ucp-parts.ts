@@ -4,9 +4,9 @@ import type { Route } from '@serai/contract/operation.ts';
 import { ucpProfile } from '../agents/ucp/profile.ts';
 import type { UcpQuotes } from '../agents/ucp/run-session.ts';
 import type { UcpPages } from '../agents/ucp/session-view.ts';
+import type { BookingCore } from '../booking/open-booking.ts';
 import { findQuote } from '../booking/quotes/quote-store.ts';
 import { releaseHold } from '../booking/quotes/release-hold.ts';
-import type { BookingCore } from '../booking/open-booking.ts';
 import { type DrawPage, staticPage } from '../platform/http/plain-pages.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { Settings } from '../settings-table.ts';
@@ -51,13 +51,20 @@ export function ucpProfilePages(settings: UcpSettings): Record<string, DrawPage>
   return { [UCP_PROFILE_PATH]: () => profile };
 }
 
-export function ucpQuotes({ providers, calls, log }: Pick<BookingCore, 'providers' | 'calls' | 'log'>): UcpQuotes {
+export function ucpQuotes({
+  providers,
+  calls,
+  log,
+}: Pick<BookingCore, 'providers' | 'calls' | 'log'>): UcpQuotes {
   return {
     async find(db, scope, quoteId) {
       const quote = await findQuote(db, scope, quoteId);
       if (quote === undefined) return undefined;
       const { hotel, stay } = quote.content;
-      const occupancies = stay.occupancies.map(({ adults, childAges }) => ({ adults, childAges: childAges ?? [] }));
+      const occupancies = stay.occupancies.map(({ adults, childAges }) => ({
+        adults,
+        childAges: childAges ?? [],
+      }));
       return {
         hotel: { hotelId: hotel.hotelId, name: hotel.name },
         checkIn: stay.checkIn,
@@ -68,7 +75,8 @@ export function ucpQuotes({ providers, calls, log }: Pick<BookingCore, 'provider
     async release(db, scope, quoteId) {
       try {
         const quote = await findQuote(db, scope, quoteId);
-        if (quote === undefined || !quote.inventory_held || quote.is_expired || quote.used_by !== null) return;
+        if (quote === undefined || !quote.inventory_held || quote.is_expired || quote.used_by !== null)
+          return;
         const { organisation_id: organisationId, test_mode: testMode } = quote;
         const provider = providers.find(quote.provider, testMode);
         if (provider) await releaseHold({ calls, log }, { provider, organisationId, testMode, quoteId });

@@ -193,7 +193,10 @@ function acceptsBearer({ routes }: PipelineParts, { path }: Exchange): boolean {
 }
 
 /** Platforms that speak UCP may send the key in `X-API-Key` instead of `Authorization`. */
-function keyHeaders({ path, headers }: Exchange): Pick<RequestHeaders, 'authorization' | 'authorizationRepeated'> {
+function keyHeaders({
+  path,
+  headers,
+}: Exchange): Pick<RequestHeaders, 'authorization' | 'authorizationRepeated'> {
   const { apiKey, authorization } = headers;
   if (apiKey === undefined || !path.startsWith(UCP_PREFIX)) return headers;
   return { authorization: `ApiKey ${apiKey}`, authorizationRepeated: authorization !== undefined };
@@ -210,11 +213,7 @@ function checkRoute(parts: PipelineParts, exchange: Exchange, method: string | u
 }
 
 /** The method of a UCP request is part of its route. */
-function findUcpRoute(
-  { routes }: PipelineParts,
-  exchange: Exchange,
-  method = '',
-): Route | undefined {
+function findUcpRoute({ routes }: PipelineParts, exchange: Exchange, method = ''): Route | undefined {
   const target = findUcpTarget(exchange.path);
   if (target === undefined) return undefined;
   const known = Object.entries(target.routes).filter(([, route]) => routes.has(route.path));

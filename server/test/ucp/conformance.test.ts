@@ -90,7 +90,12 @@ describeWithSchemas('UCP Lodging', () => {
   it.each(BINDINGS)('every response over %s validates, in every scenario and state', async binding => {
     const walked = await Promise.all(WALKED.map(async name => [name, await walk(binding, name)] as const));
     const states = Object.fromEntries(walked);
-    expect(states.ok).toEqual(['incomplete', 'ready_for_complete', 'ready_for_complete', ...Array(6).fill('completed')]);
+    expect(states.ok).toEqual([
+      'incomplete',
+      'ready_for_complete',
+      'ready_for_complete',
+      ...Array(6).fill('completed'),
+    ]);
     expect(states['prebook.soldout']).toEqual(['none']);
     expect(states['book.rejected']?.slice(3)).toEqual(Array(6).fill('canceled'));
     expect(states['book.timeout_forever']?.slice(3)).toEqual(Array(6).fill('complete_in_progress'));
@@ -100,9 +105,18 @@ describeWithSchemas('UCP Lodging', () => {
   it.each(BINDINGS)('errors without a session validate over %s', async binding => {
     const body = await client.readyRequest();
     await checked(binding, 'get_booking_session', { id: 'ucs_unknown' });
-    await checked(binding, 'get_booking_session', { id: 'ucs_unknown', profileUrl: 'https://other.example/ucp' });
-    await checked(binding, 'complete_booking_session', { id: 'ucs_unknown', body: { payment: {} }, idempotencyKey: 'x' });
-    const { body: wrong } = await client.send(binding, 'create_booking_session', { body: { ...body, stays: [] } });
+    await checked(binding, 'get_booking_session', {
+      id: 'ucs_unknown',
+      profileUrl: 'https://other.example/ucp',
+    });
+    await checked(binding, 'complete_booking_session', {
+      id: 'ucs_unknown',
+      body: { payment: {} },
+      idempotencyKey: 'x',
+    });
+    const { body: wrong } = await client.send(binding, 'create_booking_session', {
+      body: { ...body, stays: [] },
+    });
     valid(schemas.error, wrong);
   });
 
@@ -152,7 +166,14 @@ describeWithSchemas('UCP Lodging', () => {
     const drafted = methods.map(({ name, params }: Loose) => {
       const meta = params.find((each: Loose) => each.name === 'meta').schema;
       const required = meta.allOf ? meta.allOf[1].required : components.schemas.meta.required;
-      return [name, params.filter((each: Loose) => each.required).map((each: Loose) => each.name).sort(), [...required].sort()];
+      return [
+        name,
+        params
+          .filter((each: Loose) => each.required)
+          .map((each: Loose) => each.name)
+          .sort(),
+        [...required].sort(),
+      ];
     });
     expect(shown).toEqual(drafted);
     expect(shown.map(([name]: [string]) => name)).toEqual([...UCP_OPERATIONS]);

@@ -18,7 +18,11 @@ export const UCP_SETTINGS = {
   SERAI_UCP_CONTINUE_URL: 'https://www.example.com/continue',
 };
 
-const ALL = ['dev.ucp.lodging.booking', 'dev.ucp.lodging.policy.cancellation', 'dev.ucp.common.payment.terms'];
+const ALL = [
+  'dev.ucp.lodging.booking',
+  'dev.ucp.lodging.policy.cancellation',
+  'dev.ucp.common.payment.terms',
+];
 
 export interface UcpRequest {
   id?: string;
@@ -58,7 +62,13 @@ export class UcpClient {
   }
 
   async rest(operation: UcpOperation, request: UcpRequest = {}): Promise<UcpAnswer> {
-    const { id = '', body, key = this.key, idempotencyKey = randomUUID(), profileUrl = PROFILE_URL } = request;
+    const {
+      id = '',
+      body,
+      key = this.key,
+      idempotencyKey = randomUUID(),
+      profileUrl = PROFILE_URL,
+    } = request;
     const [method, suffix] = PATHS[operation];
     const headers = {
       'x-api-key': key,
@@ -69,7 +79,9 @@ export class UcpClient {
       ...request.headers,
     };
     const url = `${this.booking.app.interfaceUrl}/ucp/v1/booking-sessions${suffix.replace('{id}', id)}`;
-    const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const given = Object.entries(headers).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
     const response = await fetch(url, {
       method,
       headers: given,
@@ -94,7 +106,8 @@ export class UcpClient {
 
   /** Searches the hotel of a scenario and returns the request for a session about its first offer. */
   async stays(scenario: ScenarioName, occupancies: Loose[] = [{ adults: 2 }]): Promise<Loose> {
-    const { json } = await this.booking.search(scenario, { occupancies });
+    const currency = /currency_(\w+)/.exec(scenario)?.[1]?.toUpperCase();
+    const { json } = await this.booking.search(scenario, { occupancies, ...(currency && { currency }) });
     const [hotel] = json.hotels;
     const { offerId } = hotel.offers[0];
     return {
@@ -132,24 +145,46 @@ export function withPeople(request: Loose): Loose {
   const stays = request.stays.map((stay: Loose, room: number) => {
     const { adults, child_ages: ages = [] } = stay.occupancy;
     const people = [
-      ...Array.from({ length: adults }, (_, i) => ({ id: `r${room}a${i}`, first_name: `Ada${'abcdefgh'[i]}`, last_name: 'Moreno' })),
-      ...ages.map((age: number, i: number) => ({ id: `r${room}c${i}`, first_name: 'Kim', last_name: 'Moreno', age })),
+      ...Array.from({ length: adults }, (_, i) => ({
+        id: `r${room}a${i}`,
+        first_name: `Ada${'abcdefgh'[i]}`,
+        last_name: 'Moreno',
+      })),
+      ...ages.map((age: number, i: number) => ({
+        id: `r${room}c${i}`,
+        first_name: 'Kim',
+        last_name: 'Moreno',
+        age,
+      })),
     ];
     guests.push(...people);
     const roles = people.map(({ id }, i) => ({ guest_id: id, role: i === 0 ? 'primary' : 'accompanying' }));
     return { ...stay, guest_assignments: roles };
   });
-  const booker = { first_name: 'Ada', last_name: 'Moreno', email: 'ada@example.com', phone_number: '+34600000000' };
+  const booker = {
+    first_name: 'Ada',
+    last_name: 'Moreno',
+    email: 'ada@example.com',
+    phone_number: '+34600000000',
+  };
   return { ...request, stays, guests, booker };
 }
 
-export async function startUcp(options: Parameters<typeof bookingApp>[0] = {}, ucp: object = {}): Promise<UcpClient> {
+export async function startUcp(
+  options: Parameters<typeof bookingApp>[0] = {},
+  ucp: object = {},
+): Promise<UcpClient> {
   const booking = await bookingApp({ ...options, settings: { ...UCP_SETTINGS, ...options.settings } });
   return new UcpClient(booking, await newUcpKey(booking, ucp));
 }
 
-export async function newUcpKey(booking: BookingApp, ucp: object = {}, members: object = {}): Promise<string> {
+export async function newUcpKey(
+  booking: BookingApp,
+  ucp: object = {},
+  members: object = {},
+): Promise<string> {
   const { secret } = await booking.app.createKey({
+    partnerId: await partnerOf(booking),
     environment: 'sandbox',
     scopes: SCOPE_NAMES,
     limits: { perMinute: 100_000, perHour: 1_000_000, perDay: 10_000_000 },
@@ -159,5 +194,12 @@ export async function newUcpKey(booking: BookingApp, ucp: object = {}, members: 
   return secret;
 }
 
+/** The partner of the key that searches. */
+export async function partnerOf(booking: BookingApp): Promise<string> {
+  const { json } = await booking.app.operate('partners/list', {});
+  return json.partners.find(({ name }: Loose) => name === 'Direct').partnerId;
+}
+
 export const codesOf = ({ messages = [] }: Loose): string[] => messages.map(({ code }: Loose) => code);
-export const totalOf = ({ totals }: Loose): number => totals.find(({ type }: Loose) => type === 'total').amount;
+export const totalOf = ({ totals }: Loose): number =>
+  totals.find(({ type }: Loose) => type === 'total').amount;

@@ -107,7 +107,7 @@ function requestSchema(schemas: Map<string, Loose>, id: string, operation: Reque
   const derive = (schema: Loose, base: string): Loose => {
     if (Array.isArray(schema)) return schema.map(each => derive(each, base));
     if (schema === null || typeof schema !== 'object') return schema;
-    const { $ref, $id: _, properties, required = [], ...rest } = schema;
+    const { $ref, $id: _, $defs: __, properties, required = [], ...rest } = schema;
     const own = Object.fromEntries(
       Object.entries(rest)
         // Conditions about the state apply to responses.
@@ -129,7 +129,9 @@ function requestSchema(schemas: Map<string, Loose>, id: string, operation: Reque
         uses.map(([name, property, use]) => [name, use === 'omit' ? true : derive(property, base)]),
       ),
       required: [
-        ...required.filter((name: string) => uses.every(([known, , use]) => known !== name || use === undefined)),
+        ...required.filter((name: string) =>
+          uses.every(([known, , use]) => known !== name || use === undefined),
+        ),
         ...uses.filter(([, , use]) => use === 'required').map(([name]) => name),
       ],
     };

@@ -48,7 +48,10 @@ const stay = z.object({
   accommodation_type: z.object({ id: id().optional() }).optional(),
   rate_plan: z.object({ id: id().optional() }).optional(),
   occupancy: occupancy.optional(),
-  guest_assignments: z.array(assignment).max(MAX_ADULTS + MAX_CHILDREN).optional(),
+  guest_assignments: z
+    .array(assignment)
+    .max(MAX_ADULTS + MAX_CHILDREN)
+    .optional(),
 });
 export type UcpStay = z.infer<typeof stay>;
 

@@ -28,7 +28,10 @@ export async function completeSession(
   const isLost = before.status === 'complete_in_progress' && before.booking === undefined;
   if (before.status === 'complete_in_progress' && !isLost) return withMessage(before, NOTHING_CHANGED);
   if (before.status === 'canceled')
-    return withMessage(before, failure('session_canceled', 'The session has ended. Create a new one.', { severity: 'unrecoverable' }));
+    return withMessage(
+      before,
+      failure('session_canceled', 'The session has ended. Create a new one.', { severity: 'unrecoverable' }),
+    );
   if (before.status !== 'ready_for_complete' && !isLost) return before;
   const refusal = paymentProblem(payment);
   if (refusal !== undefined) {
@@ -49,7 +52,10 @@ function paymentProblem(payment: Completion['payment']): Message | undefined {
   if (payment === undefined) return missing('$.payment', 'Send `payment` without instruments.');
   if (!payment.instruments?.length) return undefined;
   const text = 'This business takes no payment instruments. Nothing was booked or stored.';
-  return failure('payment_failed', text, { path: '$.payment.instruments', severity: 'requires_buyer_review' });
+  return failure('payment_failed', text, {
+    path: '$.payment.instruments',
+    severity: 'requires_buyer_review',
+  });
 }
 
 function withMessage(stage: Stage, message: Message): Stage {
@@ -67,7 +73,9 @@ async function book(context: UcpContext, session: Session, request: BookingReque
     return findStage(context, await completing(context, session));
   // Nothing was sent to a provider, and the client reference is not used up.
   const isSoldOut = answer.code === 'OFFER_NOT_AVAILABLE';
-  const set = isSoldOut ? ({ state: 'CANCELED', endedBecause: 'SOLD_OUT' } as const) : ({ state: 'QUOTED' } as const);
+  const set = isSoldOut
+    ? ({ state: 'CANCELED', endedBecause: 'SOLD_OUT' } as const)
+    : ({ state: 'QUOTED' } as const);
   const open = (await context.change(session, set)) ?? (await context.find(session.sessionId)) ?? session;
   if (isSoldOut) return findStage(context, open);
   const message = messageOf(answer.code ?? '');

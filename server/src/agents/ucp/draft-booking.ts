@@ -36,7 +36,10 @@ export function draftBooking(session: Session): Draft {
     quoteId: quoted.quoteId,
     clientReference: clientReferenceOf(session),
     holder,
-    rooms: rooms.map(({ roomRef, guests }) => ({ roomRef, guests: guests.map(({ path: _, ...guest }) => guest) })),
+    rooms: rooms.map(({ roomRef, guests }) => ({
+      roomRef,
+      guests: guests.map(({ path: _, ...guest }) => guest),
+    })),
     // What the platform has seen, never a newer price.
     expectedPrice: quoted.offer.price.net,
     termsHash: quoted.termsHash,
@@ -48,7 +51,10 @@ export function draftBooking(session: Session): Draft {
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
     const paths = { holder: holderPath(session), rooms };
-    return { request: undefined, messages: (thrown.extras.details ?? []).map(detail => toMessage(detail, paths)) };
+    return {
+      request: undefined,
+      messages: (thrown.extras.details ?? []).map(detail => toMessage(detail, paths)),
+    };
   }
 }
 
@@ -120,7 +126,8 @@ function nameMessages({ quoted: { requirements } }: Session, guests: readonly Pl
       ['last_name', lastName],
     ] as const;
     return named.flatMap(([field, name]) => {
-      if (!name) return isRequired ? [missing(`${path}.${field}`, 'The name of this guest is required.')] : [];
+      if (!name)
+        return isRequired ? [missing(`${path}.${field}`, 'The name of this guest is required.')] : [];
       const isLong = name.length > maxNameLength;
       return isLong ? [invalid(`${path}.${field}`, `Use at most ${maxNameLength} characters.`)] : [];
     });
@@ -139,8 +146,10 @@ function findHolder({ people, quoted }: Session, lead: UcpGuest | undefined, mes
   const { booker = {} } = people;
   const [person, contact] = chooseLead(booker, lead);
   if (person === undefined) {
-    if (!booker.first_name) messages.push(missing('$.booker.first_name', 'The first name of the booker is required.'));
-    if (!booker.last_name) messages.push(missing('$.booker.last_name', 'The last name of the booker is required.'));
+    if (!booker.first_name)
+      messages.push(missing('$.booker.first_name', 'The first name of the booker is required.'));
+    if (!booker.last_name)
+      messages.push(missing('$.booker.last_name', 'The last name of the booker is required.'));
   }
   const { requirements } = quoted;
   if (contact === undefined)
@@ -194,9 +203,13 @@ interface Paths {
 /** Every failure concerns a person, because everything else in the request comes from the quote. */
 function toMessage({ path, message }: ErrorDetail, { holder, rooms }: Paths): Message {
   const [, top, room = '', , guest = '', ...rest] = path.split('/');
-  const field = (name: string | undefined) => (name !== undefined && MEMBERS[name] ? `.${MEMBERS[name]}` : '');
+  const field = (name: string | undefined) =>
+    name !== undefined && MEMBERS[name] ? `.${MEMBERS[name]}` : '';
   if (top === 'holder') return invalid(holder + field(room), message);
   const placed = rooms[Number(room)];
   const person = placed?.guests[Number(guest)]?.path;
-  return invalid((person ?? placed?.path ?? '$.stays') + (person?.startsWith('$.guests') ? field(rest[0]) : ''), message);
+  return invalid(
+    (person ?? placed?.path ?? '$.stays') + (person?.startsWith('$.guests') ? field(rest[0]) : ''),
+    message,
+  );
 }

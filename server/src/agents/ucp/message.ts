@@ -26,10 +26,7 @@ export function invalid(path: string, content: string): Message {
 /** Converts a JSON Pointer to a JSONPath: `/stays/0/stay_dates` becomes `$.stays[0].stay_dates`. */
 export function jsonPath(pointer: string): string {
   const parts = pointer.split('/').slice(1);
-  return parts.reduce(
-    (path, part) => path + (/^\d+$/.test(part) ? `[${part}]` : memberPath(part)),
-    '$',
-  );
+  return parts.reduce((path, part) => path + (/^\d+$/.test(part) ? `[${part}]` : memberPath(part)), '$');
 }
 
 function memberPath(name: string): string {

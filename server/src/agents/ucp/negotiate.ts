@@ -32,11 +32,13 @@ export function negotiate(
   profileUrl: string | undefined,
 ): Platform | Refusal {
   if (stored === undefined) {
-    const text = 'This key does not belong to a UCP platform. Ask the operator to enter the profile of your platform.';
+    const text =
+      'This key does not belong to a UCP platform. Ask the operator to enter the profile of your platform.';
     return refusal(400, 'invalid_profile_url', text);
   }
   if (profileUrl === undefined || profileUrl !== stored.profileUrl) {
-    const text = 'Name the profile of your platform in UCP-Agent, exactly as the operator entered it for this key.';
+    const text =
+      'Name the profile of your platform in UCP-Agent, exactly as the operator entered it for this key.';
     return refusal(400, 'invalid_profile_url', text);
   }
   if (stored.version > UCP_VERSION) {

@@ -1,5 +1,5 @@
 /** Quotes the offer of a session. */
-import { prebooking, type PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
+import { type PrebookingAnswer, prebooking } from '@serai/contract/booking/prebooking.ts';
 import { failure, type Message } from './message.ts';
 import type { Quoted } from './session.ts';
 import { PassedOn, type UcpContext } from './ucp-context.ts';

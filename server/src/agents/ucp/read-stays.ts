@@ -43,7 +43,8 @@ interface Room {
 
 function readRoom({ id }: UcpStay, path: string, messages: Message[]): Room | undefined {
   if (id === undefined) {
-    const text = 'Send the id of the stay. Sessions by accommodation type and rate plan alone are not supported.';
+    const text =
+      'Send the id of the stay. Sessions by accommodation type and rate plan alone are not supported.';
     messages.push(missing(`${path}.id`, text));
     return undefined;
   }
@@ -60,7 +61,11 @@ function hasSameDates({ stay_dates: a }: UcpStay, { stay_dates: b }: UcpStay): b
 }
 
 /** Compares what the platform says about the stays with the quote. The quote decides. */
-export function compareWithQuote({ property, stays }: UcpSession, people: SessionPeople, quoted: Quoted): Message[] {
+export function compareWithQuote(
+  { property, stays }: UcpSession,
+  people: SessionPeople,
+  quoted: Quoted,
+): Message[] {
   const messages: Message[] = [];
   const { hotel, checkIn, checkOut, occupancies, offer } = quoted;
   if (property.id !== hotel.hotelId)
@@ -85,7 +90,9 @@ export function compareWithQuote({ property, stays }: UcpSession, people: Sessio
       messages.push(invalid(`${path}.rate_plan.id`, 'The stay has another rate plan.'));
   }
   if (messages.length === 0 && stays.length < offer.rooms.length)
-    messages.push(missing('$.stays', `The offer is for ${offer.rooms.length} rooms. Send one stay for each of them.`));
+    messages.push(
+      missing('$.stays', `The offer is for ${offer.rooms.length} rooms. Send one stay for each of them.`),
+    );
   return messages;
 }
 

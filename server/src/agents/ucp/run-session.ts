@@ -74,7 +74,10 @@ export async function runSession(running: Running, asked: SessionRequest): Promi
   const claim = await claimRequest(db, parts.seal, scope, { key, hash: hashOf(parts, asked) });
   if (claim === 'OTHER') return errorResponse(422, [KEY_REUSED]);
   if (typeof claim === 'object')
-    return { ...jsonResponse(claim.status, claim.body), headers: { ...HEADERS, 'idempotency-replayed': 'true' } };
+    return {
+      ...jsonResponse(claim.status, claim.body),
+      headers: { ...HEADERS, 'idempotency-replayed': 'true' },
+    };
   // Completing a session again is safe, because the booking has the same client reference.
   if (claim === 'BUSY' && asked.operation !== 'complete_booking_session')
     return { ...errorResponse(409, [BUSY]), headers: { ...HEADERS, 'retry-after': '2' } };
@@ -83,7 +86,8 @@ export async function runSession(running: Running, asked: SessionRequest): Promi
   const body = answer.body.toString();
   try {
     if (answer.code !== undefined) await dropClaim(db, scope, key);
-    else await storeAnswer(db, parts.seal, scope, key, { status: answer.status, body, sessionId: idIn(body) });
+    else
+      await storeAnswer(db, parts.seal, scope, key, { status: answer.status, body, sessionId: idIn(body) });
   } catch (err) {
     // The outcome is stored with the session, so a repeated request finds it there.
     parts.log.error({ requestId: request.requestId, err }, 'the answer to a UCP request was not stored');
@@ -101,7 +105,8 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function keyProblem({ idempotencyKey: key, needsKey }: SessionRequest): Message | undefined {
   if (key === undefined ? !needsKey : UUID.test(key)) return undefined;
-  const content = 'Send a new UUID as idempotency key with each request, and the same one when you repeat it.';
+  const content =
+    'Send a new UUID as idempotency key with each request, and the same one when you repeat it.';
   return failure(key === undefined ? 'missing' : 'invalid', content);
 }
 
@@ -114,9 +119,9 @@ const BUSY = failure(
   'The same request is already being carried out. Repeat it in a few seconds.',
 );
 
-function hashOf({ hashKey }: UcpParts, { operation, sessionId = null, body }: SessionRequest): Buffer {
+function hashOf({ hashKey }: UcpParts, { operation, sessionId, body }: SessionRequest): Buffer {
   return createHmac('sha256', hashKey)
-    .update(JSON.stringify([operation, sessionId, body ?? null]))
+    .update(JSON.stringify([operation, sessionId ?? null, body ?? null]))
     .digest();
 }
 
@@ -145,13 +150,19 @@ async function carryOut(
   };
   try {
     const outcome = await RUNS[operation](context, { sessionId, body });
-    return { ...toAnswer(outcome, platform, parts), ...(caller.providerUs > 0 && { providerUs: caller.providerUs }) };
+    return {
+      ...toAnswer(outcome, platform, parts),
+      ...(caller.providerUs > 0 && { providerUs: caller.providerUs }),
+    };
   } catch (thrown) {
     if (thrown instanceof OutcomeUnknown) throw thrown;
     const isOurs = !(thrown instanceof PassedOn && thrown.answer.status < 500);
     // A booking may exist, so a later failure must not become a 5xx response.
     if (caller.mayHaveBooked && isOurs) {
-      parts.log.error({ requestId: request.requestId, err: thrown }, 'a session failed after its booking was sent');
+      parts.log.error(
+        { requestId: request.requestId, err: thrown },
+        'a session failed after its booking was sent',
+      );
       throw new OutcomeUnknown(operation, thrown);
     }
     if (thrown instanceof PassedOn) return thrown.answer;
@@ -205,7 +216,8 @@ function toAnswer(outcome: Outcome, platform: Platform, { pages, clock }: UcpPar
   if ('messages' in outcome) return errorResponse(outcome.status, outcome.messages);
   const { stage, status } = outcome;
   const answer = jsonResponse(status, JSON.stringify(sessionView(stage, platform, pages)));
-  if (stage.status === 'complete_in_progress') answer.headers['retry-after'] = retryAfter(stage, clock.nowMs());
+  if (stage.status === 'complete_in_progress')
+    answer.headers['retry-after'] = retryAfter(stage, clock.nowMs());
   if (stage.booking !== undefined) answer.bookingId = stage.booking.bookingId;
   return answer;
 }

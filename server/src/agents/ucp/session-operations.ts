@@ -1,6 +1,7 @@
 /** The five operations of a session, on top of quote, booking and booking detail. */
-import type { UcpOperation } from '@serai/contract/agents/ucp/ucp-route.ts';
+
 import { type UcpSession, ucpCompletion, ucpSession } from '@serai/contract/agents/ucp/ucp-request.ts';
+import type { UcpOperation } from '@serai/contract/agents/ucp/ucp-route.ts';
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
@@ -17,7 +18,9 @@ import { totalOf } from './totals.ts';
 import type { UcpContext } from './ucp-context.ts';
 
 /** A stage, or messages if there is no session. */
-export type Outcome = { stage: Stage; status: 200 | 201 } | { messages: readonly Message[]; status: 200 | 404 };
+export type Outcome =
+  | { stage: Stage; status: 200 | 201 }
+  | { messages: readonly Message[]; status: 200 | 404 };
 
 export interface SessionCall {
   sessionId: string | undefined;
@@ -37,7 +40,8 @@ export const SCOPES: Readonly<Record<UcpOperation, readonly Scope[]>> = {
 export const RUNS: Readonly<Record<UcpOperation, Run>> = {
   create_booking_session: create,
   get_booking_session: (context, call) => withSession(context, call, session => findStage(context, session)),
-  update_booking_session: (context, call) => withSession(context, call, session => update(context, session, call.body)),
+  update_booking_session: (context, call) =>
+    withSession(context, call, session => update(context, session, call.body)),
   complete_booking_session: (context, call) =>
     withSession(context, call, session => {
       const completion = read(ucpCompletion, call.body);
@@ -125,14 +129,23 @@ async function cancel(context: UcpContext, session: Session): Promise<Stage> {
 function refusalOf({ status }: Stage): Message | undefined {
   if (status === 'complete_in_progress') return NOTHING_CHANGED;
   if (status === 'completed')
-    return failure('session_completed', 'The session is completed and cannot be changed. Contact the business about the reservation.');
+    return failure(
+      'session_completed',
+      'The session is completed and cannot be changed. Contact the business about the reservation.',
+    );
   if (status === 'canceled')
-    return failure('session_canceled', 'The session has ended. Create a new one.', { severity: 'unrecoverable' });
+    return failure('session_canceled', 'The session has ended. Create a new one.', {
+      severity: 'unrecoverable',
+    });
   return undefined;
 }
 
 /** The session as it is, with the reason why the request changed nothing. */
-async function unchanged(context: UcpContext, session: Session, messages: readonly Message[]): Promise<Stage> {
+async function unchanged(
+  context: UcpContext,
+  session: Session,
+  messages: readonly Message[],
+): Promise<Stage> {
   const stage = await findStage(context, session);
   return { ...stage, messages: [...messages, ...stage.messages] };
 }

@@ -1,6 +1,7 @@
 /** Finds out what a session is now: from its quote, and from its booking as soon as there may be one. */
-import { bookingdetail } from '@serai/contract/booking/bookingdetail.ts';
+
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
+import { bookingdetail } from '@serai/contract/booking/bookingdetail.ts';
 import { draftBooking } from './draft-booking.ts';
 import { failure, type Message } from './message.ts';
 import { quoteOffer } from './quote-offer.ts';
@@ -15,7 +16,9 @@ export async function findStage(context: UcpContext, session: Session): Promise<
   const booking = await findBooking(context, session);
   if (booking !== undefined) return stageOfBooking(context, session, booking);
   // The request that completes the session has not written its booking yet, or never will.
-  return session.isOver ? expired(session) : { session, status: 'complete_in_progress', messages: [IN_PROGRESS] };
+  return session.isOver
+    ? expired(session)
+    : { session, status: 'complete_in_progress', messages: [IN_PROGRESS] };
 }
 
 const IN_PROGRESS: Message = {
@@ -62,7 +65,8 @@ export async function stageOfBooking(
 ): Promise<Stage> {
   const { status, confirmedAt } = booking;
   if (status === 'REJECTED') return afterRejection(context, session, booking);
-  if (confirmedAt !== null || status === 'CONFIRMED') return { session, status: 'completed', booking, messages: [] };
+  if (confirmedAt !== null || status === 'CONFIRMED')
+    return { session, status: 'completed', booking, messages: [] };
   if (status === 'PENDING' || status === 'ON_REQUEST' || status === 'CANCEL_PENDING')
     return openStage(context, session, booking);
   return ended(session);

@@ -1,8 +1,8 @@
 /** Stores booking sessions. A session belongs to one key. A change names the version that it is based on. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
-import type { Quoted, Session, SessionPeople, SessionScope } from './session.ts';
 import type { StoredPlatform } from './negotiate.ts';
+import type { Quoted, Session, SessionPeople, SessionScope } from './session.ts';
 
 interface Row {
   session_id: string;

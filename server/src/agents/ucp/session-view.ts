@@ -1,6 +1,7 @@
 /** A session as platforms see it. Pure. */
-import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
+
 import { UCP_CANCELLATION } from '@serai/contract/agents/ucp/ucp-route.ts';
+import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import { fromMoney } from '../../platform/money/minor-units.ts';
 import { cleanName, cleanText } from '../third-party-text.ts';
 import { cancellationText } from './cancellation-text.ts';
@@ -36,13 +37,18 @@ export interface UcpPages {
 const NAME = { nameChars: 120 };
 const MAX_NOTICES = 10;
 
-export function sessionView({ session, status, booking, messages }: Stage, platform: Platform, pages: UcpPages): object {
+export function sessionView(
+  { session, status, booking, messages }: Stage,
+  platform: Platform,
+  pages: UcpPages,
+): object {
   const { quoted, people } = session;
   const priced = booking ?? quoted.offer;
   const totals = totalsOf(priced.price);
   const weights = people.stays.map(({ roomRef }) => fromMoney(roomOf(priced, roomRef).price.net));
   const parts = divideTotals(totals, weights);
-  const isOpen = status === 'incomplete' || status === 'ready_for_complete' || status === 'requires_escalation';
+  const isOpen =
+    status === 'incomplete' || status === 'ready_for_complete' || status === 'requires_escalation';
   const shown = [...messages, ...(isOpen ? quoteMessages(session, platform) : [])];
   return {
     ucp: ucpMetadata('success', platform),

@@ -1,9 +1,5 @@
 /** A booking session as it is stored. Pure. */
-import type {
-  UcpAssignment,
-  UcpBooker,
-  UcpGuest,
-} from '@serai/contract/agents/ucp/ucp-request.ts';
+import type { UcpAssignment, UcpBooker, UcpGuest } from '@serai/contract/agents/ucp/ucp-request.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 

@@ -6,7 +6,11 @@ import { divideTotals, paymentTerms, totalsOf } from './totals.ts';
 
 type Price = QuotedOffer['price'];
 
-function price(currency: string, amounts: { net: string; selling: string; total: string }, more: Partial<Price> = {}): Price {
+function price(
+  currency: string,
+  amounts: { net: string; selling: string; total: string },
+  more: Partial<Price> = {},
+): Price {
   const money = (amount: string) => ({ amount, currency });
   return {
     currency,
@@ -21,7 +25,14 @@ function price(currency: string, amounts: { net: string; selling: string; total:
 }
 
 const charge = (type: 'TAX' | 'FEE', amount: string, currency: string, collection = 'INCLUDED') =>
-  ({ code: 'VAT', description: 'VAT', type, basis: 'PER_STAY', collection, amount: { amount, currency } }) as never;
+  ({
+    code: 'VAT',
+    description: 'VAT',
+    type,
+    basis: 'PER_STAY',
+    collection,
+    amount: { amount, currency },
+  }) as never;
 
 describe('the totals of a session', () => {
   it.each([
@@ -38,10 +49,14 @@ describe('the totals of a session', () => {
   it('itemise included taxes, and say which charges are paid at the property', () => {
     const atProperty = charge('FEE', '5.00', 'EUR');
     const totals = totalsOf(
-      price('EUR', { net: '90.00', selling: '100.00', total: '105.00' }, {
-        taxesAndFees: [charge('TAX', '9.09', 'EUR'), charge('FEE', '5.00', 'EUR', 'PAY_AT_PROPERTY')],
-        payAtProperty: [atProperty],
-      }),
+      price(
+        'EUR',
+        { net: '90.00', selling: '100.00', total: '105.00' },
+        {
+          taxesAndFees: [charge('TAX', '9.09', 'EUR'), charge('FEE', '5.00', 'EUR', 'PAY_AT_PROPERTY')],
+          payAtProperty: [atProperty],
+        },
+      ),
     );
     expect(totals).toEqual([
       { type: 'subtotal', amount: 9091 },
@@ -52,7 +67,11 @@ describe('the totals of a session', () => {
   });
 
   it('leave out included charges that are higher than the price', () => {
-    const odd = price('EUR', { net: '10.00', selling: '10.00', total: '10.00' }, { taxesAndFees: [charge('TAX', '11.00', 'EUR')] });
+    const odd = price(
+      'EUR',
+      { net: '10.00', selling: '10.00', total: '10.00' },
+      { taxesAndFees: [charge('TAX', '11.00', 'EUR')] },
+    );
     expect(totalsOf(odd)).toEqual([
       { type: 'subtotal', amount: 1000 },
       { type: 'total', amount: 1000 },
@@ -74,9 +93,9 @@ describe('the totals of a session', () => {
   it('say what is due at booking and what at the property', () => {
     const shown = price('EUR', { net: '90.00', selling: '100.00', total: '105.00' });
     const amounts = (payment: 'MERCHANT' | 'PAY_AT_PROPERTY') =>
-      (paymentTerms(shown, { type: payment }).terms[0] as { schedules: { type: string; amount: number }[] }).schedules.map(
-        ({ type, amount }) => [type, amount],
-      );
+      (
+        paymentTerms(shown, { type: payment }).terms[0] as { schedules: { type: string; amount: number }[] }
+      ).schedules.map(({ type, amount }) => [type, amount]);
     expect(amounts('MERCHANT')).toEqual([
       ['immediate', 10000],
       ['at_property', 500],

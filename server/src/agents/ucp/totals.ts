@@ -99,7 +99,12 @@ export function paymentTerms(price: Price, payment: QuotedOffer['payment']): Pay
     },
   ].filter(({ amount }) => amount > 0);
   const [first] = schedules;
-  const title = first === undefined ? 'Nothing to pay' : schedules.length > 1 ? 'Pay now and at the property' : TITLES[first.type] ?? '';
+  const title =
+    first === undefined
+      ? 'Nothing to pay'
+      : schedules.length > 1
+        ? 'Pay now and at the property'
+        : (TITLES[first.type] ?? '');
   return { terms: [{ id: 'standard', title, schedules }], selected_term_id: 'standard' };
 }
 

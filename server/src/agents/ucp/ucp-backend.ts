@@ -81,11 +81,7 @@ function toolRequest(operation: UcpOperation, { meta, id, booking }: Record<stri
 function toolOutcome({ body, code, bookingId, providerUs }: Answer): McpOutcome {
   const text = body.toString();
   const content = [{ type: 'text', text }];
-  const result = code === undefined ? { content, structuredContent: JSON.parse(text) } : { content, isError: true };
-  return {
-    result,
-    ...(code !== undefined && { code }),
-    ...(bookingId !== undefined && { bookingId }),
-    ...(providerUs !== undefined && { providerUs }),
-  };
+  const result =
+    code === undefined ? { content, structuredContent: JSON.parse(text) } : { content, isError: true };
+  return { result, code, bookingId, providerUs };
 }

@@ -25,7 +25,13 @@ const meta = { meta: ucpMeta };
 const keyedMeta = { meta: ucpMeta.required({ 'idempotency-key': true }) };
 const id = { id: z.string().describe('The id of the session.') };
 
-function tool(name: UcpOperation, title: string, description: string, input: z.ZodObject, annotations: Hints) {
+function tool(
+  name: UcpOperation,
+  title: string,
+  description: string,
+  input: z.ZodObject,
+  annotations: Hints,
+) {
   const inputSchema = z.toJSONSchema(input, { io: 'input' });
   return { scopes: SCOPES[name], listed: { name, title, description, inputSchema, annotations } };
 }

@@ -1,20 +1,23 @@
 /** Tests UCP Lodging over both bindings, in the whole service. */
 import { randomUUID } from 'node:crypto';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { UCP_OPERATIONS } from '@serai/contract/agents/ucp/ucp-route.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Loose } from '../../../test/booking-request.ts';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { testApp } from '../../../test/test-app.ts';
 import {
   BINDINGS,
   codesOf,
   newUcpKey,
   PROFILE_URL,
+  partnerOf,
   startUcp,
   totalOf,
-  type UcpClient,
   UCP_SETTINGS,
+  type UcpClient,
   withPeople,
 } from '../../../test/ucp/ucp-client.ts';
 
@@ -31,6 +34,8 @@ beforeAll(async () => {
 afterAll(() => client?.close());
 
 const PAYMENT = { payment: {} };
+/** Sessions with an unknown outcome, which is found out in the background. */
+const open: string[] = [];
 
 function detail(clientReference: string): Promise<Loose> {
   return client.booking.call('bookingdetail', { clientReference });
@@ -96,7 +101,7 @@ describe.each(BINDINGS)('a session over %s', binding => {
     expect(await bookingsOf(id)).toBe(0);
   });
 
-  test('is in progress while the outcome is unknown, changes nothing, and completes by itself', async () => {
+  test('is in progress while the outcome is unknown, and then no request changes it', async () => {
     const { id, expires_at } = await client.ready(binding, 'book.timeout_then_confirmed');
     const completed = await client.send(binding, 'complete_booking_session', { id, body: PAYMENT });
     expect(completed.body).toMatchObject({ id, status: 'complete_in_progress' });
@@ -106,15 +111,20 @@ describe.each(BINDINGS)('a session over %s', binding => {
     const { json } = await detail(id);
     expect(Date.parse(completed.body.expires_at)).toBe(Date.parse(json.booking.resolution.resolveBy));
     expect(completed.body.expires_at).not.toBe(expires_at);
-    for (const operation of ['complete_booking_session', 'cancel_booking_session', 'update_booking_session'] as const) {
+    for (const operation of [
+      'complete_booking_session',
+      'cancel_booking_session',
+      'update_booking_session',
+    ] as const) {
       const again = await client.send(binding, operation, { id, body: { ...PAYMENT, ...completed.body } });
       expect(again.body.status).toBe('complete_in_progress');
-      expect(again.body.messages[0]).toMatchObject({ code: 'operation_in_progress', severity: 'recoverable' });
+      expect(again.body.messages[0]).toMatchObject({
+        code: 'operation_in_progress',
+        severity: 'recoverable',
+      });
     }
     expect(await bookingsOf(id)).toBe(1);
-    await expect
-      .poll(async () => (await client.send(binding, 'get_booking_session', { id })).body.status, { timeout: 60_000, interval: 500 })
-      .toBe('completed');
+    open.push(id);
   });
 
   test('that the hotel must confirm is in progress', async () => {
@@ -132,7 +142,10 @@ describe.each(BINDINGS)('a session over %s', binding => {
     expect(first.body.messages).toContainEqual(
       expect.objectContaining({ type: 'warning', code: 'totals_changed', presentation: 'disclosure' }),
     );
-    expect((await detail(id)).json.booking).toMatchObject({ status: 'REJECTED', statusReason: 'PRICE_CHANGED' });
+    expect((await detail(id)).json.booking).toMatchObject({
+      status: 'REJECTED',
+      statusReason: 'PRICE_CHANGED',
+    });
     await client.send(binding, 'complete_booking_session', { id, body: PAYMENT });
     expect((await detail(`${id}/2`)).json.booking.clientReference).toBe(`${id}/2`);
   });
@@ -164,7 +177,10 @@ describe.each(BINDINGS)('a session over %s', binding => {
   ] as const)('has exact minor units in %s', async (scenario, currency, decimals) => {
     const session = await client.ready(binding, scenario);
     expect(session.currency).toBe(currency);
-    const { body } = await client.send(binding, 'complete_booking_session', { id: session.id, body: PAYMENT });
+    const { body } = await client.send(binding, 'complete_booking_session', {
+      id: session.id,
+      body: PAYMENT,
+    });
     expect(body.status).toBe('completed');
     const { guestTotal } = (await detail(session.id)).json.booking.price;
     const [whole, fraction = ''] = guestTotal.amount.split('.');
@@ -176,13 +192,25 @@ describe.each(BINDINGS)('a session over %s', binding => {
     const body = await client.readyRequest('ok', [{ adults: 2 }, { adults: 1, childAges: [4, 9] }]);
     const session = (await client.send(binding, 'create_booking_session', { body })).body;
     expect(session.status).toBe('ready_for_complete');
-    expect(session.stays.map(totalOf).reduce((sum: number, each: number) => sum + each, 0)).toBe(totalOf(session));
-    const { body: done } = await client.send(binding, 'complete_booking_session', { id: session.id, body: PAYMENT });
+    expect(session.stays.map(totalOf).reduce((sum: number, each: number) => sum + each, 0)).toBe(
+      totalOf(session),
+    );
+    const { body: done } = await client.send(binding, 'complete_booking_session', {
+      id: session.id,
+      body: PAYMENT,
+    });
     expect(done.status).toBe('completed');
     const { rooms } = (await detail(session.id)).json.booking;
     expect(rooms.map(({ guests }: Loose) => guests.map(({ type, age }: Loose) => [type, age]))).toEqual([
-      [['ADULT', null], ['ADULT', null]],
-      [['ADULT', null], ['CHILD', 4], ['CHILD', 9]],
+      [
+        ['ADULT', null],
+        ['ADULT', null],
+      ],
+      [
+        ['ADULT', null],
+        ['CHILD', 4],
+        ['CHILD', 9],
+      ],
     ]);
   });
 
@@ -192,7 +220,10 @@ describe.each(BINDINGS)('a session over %s', binding => {
     const updated = await client.send(binding, 'update_booking_session', { id: session.id, body: other });
     expect(updated.body).toMatchObject({ id: session.id, property: { id: other.property.id } });
     expect(codesOf(updated.body).includes('totals_changed')).toBe(totalOf(updated.body) !== totalOf(session));
-    const { body } = await client.send(binding, 'complete_booking_session', { id: session.id, body: PAYMENT });
+    const { body } = await client.send(binding, 'complete_booking_session', {
+      id: session.id,
+      body: PAYMENT,
+    });
     expect(body).toMatchObject({ status: 'completed', totals: updated.body.totals });
     expect((await detail(session.id)).json.booking.hotel.hotelId).toBe(other.property.id);
   });
@@ -214,7 +245,10 @@ describe.each(BINDINGS)('a session over %s', binding => {
     const session = (await client.send(binding, 'create_booking_session', { body: good })).body;
     for (const [body, path] of cases) {
       const created = await client.send(binding, 'create_booking_session', { body });
-      expect(created.body).toMatchObject({ ucp: { status: 'error' }, messages: [{ severity: 'recoverable', path }] });
+      expect(created.body).toMatchObject({
+        ucp: { status: 'error' },
+        messages: [{ severity: 'recoverable', path }],
+      });
       const updated = await client.send(binding, 'update_booking_session', { id: session.id, body });
       expect(updated.body).toMatchObject({ id: session.id, totals: session.totals, stays: session.stays });
       expect(updated.body.messages[0]).toMatchObject({ severity: 'recoverable', path });
@@ -223,11 +257,23 @@ describe.each(BINDINGS)('a session over %s', binding => {
 
   test('is refused a payment instrument, which is neither stored nor logged', async () => {
     const { id } = await client.ready(binding);
-    const instrument = { id: 'i1', handler_id: 'h', type: 'card', credential: { type: 'card', number: '4111111111111111' } };
+    const instrument = {
+      id: 'i1',
+      handler_id: 'h',
+      type: 'card',
+      credential: { type: 'card', number: '4111111111111111' },
+    };
     const body = { payment: { instruments: [instrument] } };
     const refused = await client.send(binding, 'complete_booking_session', { id, body });
-    expect(refused.body).toMatchObject({ id, status: 'requires_escalation', continue_url: expect.any(String) });
-    expect(refused.body.messages[0]).toMatchObject({ code: 'payment_failed', severity: 'requires_buyer_review' });
+    expect(refused.body).toMatchObject({
+      id,
+      status: 'requires_escalation',
+      continue_url: expect.any(String),
+    });
+    expect(refused.body.messages[0]).toMatchObject({
+      code: 'payment_failed',
+      severity: 'requires_buyer_review',
+    });
     expect(await bookingsOf(id)).toBe(0);
     const none = await client.send(binding, 'complete_booking_session', { id, body: {} });
     expect(none.body.messages[0]).toMatchObject({ code: 'missing', path: '$.payment' });
@@ -238,10 +284,43 @@ describe.each(BINDINGS)('a session over %s', binding => {
   test('never shows the net price or our cost', async () => {
     const session = await client.ready(binding);
     const quote = await client.booking.quote('ok');
-    expect(JSON.stringify(session)).not.toContain('termsHash');
-    expect(JSON.stringify(session)).not.toContain('net');
-    expect(totalOf(session)).toBeGreaterThanOrEqual(Number(quote.json.offer.price.net.amount.replace('.', '')));
+    const names = new Set<string>();
+    JSON.stringify(session, (name, value) => {
+      names.add(name);
+      return value;
+    });
+    for (const name of ['net', 'commission', 'termsHash', 'windows', 'penalty'])
+      expect(names).not.toContain(name);
+    expect(totalOf(session)).toBeGreaterThanOrEqual(
+      Number(quote.json.offer.price.net.amount.replace('.', '')),
+    );
   });
+});
+
+test('a session with an unknown outcome is completed as soon as the outcome is known', async () => {
+  expect(open).toHaveLength(2);
+  for (const id of open) {
+    const read = async () => (await client.rest('get_booking_session', { id })).body;
+    await expect
+      .poll(async () => (await read()).status, { timeout: 60_000, interval: 200 })
+      .toBe('completed');
+    expect((await read()).confirmation.id).toMatch(/^bkg_/);
+  }
+});
+
+test('the official MCP client lists the tools and reads a session', async () => {
+  const { id } = await client.ready('rest');
+  const mcp = new Client({ name: 'test', version: '1.0.0' });
+  const requestInit = { headers: { 'x-api-key': client.key } };
+  await mcp.connect(
+    new StreamableHTTPClientTransport(new URL(`${client.booking.app.interfaceUrl}/ucp/mcp`), { requestInit }),
+  );
+  const { tools } = await mcp.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([...UCP_OPERATIONS]);
+  const meta = { 'ucp-agent': { profile: PROFILE_URL } };
+  const read = await mcp.callTool({ name: 'get_booking_session', arguments: { meta, id } });
+  expect(read.structuredContent).toMatchObject({ id, status: 'ready_for_complete' });
+  await mcp.close();
 });
 
 describe('idempotency', () => {
@@ -252,7 +331,10 @@ describe('idempotency', () => {
     const again = await client.rest('create_booking_session', { body, idempotencyKey });
     expect(again).toMatchObject({ status: 201, body: first.body });
     expect(again.headers.get('idempotency-replayed')).toBe('true');
-    const other = await client.rest('create_booking_session', { body: { ...body, guests: [] }, idempotencyKey });
+    const other = await client.rest('create_booking_session', {
+      body: { ...body, guests: [] },
+      idempotencyKey,
+    });
     expect(other).toMatchObject({ status: 422, body: { messages: [{ code: 'idempotency_key_reused' }] } });
     const { id } = first.body;
     const foreign = await client.rest('complete_booking_session', { id, body: PAYMENT, idempotencyKey });
@@ -271,7 +353,9 @@ describe('idempotency', () => {
       const answer = await client.mcp(operation, { id, body: PAYMENT, ...none });
       expect(answer.body.ucp.status).toBe('error');
       expect((await client.rest(operation, { id, body: PAYMENT, ...none })).status).toBe(400);
-      expect((await client.rest(operation, { id, body: PAYMENT, idempotencyKey: 'no-uuid' })).status).toBe(400);
+      expect((await client.rest(operation, { id, body: PAYMENT, idempotencyKey: 'no-uuid' })).status).toBe(
+        400,
+      );
     }
     expect((await client.rest('update_booking_session', { id, body, ...none })).status).toBe(400);
     expect((await client.rest('get_booking_session', { id })).body.status).toBe('ready_for_complete');
@@ -281,7 +365,9 @@ describe('idempotency', () => {
     const { id } = await client.ready('rest');
     const idempotencyKey = randomUUID();
     const answers = await Promise.all([
-      ...Array.from({ length: 6 }, () => client.rest('complete_booking_session', { id, body: PAYMENT, idempotencyKey })),
+      ...Array.from({ length: 6 }, () =>
+        client.rest('complete_booking_session', { id, body: PAYMENT, idempotencyKey }),
+      ),
       ...Array.from({ length: 6 }, () => client.rest('complete_booking_session', { id, body: PAYMENT })),
       ...Array.from({ length: 6 }, () => client.mcp('complete_booking_session', { id, body: PAYMENT })),
     ]);
@@ -324,7 +410,10 @@ describe('idempotency', () => {
     lost.abort();
     await sent.catch(() => {});
     await expect
-      .poll(async () => (await client.rest('complete_booking_session', { id, body: PAYMENT, idempotencyKey })).body.status)
+      .poll(
+        async () =>
+          (await client.rest('complete_booking_session', { id, body: PAYMENT, idempotencyKey })).body.status,
+      )
       .toBe('completed');
     expect(await bookingsOf(id)).toBe(1);
   });
@@ -371,7 +460,11 @@ describe('access', () => {
     expect(await status({ authorization: `ApiKey ${client.key}` })).toBe(401);
     expect(await status({ 'x-api-key': undefined, authorization: `Bearer ${client.key}` })).toBe(401);
     expect(await status({ 'x-api-key': undefined })).toBe(401);
-    const { status: other } = await client.booking.app.post('/connect/hotels/v1/bookinglist', {}, { headers: { 'x-api-key': client.key } });
+    const { status: other } = await client.booking.app.post(
+      '/connect/hotels/v1/bookinglist',
+      {},
+      { headers: { 'x-api-key': client.key } },
+    );
     expect(other).toBe(401);
   });
 
@@ -382,7 +475,9 @@ describe('access', () => {
         status: 400,
         body: { ucp: { status: 'error' }, messages: [{ code: 'invalid_profile_url' }] },
       });
-      expect((await client.mcp('get_booking_session', { id, profileUrl })).body.messages[0].code).toBe('invalid_profile_url');
+      expect((await client.mcp('get_booking_session', { id, profileUrl })).body.messages[0].code).toBe(
+        'invalid_profile_url',
+      );
     }
     const plain = await client.rest('get_booking_session', { id, key: client.booking.key });
     expect(plain).toMatchObject({ status: 400, body: { messages: [{ code: 'invalid_profile_url' }] } });
@@ -408,7 +503,9 @@ describe('access', () => {
     expect([plain.policies, plain.payment]).toEqual([undefined, undefined]);
     const { body: full } = await client.rest('create_booking_session', { body });
     expect(full.policies[0]).toMatchObject({ type: 'dev.ucp.lodging.policy.cancellation' });
-    expect(full.payment.terms[0].schedules.reduce((sum: number, { amount }: Loose) => sum + amount, 0)).toBe(totalOf(full));
+    expect(full.payment.terms[0].schedules.reduce((sum: number, { amount }: Loose) => sum + amount, 0)).toBe(
+      totalOf(full),
+    );
   });
 
   test('a key that demands approval by a person leads to the page of the operator', async () => {
@@ -416,7 +513,10 @@ describe('access', () => {
     const body = await client.readyRequest();
     const created = await client.rest('create_booking_session', { body, key });
     const { id } = created.body;
-    expect(created.body).toMatchObject({ status: 'requires_escalation', continue_url: expect.stringContaining(id) });
+    expect(created.body).toMatchObject({
+      status: 'requires_escalation',
+      continue_url: expect.stringContaining(id),
+    });
     expect(created.body.messages[0]).toMatchObject({ severity: 'requires_buyer_review' });
     const completed = await client.rest('complete_booking_session', { id, body: PAYMENT, key });
     expect(completed.body.status).toBe('requires_escalation');
@@ -439,8 +539,17 @@ describe('access', () => {
     const body = await client.readyRequest();
     const { id } = (await client.rest('create_booking_session', { body, key })).body;
     const refused = await client.rest('complete_booking_session', { id, body: PAYMENT, key });
-    expect(refused.body).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'payment_failed' }] });
+    expect(refused.body.status).toBe('ready_for_complete');
+    expect(codesOf(refused.body)[0]).toBe('payment_failed');
     expect(await bookingsOf(id)).toBe(0);
+    const [, , keyId] = key.split('_');
+    await client.booking.app.operate('keys/update', { keyId, limits: { spend: null } });
+    await expect
+      .poll(
+        async () => (await client.rest('complete_booking_session', { id, body: PAYMENT, key })).body.status,
+      )
+      .toBe('completed');
+    expect(await bookingsOf(id)).toBe(1);
   });
 });
 
@@ -491,7 +600,8 @@ describe('the endpoint', () => {
     try {
       const { secret } = await off.createKey();
       const get = async (path: string) =>
-        (await fetch(`${off.interfaceUrl}${path}`, { headers: { authorization: `ApiKey ${secret}` } })).status;
+        (await fetch(`${off.interfaceUrl}${path}`, { headers: { authorization: `ApiKey ${secret}` } }))
+          .status;
       expect(await get('/.well-known/ucp')).toBe(404);
       expect(await get('/ucp/v1/booking-sessions/ucs_1')).toBe(404);
       expect((await off.post('/ucp/mcp', {}, { key: secret })).status).toBe(404);
@@ -502,7 +612,9 @@ describe('the endpoint', () => {
 
   test('a start without the public address, the links or the page is refused with their names', async () => {
     const start = testApp({ settings: { SERAI_UCP: 'draft', SERAI_UCP_URL: 'https://api.example.com' } });
-    await expect(start).rejects.toThrow('SERAI_UCP_TERMS_URL, SERAI_UCP_PRIVACY_URL, SERAI_UCP_CONTINUE_URL are not set');
+    await expect(start).rejects.toThrow(
+      'SERAI_UCP_TERMS_URL, SERAI_UCP_PRIVACY_URL, SERAI_UCP_CONTINUE_URL are not set',
+    );
   });
 });
 
@@ -517,9 +629,15 @@ describe('guests', () => {
     expect(rows.length).toBeGreaterThan(2);
     for (const { text } of rows) expect(text).not.toContain(Buffer.from('Moreno').toString('hex'));
     for (const { text } of rows) expect(text).not.toContain('Moreno');
-    await client.booking.call('cancel', { clientReference: id, maxPenalty: { amount: '100000', currency: 'EUR' } });
+    await client.booking.call('cancel', {
+      clientReference: id,
+      maxPenalty: { amount: '100000', currency: 'EUR' },
+    });
     await mainDb`UPDATE booking SET resolution = NULL WHERE client_reference = ${id}`;
-    const erased = await operate('guests/erase', { bookingId: body.confirmation.id });
+    const erased = await operate('guests/erase', {
+      partnerId: await partnerOf(client.booking),
+      bookingId: body.confirmation.id,
+    });
     expect(erased.status).toBe(200);
     expect(await mainDb`SELECT FROM ucp_session WHERE session_id = ${id}`).toHaveLength(0);
     expect(await mainDb`SELECT FROM ucp_request WHERE session_id = ${id}`).toHaveLength(0);

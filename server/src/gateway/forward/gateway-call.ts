@@ -49,9 +49,7 @@ export class GatewayCall implements ForwardCall {
     this.idempotencyKey = exchange.headers.idempotencyKey;
     const isAgent = operation.trafficClass === 'agent';
     this.mcp = isAgent ? mcpHeaders(exchange) : undefined;
-    this.ucp = isAgent
-      ? { agent: exchange.headers.ucpAgent, sessionId: exchange.ucpSessionId }
-      : undefined;
+    this.ucp = isAgent ? { agent: exchange.headers.ucpAgent, sessionId: exchange.ucpSessionId } : undefined;
     this.#connection = connection;
     this.#exchange = exchange;
   }
