@@ -128,7 +128,7 @@ const ucpShape = {
     .max(50)
     .describe('Capabilities that the platform profile lists.'),
   requiresApproval: flag().describe(
-    "Whether a person must approve each session on the operator's page instead of completing it.",
+    "Whether sessions need approval on the operator's page and cannot be completed by the platform.",
   ),
 };
 

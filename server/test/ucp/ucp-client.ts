@@ -135,6 +135,17 @@ export class UcpClient {
     return (await this.send(binding, 'create_booking_session', { body })).body;
   }
 
+  detail(clientReference: string): Promise<Loose> {
+    return this.booking.call('bookingdetail', { clientReference });
+  }
+
+  /** Number of bookings of a session, over all attempts. */
+  async bookingsOf(sessionId: string): Promise<number> {
+    const rows = await this.booking.app.mainDb<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM booking WHERE client_reference LIKE ${`${sessionId}%`}`;
+    return rows[0]?.count ?? 0;
+  }
+
   async close(): Promise<void> {
     await this.booking.close();
   }

@@ -16,6 +16,7 @@ import { errorAnswer, toApiError } from '../../platform/operations/error-answer.
 import { OutcomeUnknown } from '../../platform/operations/sent-mark.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import type { TokenClaims } from '../../platform/token/token-claims.ts';
+import { NOTHING_CHANGED } from './complete-session.ts';
 import { claimRequest, dropClaim, storeAnswer } from './idempotency-store.ts';
 import { failure, type Message } from './message.ts';
 import { negotiate, type Platform } from './negotiate.ts';
@@ -69,7 +70,7 @@ export async function runSession(running: Running, asked: SessionRequest): Promi
   const { idempotencyKey: key } = asked;
   const problem = keyProblem(asked);
   if (problem !== undefined) return errorResponse(400, [problem]);
-  if (key === undefined) return carryOut(running, asked, { db, scope, platform });
+  if (key === undefined) return (await carryOut(running, asked, { db, scope, platform })).answer;
 
   const claim = await claimRequest(db, parts.seal, scope, { key, hash: hashOf(parts, asked) });
   if (claim === 'OTHER') return errorResponse(422, [KEY_REUSED]);
@@ -81,11 +82,11 @@ export async function runSession(running: Running, asked: SessionRequest): Promi
   // Completing a session again is safe, because the booking has the same client reference.
   if (claim === 'BUSY' && asked.operation !== 'complete_booking_session')
     return { ...errorResponse(409, [BUSY]), headers: { ...HEADERS, 'retry-after': '2' } };
-  const answer = await carryOut(running, asked, { db, scope, platform });
+  const { answer, isFinal } = await carryOut(running, asked, { db, scope, platform });
   if (claim !== 'NEW') return answer;
   const body = answer.body.toString();
   try {
-    if (answer.code !== undefined) await dropClaim(db, scope, key);
+    if (!isFinal) await dropClaim(db, scope, key);
     else
       await storeAnswer(db, parts.seal, scope, key, { status: answer.status, body, sessionId: idIn(body) });
   } catch (err) {
@@ -129,12 +130,18 @@ function idIn(body: string): string | undefined {
   return (JSON.parse(body) as { id?: string }).id;
 }
 
+interface CarriedOut {
+  answer: Answer;
+  /** False if the request had no effect and may have one when it is repeated. Its answer is then not stored. */
+  isFinal: boolean;
+}
+
 /** Errors that are not about a session are returned in the usual format, with `code` set. */
 async function carryOut(
   { parts, backend, request, claims }: Running,
   { operation, sessionId, body }: SessionRequest,
   { db, scope, platform }: { db: Database; scope: SessionScope; platform: Platform },
-): Promise<Answer> {
+): Promise<CarriedOut> {
   const caller = new Caller(parts, backend, request);
   const sessions = new Sessions(parts.seal);
   const context: UcpContext = {
@@ -150,10 +157,9 @@ async function carryOut(
   };
   try {
     const outcome = await RUNS[operation](context, { sessionId, body });
-    return {
-      ...toAnswer(outcome, platform, parts),
-      ...(caller.providerUs > 0 && { providerUs: caller.providerUs }),
-    };
+    const { providerUs } = caller;
+    const answer = { ...toAnswer(outcome, platform, parts), ...(providerUs > 0 && { providerUs }) };
+    return { answer, isFinal: !('stage' in outcome && outcome.stage.messages.includes(NOTHING_CHANGED)) };
   } catch (thrown) {
     if (thrown instanceof OutcomeUnknown) throw thrown;
     const isOurs = !(thrown instanceof PassedOn && thrown.answer.status < 500);
@@ -165,8 +171,9 @@ async function carryOut(
       );
       throw new OutcomeUnknown(operation, thrown);
     }
-    if (thrown instanceof PassedOn) return thrown.answer;
-    return errorAnswer(toApiError(thrown, request.requestId, parts.log), request.requestId);
+    if (thrown instanceof PassedOn) return { answer: thrown.answer, isFinal: false };
+    const error = toApiError(thrown, request.requestId, parts.log);
+    return { answer: errorAnswer(error, request.requestId), isFinal: false };
   }
 }
 

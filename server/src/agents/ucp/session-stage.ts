@@ -46,7 +46,7 @@ function quotedStage({ platform }: UcpContext, session: Session): Stage {
   const { messages } = draftBooking(session);
   if (messages.length > 0) return { session, status: 'incomplete', messages };
   if (!platform.requiresApproval) return { session, status: 'ready_for_complete', messages };
-  const text = 'A person must approve this booking on the page of the business.';
+  const text = 'This booking needs approval on the page of the business.';
   const review = failure('approval_required', text, { severity: 'requires_buyer_review' });
   return { session, status: 'requires_escalation', messages: [review] };
 }

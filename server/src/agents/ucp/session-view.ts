@@ -114,7 +114,7 @@ function policyOf({ cancellation, price }: Priced): object {
   };
 }
 
-/** What a person must see before the session is completed. */
+/** What the platform shows to its customer before it completes the session. */
 function quoteMessages({ quoted }: Session, { hasPolicies }: Platform): Message[] {
   const { offer, notices, totalsChanged } = quoted;
   return [

@@ -1,312 +1,28 @@
-/** Tests UCP Lodging over both bindings, in the whole service. */
+/** Tests who may use UCP sessions, and what repeated and concurrent requests do. */
 import { randomUUID } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { UCP_OPERATIONS } from '@serai/contract/agents/ucp/ucp-route.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Loose } from '../../../test/booking-request.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { testApp } from '../../../test/test-app.ts';
 import {
-  BINDINGS,
   codesOf,
   newUcpKey,
   PROFILE_URL,
   partnerOf,
   startUcp,
   totalOf,
-  UCP_SETTINGS,
   type UcpClient,
-  withPeople,
 } from '../../../test/ucp/ucp-client.ts';
 
 let client: UcpClient;
-let database: TestDatabase;
-const logged: string[] = [];
 beforeAll(async () => {
-  database = await testDatabase();
-  client = await startUcp({
-    database,
-    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
-  });
+  client = await startUcp();
 });
 afterAll(() => client?.close());
 
 const PAYMENT = { payment: {} };
-/** Sessions with an unknown outcome, which is found out in the background. */
-const open: string[] = [];
-
-function detail(clientReference: string): Promise<Loose> {
-  return client.booking.call('bookingdetail', { clientReference });
-}
-
-async function bookingsOf(sessionId: string): Promise<number> {
-  const rows = await client.booking.app.mainDb<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM booking WHERE client_reference LIKE ${`${sessionId}%`}`;
-  return rows[0]?.count ?? 0;
-}
-
-describe.each(BINDINGS)('a session over %s', binding => {
-  test('leads from the stays of an offer to a confirmed booking', async () => {
-    const stays = await client.stays('ok');
-    const created = await client.send(binding, 'create_booking_session', { body: stays });
-    expect(created.status).toBe(binding === 'rest' ? 201 : 200);
-    const { id } = created.body;
-    expect(created.body).toMatchObject({
-      id: expect.stringMatching(/^ucs_/),
-      status: 'incomplete',
-      property: { id: stays.property.id },
-      continue_url: `https://www.example.com/continue?session=${id}`,
-      links: [
-        { type: 'terms_of_service', url: UCP_SETTINGS.SERAI_UCP_TERMS_URL },
-        { type: 'privacy_policy', url: UCP_SETTINGS.SERAI_UCP_PRIVACY_URL },
-      ],
-    });
-    expect(created.body.messages.filter(({ code }: Loose) => code === 'missing')[0]).toMatchObject({
-      type: 'error',
-      severity: 'recoverable',
-    });
-    const early = await client.send(binding, 'complete_booking_session', { id, body: PAYMENT });
-    expect(early.body.status).toBe('incomplete');
-    expect(await bookingsOf(id)).toBe(0);
-
-    const updated = await client.send(binding, 'update_booking_session', { id, body: withPeople(stays) });
-    expect(updated.body).toMatchObject({ id, status: 'ready_for_complete', totals: created.body.totals });
-    expect(updated.body.continue_url).toBeUndefined();
-    const completed = await client.send(binding, 'complete_booking_session', { id, body: PAYMENT });
-    const { json } = await detail(id);
-    expect(completed.body).toMatchObject({
-      id,
-      status: 'completed',
-      confirmation: { id: json.booking.bookingId },
-      totals: created.body.totals,
-    });
-    expect(json.booking).toMatchObject({ status: 'CONFIRMED', clientReference: id });
-    const read = await client.send(binding, 'get_booking_session', { id });
-    expect(read.body).toEqual(completed.body);
-    for (const operation of ['update_booking_session', 'cancel_booking_session'] as const) {
-      const refused = await client.send(binding, operation, { id, body: withPeople(stays) });
-      expect(refused.body).toMatchObject({ status: 'completed', confirmation: completed.body.confirmation });
-      expect(codesOf(refused.body)).toEqual(['session_completed']);
-    }
-  });
-
-  test('is canceled on request, and can then not be completed', async () => {
-    const { id } = await client.ready(binding);
-    const canceled = await client.send(binding, 'cancel_booking_session', { id });
-    expect(canceled.body).toMatchObject({ id, status: 'canceled' });
-    const late = await client.send(binding, 'complete_booking_session', { id, body: PAYMENT });
-    expect(late.body).toMatchObject({ id, status: 'canceled' });
-    expect(await bookingsOf(id)).toBe(0);
-  });
-
-  test('is in progress while the outcome is unknown, and then no request changes it', async () => {
-    const { id, expires_at } = await client.ready(binding, 'book.timeout_then_confirmed');
-    const completed = await client.send(binding, 'complete_booking_session', { id, body: PAYMENT });
-    expect(completed.body).toMatchObject({ id, status: 'complete_in_progress' });
-    expect(completed.body.confirmation).toBeUndefined();
-    expect(codesOf(completed.body)).toContain('outcome_unknown');
-    if (binding === 'rest') expect(Number(completed.headers.get('retry-after'))).toBeGreaterThan(0);
-    const { json } = await detail(id);
-    expect(Date.parse(completed.body.expires_at)).toBe(Date.parse(json.booking.resolution.resolveBy));
-    expect(completed.body.expires_at).not.toBe(expires_at);
-    for (const operation of [
-      'complete_booking_session',
-      'cancel_booking_session',
-      'update_booking_session',
-    ] as const) {
-      const again = await client.send(binding, operation, { id, body: { ...PAYMENT, ...completed.body } });
-      expect(again.body.status).toBe('complete_in_progress');
-      expect(again.body.messages[0]).toMatchObject({
-        code: 'operation_in_progress',
-        severity: 'recoverable',
-      });
-    }
-    expect(await bookingsOf(id)).toBe(1);
-    open.push(id);
-  });
-
-  test('that the hotel must confirm is in progress', async () => {
-    const { id } = await client.ready(binding, 'book.on_request_confirm');
-    const { body } = await client.send(binding, 'complete_booking_session', { id, body: PAYMENT });
-    expect(body.status).toBe('complete_in_progress');
-    expect(codesOf(body)).toContain('on_request');
-  });
-
-  test('whose price changed while booking can be completed at the new price, with a new attempt', async () => {
-    const { id, totals } = await client.ready(binding, 'book.price_changed');
-    const first = await client.send(binding, 'complete_booking_session', { id, body: PAYMENT });
-    expect(first.body).toMatchObject({ id, status: 'ready_for_complete' });
-    expect(first.body.totals).toHaveLength(totals.length);
-    expect(first.body.messages).toContainEqual(
-      expect.objectContaining({ type: 'warning', code: 'totals_changed', presentation: 'disclosure' }),
-    );
-    expect((await detail(id)).json.booking).toMatchObject({
-      status: 'REJECTED',
-      statusReason: 'PRICE_CHANGED',
-    });
-    await client.send(binding, 'complete_booking_session', { id, body: PAYMENT });
-    expect((await detail(`${id}/2`)).json.booking.clientReference).toBe(`${id}/2`);
-  });
-
-  test.each(['book.rejected', 'book.soldout'] as const)('ends as canceled after %s', async scenario => {
-    const { id } = await client.ready(binding, scenario);
-    const { body } = await client.send(binding, 'complete_booking_session', { id, body: PAYMENT });
-    expect(body).toMatchObject({ id, status: 'canceled' });
-    expect(codesOf(body)).toContain('inventory_exhausted');
-    expect((await client.send(binding, 'get_booking_session', { id })).body).toEqual(body);
-  });
-
-  test('is not created if the offer is gone', async () => {
-    const body = await client.readyRequest('prebook.soldout');
-    const { status, body: answer } = await client.send(binding, 'create_booking_session', { body });
-    expect(status).toBe(200);
-    expect(answer).toMatchObject({ ucp: { status: 'error' }, messages: [{ code: 'inventory_exhausted' }] });
-  });
-
-  test('shows a price that changed since the search', async () => {
-    const session = await client.ready(binding, 'prebook.price_up');
-    expect(session.status).toBe('ready_for_complete');
-    expect(codesOf(session)).toContain('totals_changed');
-  });
-
-  test.each([
-    ['avail.currency_jpy', 'JPY', 0],
-    ['avail.currency_kwd', 'KWD', 3],
-  ] as const)('has exact minor units in %s', async (scenario, currency, decimals) => {
-    const session = await client.ready(binding, scenario);
-    expect(session.currency).toBe(currency);
-    const { body } = await client.send(binding, 'complete_booking_session', {
-      id: session.id,
-      body: PAYMENT,
-    });
-    expect(body.status).toBe('completed');
-    const { guestTotal } = (await detail(session.id)).json.booking.price;
-    const [whole, fraction = ''] = guestTotal.amount.split('.');
-    expect(fraction).toHaveLength(decimals);
-    expect(totalOf(body)).toBe(Number(whole + fraction));
-  });
-
-  test('of several rooms with children books every room with its own guests', async () => {
-    const body = await client.readyRequest('ok', [{ adults: 2 }, { adults: 1, childAges: [4, 9] }]);
-    const session = (await client.send(binding, 'create_booking_session', { body })).body;
-    expect(session.status).toBe('ready_for_complete');
-    expect(session.stays.map(totalOf).reduce((sum: number, each: number) => sum + each, 0)).toBe(
-      totalOf(session),
-    );
-    const { body: done } = await client.send(binding, 'complete_booking_session', {
-      id: session.id,
-      body: PAYMENT,
-    });
-    expect(done.status).toBe('completed');
-    const { rooms } = (await detail(session.id)).json.booking;
-    expect(rooms.map(({ guests }: Loose) => guests.map(({ type, age }: Loose) => [type, age]))).toEqual([
-      [
-        ['ADULT', null],
-        ['ADULT', null],
-      ],
-      [
-        ['ADULT', null],
-        ['CHILD', 4],
-        ['CHILD', 9],
-      ],
-    ]);
-  });
-
-  test('with other stays gets a new quote and says that the total moved', async () => {
-    const session = await client.ready(binding);
-    const other = await client.readyRequest('cancel.nonrefundable');
-    const updated = await client.send(binding, 'update_booking_session', { id: session.id, body: other });
-    expect(updated.body).toMatchObject({ id: session.id, property: { id: other.property.id } });
-    expect(codesOf(updated.body).includes('totals_changed')).toBe(totalOf(updated.body) !== totalOf(session));
-    const { body } = await client.send(binding, 'complete_booking_session', {
-      id: session.id,
-      body: PAYMENT,
-    });
-    expect(body).toMatchObject({ status: 'completed', totals: updated.body.totals });
-    expect((await detail(session.id)).json.booking.hotel.hotelId).toBe(other.property.id);
-  });
-
-  test('refuses stays that do not fit their offer, and leaves the session as it was', async () => {
-    const good = await client.readyRequest();
-    const dates = { start_date: '2030-01-01', end_date: '2030-01-03' };
-    const [stay] = good.stays;
-    const cases: [Loose, string][] = [
-      [{ ...good, property: { id: 'htl_other' } }, '$.property.id'],
-      [{ ...good, stays: [{ ...stay, stay_dates: dates }] }, '$.stays[0].stay_dates'],
-      [{ ...good, stays: [{ ...stay, occupancy: { adults: 1, total: 1 } }] }, '$.stays[0].occupancy'],
-      [{ ...good, stays: [{ ...stay, rate_plan: { id: 'other' } }] }, '$.stays[0].rate_plan.id'],
-      [{ ...good, stays: [stay, { ...stay, id: 'off_other~1' }] }, '$.stays[1]'],
-      [{ ...good, stays: [{ ...stay, id: undefined }] }, '$.stays[0].id'],
-      [{ ...good, stays: [{ ...stay, id: stay.id.replace('~1', '~2') }] }, '$.stays[0].id'],
-      [{ ...good, stays: [] }, '$.stays'],
-    ];
-    const session = (await client.send(binding, 'create_booking_session', { body: good })).body;
-    for (const [body, path] of cases) {
-      const created = await client.send(binding, 'create_booking_session', { body });
-      expect(created.body).toMatchObject({
-        ucp: { status: 'error' },
-        messages: [{ severity: 'recoverable', path }],
-      });
-      const updated = await client.send(binding, 'update_booking_session', { id: session.id, body });
-      expect(updated.body).toMatchObject({ id: session.id, totals: session.totals, stays: session.stays });
-      expect(updated.body.messages[0]).toMatchObject({ severity: 'recoverable', path });
-    }
-  });
-
-  test('is refused a payment instrument, which is neither stored nor logged', async () => {
-    const { id } = await client.ready(binding);
-    const instrument = {
-      id: 'i1',
-      handler_id: 'h',
-      type: 'card',
-      credential: { type: 'card', number: '4111111111111111' },
-    };
-    const body = { payment: { instruments: [instrument] } };
-    const refused = await client.send(binding, 'complete_booking_session', { id, body });
-    expect(refused.body).toMatchObject({
-      id,
-      status: 'requires_escalation',
-      continue_url: expect.any(String),
-    });
-    expect(refused.body.messages[0]).toMatchObject({
-      code: 'payment_failed',
-      severity: 'requires_buyer_review',
-    });
-    expect(await bookingsOf(id)).toBe(0);
-    const none = await client.send(binding, 'complete_booking_session', { id, body: {} });
-    expect(none.body.messages[0]).toMatchObject({ code: 'missing', path: '$.payment' });
-    expect(logged.join('')).not.toContain('4111111111111111');
-    expect(logged.join('')).not.toContain('ada@example.com');
-  });
-
-  test('never shows the net price or our cost', async () => {
-    const session = await client.ready(binding);
-    const quote = await client.booking.quote('ok');
-    const names = new Set<string>();
-    JSON.stringify(session, (name, value) => {
-      names.add(name);
-      return value;
-    });
-    for (const name of ['net', 'commission', 'termsHash', 'windows', 'penalty'])
-      expect(names).not.toContain(name);
-    expect(totalOf(session)).toBeGreaterThanOrEqual(
-      Number(quote.json.offer.price.net.amount.replace('.', '')),
-    );
-  });
-});
-
-test('a session with an unknown outcome is completed as soon as the outcome is known', async () => {
-  expect(open).toHaveLength(2);
-  for (const id of open) {
-    const read = async () => (await client.rest('get_booking_session', { id })).body;
-    await expect
-      .poll(async () => (await read()).status, { timeout: 60_000, interval: 200 })
-      .toBe('completed');
-    expect((await read()).confirmation.id).toMatch(/^bkg_/);
-  }
-});
 
 test('the official MCP client lists the tools and reads a session', async () => {
   const { id } = await client.ready('rest');
@@ -339,7 +55,7 @@ describe('idempotency', () => {
     const { id } = first.body;
     const foreign = await client.rest('complete_booking_session', { id, body: PAYMENT, idempotencyKey });
     expect(foreign.status).toBe(422);
-    expect(await bookingsOf(id)).toBe(0);
+    expect(await client.bookingsOf(id)).toBe(0);
   });
 
   test('a key is required for the four writes in REST, and for complete and cancel in MCP', async () => {
@@ -373,7 +89,7 @@ describe('idempotency', () => {
     ]);
     for (const { body } of answers) expect(['completed', 'complete_in_progress']).toContain(body.status);
     expect(answers.some(({ body }) => body.status === 'completed')).toBe(true);
-    expect(await bookingsOf(id)).toBe(1);
+    expect(await client.bookingsOf(id)).toBe(1);
     const again = await client.rest('complete_booking_session', { id, body: PAYMENT, idempotencyKey });
     expect(again.body).toMatchObject({ status: 'completed' });
   });
@@ -386,10 +102,10 @@ describe('idempotency', () => {
       ...Array.from({ length: 5 }, () => client.rest('update_booking_session', { id, body })),
     ]);
     for (const { status } of [completed, ...updates]) expect(status).toBe(200);
-    expect(await bookingsOf(id)).toBeLessThanOrEqual(1);
+    expect(await client.bookingsOf(id)).toBeLessThanOrEqual(1);
     const { body: end } = await client.rest('complete_booking_session', { id, body: PAYMENT });
     expect(end.status).toBe('completed');
-    const { json } = await detail(id);
+    const { json } = await client.detail(id);
     expect(json.booking.hotel.hotelId).toBe(end.property.id);
     expect(totalOf(end)).toBe(Number(json.booking.price.guestTotal.amount.replace('.', '')));
   });
@@ -406,7 +122,7 @@ describe('idempotency', () => {
       'content-type': 'application/json',
     };
     const sent = fetch(url, { method: 'POST', headers, body: JSON.stringify(PAYMENT), signal: lost.signal });
-    await expect.poll(() => bookingsOf(id), { interval: 2 }).toBe(1);
+    await expect.poll(() => client.bookingsOf(id), { interval: 2 }).toBe(1);
     lost.abort();
     await sent.catch(() => {});
     await expect
@@ -415,7 +131,7 @@ describe('idempotency', () => {
           (await client.rest('complete_booking_session', { id, body: PAYMENT, idempotencyKey })).body.status,
       )
       .toBe('completed');
-    expect(await bookingsOf(id)).toBe(1);
+    expect(await client.bookingsOf(id)).toBe(1);
   });
 
   test('a session whose completion ended before the booking was written can be completed again', async () => {
@@ -424,7 +140,7 @@ describe('idempotency', () => {
     expect((await client.rest('get_booking_session', { id })).body.status).toBe('complete_in_progress');
     const { body } = await client.rest('complete_booking_session', { id, body: PAYMENT });
     expect(body.status).toBe('completed');
-    expect(await bookingsOf(id)).toBe(1);
+    expect(await client.bookingsOf(id)).toBe(1);
   });
 
   test('a session that was being completed and expired without a booking is canceled', async () => {
@@ -449,7 +165,7 @@ describe('access', () => {
       const completed = await client.rest('complete_booking_session', { id, body: PAYMENT, key });
       expect(completed.status).toBe(404);
     }
-    expect(await bookingsOf(id)).toBe(0);
+    expect(await client.bookingsOf(id)).toBe(0);
   });
 
   test('a key is accepted in X-API-Key or in Authorization, but not in both or as a bearer token', async () => {
@@ -520,7 +236,7 @@ describe('access', () => {
     expect(created.body.messages[0]).toMatchObject({ severity: 'requires_buyer_review' });
     const completed = await client.rest('complete_booking_session', { id, body: PAYMENT, key });
     expect(completed.body.status).toBe('requires_escalation');
-    expect(await bookingsOf(id)).toBe(0);
+    expect(await client.bookingsOf(id)).toBe(0);
   });
 
   test('a key without the scope to book can quote but not complete', async () => {
@@ -541,7 +257,7 @@ describe('access', () => {
     const refused = await client.rest('complete_booking_session', { id, body: PAYMENT, key });
     expect(refused.body.status).toBe('ready_for_complete');
     expect(codesOf(refused.body)[0]).toBe('payment_failed');
-    expect(await bookingsOf(id)).toBe(0);
+    expect(await client.bookingsOf(id)).toBe(0);
     const [, , keyId] = key.split('_');
     await client.booking.app.operate('keys/update', { keyId, limits: { spend: null } });
     await expect
@@ -549,7 +265,7 @@ describe('access', () => {
         async () => (await client.rest('complete_booking_session', { id, body: PAYMENT, key })).body.status,
       )
       .toBe('completed');
-    expect(await bookingsOf(id)).toBe(1);
+    expect(await client.bookingsOf(id)).toBe(1);
   });
 });
 
