@@ -89,7 +89,7 @@ function installFuzzer(python: string): string {
     'install',
     '--quiet',
     '--disable-pip-version-check',
-    '--no-deps',
+
     '-r',
     REQUIREMENTS,
   ];

@@ -13,7 +13,8 @@ import {
   partnerOf,
   startUcp,
   totalOf,
-  type UcpClient,
+  UCP_SETTINGS,
+  UcpClient,
 } from '../../../test/ucp/ucp-client.ts';
 
 let client: UcpClient;
@@ -332,6 +333,29 @@ describe('the endpoint', () => {
       'SERAI_UCP_TERMS_URL, SERAI_UCP_PRIVACY_URL, SERAI_UCP_CONTINUE_URL are not set',
     );
   });
+});
+
+test('a gateway with a separate backend forwards the session, the platform and the idempotency key', async () => {
+  const { booking } = client;
+  const { database } = booking.app;
+  const backend = await testApp({ database, role: 'backend', settings: UCP_SETTINGS });
+  const settings = { ...UCP_SETTINGS, SERAI_BACKEND_URLS: backend.backendUrl };
+  const gateway = await testApp({ database, role: 'gateway', settings });
+  try {
+    const { interfaceUrl, post } = gateway;
+    const split = new UcpClient({ ...booking, app: { ...booking.app, interfaceUrl, post } }, client.key);
+    const { id } = await split.ready('rest');
+    const idempotencyKey = randomUUID();
+    const completed = await split.rest('complete_booking_session', { id, body: PAYMENT, idempotencyKey });
+    expect(completed).toMatchObject({ status: 200, body: { status: 'completed' } });
+    const again = await split.mcp('complete_booking_session', { id, body: PAYMENT, idempotencyKey });
+    expect(again.body).toEqual(completed.body);
+    expect((await split.rest('get_booking_session', { id })).body).toEqual(completed.body);
+    expect(await client.bookingsOf(id)).toBe(1);
+  } finally {
+    await gateway.close();
+    await backend.close();
+  }
 });
 
 describe('guests', () => {
