@@ -136,7 +136,6 @@ async function runFuzzer(
     join(repositoryRoot, 'openapi.json'),
     ...['--url', url],
     ...['--header', `Authorization: ApiKey ${key}`],
-    ...['--checks', 'all'],
     ...['--seed', values.seed],
     ...['--max-examples', values.examples],
     ...['--request-timeout', '30'],
@@ -147,6 +146,12 @@ async function runFuzzer(
   const child = spawn(program, args, {
     cwd: folder,
     stdio: 'inherit',
+    env: {
+      ...process.env,
+      PYTHONPATH: FOLDER,
+      PYTHONDONTWRITEBYTECODE: '1',
+      SCHEMATHESIS_HOOKS: 'explained',
+    },
     timeout: Number(values.seconds) * 1000,
   });
   const [status, signal] = await once(child, 'exit');
