@@ -21,6 +21,7 @@ CREATE TABLE api_key (
   spend_day_minor bigint,
   spend_booking_minor bigint,
   created_by_staff boolean NOT NULL,
+  ucp json,
   CONSTRAINT api_key_pkey PRIMARY KEY (id),
   CONSTRAINT api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT api_key_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
@@ -218,6 +219,7 @@ CREATE TRIGGER booking_holder_erased AFTER UPDATE ON booking FOR EACH ROW WHEN (
 CREATE TRIGGER booking_terms_added AFTER INSERT ON booking FOR EACH ROW EXECUTE FUNCTION add_booking_terms();
 CREATE TRIGGER booking_terms_changed AFTER UPDATE ON booking FOR EACH ROW WHEN (((old.supplier_ref IS DISTINCT FROM new.supplier_ref) OR (old.hotel_confirmation IS DISTINCT FROM new.hotel_confirmation))) EXECUTE FUNCTION add_booking_terms();
 CREATE TRIGGER booking_terms_removed AFTER DELETE ON booking REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION remove_booking_terms();
+CREATE TRIGGER booking_ucp_erased AFTER UPDATE ON booking FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL) AND (new.client_reference ~~ 'ucs\_%'::text))) EXECUTE FUNCTION erase_ucp_session();
 GRANT INSERT, SELECT, UPDATE ON booking TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON booking TO serai_scoped;
 GRANT INSERT, SELECT, UPDATE ON booking TO serai_service;
@@ -1863,6 +1865,69 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON test_reservation TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON test_reservation TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON test_reservation TO serai_service;
 
+CREATE TABLE ucp_request (
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  key_id text NOT NULL,
+  idempotency_key text NOT NULL,
+  request_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  claimed_until timestamp with time zone NOT NULL,
+  session_id text,
+  status integer,
+  answer bytea,
+  CONSTRAINT ucp_request_pkey PRIMARY KEY (organisation_id, environment, key_id, idempotency_key),
+  CONSTRAINT ucp_request_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT ucp_request_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+CREATE INDEX ucp_request_by_age ON ucp_request USING btree (created_at);
+CREATE INDEX ucp_request_by_session ON ucp_request USING btree (session_id);
+ALTER TABLE ucp_request ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ucp_request FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON ucp_request TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON ucp_request TO serai_service
+  USING (true);
+CREATE POLICY version_before ON ucp_request TO serai_app
+  USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON ucp_request TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON ucp_request TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON ucp_request TO serai_service;
+
+CREATE TABLE ucp_session (
+  session_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  key_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  ended_because text,
+  version integer NOT NULL,
+  attempt integer NOT NULL,
+  quoted json NOT NULL,
+  people bytea NOT NULL,
+  CONSTRAINT ucp_session_pkey PRIMARY KEY (session_id),
+  CONSTRAINT ucp_session_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT ucp_session_check CHECK (((state = 'CANCELED'::text) = (ended_because IS NOT NULL))),
+  CONSTRAINT ucp_session_ended_because_check CHECK ((ended_because = ANY (ARRAY['BY_PLATFORM'::text, 'SOLD_OUT'::text]))),
+  CONSTRAINT ucp_session_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT ucp_session_state_check CHECK ((state = ANY (ARRAY['QUOTED'::text, 'COMPLETING'::text, 'CANCELED'::text])))
+);
+CREATE INDEX ucp_session_by_expiry ON ucp_session USING btree (expires_at);
+ALTER TABLE ucp_session ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ucp_session FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON ucp_session TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON ucp_session TO serai_service
+  USING (true);
+CREATE POLICY version_before ON ucp_session TO serai_app
+  USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON ucp_session TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON ucp_session TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON ucp_session TO serai_service;
+
 CREATE TABLE usage_hour (
   key_id text NOT NULL,
   hour timestamp with time zone NOT NULL,
@@ -2339,6 +2404,19 @@ CREATE OR REPLACE FUNCTION public.erase_holder_terms()
 AS $function$
 BEGIN
   DELETE FROM booking_term WHERE booking_id = NEW.booking_id AND kind = 'HOLDER';
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.erase_ucp_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  DELETE FROM ucp_request WHERE session_id = split_part(NEW.client_reference, '/', 1)
+    AND organisation_id = NEW.organisation_id AND environment = NEW.environment;
+  DELETE FROM ucp_session WHERE session_id = split_part(NEW.client_reference, '/', 1)
+    AND organisation_id = NEW.organisation_id AND environment = NEW.environment;
   RETURN NULL;
 END $function$;
 

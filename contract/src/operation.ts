@@ -26,7 +26,7 @@ export interface TypeNames {
   response: string;
 }
 
-/** A path that the gateway forwards to a backend: an operation, or the MCP endpoint. */
+/** A path that the gateway forwards to a backend: an operation, or an endpoint for agents. */
 export interface Route {
   name: string;
   path: `/${string}`;
@@ -39,6 +39,10 @@ export interface Route {
   deadlineMs: number;
   /** Default: the limit of the listener. */
   maxBodyBytes?: number;
+  /** Default: POST. */
+  method?: 'GET' | 'PUT';
+  /** True if a request needs no body. */
+  hasNoBody?: boolean;
 }
 
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>

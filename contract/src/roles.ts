@@ -45,6 +45,7 @@ export const PERMISSIONS = {
     label: 'Set the spend limit of a key',
     roles: [...ADMINS, 'developer', 'partner-admin'],
   },
+  'keys:ucp': { label: 'Set the UCP platform of a key', roles: [...ADMINS, 'developer'] },
   'keys:report': { label: 'Report a leaked key', roles: [...DEVELOPERS, 'support'] },
   'requests:view': {
     label: 'View the request log and usage',

@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs';
 import { recordAudit } from './account/audit-store.ts';
 import { getOrganisation } from './account/organisation-store.ts';
 import { withAgents } from './agents/agent-backend.ts';
+import { planUcpCleanUp, UCP_JOBS } from './agents/ucp/clean-up.ts';
+import { withUcp } from './agents/ucp/ucp-backend.ts';
 import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts, operatorTimeZone } from './app/app-parts.ts';
@@ -15,6 +17,7 @@ import { metricsPage } from './app/metrics-page.ts';
 import { maxLagMs } from './app/replica-parts.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
+import { ucpPages, ucpProfilePages, ucpQuotes } from './app/ucp-parts.ts';
 import { voucherSources } from './app/voucher-sources.ts';
 import { watchFigures } from './app/watch-figures.ts';
 import { beforeServing, followMain, mainCounters, mainIndex } from './app/workers/follow-main.ts';
@@ -47,7 +50,7 @@ import type { DrainLimits } from './platform/http/open-address.ts';
 import { type Backend, createBackend } from './platform/operations/backend.ts';
 import { backendListener } from './platform/operations/backend-listener.ts';
 import { Readiness } from './platform/readiness.ts';
-import { createSeal } from './platform/secrets/seal.ts';
+import { createSeal, deriveKey } from './platform/secrets/seal.ts';
 import { Stops } from './platform/stops.ts';
 import { KeySet } from './platform/token/key-set.ts';
 import { TokenVerifier } from './platform/token/token-verifier.ts';
@@ -77,6 +80,7 @@ export interface App {
 export async function startApp(options: AppOptions): Promise<App> {
   checkRole(options.role, options.settings);
   checkExposure(options.settings);
+  ucpPages(options.settings);
   const readiness = new Readiness();
   let isStarted = false;
   readiness.add('start', () => (isStarted ? undefined : 'the process is starting'));
@@ -253,14 +257,24 @@ async function openBackend(
     log,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
   });
-  const backend = withAgents(traceBackend(created, parts.operations), {
-    verifier,
+  const shared = { verifier, version: VERSION, clock, log };
+  const traced = traceBackend(created, parts.operations);
+  const agents = withAgents(traced, {
+    ...shared,
     imageHosts: settings.SERAI_MCP_IMAGE_HOSTS,
     checkResults: settings.SERAI_CHECK_ANSWERS === 'on',
-    version: VERSION,
-    clock,
-    log,
   });
+  const pages = ucpPages(settings);
+  const backend = pages
+    ? withUcp(agents, {
+        ...shared,
+        pages,
+        pool: database.pool,
+        quotes: ucpQuotes(booking),
+        seal: createSeal(parts.masterKey),
+        hashKey: deriveKey(parts.masterKey, 'ucp requests'),
+      })
+    : agents;
   const listener = backendListener({
     backend,
     operations: parts.routes,
@@ -280,6 +294,7 @@ async function startJobs(parts: AppParts): Promise<void> {
   const jobs = await startBookingJobs(booking, {
     ...accountJobs(createSeal(masterKey), mailBalanceLow(parts)),
     ...hotelMappingJobs(parts),
+    ...UCP_JOBS,
     ...reportJobs({ horizon: changeFeedHorizon, timeZone: () => operatorTimeZone(database) }),
   });
   stops.add('jobs', () => jobs.stop());
@@ -291,6 +306,7 @@ async function startJobs(parts: AppParts): Promise<void> {
   });
   stops.add('content planning', () => planning.stop());
   await planReports(database.pool.asService('Reports cover the bookings of all partners.'));
+  await planUcpCleanUp(database.pool.asService('Sessions of all partners are deleted when they are old.'));
   const recovery = await startRecovery(booking);
   stops.add('recovery work', () => recovery.stop());
   await watchFigures(parts, jobs.kinds);
@@ -318,7 +334,10 @@ function serveInterface(parts: AppParts, gateway: Gateway, backend: Backend | un
     ? forwardInProcess(backend, clock)
     : forwardOverHttp(settings.SERAI_BACKEND_URLS, clock);
   stops.add('forwarding', () => forward.close());
-  const pages = interfacePages(readiness, { hasMcp: settings.SERAI_MCP === 'on' });
+  const pages = interfacePages(readiness, {
+    hasMcp: settings.SERAI_MCP === 'on',
+    more: ucpProfilePages(settings),
+  });
   addresses.interface?.serve(gateway.listener(forward, pages));
   return forward;
 }

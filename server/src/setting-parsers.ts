@@ -159,6 +159,15 @@ export function origin(value: string): string {
   return origin;
 }
 
+export function httpsUrl(value: string): string {
+  if (new URL(url(value)).protocol !== 'https:') throw new Error('not an https URL');
+  return value;
+}
+
+export function httpsOrigin(value: string): string {
+  return origin(httpsUrl(value));
+}
+
 export function address(entry: string): string {
   const parsed = parseAddressEntry(entry);
   if ('problem' in parsed) throw new Error(parsed.problem);

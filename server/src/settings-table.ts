@@ -10,6 +10,8 @@ import {
   folder,
   headers,
   hostName,
+  httpsOrigin,
+  httpsUrl,
   integer,
   list,
   masterKey,
@@ -70,6 +72,20 @@ export const SETTINGS = {
     'on',
     ['on', 'off'],
     'Whether requests are rejected with 503 while the process is late. With `off`, only the limits for concurrent requests apply. Use `off` to compare, not in production.',
+  SERAI_UCP: choice(
+    'off',
+    ['off', 'draft'],
+    'Whether platforms can book with UCP Lodging, a draft that may change incompatibly. `draft` needs the four settings below.',
+  ),
+  SERAI_UCP_URL: optional(
+    'Public address of the API for UCP platforms, for example `https://api.example.com`.',
+    httpsOrigin,
+  ),
+  SERAI_UCP_TERMS_URL: optional("The operator's terms of service, to which UCP platforms link.", httpsUrl),
+  SERAI_UCP_PRIVACY_URL: optional("The operator's privacy policy, to which UCP platforms link.", httpsUrl),
+  SERAI_UCP_CONTINUE_URL: optional(
+    "The operator's page on which a person continues a UCP session. The session is added as the parameter `session`.",
+    httpsUrl,
   ),
   SERAI_MAX_CONNECTIONS: integer(
     '10000',

@@ -2,13 +2,14 @@
  * An API key as staff and partner users see it. Only the response that creates a secret contains it in clear text.
  */
 import { z } from 'zod';
+import { UCP_BOOKING, UCP_CANCELLATION, UCP_VERSION } from '../agents/ucp/ucp-route.ts';
 import { SCOPE_NAMES } from '../scopes.ts';
 import { environment } from '../shared/answer.ts';
 import { keyId, partnerId } from '../shared/ids.ts';
 import { limitMoney, money } from '../shared/money.ts';
 import { rule } from '../shared/rule.ts';
 import { lineOfText } from '../shared/text.ts';
-import { choice, count, instant } from '../shared/values.ts';
+import { calendarDate, choice, count, flag, instant } from '../shared/values.ts';
 import { actor, secretId } from './fields.ts';
 
 const KEY_STATUSES = ['ACTIVE', 'DISABLED', 'REVOKED', 'EXPIRED'] as const;
@@ -112,6 +113,45 @@ export const keyExpiry = () =>
       'When the key stops working. Null for no expiry, which is allowed only if the partner sets no maximum key lifetime.',
     );
 
+const PROFILE_URL = /^https:\/\/[^\s"\\]+$/;
+const CAPABILITY = /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9_-]*)+$/;
+
+const ucpShape = {
+  profileUrl: z
+    .string()
+    .max(2_048)
+    .regex(PROFILE_URL, { error: 'Use the https URL of the platform profile.' })
+    .describe('URL of the platform profile. Each request must name it in `UCP-Agent`.'),
+  version: calendarDate().describe('Version of UCP that the platform profile states.'),
+  capabilities: z
+    .array(z.string().max(128).regex(CAPABILITY, { error: 'Use a name such as dev.ucp.lodging.booking.' }))
+    .max(50)
+    .describe('Capabilities that the platform profile lists.'),
+  requiresApproval: flag().describe(
+    "Whether sessions need approval on the operator's page and cannot be completed by the platform.",
+  ),
+};
+
+/** The platform for which a key uses UCP. */
+export const keyUcp = () =>
+  z
+    .strictObject(ucpShape)
+    .nullable()
+    .describe('Platform that uses the key with UCP Lodging. Null if the key does not use UCP.');
+
+export const keyUcpInput = () =>
+  z
+    .strictObject({
+      profileUrl: ucpShape.profileUrl,
+      version: ucpShape.version.default(UCP_VERSION),
+      capabilities: ucpShape.capabilities.default([UCP_BOOKING, UCP_CANCELLATION]),
+      requiresApproval: ucpShape.requiresApproval.default(false),
+    })
+    .nullable()
+    .describe(
+      'Platform that may use the key with UCP Lodging, as its profile states. Null removes it. Only owners, admins and developers among the staff may set it.',
+    );
+
 export const lastUsed = () =>
   z
     .strictObject({
@@ -138,6 +178,7 @@ export const key = z.strictObject({
   scopes: keyScopes(),
   allowedAddresses: allowedAddresses(),
   limits: keyLimits(),
+  ucp: keyUcp(),
   expiresAt: keyExpiry(),
   status: keyStatus(),
   display: z
@@ -176,6 +217,7 @@ export const KEY_EXAMPLE = {
     perDay: 250_000,
     spend: { perDay: { amount: '5000.00', currency: 'EUR' }, perBooking: null },
   },
+  ucp: null,
   expiresAt: '2027-06-30T00:00:00Z',
   status: 'ACTIVE',
   display: 'serai_live_4Zk81mQpXr2T_h7Qd…',

@@ -16,6 +16,7 @@ import {
   keyName,
   keyScopes,
   keyStatus,
+  keyUcpInput,
   SECRET_EXAMPLE,
 } from './key.ts';
 
@@ -35,6 +36,7 @@ export const createKey = defineOperatorOperation({
     scopes: keyScopes(),
     allowedAddresses: allowedAddresses().optional(),
     limits: keyLimitsInput().optional(),
+    ucp: keyUcpInput().optional(),
     expiresAt: keyExpiry().optional(),
   }),
   output: z.strictObject({ key, secret: clearSecret() }),
@@ -97,6 +99,7 @@ export const updateKey = defineOperatorOperation({
     scopes: keyScopes().optional(),
     allowedAddresses: allowedAddresses().optional(),
     limits: keyLimitsInput().optional(),
+    ucp: keyUcpInput().optional(),
     expiresAt: keyExpiry().optional(),
   }),
   output: z.strictObject({ key }),

@@ -10,6 +10,8 @@ export const MAX_QUERY_LENGTH = 100;
 export const MAX_PLACES = 50;
 export const DEFAULT_PLACES = 10;
 
+const TRIMMED_QUERY = `^\\s*[^\\s\\u0000](?:[^\\u0000]{0,${MAX_QUERY_LENGTH - 2}}[^\\s\\u0000])?\\s*$`;
+
 /**
  * Any text in any script, except NUL. The length is counted in characters, not in bytes or UTF-16 code units.
  */
@@ -25,7 +27,10 @@ const query = loggable(
       params: { code: 'TOO_SMALL' },
     })
     .refine(isShortEnough, { error: 'Enter at most 100 characters.', params: { code: 'TOO_BIG' } }),
-).describe('The text the user typed: 1 to 100 characters after trimming.');
+)
+  // Generators and validators of clients know only the document, which cannot express trimming in any other way.
+  .meta({ pattern: TRIMMED_QUERY })
+  .describe('The text the user typed: 1 to 100 characters after trimming.');
 
 // A character has at most two UTF-16 code units, so very long texts are rejected without splitting them.
 function isShortEnough(text: string): boolean {

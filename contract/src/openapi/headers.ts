@@ -3,9 +3,9 @@ const string = { type: 'string' } as const;
 export const REQUEST_HEADERS = {
   XRequestId: header(
     'X-Request-ID',
-    'Unique identifier for tracing. It is returned in the response. Recommended.',
+    'Unique identifier for tracing, recommended. It is returned in the response if it has 1 to 128 characters from A-Z, a-z, 0-9 and . _ : -. Otherwise, the response contains a new identifier.',
     'checkout-7f3a91',
-    { ...string, pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+    string,
   ),
   XClientVersion: header(
     'X-Client-Version',

@@ -77,7 +77,8 @@ function tidy(schema: JsonSchema, direction: Direction): void {
   if (direction === 'answer' && schema.additionalProperties === false) delete schema.additionalProperties;
   // Zod writes a full calendar check into these patterns. `format` already states it.
   if (schema.format === 'date') schema.pattern = '^\\d{4}-\\d{2}-\\d{2}$';
-  if (schema.format === 'date-time')
+  // A schema that is used in several places may already be tidy.
+  if (schema.format === 'date-time' && schema.pattern !== 'Z$')
     schema.pattern = schema.pattern?.includes('(?:Z)') ? 'Z$' : '[+-]\\d{2}:\\d{2}$|Z$';
   if (schema.format === 'email' || schema.format === 'uri') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

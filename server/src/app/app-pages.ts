@@ -42,7 +42,10 @@ export function referenceOperations(tryCall: TryCall): OperatorHandler[] {
   return referenceHandlers(OPERATIONS, JSON.parse(readOpenApi().toString('utf8')), tryCall);
 }
 
-export function interfacePages(readiness: Readiness, { hasMcp }: { hasMcp: boolean }): PlainPages {
+export function interfacePages(
+  readiness: Readiness,
+  { hasMcp, more }: { hasMcp: boolean; more: Readonly<Record<string, DrawPage>> },
+): PlainPages {
   const openapi = readOpenApi();
   const document = staticPage('application/json', openapi);
   return plainPages({
@@ -50,6 +53,7 @@ export function interfacePages(readiness: Readiness, { hasMcp }: { hasMcp: boole
     '/openapi.json': () => document,
     '/sandbox/*': picturePage,
     ...referencePages(OPERATIONS, JSON.parse(openapi.toString('utf8')), { hasMcp }),
+    ...more,
   });
 }
 

@@ -48,6 +48,7 @@ import { metricsPage } from './metrics-page.ts';
 import { startPricingRules } from './pricing-parts.ts';
 import { tellBudgets } from './provider-notices.ts';
 import { startReplicas } from './replica-parts.ts';
+import { ucpRoutes } from './ucp-parts.ts';
 import {
   MainTokens,
   mainBudgets,
@@ -82,7 +83,7 @@ export interface AppOptions {
 
 export interface AppParts extends AppOptions {
   operations: readonly Operation[];
-  /** The operations, and the MCP endpoint if it is on. */
+  /** The operations, and the endpoints for agents that are on. */
   routes: readonly Route[];
   database: StartedDatabase;
   addresses: AppAddresses;
@@ -174,7 +175,7 @@ export async function openParts(
     ...options,
     ...made,
     operations,
-    routes: settings.SERAI_MCP === 'on' ? [...operations, MCP_ROUTE] : operations,
+    routes: [...operations, ...(settings.SERAI_MCP === 'on' ? [MCP_ROUTE] : []), ...ucpRoutes(settings)],
     database,
     heartbeat,
     ...threads,

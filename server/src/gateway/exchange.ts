@@ -27,6 +27,8 @@ export interface Exchange {
   reason: string | undefined;
   decision: LimitDecision | undefined;
   operation: Route | undefined;
+  /** The session in the path of a UCP request. */
+  ucpSessionId: string | undefined;
   requestBody: Buffer | undefined;
   backendMs: number | undefined;
   resent: number;
@@ -43,6 +45,7 @@ export function beginExchange(
     reason: undefined,
     decision: undefined,
     operation: undefined,
+    ucpSessionId: undefined,
     requestBody: undefined,
     backendMs: undefined,
     resent: 0,

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MCP_PATH } from '@serai/contract/agents/mcp-route.ts';
+import { UCP_PREFIX } from '@serai/contract/agents/ucp/ucp-route.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type BodyReads, ClientGone } from '../platform/http/body-reads.ts';
@@ -53,17 +54,18 @@ async function handle(
 ): Promise<void> {
   const { clock, records } = parts;
   const headers = readHeaders(request.rawHeaders);
+  const path = request.url ?? '';
   const exchange = beginExchange({
-    requestId: requestIdOf(headers.requestId),
+    requestId: requestIdOf(headers.requestId ?? (isUcp(path) ? headers.ucpRequestId : undefined)),
     headers,
-    path: request.url ?? '',
+    path,
     arrivedAtMs: clock.nowMs(),
     startedAtMs: clock.monotonicMs(),
   });
   let answer: Answer | NoAnswer;
   try {
     checkRequest(request, headers.host);
-    checkMcpTarget(exchange.path);
+    checkAgentTarget(exchange.path);
     answer = await parts.pipeline(new Connection(request, response, parts.bodies), exchange);
   } catch (thrown) {
     answer = failureOf(parts, exchange, thrown);
@@ -102,12 +104,16 @@ async function handle(
  * A URL may appear in the logs of proxies, so a key must never be sent in it. This runs before the key is looked up, so
  * that the request log contains no row either.
  */
-function checkMcpTarget(path: string): void {
-  if (!path.startsWith(`${MCP_PATH}?`)) return;
+function checkAgentTarget(path: string): void {
+  if (!path.startsWith(`${MCP_PATH}?`) && !(isUcp(path) && path.includes('?'))) return;
   throw new ApiError(
     'VALIDATION_ERROR',
-    'The MCP endpoint takes no query string. Send the key in the Authorization header.',
+    `${isUcp(path) ? 'UCP' : 'The MCP endpoint'} takes no query string. Send the key in the Authorization header.`,
   );
+}
+
+function isUcp(path: string): boolean {
+  return path.startsWith(UCP_PREFIX);
 }
 
 /** Why the connection must be closed without a response. */

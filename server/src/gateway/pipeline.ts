@@ -4,6 +4,7 @@
  */
 
 import { MCP_PATH } from '@serai/contract/agents/mcp-route.ts';
+import { findUcpTarget, UCP_PREFIX, UCP_REST_PATH } from '@serai/contract/agents/ucp/ucp-route.ts';
 import { mayBook, type Route } from '@serai/contract/operation.ts';
 import type { Admission, RequestOwner } from '../platform/admission/admission.ts';
 import { ApiError } from '../platform/api-error.ts';
@@ -11,7 +12,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { decompressBody } from '../platform/http/content-encoding.ts';
-import { bodyTooLarge, checkMedia, isGzip } from '../platform/http/media.ts';
+import { bodyTooLarge, checkAccept, checkMedia, isGzip, methodNotAllowed } from '../platform/http/media.ts';
+import type { RequestHeaders } from '../platform/http/request-headers.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { inChildSpan, isTracing } from '../platform/tracing/span.ts';
 import type { ClientConnection, Exchange } from './exchange.ts';
@@ -29,7 +31,7 @@ import type { TokenMinter } from './token/token-minter.ts';
 
 export interface PipelineParts {
   routes: ReadonlyMap<string, Route>;
-  /** The values of `Origin` that the MCP endpoint accepts. */
+  /** The values of `Origin` that the endpoints for agents accept. */
   mcpOrigins: readonly string[];
   directory: KeyDirectory;
   cache: KeyCache;
@@ -56,10 +58,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     checkAddress(record, exchange.address);
     const decision = decide(parts, record, exchange.startedAtMs);
     checkLimits(record, decision instanceof Promise ? await decision : decision, exchange);
-    const operation = checkRoute(parts, exchange);
+    const operation = checkRoute(parts, exchange, request.method);
     checkOrigin(parts, operation, exchange);
     checkScope(record, operation);
-    checkMedia(request.method, exchange.headers, 'gzip');
+    checkFormat(operation, request.method, exchange);
     checkRepeatedHeaders(exchange);
     checkSize(operation, Number(exchange.headers.contentLength ?? 0));
 
@@ -99,7 +101,7 @@ function checkKeyText(
   request: ClientConnection['request'],
   exchange: Exchange,
 ): PresentedKey {
-  const presented = readPresentedKey(request.socket, exchange.headers, acceptsBearer(parts, exchange));
+  const presented = readPresentedKey(request.socket, keyHeaders(exchange), acceptsBearer(parts, exchange));
   if (presented === undefined) throw new Unauthorized();
   exchange.address = clientAddress(
     request.socket.remoteAddress,
@@ -190,11 +192,45 @@ function acceptsBearer({ routes }: PipelineParts, { path }: Exchange): boolean {
   return path === MCP_PATH && routes.has(MCP_PATH);
 }
 
-function checkRoute(parts: PipelineParts, exchange: Exchange): Route {
-  const operation = parts.routes.get(exchange.path);
+/** Platforms that speak UCP may send the key in `X-API-Key` instead of `Authorization`. */
+function keyHeaders({
+  path,
+  headers,
+}: Exchange): Pick<RequestHeaders, 'authorization' | 'authorizationRepeated'> {
+  const { apiKey, authorization } = headers;
+  if (apiKey === undefined || !path.startsWith(UCP_PREFIX)) return headers;
+  return { authorization: `ApiKey ${apiKey}`, authorizationRepeated: authorization !== undefined };
+}
+
+function checkRoute(parts: PipelineParts, exchange: Exchange, method: string | undefined): Route {
+  const { path } = exchange;
+  const operation = path.startsWith(`${UCP_REST_PATH}/`)
+    ? findUcpRoute(parts, exchange, method)
+    : parts.routes.get(path);
   if (operation === undefined) throw new ApiError('NOT_FOUND', 'There is no operation at this path.');
   exchange.operation = operation;
   return operation;
+}
+
+/** The method of a UCP request is part of its route. */
+function findUcpRoute({ routes }: PipelineParts, exchange: Exchange, method = ''): Route | undefined {
+  const target = findUcpTarget(exchange.path);
+  if (target === undefined) return undefined;
+  const known = Object.entries(target.routes).filter(([, route]) => routes.has(route.path));
+  if (known.length === 0) return undefined;
+  const route = known.find(([name]) => name === method)?.[1];
+  if (route === undefined) throw methodNotAllowed(known.map(([name]) => name));
+  exchange.ucpSessionId = target.sessionId;
+  return route;
+}
+
+function checkFormat(
+  { method: expected, hasNoBody }: Route,
+  method: string | undefined,
+  { headers }: Exchange,
+): void {
+  if (hasNoBody) checkAccept(headers);
+  else checkMedia(method, headers, 'gzip', expected);
 }
 
 /**
@@ -202,13 +238,13 @@ function checkRoute(parts: PipelineParts, exchange: Exchange): Route {
  */
 function checkOrigin(
   { mcpOrigins }: PipelineParts,
-  { path }: Route,
+  { trafficClass }: Route,
   { headers: { origin } }: Exchange,
 ): void {
-  if (path !== MCP_PATH || origin === undefined || mcpOrigins.includes(origin)) return;
+  if (trafficClass !== 'agent' || origin === undefined || mcpOrigins.includes(origin)) return;
   throw new ApiError(
     'FORBIDDEN',
-    'Web pages of this origin may not call the MCP endpoint. The operator can allow it with SERAI_MCP_ORIGINS.',
+    'Web pages of this origin may not call the endpoints for agents. The operator can allow it with SERAI_MCP_ORIGINS.',
   );
 }
 

@@ -91,6 +91,7 @@ export const RANDOM_KEYS: ReadonlySet<string> = new Set([
   'notice_id',
   'quote_id',
   'secret_id',
+  'session_id',
   'statement_id',
   'token_hash',
 ]);

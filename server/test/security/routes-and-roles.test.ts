@@ -89,6 +89,7 @@ const ROLES_OF: Record<Permission, string> = {
   'keys:sandbox': DEVELOPERS,
   'keys:production': `${ADMINS} partner-admin`,
   'keys:spend': `${ADMINS} developer partner-admin`,
+  'keys:ucp': `${ADMINS} developer`,
   'keys:report': `${DEVELOPERS} support`,
   'requests:view': `${ADMINS} support finance developer viewer ${PARTNER}`,
   'security:view': `${ADMINS} developer viewer ${PARTNER}`,

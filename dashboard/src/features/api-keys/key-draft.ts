@@ -18,6 +18,8 @@ export interface KeyDraft {
   spendPerDay: string;
   spendPerBooking: string;
   spendCurrency: string;
+  /** URL of the profile of a UCP platform. Empty for none. */
+  ucpProfile: string;
   /** `never`, `keep`, `on`, or a number of days. */
   expiry: string;
   /** The last valid day, if `expiry` is `on`. */
@@ -41,6 +43,7 @@ export function emptyDraft(ceilings: RateLimits, currency: string): KeyDraft {
     spendPerDay: '',
     spendPerBooking: '',
     spendCurrency: currency,
+    ucpProfile: '',
     expiry: 'never',
     lastDay: '',
   };
@@ -59,6 +62,7 @@ export function draftOf(key: ApiKey, currency: string): KeyDraft {
     spendPerDay: limits.spend?.perDay?.amount ?? '',
     spendPerBooking: limits.spend?.perBooking?.amount ?? '',
     spendCurrency: (limits.spend?.perDay ?? limits.spend?.perBooking)?.currency ?? currency,
+    ucpProfile: key.ucp?.profileUrl ?? '',
     expiry: 'keep',
     lastDay: '',
   };
@@ -76,6 +80,7 @@ export function toCreateInput(
     allowedAddresses: splitEntries(draft.addresses),
     limits: limitsOf(draft, null),
     expiresAt: expiryOf(draft, null, nowMs),
+    ...ucpOf(draft, null),
   };
 }
 
@@ -94,7 +99,16 @@ export function toUpdateInput(draft: KeyDraft, key: ApiKey, nowMs: number): Inpu
   const changed = Object.entries(wanted).filter(
     ([field, value]) => textOf(value) !== textOf(present[field as keyof typeof wanted]),
   );
-  return changed.length === 0 ? undefined : { keyId, ...Object.fromEntries(changed) };
+  const ucp = ucpOf(draft, key.ucp);
+  const isSame = changed.length === 0 && ucp === undefined;
+  return isSame ? undefined : { keyId, ...Object.fromEntries(changed), ...ucp };
+}
+
+/** Contains the platform only if it changed. Its version and capabilities then have their defaults. */
+function ucpOf({ ucpProfile }: KeyDraft, present: ApiKey['ucp']) {
+  const profileUrl = ucpProfile.trim();
+  if (profileUrl === (present?.profileUrl ?? '')) return undefined;
+  return { ucp: profileUrl === '' ? null : { profileUrl } };
 }
 
 export function addressProblem(text: string): string | undefined {

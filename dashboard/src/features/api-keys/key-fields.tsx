@@ -54,6 +54,7 @@ export function KeyFields(props: KeyFieldsProps) {
       />
       <LimitFields {...props} limits={limits} />
       <SpendFields {...props} />
+      <UcpField {...props} />
     </>
   );
 }
@@ -198,6 +199,24 @@ function SpendFields({ draft, onChange, failure }: KeyFieldsProps) {
         />
       </div>
     </fieldset>
+  );
+}
+
+/** Only staff decide which platforms may use UCP. */
+function UcpField({ draft, onChange, failure }: KeyFieldsProps) {
+  const maySet = useMay('keys:ucp');
+  if (!maySet) return null;
+  return (
+    <TextField
+      label="UCP platform profile"
+      hint="Optional. Only for keys of platforms that book with UCP Lodging."
+      type="url"
+      value={draft.ucpProfile}
+      placeholder="None"
+      autoComplete="off"
+      problem={fieldError(failure, 'ucp/profileUrl')}
+      onChange={ucpProfile => onChange({ ucpProfile })}
+    />
   );
 }
 

@@ -196,6 +196,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         ['Scopes', scopes.join(', ')],
         ['IP addresses', <AddressLock key="lock" allowedAddresses={apiKey.allowedAddresses} />],
         ['Spend limit', describeSpendLimit(apiKey.limits.spend)],
+        ...(apiKey.ucp ? [['UCP platform', apiKey.ucp.profileUrl] as const] : []),
         ['Expires', <ExpiryBadge key="expiry" expiresAt={apiKey.expiresAt} status={apiKey.status} />],
         [
           'Created',

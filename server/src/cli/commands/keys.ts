@@ -148,6 +148,7 @@ function keyText(key: Key, nowMs: number, style: Style): string {
     ['Addresses', allowedAddresses.length === 0 ? 'any' : allowedAddresses.join(', ')],
     ['Limits', `${limits.perMinute} a minute, ${limits.perHour} an hour, ${limits.perDay} a day`],
     ['Spend limit', spendText(limits)],
+    ...(key.ucp ? [['UCP platform', key.ucp.profileUrl] as [string, Cell]] : []),
     ['Expires', key.expiresAt === null ? 'never' : timeText(key.expiresAt, nowMs)],
     ['Created', `${timeText(key.createdAt, nowMs)} by ${key.createdBy}`],
     ['Last used', useText(lastUsed, nowMs)],

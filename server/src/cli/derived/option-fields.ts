@@ -62,6 +62,10 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
   statusClass: 'class',
   statuses: 'status',
   types: 'type',
+  'ucp.capabilities': 'ucp-capability',
+  'ucp.profileUrl': 'ucp-profile',
+  'ucp.requiresApproval': 'ucp-approval',
+  'ucp.version': 'ucp-version',
   url: 'to',
 };
 

@@ -17,6 +17,7 @@ import {
   PROVIDER_US,
   SHED,
   TIME_LEFT,
+  UCP_SESSION,
 } from '../../platform/operations/internal-headers.ts';
 import { currentTraceparent } from '../../platform/tracing/span.ts';
 import { BackendChoice } from './backend-choice.ts';
@@ -131,6 +132,8 @@ function requestHeaders(call: ForwardCall, timeLeftMs: number): string[] {
   if (call.mcp?.version !== undefined) headers.push('mcp-protocol-version', call.mcp.version);
   if (call.mcp?.method !== undefined) headers.push('mcp-method', call.mcp.method);
   if (call.mcp?.name !== undefined) headers.push('mcp-name', call.mcp.name);
+  if (call.ucp?.agent !== undefined) headers.push('ucp-agent', call.ucp.agent);
+  if (call.ucp?.sessionId !== undefined) headers.push(UCP_SESSION, call.ucp.sessionId);
   const traceparent = currentTraceparent();
   if (traceparent !== undefined) headers.push('traceparent', traceparent);
   return headers;

@@ -1,6 +1,6 @@
 /** A request that has passed all checks, as the gateway sends it to a backend. */
 import type { Route } from '@serai/contract/operation.ts';
-import type { McpHeaders } from '../../platform/operations/backend-request.ts';
+import type { McpHeaders, UcpHeaders } from '../../platform/operations/backend-request.ts';
 import type { ClientConnection, Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import type { ForwardCall } from './forward.ts';
@@ -32,6 +32,7 @@ export class GatewayCall implements ForwardCall {
   readonly ifNoneMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly mcp: McpHeaders | undefined;
+  readonly ucp: UcpHeaders | undefined;
   readonly #connection: ClientConnection;
   readonly #exchange: Exchange;
 
@@ -46,7 +47,9 @@ export class GatewayCall implements ForwardCall {
     this.timeLeftMs = timeLeftMs;
     this.ifNoneMatch = exchange.headers.ifNoneMatch;
     this.idempotencyKey = exchange.headers.idempotencyKey;
-    this.mcp = operation.trafficClass === 'agent' ? mcpHeaders(exchange) : undefined;
+    const isAgent = operation.trafficClass === 'agent';
+    this.mcp = isAgent ? mcpHeaders(exchange) : undefined;
+    this.ucp = isAgent ? { agent: exchange.headers.ucpAgent, sessionId: exchange.ucpSessionId } : undefined;
     this.#connection = connection;
     this.#exchange = exchange;
   }

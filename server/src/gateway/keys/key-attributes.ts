@@ -1,7 +1,8 @@
 /** The editable attributes of a key. Validates input and describes what an edit changed. Pure. */
-import { DEFAULT_KEY_LIMITS } from '@serai/contract/account/key.ts';
+import { DEFAULT_KEY_LIMITS, type keyUcp } from '@serai/contract/account/key.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Scope } from '@serai/contract/scopes.ts';
+import type { z } from 'zod';
 import { parseAddressEntry } from '../../platform/http/address-list.ts';
 import type { AuditState } from '../../platform/operations/operator/audit-entry.ts';
 import { validationError } from '../../platform/operations/validate.ts';
@@ -16,8 +17,12 @@ export interface KeyAttributes {
   allowedAddresses: readonly string[];
   limits: Limits;
   spendLimit: SpendLimit | null;
+  ucp: KeyUcp | null;
   expiresAt: Date | null;
 }
+
+/** The platform that uses the key with UCP. */
+export type KeyUcp = NonNullable<z.output<ReturnType<typeof keyUcp>>>;
 
 type Sent<T> = { [Member in keyof T]?: T[Member] | undefined };
 
@@ -26,13 +31,14 @@ export interface KeyAttributesInput {
   scopes?: readonly Scope[] | undefined;
   allowedAddresses?: readonly string[] | undefined;
   limits?: (Sent<Limits> & { spend?: SpendLimitInput | undefined }) | undefined;
+  ucp?: KeyUcp | null | undefined;
   expiresAt?: string | null | undefined;
 }
 
 /** The attributes of a new key for which only the required fields were given. */
 export function newKeyAttributes(name: string, scopes: readonly Scope[], ceilings?: Limits): KeyAttributes {
   const limits = ceilings === undefined ? DEFAULT_KEY_LIMITS : lowerOf(DEFAULT_KEY_LIMITS, ceilings);
-  return { name, scopes, allowedAddresses: [], limits, spendLimit: null, expiresAt: null };
+  return { name, scopes, allowedAddresses: [], limits, spendLimit: null, ucp: null, expiresAt: null };
 }
 
 function lowerOf(one: Limits, other: Limits): Limits {
@@ -70,6 +76,7 @@ export function mergeKeyAttributes(
         : parseAddresses(input.allowedAddresses, details),
     limits: mergeLimits(present.limits, input.limits ?? {}, rules.ceilings, details),
     spendLimit: mergeSpendLimit(present.spendLimit, input.limits?.spend, details),
+    ucp: input.ucp === undefined ? present.ucp : input.ucp,
     expiresAt:
       input.expiresAt === undefined ? present.expiresAt : parseExpiry(input.expiresAt, rules, details),
   };
@@ -145,9 +152,9 @@ export function lateExpiry(
 
 /** Returns the attributes with the field names of the API, for the audit log. */
 export function describeAttributes(attributes: KeyAttributes): AuditState {
-  const { name, scopes, allowedAddresses, spendLimit, expiresAt } = attributes;
+  const { name, scopes, allowedAddresses, spendLimit, ucp, expiresAt } = attributes;
   const limits = { ...attributes.limits, spend: spendLimitView(spendLimit) };
-  return { name, scopes, allowedAddresses, limits, expiresAt: expiresAt?.toISOString() ?? null };
+  return { name, scopes, allowedAddresses, limits, ucp, expiresAt: expiresAt?.toISOString() ?? null };
 }
 
 /**

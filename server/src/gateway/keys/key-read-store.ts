@@ -11,7 +11,7 @@ import { spendLimitOf } from './spend-limit.ts';
 interface RecordRow
   extends Omit<
     ApiKeyRow,
-    'scopes' | 'name' | 'created_by' | 'created_by_staff' | 'created_at' | 'updated_at'
+    'scopes' | 'name' | 'ucp' | 'created_by' | 'created_by_staff' | 'created_at' | 'updated_at'
   > {
   scopes: Scope[];
   suspended: boolean;

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { ApiKeyRow } from '../../platform/database/generated/tables.ts';
 import { ofPartner } from '../../platform/database/of-partner.ts';
 import type { Limits } from '../limits/limiter.ts';
-import type { KeyAttributes } from './key-attributes.ts';
+import type { KeyAttributes, KeyUcp } from './key-attributes.ts';
 import type { KeyRecord } from './key-record.ts';
 import type { StoredSecret } from './key-secret.ts';
 import { spendLimitOf } from './spend-limit.ts';
@@ -59,10 +59,14 @@ export async function insertKey(tx: Database, key: NewKey): Promise<void> {
   const spend = key.spendLimit ?? NO_SPEND_LIMIT;
   await tx`
     INSERT INTO api_key (id, organisation_id, environment, name, scopes, allowed_addresses, limit_minute, limit_hour,
-      limit_day, spend_currency, spend_day_minor, spend_booking_minor, expires_at, created_by, created_by_staff)
+      limit_day, spend_currency, spend_day_minor, spend_booking_minor, ucp, expires_at, created_by, created_by_staff)
     VALUES (${key.id}, ${key.organisationId}, ${key.environment}, ${key.name}, ${key.scopes},
       ${key.allowedAddresses}, ${perMinute}, ${perHour}, ${perDay}, ${spend.currency}, ${spend.perDayMinor},
-      ${spend.perBookingMinor}, ${key.expiresAt}, ${key.createdBy}, ${key.createdByStaff})`;
+      ${spend.perBookingMinor}, ${ucpOf(tx, key)}, ${key.expiresAt}, ${key.createdBy}, ${key.createdByStaff})`;
+}
+
+function ucpOf(tx: Database, { ucp }: KeyAttributes) {
+  return ucp === null ? null : tx`${tx.json(ucp)}::json`;
 }
 
 interface NewSecret {
@@ -89,7 +93,7 @@ export async function updateKey(tx: Database, id: string, key: KeyAttributes): P
   await tx`
     UPDATE api_key SET name = ${key.name}, scopes = ${key.scopes}, allowed_addresses = ${key.allowedAddresses},
       limit_minute = ${perMinute}, limit_hour = ${perHour}, limit_day = ${perDay}, spend_currency = ${spend.currency},
-      spend_day_minor = ${spend.perDayMinor}, spend_booking_minor = ${spend.perBookingMinor}, expires_at = ${key.expiresAt}
+      spend_day_minor = ${spend.perDayMinor}, spend_booking_minor = ${spend.perBookingMinor}, ucp = ${ucpOf(tx, key)}, expires_at = ${key.expiresAt}
     WHERE id = ${id}`;
 }
 
@@ -177,8 +181,9 @@ export async function listKeys(
   }));
 }
 
-interface KeyRow extends Omit<ApiKeyRow, 'scopes' | 'generation'> {
+interface KeyRow extends Omit<ApiKeyRow, 'scopes' | 'generation' | 'ucp'> {
   scopes: Scope[];
+  ucp: KeyUcp | null;
   secrets: StoredKeySecret[];
   last_use: StoredUse | null;
 }
@@ -188,7 +193,7 @@ function columns(db: Database) {
   const use = db`jsonb_build_object('at', u.used_at, 'address', u.address, 'clientVersion', u.client_version)`;
   return db`
     k.id, k.organisation_id, k.environment, k.name, k.scopes, k.allowed_addresses, k.limit_minute, k.limit_hour,
-    k.limit_day, k.spend_currency, k.spend_day_minor, k.spend_booking_minor, k.expires_at, k.status, k.created_by, k.created_by_staff, k.created_at, k.updated_at,
+    k.limit_day, k.spend_currency, k.spend_day_minor, k.spend_booking_minor, k.ucp, k.expires_at, k.status, k.created_by, k.created_by_staff, k.created_at, k.updated_at,
     COALESCE((
       SELECT jsonb_agg(jsonb_build_object('id', s.id, 'start', s.start, 'createdAt', s.created_at,
           'validUntil', s.valid_until, 'lastUse', CASE WHEN u.secret_id IS NOT NULL THEN ${use} END)
@@ -212,6 +217,7 @@ function toStoredKey(row: KeyRow): StoredKey {
     allowedAddresses: row.allowed_addresses,
     limits: { perMinute: row.limit_minute, perHour: row.limit_hour, perDay: row.limit_day },
     spendLimit: spendLimitOf(row),
+    ucp: row.ucp,
     expiresAt: row.expires_at,
     status: row.status,
     createdBy: row.created_by,

@@ -18,6 +18,7 @@ export function keyView(stored: StoredKey, nowMs: number, viewer: Viewer): KeyVi
     scopes: [...stored.scopes],
     allowedAddresses: [...stored.allowedAddresses],
     limits: { ...stored.limits, spend: spendLimitView(stored.spendLimit) },
+    ucp: stored.ucp && { ...stored.ucp, capabilities: [...stored.ucp.capabilities] },
     expiresAt: stored.expiresAt?.toISOString() ?? null,
     status: statusAt(stored, nowMs),
     display: displayKey(stored.environment, stored.id, current?.start ?? ''),

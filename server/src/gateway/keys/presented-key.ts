@@ -36,7 +36,10 @@ const received = Buffer.alloc(MAX_HEADER);
  */
 export function readPresentedKey(
   connection: KeyedConnection,
-  { authorization: header, authorizationRepeated }: RequestHeaders,
+  {
+    authorization: header,
+    authorizationRepeated,
+  }: Pick<RequestHeaders, 'authorization' | 'authorizationRepeated'>,
   acceptsBearer = false,
 ): PresentedKey | string | undefined {
   if (header === undefined || authorizationRepeated) return undefined;

@@ -3,6 +3,14 @@
  * every request and must be fast. Rows are serialised and written later, in batches.
  */
 import { MCP_PATH, mcpAnswerLog, mcpRequestLog } from '@serai/contract/agents/mcp-route.ts';
+import {
+  UCP_MCP_PATH,
+  UCP_PREFIX,
+  ucpAnswerLog,
+  ucpMcpAnswerLog,
+  ucpMcpRequestLog,
+  ucpRequestLog,
+} from '@serai/contract/agents/ucp/ucp-route.ts';
 import { answerBody, type Operation, type Route } from '@serai/contract/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -128,6 +136,10 @@ function slotsOf(operations: readonly Route[], metrics: GatewayMetrics): Map<Rou
 
 function shapesOf(route: Route): BodyShapes {
   if (route.path === MCP_PATH) return { input: logShape(mcpRequestLog), answer: logShape(mcpAnswerLog) };
+  if (route.path === UCP_MCP_PATH)
+    return { input: logShape(ucpMcpRequestLog), answer: logShape(ucpMcpAnswerLog) };
+  if (route.path.startsWith(UCP_PREFIX))
+    return { input: logShape(ucpRequestLog), answer: logShape(ucpAnswerLog) };
   const operation = route as Operation;
   return { input: logShape(operation.input), answer: logShape(answerBody(operation)) };
 }

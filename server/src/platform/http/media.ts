@@ -11,10 +11,9 @@ export function checkMedia(
   method: string | undefined,
   headers: RequestHeaders,
   encodings: BodyEncodings = 'none',
+  expected = 'POST',
 ): void {
-  if (method !== 'POST') {
-    throw new ApiError('METHOD_NOT_ALLOWED', 'Use POST.', { headers: { allow: 'POST' } });
-  }
+  if (method !== expected) throw methodNotAllowed([expected]);
   if (!isJson(headers.contentType)) {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send Content-Type: application/json, in UTF-8.');
   }
@@ -26,12 +25,20 @@ export function checkMedia(
         : 'Send the body without a content encoding.',
     );
   }
-  if (!acceptsJson(headers.accept)) {
-    throw new ApiError('NOT_ACCEPTABLE', 'Responses are application/json. Send Accept: application/json.');
-  }
+  checkAccept(headers);
   if (headers.contentLength !== undefined && Number(headers.contentLength) > MAX_BODY_BYTES) {
     throw bodyTooLarge();
   }
+}
+
+export function methodNotAllowed(methods: readonly string[]): ApiError {
+  const text = methods.join(' or ');
+  return new ApiError('METHOD_NOT_ALLOWED', `Use ${text}.`, { headers: { allow: methods.join(', ') } });
+}
+
+export function checkAccept({ accept }: RequestHeaders): void {
+  if (acceptsJson(accept)) return;
+  throw new ApiError('NOT_ACCEPTABLE', 'Responses are application/json. Send Accept: application/json.');
 }
 
 function isIdentity(contentEncoding: string | undefined): boolean {

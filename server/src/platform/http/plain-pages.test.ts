@@ -27,7 +27,9 @@ test.each([
   ['GET', '/docsb', 418],
   ['GET', '/', 418],
   ['GET', '/?docs/', 418],
-  ['POST', '/docs', 418],
+  ['POST', '/docs', 405],
+  ['DELETE', '/docs/b', 405],
+  ['POST', '/other', 418],
 ])(
   'the request %s %s returns %i, where 418 means that another listener handles it',
   async (method, path, status) => {

@@ -1,14 +1,16 @@
 /**
  * Pages that need no API key, such as health, readiness, the OpenAPI document and the reference. They only support GET
- * and HEAD.
+ * and HEAD. Other methods return 405.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Memo } from '../cache/memo.ts';
 import type { Answer } from '../operations/answer.ts';
+import { errorAnswer } from '../operations/error-answer.ts';
 import { chooseEncoding, compressThoroughly, type Encoding } from './content-encoding.ts';
 import { etagOf, matchesEtag } from './etag.ts';
+import { methodNotAllowed } from './media.ts';
 import { requestIdOf } from './request-id.ts';
-import { sendAnswer } from './send-answer.ts';
+import { drainRequest, sendAnswer } from './send-answer.ts';
 
 export interface Page {
   status: number;
@@ -34,14 +36,23 @@ export function plainPages(pages: Readonly<Record<string, DrawPage>>): PlainPage
   const byPath = new Map(Object.entries(pages));
   return {
     answer(request, response) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const path = (request.url ?? '').split('?', 1)[0] as string;
       const draw = byPath.get(path) ?? byPath.get(`/${path.split('/', 2)[1]}/*`);
       if (draw === undefined) return false;
-      void send(request, response, draw);
+      if (request.method === 'GET' || request.method === 'HEAD') void send(request, response, draw);
+      else refuseMethod(request, response);
       return true;
     },
   };
+}
+
+function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+  const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
+  sendAnswer(response, errorAnswer(methodNotAllowed(['GET', 'HEAD']), requestId), [
+    'x-request-id',
+    requestId,
+  ]);
+  drainRequest(request);
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, draw: DrawPage): Promise<void> {

@@ -25,6 +25,10 @@ export interface RequestHeaders {
   mcpVersion: string | undefined;
   mcpMethod: string | undefined;
   mcpName: string | undefined;
+  apiKey: string | undefined;
+  ucpAgent: string | undefined;
+  /** The request id of UCP. Others send `X-Request-ID`. */
+  ucpRequestId: string | undefined;
 }
 
 const FIELDS: ReadonlyMap<string, keyof RequestHeaders> = new Map([
@@ -45,6 +49,9 @@ const FIELDS: ReadonlyMap<string, keyof RequestHeaders> = new Map([
   ['mcp-protocol-version', 'mcpVersion'],
   ['mcp-method', 'mcpMethod'],
   ['mcp-name', 'mcpName'],
+  ['x-api-key', 'apiKey'],
+  ['ucp-agent', 'ucpAgent'],
+  ['request-id', 'ucpRequestId'],
 ]);
 
 const ONLY_ONCE = new Set(['host', 'content-type', 'accept', 'x-request-id', 'idempotency-key']);
@@ -70,6 +77,9 @@ export function readHeaders(rawHeaders: readonly string[]): RequestHeaders {
     mcpVersion: undefined,
     mcpMethod: undefined,
     mcpName: undefined,
+    apiKey: undefined,
+    ucpAgent: undefined,
+    ucpRequestId: undefined,
   };
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = (rawHeaders[i] as string).toLowerCase();

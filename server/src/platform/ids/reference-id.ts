@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 20;
 
-type ReferencePrefix = 'bkg' | 'quo' | 'evt' | 'job' | 'whk' | 'ntc' | 'crt' | 'rcv' | 'pst' | 'stm';
+type ReferencePrefix = 'bkg' | 'quo' | 'evt' | 'job' | 'whk' | 'ntc' | 'crt' | 'rcv' | 'pst' | 'stm' | 'ucs';
 
 export function newReferenceId(prefix: ReferencePrefix): string {
   let id = `${prefix}_`;

@@ -13,7 +13,7 @@ import type { Log } from '../log.ts';
 import type { TokenVerifier } from '../token/token-verifier.ts';
 import type { Answer } from './answer.ts';
 import type { Backend } from './backend.ts';
-import type { BackendRequest, McpHeaders } from './backend-request.ts';
+import type { BackendRequest, McpHeaders, UcpHeaders } from './backend-request.ts';
 import { errorAnswer, toApiError } from './error-answer.ts';
 import {
   ARRIVED_AT,
@@ -23,6 +23,7 @@ import {
   PROVIDER_US,
   SHED,
   TIME_LEFT,
+  UCP_SESSION,
 } from './internal-headers.ts';
 import { OutcomeUnknown } from './sent-mark.ts';
 
@@ -111,6 +112,7 @@ class ReceivedRequest extends HangUp implements BackendRequest {
   readonly ifNoneMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly mcp: McpHeaders;
+  readonly ucp: UcpHeaders;
 
   constructor({ url, headers }: IncomingMessage, response: ServerResponse, body: Buffer, clock: Clock) {
     super(response);
@@ -129,6 +131,7 @@ class ReceivedRequest extends HangUp implements BackendRequest {
       method: text('mcp-method'),
       name: text('mcp-name'),
     };
+    this.ucp = { agent: text('ucp-agent'), sessionId: text(UCP_SESSION) };
   }
 }
 

@@ -13,6 +13,14 @@ export interface McpHeaders {
   name: string | undefined;
 }
 
+/** What a UCP request says outside its body. */
+export interface UcpHeaders {
+  /** The value of `UCP-Agent`. */
+  agent: string | undefined;
+  /** The session in the path. */
+  sessionId: string | undefined;
+}
+
 export interface BackendRequest {
   path: string;
   token: string;
@@ -25,6 +33,8 @@ export interface BackendRequest {
   idempotencyKey: string | undefined;
   /** Undefined except for MCP. */
   mcp?: McpHeaders | undefined;
+  /** Undefined except for UCP. */
+  ucp?: UcpHeaders | undefined;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }

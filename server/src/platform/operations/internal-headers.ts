@@ -7,6 +7,8 @@ export const ARRIVED_AT = 'x-serai-arrived-at';
 /** A duration, because the clocks of two machines differ. */
 export const TIME_LEFT = 'x-serai-time-left';
 
+export const UCP_SESSION = 'x-serai-ucp-session';
+
 export const ERROR_CODE = 'x-serai-code';
 export const BOOKING_ID = 'x-serai-booking-id';
 export const PROVIDER_US = 'x-serai-provider-us';

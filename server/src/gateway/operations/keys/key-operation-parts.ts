@@ -33,9 +33,16 @@ export function requireMayChange(context: OperatorContext, environment: Environm
   requireConfirmed(context);
 }
 
-/** Developers of a partner may change a sandbox key, but not what it may spend. */
-export function requireMaySetLimits(context: OperatorContext, limits: { spend?: unknown } | undefined): void {
+/**
+ * Developers of a partner may change a sandbox key, but not what it may spend. Only the operator decides which platforms
+ * use UCP.
+ */
+export function requireMaySet(
+  context: OperatorContext,
+  { limits, ucp }: { limits?: { spend?: unknown } | undefined; ucp?: unknown },
+): void {
   if (limits?.spend !== undefined) requireRole(context, 'keys:spend', 'Setting a spend limit');
+  if (ucp !== undefined) requireRole(context, 'keys:ucp', 'Setting a UCP platform');
 }
 
 function requireRole({ role }: OperatorContext, permission: Permission, action: string): void {

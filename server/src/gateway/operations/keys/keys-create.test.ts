@@ -71,6 +71,7 @@ describe('keys/create', () => {
           scopes: ['hotels:search'],
           allowedAddresses: ['10.0.0.0/8'],
           limits: { perMinute: 600, perHour: 15_000, perDay: 250_000, spend: null },
+          ucp: null,
           expiresAt: null,
         },
         address: '203.0.113.7',
@@ -113,6 +114,21 @@ describe('keys/create', () => {
       expect(key.limits.spend).toEqual({ perDay: { amount: '1000.00', currency: 'EUR' }, perBooking: null });
       expect(record?.spendLimit).toEqual({ currency: 'EUR', perDayMinor: 100_000, perBookingMinor: null });
     }
+  });
+
+  it('keys/create lets only staff set the UCP platform of a key', async () => {
+    const profileUrl = 'https://platform.example/.well-known/ucp';
+    for (const role of ['partner-admin', 'partner-developer'] as const) {
+      const { code } = await refusal(create({ ...least, ucp: { profileUrl } }, { ...owner, role }));
+      expect(code).toBe('FORBIDDEN');
+    }
+    const { key } = await create({ ...least, ucp: { profileUrl } }, { ...owner, role: 'developer' });
+    expect(key.ucp).toEqual({
+      profileUrl,
+      version: '2026-08-22',
+      capabilities: ['dev.ucp.lodging.booking', 'dev.ucp.lodging.policy.cancellation'],
+      requiresApproval: false,
+    });
   });
 
   it('keys/create reports all invalid addresses and an invalid expiry together and suggests corrections', async () => {

@@ -14,7 +14,7 @@ import {
   getKey,
   type KeyOperationParts,
   requireMayChange,
-  requireMaySetLimits,
+  requireMaySet,
 } from './key-operation-parts.ts';
 
 export function keysCreate(parts: KeyOperationParts): OperatorHandler {
@@ -22,7 +22,7 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
   return operate(createKey, async (context, { environment, ...input }) => {
     const { db } = context;
     requireMayChange(context, environment);
-    requireMaySetLimits(context, input.limits);
+    requireMaySet(context, input);
     const rule = await expiryRule(parts, context);
     const sent = { ...input, expiresAt: input.expiresAt ?? null };
     const { organisationId, actor: createdBy, staff } = context;

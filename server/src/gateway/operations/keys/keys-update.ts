@@ -11,7 +11,7 @@ import {
   getKey,
   getKeyForChange,
   type KeyOperationParts,
-  requireMaySetLimits,
+  requireMaySet,
   requireNotRevoked,
 } from './key-operation-parts.ts';
 
@@ -19,7 +19,7 @@ export function keysUpdate(parts: KeyOperationParts): OperatorHandler {
   const { clock, recordAudit, refreshKeys } = parts;
   return operate(updateKey, async (context, { keyId, ...input }) => {
     const { db } = context;
-    requireMaySetLimits(context, input.limits);
+    requireMaySet(context, input);
     const rule = await expiryRule(parts, context);
     const key = await inTransaction(db, async tx => {
       const present = await getKeyForChange(tx, context, keyId);

@@ -20,6 +20,7 @@ export interface ApiKeyRow {
   spend_day_minor: number | null;
   spend_booking_minor: number | null;
   created_by_staff: boolean;
+  ucp: unknown;
 }
 
 export interface ApiKeyLastUseRow {
@@ -985,6 +986,35 @@ export interface TestReservationRow {
   net_minor: number;
   created_at: Date;
   cancelled_at: Date | null;
+}
+
+export interface UcpRequestRow {
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  key_id: string;
+  idempotency_key: string;
+  request_hash: Buffer;
+  created_at: Date;
+  claimed_until: Date;
+  session_id: string | null;
+  status: number | null;
+  answer: Buffer | null;
+}
+
+export interface UcpSessionRow {
+  session_id: string;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  key_id: string;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Date;
+  state: 'QUOTED' | 'COMPLETING' | 'CANCELED';
+  ended_because: 'BY_PLATFORM' | 'SOLD_OUT' | null;
+  version: number;
+  attempt: number;
+  quoted: unknown;
+  people: Buffer;
 }
 
 export interface UsageHourRow {

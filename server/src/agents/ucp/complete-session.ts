@@ -1,0 +1,117 @@
+/**
+ * Completes a session. The session id is the client reference of the booking, so however often and in whatever order
+ * requests arrive, there is at most one booking per attempt.
+ */
+import { type BookingAnswer, type BookingRequest, booking } from '@serai/contract/booking/booking.ts';
+import { draftBooking } from './draft-booking.ts';
+import { failure, type Message, missing } from './message.ts';
+import type { Session } from './session.ts';
+import { findStage, stageOfBooking } from './session-stage.ts';
+import type { Stage } from './session-view.ts';
+import { PassedOn, type UcpContext } from './ucp-context.ts';
+
+interface Completion {
+  payment?: { instruments?: readonly unknown[] | undefined } | undefined;
+}
+
+export const NOTHING_CHANGED = failure(
+  'operation_in_progress',
+  'Another request is being carried out for this session. Nothing was changed. Get the session to see the outcome.',
+);
+
+export async function completeSession(
+  context: UcpContext,
+  session: Session,
+  { payment }: Completion,
+): Promise<Stage> {
+  const before = await findStage(context, session);
+  const isLost = before.status === 'complete_in_progress' && before.booking === undefined;
+  if (before.status === 'complete_in_progress' && !isLost) return withMessage(before, NOTHING_CHANGED);
+  if (before.status === 'canceled')
+    return withMessage(
+      before,
+      failure('session_canceled', 'The session has ended. Create a new one.', { severity: 'unrecoverable' }),
+    );
+  if (before.status !== 'ready_for_complete' && !isLost) return before;
+  const refusal = paymentProblem(payment);
+  if (refusal !== undefined) {
+    const isEscalated = payment !== undefined && !isLost;
+    return withMessage({ ...before, ...(isEscalated && { status: 'requires_escalation' }) }, refusal);
+  }
+  const { request } = draftBooking(before.session);
+  if (request === undefined) throw new Error('a session without a complete booking request is not ready');
+  if (isLost) return book(context, before.session, request);
+  const claimed = await context.change(before.session, { state: 'COMPLETING' });
+  if (claimed !== undefined) return book(context, claimed, request);
+  const current = (await context.find(session.sessionId)) ?? session;
+  return withMessage(await findStage(context, current), NOTHING_CHANGED);
+}
+
+/** Serai takes no cards. The operator settles with the platform. */
+function paymentProblem(payment: Completion['payment']): Message | undefined {
+  if (payment === undefined) return missing('$.payment', 'Send `payment` without instruments.');
+  if (!payment.instruments?.length) return undefined;
+  const text = 'This business takes no payment instruments. Nothing was booked or stored.';
+  return failure('payment_failed', text, {
+    path: '$.payment.instruments',
+    severity: 'requires_buyer_review',
+  });
+}
+
+function withMessage(stage: Stage, message: Message): Stage {
+  return { ...stage, messages: [message, ...stage.messages] };
+}
+
+async function book(context: UcpContext, session: Session, request: BookingRequest): Promise<Stage> {
+  const { answer, body } = await context.call(booking, request);
+  if (answer.status === 200 || answer.status === 202) {
+    const current = await completing(context, session);
+    return stageOfBooking(context, current, (body as BookingAnswer).booking);
+  }
+  // A booking exists: it was rejected, or another request made it.
+  if (answer.bookingId !== undefined || EXISTING.has(answer.code ?? ''))
+    return findStage(context, await completing(context, session));
+  // Nothing was sent to a provider, and the client reference is not used up.
+  const isSoldOut = answer.code === 'OFFER_NOT_AVAILABLE';
+  const set = isSoldOut
+    ? ({ state: 'CANCELED', endedBecause: 'SOLD_OUT' } as const)
+    : ({ state: 'QUOTED' } as const);
+  const open = (await context.change(session, set)) ?? (await context.find(session.sessionId)) ?? session;
+  if (isSoldOut) return findStage(context, open);
+  const message = messageOf(answer.code ?? '');
+  if (message === undefined) throw new PassedOn(answer);
+  const stage = await findStage(context, open);
+  return stage.status === 'canceled' ? stage : withMessage(stage, message);
+}
+
+const EXISTING: ReadonlySet<string> = new Set(['DUPLICATE_CLIENT_REFERENCE', 'QUOTE_ALREADY_USED']);
+
+/** A concurrent request with the same client reference may have failed and reopened the session. */
+async function completing(context: UcpContext, session: Session): Promise<Session> {
+  for (;;) {
+    const current = (await context.find(session.sessionId)) ?? session;
+    if (current.state !== 'QUOTED' || current.attempt !== session.attempt) return current;
+    const changed = await context.change(current, { state: 'COMPLETING' });
+    if (changed !== undefined) return changed;
+  }
+}
+
+/** Undefined for failures that say nothing about the session. */
+function messageOf(code: string): Message | undefined {
+  switch (code) {
+    case 'CREDIT_EXCEEDED':
+    case 'SPEND_LIMIT_EXCEEDED':
+      return failure('payment_failed', 'The price exceeds what your account may book at the moment.');
+    case 'QUOTE_EXPIRED':
+    case 'QUOTE_NOT_FOUND':
+      return failure('session_expired', 'The price is no longer valid. Create a new session.');
+    case 'VALIDATION_ERROR':
+    case 'OCCUPANCY_MISMATCH':
+      return failure('invalid', 'The guests do not fit the rooms.', { path: '$.stays' });
+    case 'PRICE_MISMATCH':
+    case 'TERMS_NOT_ACCEPTED':
+      return failure('totals_changed', 'Price or terms have changed. Update the session and show it again.');
+    default:
+      return undefined;
+  }
+}

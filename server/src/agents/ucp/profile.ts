@@ -1,0 +1,49 @@
+/** The discovery profile at `/.well-known/ucp`. Pure. */
+import {
+  UCP_BOOKING,
+  UCP_CANCELLATION,
+  UCP_MCP_PATH,
+  UCP_PAYMENT_TERMS,
+  UCP_REST_PATH,
+  UCP_SERVICE,
+  UCP_VERSION,
+} from '@serai/contract/agents/ucp/ucp-route.ts';
+
+const SPEC = 'https://github.com/Universal-Commerce-Protocol/ucp/pull/780';
+const SCHEMAS = 'https://ucp.dev/schemas';
+const SERVICES = 'https://ucp.dev/services/lodging';
+
+/** `origin` is the public address of the API, for example `https://api.example.com`. */
+export function ucpProfile(origin: string): object {
+  const version = UCP_VERSION;
+  const service = (transport: string, path: string, schema: string) => ({
+    version,
+    spec: SPEC,
+    transport,
+    schema: `${SERVICES}/${schema}`,
+    endpoint: `${origin}${path}`,
+  });
+  const extension = (schema: string) => ({
+    version,
+    spec: SPEC,
+    schema: `${SCHEMAS}/${schema}`,
+    extends: UCP_BOOKING,
+  });
+  return {
+    ucp: {
+      version,
+      services: {
+        [UCP_SERVICE]: [
+          service('rest', UCP_REST_PATH, 'rest.openapi.json'),
+          service('mcp', UCP_MCP_PATH, 'mcp.openrpc.json'),
+        ],
+      },
+      capabilities: {
+        [UCP_BOOKING]: [{ version, spec: SPEC, schema: `${SCHEMAS}/lodging/booking.json` }],
+        [UCP_CANCELLATION]: [extension('lodging/policy_cancellation.json')],
+        [UCP_PAYMENT_TERMS]: [extension('common/payment_terms.json')],
+      },
+      payment_handlers: {},
+    },
+  };
+}
