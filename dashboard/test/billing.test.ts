@@ -9,6 +9,7 @@ import {
   PHONE,
 } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
+import { choose } from './browser/choose.ts';
 
 const THIS_MONTH = new Date().toISOString().slice(0, 7);
 const PAST_MONTH = new Date(Date.parse(`${THIS_MONTH}-01`) - 86_400_000);
@@ -57,7 +58,7 @@ test('the balance list shows what each partner owes and marks partners with litt
   await row.getByText('Low').waitFor();
   expect(await row.innerText()).toContain('10.00 EUR');
   expect(await rowOf(page, 'Balances', 'Direct').getByText('No limit', { exact: true }).count()).toBe(1);
-  await page.getByLabel('Show').selectOption('low');
+  await choose(page, 'Show', 'low');
   await expect.poll(() => page.getByRole('table', { name: 'Balances' }).locator('tbody tr').count()).toBe(1);
   await expectUsable(page);
 });

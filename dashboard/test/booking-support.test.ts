@@ -5,6 +5,7 @@ import { book } from '../../server/test/booking-steps.ts';
 import { expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
+import { choose } from './browser/choose.ts';
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {
@@ -61,7 +62,7 @@ test('the voucher is shown as it is printed, can be downloaded as a PDF, and is 
   await voucher.getByText(bookingId).first().waitFor();
   const { name, bytes } = await downloaded(page, 'PDF');
   expect([name, bytes.subarray(0, 5).toString()]).toEqual([`voucher-${bookingId}.pdf`, '%PDF-']);
-  await page.getByLabel('Language').selectOption('de');
+  await choose(page, 'Language', 'de');
   await voucher.getByText('Anreise').first().waitFor();
   await expectUsable(page);
   await page.setViewportSize(PHONE);

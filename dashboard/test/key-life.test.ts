@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { accessibilityViolations } from './browser/accessibility.ts';
 import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 import { heading } from './browser/people-steps.ts';
+import { choose } from './browser/choose.ts';
 
 const KEYS = '/sandbox/settings/api-keys';
 const SECRET = /^serai_sandbox_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}$/;
@@ -142,7 +143,7 @@ describe('an API key', () => {
   test('rotating a key shows the new secret once, and both secrets work during the overlap', async () => {
     await page.getByRole('button', { name: 'Rotate' }).click();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByLabel('Keep the old secret valid for').selectOption({ label: '1 hour' });
+    await choose(page, 'Keep the old secret valid for', '1 hour');
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
     await heading(page, 'Shop has a new secret');
     second = await page.locator('.secret .copyable code').innerText();

@@ -18,6 +18,7 @@ import {
   signOut,
   TEAM,
 } from './browser/people-steps.ts';
+import { choose } from './browser/choose.ts';
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {
@@ -284,7 +285,7 @@ describe('a production key', () => {
     const page = await newOwner(dashboard, 'Finn', 'finn@example.com');
     await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
-    await page.getByLabel('Partner').selectOption({ label: 'Direct' });
+    await choose(page, 'Partner', 'Direct');
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search and quote/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();
@@ -304,7 +305,7 @@ describe('a production key', () => {
     const page = await dashboard.visit('owner');
     await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
-    await page.getByLabel('Partner').selectOption({ label: 'Direct' });
+    await choose(page, 'Partner', 'Direct');
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search and quote/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { accessibilityViolations } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { choose } from './browser/choose.ts';
 
 const SECURITY = '/sandbox/settings/security';
 const AUDIT = '/sandbox/settings/audit';
@@ -30,7 +31,7 @@ describe('the security page', () => {
     await page.waitForURL(
       url => url.pathname === `/production/settings/api-keys/${keyId}` && url.search === '?tab=settings',
     );
-    await page.getByLabel('Expires').selectOption({ label: 'In 90 days' });
+    await choose(page, 'Expires', 'In 90 days');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved. Changes take effect within a second.').waitFor();
     await page.goto(SECURITY);

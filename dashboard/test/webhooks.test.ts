@@ -4,6 +4,7 @@ import { book } from '../../server/test/booking-steps.ts';
 import { ok, openReceiver, PATIENT, type Receiver, status } from '../../server/test/webhooks/receiver.ts';
 import { expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
+import { choose } from './browser/choose.ts';
 
 let dashboard: DashboardUnderTest;
 let receiver: Receiver;
@@ -95,7 +96,7 @@ describe('a webhook endpoint', () => {
       .getByRole('row', { name: /booking\.confirmed/ })
       .getByText('Delivered')
       .waitFor();
-    await page.getByLabel('Status').selectOption('HELD');
+    await choose(page, 'Status', 'HELD');
     await page.getByText('No matching deliveries').waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('HELD');
   });
@@ -149,7 +150,7 @@ describe('events', () => {
     const { bookingId } = (await book(dashboard, 'ok')).json.booking;
     await page.goto('/sandbox/events');
     await page.getByLabel('Booking').fill(bookingId);
-    await page.getByLabel('Type').selectOption('booking.confirmed');
+    await choose(page, 'Type', 'booking.confirmed');
     await page.waitForURL(/booking=.*type=|type=.*booking=/);
     await page
       .getByRole('link', { name: /booking\.pending/ })

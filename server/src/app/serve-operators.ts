@@ -25,8 +25,9 @@ import type { Gateway } from '../gateway/gateway.ts';
 import { createFirstKey } from '../gateway/keys/create-first-key.ts';
 import { gatewaySearch } from '../gateway/operations/search/gateway-search.ts';
 import { createSeal, deriveKey } from '../platform/secrets/seal.ts';
-import { certificationKeys } from '../sandbox/certification-keys.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
+import { certificationKeys, TryKeys } from '../sandbox/own-keys.ts';
+import { shownSettings } from '../shown-settings.ts';
 import { signingKeyStatus, systemStatus } from '../system-status.ts';
 import { readBacklog } from '../webhooks/deliveries/backlog-store.ts';
 import { deliveriesOf } from '../webhooks/operations/deliveries.ts';
@@ -70,6 +71,7 @@ export async function serveOperators(
     bodies: parts.bodies,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
     status: db => systemStatus({ ...parts, db, gateway, readBacklog: limit => readBacklog(db, limit) }),
+    settings: () => shownSettings(settings),
     ledgerCurrency: findLedgerCurrency,
     onPartnerChanged: partnerId => parts.organisationDefaults.drop(partnerId),
     rotateSigningKey: async () => {
@@ -82,11 +84,15 @@ export async function serveOperators(
   readiness.add('dashboard', () => (account.files.isBuilt() ? undefined : 'the dashboard is not built'));
   const { booking, cursorKey, startedAtMs, webhookTargets: targets } = parts;
   const seal = createSeal(parts.masterKey);
+  const tryCall = gateway.tryCalls(forward);
+  const ownKeys = { addKey: gateway.addOwnKey, handlers: gateway.operatorHandlers, clock };
   const sandbox = openSandbox({
     clock,
     log,
     interfaceUrl: addresses.interface?.url ?? '',
-    keys: certificationKeys(gateway.operatorHandlers, clock),
+    keys: certificationKeys(ownKeys),
+    tryKeys: new TryKeys(ownKeys),
+    tryCall,
     stopping: parts.stopping,
     recordAudit,
   });
@@ -120,7 +126,7 @@ export async function serveOperators(
       timeZone: () => operatorTimeZone(database),
     }),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
-    ...referenceOperations(gateway.tryCalls(forward)),
+    ...referenceOperations(tryCall),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
     ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
     ...hotelContentHandlers({ recordAudit }),

@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/database/in-transaction.ts';
 import { every } from '../platform/every.ts';
 import type { Log } from '../platform/log.ts';
 import type { OperatorContext } from '../platform/operations/operator/operator-handler.ts';
-import type { CertificationKeys } from './certification-keys.ts';
+import type { CertificationKeys } from './own-keys.ts';
 import {
   addResult,
   endCertification,

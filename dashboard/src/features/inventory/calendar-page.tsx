@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
 import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
+import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -65,6 +66,8 @@ function CalendarTabs({ property, mayChange }: { property: Output<'inventory/sho
   // Unsaved changes survive a look at the terms and another month.
   const edits = useGridEdits(property.document.hotelId);
   return (
+    <>
+      <LeaveGuard isNeeded={edits.pending.size > 0} />
     <Tabs
       label="Inventory"
       selected={isTerms ? 'terms' : 'calendar'}
@@ -82,6 +85,7 @@ function CalendarTabs({ property, mayChange }: { property: Output<'inventory/sho
         },
       ]}
     />
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import {
   type NameOf,
   REFUNDABILITY_NAMES,
   WEEKDAY_NAMES,
-} from './rule-words.ts';
+} from '../../components/pricing/rule-words.ts';
 import { ValuePicker } from './value-picker.tsx';
 
 interface ConditionFieldsProps {

@@ -20,8 +20,8 @@ import {
   type Step,
   stepReason,
 } from './explain-words.ts';
-import type { Rule } from './rule-words.ts';
-import { useNames } from './use-names.ts';
+import type { Rule } from '../../components/pricing/rule-words.ts';
+import { useNames } from '../../components/pricing/use-names.ts';
 
 export function ExplainTab() {
   const [{ id = '' }, setFilters] = useFilters(['id']);

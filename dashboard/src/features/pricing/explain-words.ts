@@ -8,7 +8,7 @@ import {
   type Rule,
   valueName,
   wantedWords,
-} from './rule-words.ts';
+} from '../../components/pricing/rule-words.ts';
 
 export type Explanation = Output<'pricing/explain'>;
 export type Step = Explanation['steps'][number];

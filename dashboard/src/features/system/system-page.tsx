@@ -13,6 +13,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { FailedJobsCard, QueuesCard } from './jobs.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { formatUptime } from './uptime.ts';
 import '../../styles/system.css';
 
@@ -20,6 +21,7 @@ const REFRESH_MS = 10_000;
 
 export function SystemPage() {
   const status = useCall('system/status', {}, { everyMs: REFRESH_MS });
+  const maySeeSettings = useMay('system:manage');
   return (
     <>
       <PageHead
@@ -34,6 +36,7 @@ export function SystemPage() {
       <Loaded from={status} rows={10}>
         {data => <StatusCards status={data} />}
       </Loaded>
+      {maySeeSettings && <SettingsCard />}
     </>
   );
 }

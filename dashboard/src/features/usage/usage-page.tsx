@@ -12,7 +12,7 @@ import { downloadCsv } from '../../lib/format/download.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { FunnelCard } from './funnel.tsx';
+import { FunnelCard } from '../../components/usage/funnel.tsx';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
 import '../../styles/usage.css';
 import { PartnerFilter } from '../../components/partners/partners.tsx';

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import {
   connectProvider,
   listProviders,
@@ -239,7 +240,7 @@ function checkChanges(
  */
 async function changeConnection(
   { connections, providers, recordAudit }: ProviderParts,
-  { name: action }: OperatorOperation,
+  { name: action }: { name: AuditAction },
   context: OperatorContext,
   provider: Provider,
   changes: Changes,

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { usePartners } from '../../components/partners/partners.tsx';
+import { usePartners } from '../partners/partners.tsx';
 import { call, type Input } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';

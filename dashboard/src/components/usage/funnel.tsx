@@ -1,5 +1,5 @@
-import { Card } from '../../components/card.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { Card } from '../card.tsx';
+import { Loaded } from '../loaded.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
