@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHECK_IN, CHECK_OUT, STAY } from '../../server/test/booking-app.ts';
 import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
 import {
   callAs,
   type DashboardUnderTest,
   dashboardUnderTest,
   PHONE,
 } from './browser/dashboard-under-test.ts';
-import { choose } from './browser/choose.ts';
 
 const hotelId = scenarioHotelId('ok');
 const CALENDAR = `/sandbox/hotels/${hotelId}/calendar`;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { accessibilityViolations } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
 import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 import { heading } from './browser/people-steps.ts';
-import { choose } from './browser/choose.ts';
 
 const KEYS = '/sandbox/settings/api-keys';
 const SECRET = /^serai_sandbox_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}$/;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityViolations } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
 import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
 import {
@@ -11,7 +12,6 @@ import {
   PASSWORD,
   TEAM,
 } from './browser/people-steps.ts';
-import { choose } from './browser/choose.ts';
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {

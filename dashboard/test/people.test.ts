@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityViolations } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
 import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
 import {
@@ -18,7 +19,6 @@ import {
   signOut,
   TEAM,
 } from './browser/people-steps.ts';
-import { choose } from './browser/choose.ts';
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {

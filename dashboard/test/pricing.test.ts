@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityViolations, expectNoHorizontalScroll, expectUsable } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
 import {
   callAs,
   type DashboardUnderTest,
@@ -8,7 +9,6 @@ import {
   PHONE,
 } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
-import { choose } from './browser/choose.ts';
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {

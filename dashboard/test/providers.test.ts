@@ -6,9 +6,9 @@ import {
   startHotelbeds,
 } from '../../server/test/suppliers/hotelbeds/hotelbeds-simulator.ts';
 import { expectNoHorizontalScroll, expectUsable } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
-import { choose } from './browser/choose.ts';
 
 let dashboard: DashboardUnderTest;
 let simulator: HotelbedsSimulator;

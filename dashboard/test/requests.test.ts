@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { expectUsable } from './browser/accessibility.ts';
-import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 import { choose } from './browser/choose.ts';
+import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 
 const CONTENT = '/content/hotels/v1/';
 

@@ -131,8 +131,7 @@ export const showReference = defineOperatorOperation({
 export const MAX_TRIED_BODY_BYTES = 256 * 1024;
 
 /** The request body of an operation that a person tries. */
-export const triedBody = () =>
-  z.string().max(MAX_TRIED_BODY_BYTES).describe('The request body as text.');
+export const triedBody = () => z.string().max(MAX_TRIED_BODY_BYTES).describe('The request body as text.');
 
 export const triedOperation = () =>
   z.string().min(1).max(64).describe('Name of the operation, for example `availability`.');

@@ -224,7 +224,7 @@ export const trySandbox = defineOperatorOperation({
   partner: 'one',
   summary: 'Try an operation in the sandbox',
   description:
-    "Makes one call to the partner API in the sandbox of the partner, with a key that Serai creates for the caller. The key expires after an hour, is in no list, and never leaves the server. The call is in the request log, where it is found by its request or booking id. It does not count as usage. To try an operation with a key of your own, use `reference/try`.",
+    'Makes one call to the partner API in the sandbox of the partner, with a key that Serai creates for the caller. The key expires after an hour, is in no list, and never leaves the server. The call is in the request log, where it is found by its request or booking id. It does not count as usage. To try an operation with a key of your own, use `reference/try`.',
   input: z.strictObject({ ...onePartner(), operation: triedOperation(), body: triedBody() }),
   output: triedResponse(),
   errors: ['NOT_FOUND'],

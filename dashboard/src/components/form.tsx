@@ -83,9 +83,7 @@ interface SelectFieldProps extends FieldTexts {
 export function SelectField({ label, hint, problem, value, options, onChange }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} problem={problem}>
-      {control => (
-        <Select {...control} value={value} options={options} onChange={onChange} />
-      )}
+      {control => <Select {...control} value={value} options={options} onChange={onChange} />}
     </Field>
   );
 }

@@ -9,5 +9,8 @@ export async function choose(
 ): Promise<void> {
   await scope.getByRole('combobox', { name: label, exact }).nth(nth).click();
   const byText = scope.getByRole('option', { name: option, exact: true });
-  await byText.or(scope.locator(`[role="option"][data-value="${option}"]`)).first().click();
+  await byText
+    .or(scope.locator(`[role="option"][data-value="${option}"]`))
+    .first()
+    .click();
 }

@@ -50,9 +50,15 @@ test('JSON is searched, folded and opened with the keyboard', async () => {
   const search = page.getByLabel('Search in response').first();
   await walk.tabTo(search, 'Shift+Tab');
   await walk.type('penalty');
-  await page.getByText(/^1 of \d+$/).first().waitFor();
+  await page
+    .getByText(/^1 of \d+$/)
+    .first()
+    .waitFor();
   await walk.press('Enter');
-  await page.getByText(/^2 of \d+$/).first().waitFor();
+  await page
+    .getByText(/^2 of \d+$/)
+    .first()
+    .waitFor();
   const tree = page.getByRole('tree', { name: 'response' }).first();
   await walk.tabTo(tree.getByRole('treeitem').first());
   const lines = () => tree.getByRole('treeitem').count();
@@ -69,7 +75,10 @@ test('the tried requests are found by their ids, but are neither in the log nor 
   await page.goto('/sandbox/requests');
   await page.getByRole('heading', { name: 'No matching requests' }).waitFor();
   await page.goto('/sandbox/settings/api-keys');
-  await page.getByRole('link', { name: /Booking tests|Test/ }).first().waitFor();
+  await page
+    .getByRole('link', { name: /Booking tests|Test/ })
+    .first()
+    .waitFor();
   expect(await page.getByText('Try it', { exact: true }).count()).toBe(0);
   await walk.screen('keys');
 });

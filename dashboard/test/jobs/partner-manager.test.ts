@@ -96,7 +96,10 @@ test('the developer of the partner is invited', async () => {
   await walk.type('mei@example.com');
   await walk.screen('invite');
   await walk.click(dialog.getByRole('button', { name: /invit/i }).last());
-  await dialog.getByText(/sign-in/i).first().waitFor();
+  await dialog
+    .getByText(/sign-in/i)
+    .first()
+    .waitFor();
   await walk.press('Escape');
 });
 

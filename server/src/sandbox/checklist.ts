@@ -7,7 +7,8 @@ import { findSandboxKey, readSeen } from './checklist-store.ts';
 export function sandboxChecklist(): OperatorHandler {
   return operate(showChecklist, async ({ db, organisationId }, { keyId }) => {
     const key = await findSandboxKey(db, organisationId, keyId);
-    if (key === undefined) throw new ApiError('NOT_FOUND', 'This key does not exist. keys/list shows the keys.');
+    if (key === undefined)
+      throw new ApiError('NOT_FOUND', 'This key does not exist. keys/list shows the keys.');
     if (key.environment !== 'sandbox') {
       throw new ApiError('INVALID_STATE', 'Only sandbox keys have a checklist. Choose a sandbox key.');
     }

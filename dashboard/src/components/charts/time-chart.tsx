@@ -79,12 +79,7 @@ function ChartFrame(props: ChartFrameProps) {
           Reset zoom
         </button>
       </figcaption>
-      <svg
-        viewBox={`0 0 ${width} ${CHART.height}`}
-        height={CHART.height}
-        aria-hidden="true"
-        {...handlers}
-      >
+      <svg viewBox={`0 0 ${width} ${CHART.height}`} height={CHART.height} aria-hidden="true" {...handlers}>
         <Axes points={points} max={max} width={width} xOf={xOf} format={props.format} />
         {at !== undefined && dragged === undefined && (
           <line
@@ -297,7 +292,9 @@ export function TimeLines(props: TimeChartProps) {
   return (
     <ChartFrame
       {...props}
-      maxOf={points => Math.max(0, ...points.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0)))}
+      maxOf={points =>
+        Math.max(0, ...points.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0)))
+      }
       draw={({ points, xOf }, max) =>
         series.map(({ key, tone }) => (
           <g key={key} data-tone={tone}>

@@ -23,14 +23,13 @@ export function Select({ id, value, options, onChange, disabled = false, ...desc
     selectedItem: selected,
     toggleButtonId: id,
     labelId: `${id}-label`,
-    onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem[0]),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem[0]),
   });
   return (
     <div className="select">
       <button
         type="button"
         className="select-button"
-        disabled={disabled}
         {...select.getToggleButtonProps({ disabled })}
         {...described}
       >

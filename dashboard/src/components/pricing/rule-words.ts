@@ -184,7 +184,10 @@ const PHRASES: Record<ConditionName, (wanted: string) => string> = {
 };
 
 /** For example "For partners in group gold, hotels in Spain: 8 % markup, at least 2.00 EUR per room night". */
-export function ruleSentence(rule: { conditions?: Conditions; action: Action }, nameOf: NameOf): string {
+export function ruleSentence(
+  rule: { conditions?: Conditions | undefined; action: Action },
+  nameOf: NameOf,
+): string {
   const { conditions = {} } = rule;
   const phrases = CONDITION_NAMES.flatMap(name => {
     const wanted = wantedWords(conditions, name, nameOf);

@@ -3,8 +3,8 @@ import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
 import { ChangeList } from '../../components/change-list.tsx';
 import { JsonView } from '../../components/code.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/feedback.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
+import { Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterText } from '../../components/filter-bar.tsx';
 import { LinkTo, type Target } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
@@ -140,8 +140,7 @@ function columns(names: Names): Column<AuditEntry>[] {
     {
       key: 'address',
       heading: 'IP address',
-      cell: ({ address }) =>
-        address === null ? <span className="faint">–</span> : <code>{address}</code>,
+      cell: ({ address }) => (address === null ? <span className="faint">–</span> : <code>{address}</code>),
     },
   ];
 }

@@ -21,11 +21,7 @@ export function useAuditNames(partnerId: string | undefined): { names: Names; pe
     { ...(partnerId && { partnerId }), page },
     { when: isStaff && partnerId !== undefined },
   );
-  const keys = useCall(
-    'keys/list',
-    { ...(partnerId && { partnerId }), page },
-    { when: useMay('keys:view') },
-  );
+  const keys = useCall('keys/list', { ...(partnerId && { partnerId }), page }, { when: useMay('keys:view') });
   const rules = useCall('pricing/rules/list', { page }, { when: useMay('pricing:view') });
   const members = [own, theirs].flatMap(list => (list.state === 'ready' ? list.data.members : []));
   const names = new Map<string, string>([

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { Download, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
 import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
 import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
-import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -68,23 +68,23 @@ function CalendarTabs({ property, mayChange }: { property: Output<'inventory/sho
   return (
     <>
       <LeaveGuard isNeeded={edits.pending.size > 0} />
-    <Tabs
-      label="Inventory"
-      selected={isTerms ? 'terms' : 'calendar'}
-      onSelect={id => setFilters({ tab: id === 'terms' ? 'terms' : undefined })}
-      tabs={[
-        { id: 'calendar', label: 'Calendar', panel: <MonthView {...{ property, mayChange, edits }} /> },
-        {
-          id: 'terms',
-          label: 'Rate plans and terms',
-          panel: (
-            <Suspense fallback={<Skeleton rows={8} />}>
-              <TermsForm property={property} mayChange={mayChange} />
-            </Suspense>
-          ),
-        },
-      ]}
-    />
+      <Tabs
+        label="Inventory"
+        selected={isTerms ? 'terms' : 'calendar'}
+        onSelect={id => setFilters({ tab: id === 'terms' ? 'terms' : undefined })}
+        tabs={[
+          { id: 'calendar', label: 'Calendar', panel: <MonthView {...{ property, mayChange, edits }} /> },
+          {
+            id: 'terms',
+            label: 'Rate plans and terms',
+            panel: (
+              <Suspense fallback={<Skeleton rows={8} />}>
+                <TermsForm property={property} mayChange={mayChange} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }

@@ -96,8 +96,8 @@ const KEY_COLUMNS: readonly Column<Key>[] = [
   {
     key: 'used',
     heading: 'Last used',
-    cell: ({ lastUse }) =>
-      lastUse === null ? <span className="faint">Never</span> : <Timestamp at={lastUse.at} />,
+    cell: ({ lastUsed }) =>
+      lastUsed === null ? <span className="faint">Never</span> : <Timestamp at={lastUsed.at} />,
   },
 ];
 

@@ -64,15 +64,15 @@ function Detail({ partner }: { partner: Partner }) {
         onSelect={id => setFilters({ tab: id === 'overview' ? undefined : id })}
         tabs={[
           { id: 'overview', label: 'Overview', panel: <Overview partner={partner} /> },
-          ...(seesKeys ? [{ id: 'access', label: 'Keys and webhooks', panel: <PartnerAccess {...of} /> }] : []),
+          ...(seesKeys
+            ? [{ id: 'access', label: 'Keys and webhooks', panel: <PartnerAccess {...of} /> }]
+            : []),
           ...(seesUsage ? [{ id: 'activity', label: 'Activity', panel: <PartnerActivity {...of} /> }] : []),
           { id: 'certification', label: 'Certification', panel: <PartnerChecklist {...of} /> },
           ...(seesPricing
             ? [{ id: 'pricing', label: 'Pricing', panel: <PartnerPricing partner={partner} /> }]
             : []),
-          ...(seesBilling
-            ? [{ id: 'billing', label: 'Billing', panel: <Billing {...of} /> }]
-            : []),
+          ...(seesBilling ? [{ id: 'billing', label: 'Billing', panel: <Billing {...of} /> }] : []),
           { id: 'people', label: 'People', panel: <People {...of} /> },
         ]}
       />
@@ -109,7 +109,9 @@ function Overview({ partner }: { partner: Partner }) {
             ['Second factor', partner.requireSecondFactor ? 'Required' : 'Optional'],
             [
               'Guest data',
-              guestDays === null ? 'Default of the installation' : `Erased ${daysText(guestDays)} after check-out`,
+              guestDays === null
+                ? 'Default of the installation'
+                : `Erased ${daysText(guestDays)} after check-out`,
             ],
           ]}
         />

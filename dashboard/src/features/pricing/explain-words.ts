@@ -1,5 +1,5 @@
 /** The explanation of a price in words. Pure. */
-import type { Input, Output } from '../../lib/calls/operator-client.ts';
+
 import {
   actionWords,
   CONDITION_LABELS,
@@ -9,6 +9,7 @@ import {
   valueName,
   wantedWords,
 } from '../../components/pricing/rule-words.ts';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
 
 export type Explanation = Output<'pricing/explain'>;
 export type Step = Explanation['steps'][number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { carriedFrom, filledBody, nextStep, type Step } from './try-flow.ts';
 
-const STEPS = [
+const STEPS: Step[] = [
   {
     operation: 'availability',
     path: '/a',
@@ -17,7 +17,7 @@ const STEPS = [
     keeps: [],
     status: 200,
   },
-] satisfies Step[];
+];
 
 test('the id of an offer is carried from a search to the quote', () => {
   const [search] = STEPS as [Step];

@@ -45,11 +45,7 @@ interface NextStep {
 }
 
 /** The step after this operation, if the response contained everything that it needs. */
-export function nextStep(
-  steps: readonly Step[],
-  operation: string,
-  carried: Carried,
-): NextStep | undefined {
+export function nextStep(steps: readonly Step[], operation: string, carried: Carried): NextStep | undefined {
   const at = steps.findIndex(step => step.operation === operation);
   const step = at === -1 ? undefined : steps[at + 1];
   if (step === undefined) return undefined;

@@ -100,7 +100,8 @@ describe('rows of the request log', () => {
     records.recordMany(1, SUCCESS, { record: keyRecord({ id: 'key_client' }) });
     await records.stop();
     expect((await stored()).map(row => row.key_id).sort()).toEqual(['key_client', 'key_own', 'key_own']);
-    const counted = await database.ownerDb`SELECT key_id, requests FROM usage_minute ORDER BY key_id LIMIT 10`;
+    const counted =
+      await database.ownerDb`SELECT key_id, requests FROM usage_minute ORDER BY key_id LIMIT 10`;
     expect(counted.filter(({ key_id }) => key_id !== 'AAAABBBBCCCC')).toEqual([
       { key_id: 'key_client', requests: 1 },
     ]);

@@ -105,9 +105,7 @@ interface PlainChoiceProps {
 export function PlainChoice({ label, value, options, onChange }: PlainChoiceProps) {
   return (
     <Field label={label}>
-      {control => (
-        <Select {...control} value={value} options={options} onChange={onChange} />
-      )}
+      {control => <Select {...control} value={value} options={options} onChange={onChange} />}
     </Field>
   );
 }

@@ -7,7 +7,6 @@ import {
   updateProvider,
 } from '@serai/contract/account/providers.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
-import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';

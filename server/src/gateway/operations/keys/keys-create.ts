@@ -12,7 +12,14 @@ import {
 import { issueSecret } from '../../keys/issue-secret.ts';
 import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../../keys/key-attributes.ts';
 import { newKeyId } from '../../keys/key-format.ts';
-import { countKeys, insertKey, type KeyCount, type KeyPurpose, lockCeilings, type StoredKey } from '../../keys/key-store.ts';
+import {
+  countKeys,
+  insertKey,
+  type KeyCount,
+  type KeyPurpose,
+  lockCeilings,
+  type StoredKey,
+} from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
 import {
   expiryRule,

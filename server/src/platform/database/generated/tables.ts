@@ -20,6 +20,7 @@ export interface ApiKeyRow {
   spend_day_minor: number | null;
   spend_booking_minor: number | null;
   created_by_staff: boolean;
+  purpose: 'CLIENT' | 'TRY' | 'CERTIFICATION';
 }
 
 export interface ApiKeyLastUseRow {
