@@ -86,7 +86,7 @@ test('a select is opened, searched and chosen with the keyboard', async () => {
 
 test('a booking is chosen by its reference in the filter of ledger entries', async () => {
   await page.goto('/sandbox/billing?tab=entries');
-  await page.getByLabel('Booking').fill(bookingId.slice(0, 14).toLowerCase());
+  await page.getByRole('combobox', { name: 'Booking' }).fill(bookingId.slice(0, 14).toLowerCase());
   await page.getByRole('option').first().click();
   await page.waitForURL(url => url.searchParams.get('booking') === bookingId);
 });

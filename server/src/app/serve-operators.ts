@@ -25,8 +25,9 @@ import type { Gateway } from '../gateway/gateway.ts';
 import { createFirstKey } from '../gateway/keys/create-first-key.ts';
 import { gatewaySearch } from '../gateway/operations/search/gateway-search.ts';
 import { createSeal, deriveKey } from '../platform/secrets/seal.ts';
-import { openSandbox } from '../sandbox/open-sandbox.ts';
+import { openSandbox, type Sandbox } from '../sandbox/open-sandbox.ts';
 import { certificationKeys, TryKeys } from '../sandbox/own-keys.ts';
+import type { TryCall } from '../sandbox/try-operation.ts';
 import { shownSettings } from '../shown-settings.ts';
 import { signingKeyStatus, systemStatus } from '../system-status.ts';
 import { readBacklog } from '../webhooks/deliveries/backlog-store.ts';
@@ -85,17 +86,7 @@ export async function serveOperators(
   const { booking, cursorKey, startedAtMs, webhookTargets: targets } = parts;
   const seal = createSeal(parts.masterKey);
   const tryCall = gateway.tryCalls(forward);
-  const ownKeys = { addKey: gateway.addOwnKey, handlers: gateway.operatorHandlers, clock };
-  const sandbox = openSandbox({
-    clock,
-    log,
-    interfaceUrl: addresses.interface?.url ?? '',
-    keys: certificationKeys(ownKeys),
-    tryKeys: new TryKeys(ownKeys),
-    tryCall,
-    stopping: parts.stopping,
-    recordAudit,
-  });
+  const sandbox = sandboxOf(parts, gateway, tryCall);
   parts.stops.add('certifications', () => sandbox.ended());
   const openCalls = new OpenCalls(booking);
   parts.stops.add('cancellations', () => openCalls.stop(OPEN_CALLS_MS));
@@ -144,6 +135,21 @@ export async function serveOperators(
   );
   addresses.dashboard?.serve(listener);
   return handOut(parts, account);
+}
+
+function sandboxOf(parts: AppParts, gateway: Gateway, tryCall: TryCall): Sandbox {
+  const { addresses, clock, log, stopping } = parts;
+  const ownKeys = { addKey: gateway.addOwnKey, handlers: gateway.operatorHandlers, clock };
+  return openSandbox({
+    clock,
+    log,
+    interfaceUrl: addresses.interface?.url ?? '',
+    keys: certificationKeys(ownKeys),
+    tryKeys: new TryKeys(ownKeys),
+    tryCall,
+    stopping,
+    recordAudit,
+  });
 }
 
 function searchSources({ booking, startedAtMs }: AppParts) {

@@ -97,7 +97,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'deliveries/replay': ({ after }) => {
     if (after?.from !== undefined) return `resent missed events to ${TARGET}`;
     return after?.deliveryId === undefined
-      ? `resent the event ${textOf(after?.eventId)} to ${TARGET}`
+      ? `resent the event ${textOf(after?.eventId) || 'of a booking'} to ${TARGET}`
       : `resent the delivery ${TARGET}`;
   },
   'bookings/resolve': ({ after }) =>
@@ -131,7 +131,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'billing/adjust': ({ after }) =>
     `${after?.effect === 'OWES_MORE' ? 'raised' : 'lowered'} the balance by ${moneyOf(after?.amount)}${inEnvironment(after)}`,
   'statements/close': ({ after }) =>
-    `closed the statement of ${textOf(after?.month)} with ${moneyOf(after?.closing)}${inEnvironment(after)}`,
+    `closed the statement of ${textOf(after?.month) || 'a month'} with ${moneyOf(after?.closing)}${inEnvironment(after)}`,
   'providers/connect': fixed(`connected the provider ${TARGET}`),
   'providers/update': ({ before, after }) => {
     if (after?.enabled !== undefined && Object.keys(after).length === 1)
@@ -140,7 +140,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   },
   'providers/share': ({ before }, names) => {
     const partner = textOf(before?.partnerId);
-    return `removed the settings of ${names.get(partner) ?? partner} for the provider ${TARGET}`;
+    return `removed the settings of ${names.get(partner) ?? (partner || 'a partner')} for the provider ${TARGET}`;
   },
   'mapping/decide': ({ after }) =>
     after?.hotelId
