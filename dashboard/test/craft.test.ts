@@ -55,7 +55,7 @@ test('a chart moves nothing when the pointer is over it, zooms by dragging, and 
 
 test('an id in a row that opens can be selected, and a click on it opens the row', async () => {
   await page.goto('/sandbox/partners');
-  const id = page.getByRole('table', { name: 'Partners' }).locator('tbody code').first();
+  const id = page.getByRole('table', { name: 'Partners' }).locator('td code').first();
   await id.waitFor();
   const box = await id.boundingBox();
   if (box === null) throw new Error('the id has no box');

@@ -65,8 +65,10 @@ describe('the security page', () => {
     await own.getByText('Maximum key lifetime saved.').waitFor();
     await own.goto('/sandbox/settings/api-keys/new');
     await own.getByText('must expire within 30 days').waitFor();
-    const offered = await own.getByLabel('Expires').locator('option').allInnerTexts();
+    await own.getByRole('combobox', { name: 'Expires' }).click();
+    const offered = await own.getByRole('option').allInnerTexts();
     expect(offered).toEqual(['In 30 days', 'On a specific date']);
+    await own.keyboard.press('Escape');
     const { status, json } = await dashboard.app.operate('keys/create', {
       name: 'Unlimited',
       environment: 'sandbox',
@@ -99,7 +101,7 @@ describe('the audit log', () => {
     const { keyId } = await dashboard.app.createKey({ name: 'Stopped' });
     await dashboard.app.operate('keys/disable', { keyId });
     await page.goto(AUDIT);
-    await page.getByLabel('Action').fill('keys dis');
+    await page.getByRole('combobox', { name: 'Action' }).fill('keys dis');
     await page.getByRole('option', { name: /Keys: disable/ }).click();
     await page.waitForURL(url => url.search === '?action=keys%2Fdisable');
     await page.getByText(/disabled the key/).waitFor();

@@ -149,7 +149,7 @@ describe('events', () => {
     await addEndpoint(page, `${receiver.url}/later`);
     const { bookingId } = (await book(dashboard, 'ok')).json.booking;
     await page.goto('/sandbox/events');
-    await page.getByLabel('Booking').fill(bookingId.slice(0, 14));
+    await page.getByRole('combobox', { name: 'Booking' }).fill(bookingId.slice(0, 14));
     await page.getByRole('option').first().click();
     await choose(page, 'Type', 'booking.confirmed');
     await page.waitForURL(/booking=.*type=|type=.*booking=/);

@@ -67,7 +67,7 @@ test('JSON is searched, folded and opened with the keyboard', async () => {
   await expect.poll(lines).toBe(1);
   await walk.press('ArrowRight');
   await expect.poll(lines).toBe(before);
-  await walk.press('ArrowDown', 2);
+  await walk.press('ArrowDown');
   expect(await tree.locator(':focus').getAttribute('aria-level')).toBe('2');
 });
 
@@ -75,10 +75,7 @@ test('the tried requests are found by their ids, but are neither in the log nor 
   await page.goto('/sandbox/requests');
   await page.getByRole('heading', { name: 'No matching requests' }).waitFor();
   await page.goto('/sandbox/settings/api-keys');
-  await page
-    .getByRole('link', { name: /^test/ })
-    .first()
-    .waitFor();
+  await page.getByRole('link', { name: /^test/ }).first().waitFor();
   expect(await page.getByText('Try it', { exact: true }).count()).toBe(0);
   await walk.screen('keys');
 });
@@ -97,6 +94,8 @@ test('an error in the request log opens with its highlighted body', async () => 
   await page.goto('/sandbox/requests?class=4xx');
   const row = page.locator('.log tbody tr').first();
   await row.waitFor();
+  await page.getByRole('button', { name: 'Pause' }).focus();
+  await walk.press('Enter');
   await walk.tabTo(row.getByRole('link').first());
   await walk.press('Enter');
   await page.getByRole('dialog', { name: 'Request' }).getByRole('tree').first().waitFor();

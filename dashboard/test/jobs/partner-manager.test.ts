@@ -47,6 +47,7 @@ test('a key is created for the partner from its page', async () => {
   await walk.click(page.getByRole('link', { name: 'Create key' }));
   await walk.click(page.getByLabel('Name'));
   await walk.type('Web shop');
+  await walk.click(page.getByRole('button', { name: /search and quote/i }));
   await walk.click(page.getByRole('button', { name: 'Create sandbox key' }));
   await page.getByText('Web shop is ready').first().waitFor();
 });
@@ -109,7 +110,7 @@ test('the audit log tells in sentences what was done, by partner, and opens to t
   await walk.click(page.getByText('Details').first());
   await page.getByRole('tree', { name: 'entry' }).waitFor();
   await walk.screen('audit');
-  await walk.click(page.getByLabel('Action'));
+  await walk.click(page.getByRole('combobox', { name: 'Action' }));
   await walk.type('members inv');
   await walk.press('ArrowDown');
   await walk.press('Enter');

@@ -48,7 +48,7 @@ export class Walker {
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.waitFor();
     for (let i = 0; i < 150; i++) {
-      if (await target.evaluate('element => element === document.activeElement')) return;
+      if ((await target.and(this.#page.locator(':focus')).count()) > 0) return;
       await this.press(key);
     }
     throw new Error(`Tab does not reach ${target}`);
