@@ -13,7 +13,7 @@ let walk: Walker;
 beforeAll(async () => {
   dashboard = await dashboardUnderTest();
   page = await dashboard.visit('owner', JOB_VIEWPORT);
-  walk = new Walker(page, 'partner-manager');
+  walk = new Walker(page, 'managing-partners');
 });
 afterEach(() => {
   expect(dashboard.problems.splice(0)).toEqual([]);
