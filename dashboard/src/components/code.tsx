@@ -58,7 +58,7 @@ export function BodyView({ text, label }: BodyViewProps) {
 }
 
 /** Returns undefined for text that is not an object or a list. */
-export function parseJson(text: string): object | undefined {
+function parseJson(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
     return JSON.parse(text) as object;

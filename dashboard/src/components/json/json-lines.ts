@@ -15,7 +15,7 @@ export interface JsonLine {
   hasComma: boolean;
 }
 
-export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'object' | 'list';
+type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'object' | 'list';
 
 export function jsonLines(root: unknown, open: ReadonlySet<string>): JsonLine[] {
   const lines: JsonLine[] = [];
