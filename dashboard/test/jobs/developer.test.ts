@@ -1,5 +1,5 @@
 /**
- * The job of a developer of a partner, with the keyboard alone: try the API without a key of one's own, look at the
+ * The job of a developer of a partner, with the keyboard alone: try the API without an API key, look at the
  * request and its JSON, see what is left for the certification, and find an error in the request log.
  */
 import type { Page } from 'playwright-core';

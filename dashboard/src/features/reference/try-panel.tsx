@@ -17,7 +17,7 @@ interface TryPanelProps {
   operation: Output<'reference/show'>['operation'];
 }
 
-/** Sends requests to the sandbox. The server makes the calls as a client would, with a key of its own. */
+/** Sends requests to the sandbox. The server makes the calls as a client would, with a temporary key. */
 export function TryPanel({ operation }: TryPanelProps) {
   const mayTry = useMay('reference:try');
   const scenarios = useCall('sandbox/scenarios', {}, { when: mayTry });
