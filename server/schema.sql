@@ -28,6 +28,7 @@ CREATE TABLE api_key (
   CONSTRAINT api_key_limit_day_check CHECK (((limit_day >= 1) AND (limit_day <= 1000000000))),
   CONSTRAINT api_key_limit_hour_check CHECK (((limit_hour >= 1) AND (limit_hour <= 1000000000))),
   CONSTRAINT api_key_limit_minute_check CHECK (((limit_minute >= 1) AND (limit_minute <= 1000000000))),
+  CONSTRAINT api_key_purpose_check CHECK ((purpose = ANY (ARRAY['CLIENT'::text, 'TRY'::text, 'CERTIFICATION'::text]))),
   CONSTRAINT api_key_scopes_check CHECK ((cardinality(scopes) > 0)),
   CONSTRAINT api_key_spend_booking_minor_check CHECK ((spend_booking_minor >= 0)),
   CONSTRAINT api_key_spend_currency_check CHECK ((spend_currency ~ '^[A-Z]{3}$'::text)),
@@ -36,6 +37,7 @@ CREATE TABLE api_key (
   CONSTRAINT api_key_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text, 'REVOKED'::text])))
 );
 CREATE INDEX api_key_by_organisation ON api_key USING btree (organisation_id, created_at DESC, id DESC);
+CREATE INDEX api_key_own ON api_key USING btree (id) WHERE (purpose <> 'CLIENT'::text);
 ALTER TABLE api_key ENABLE ROW LEVEL SECURITY;
 ALTER TABLE api_key FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON api_key TO serai_scoped

@@ -62,7 +62,14 @@ import {
 } from './account/providers.ts';
 import { listReference, showReference, tryReference } from './account/reference.ts';
 import { listRequests, showRequest } from './account/requests.ts';
-import { listScenarios, resetSandbox, showCertification, startCertification } from './account/sandbox.ts';
+import {
+  listScenarios,
+  resetSandbox,
+  showCertification,
+  showChecklist,
+  startCertification,
+  trySandbox,
+} from './account/sandbox.ts';
 import { findAnything } from './account/search.ts';
 import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from './account/second-factor.ts';
 import { listFindings } from './account/security.ts';
@@ -77,7 +84,7 @@ import {
   signUp,
   switchSession,
 } from './account/session.ts';
-import { rotateSigningKey, showSystemStatus } from './account/system.ts';
+import { listSettings, rotateSigningKey, showSystemStatus } from './account/system.ts';
 import { listClients, listSparks, showFunnel, summariseUsage } from './account/usage.ts';
 import {
   createWebhook,
@@ -254,7 +261,10 @@ const ALL = [
   startCertification,
   showCertification,
   resetSandbox,
+  trySandbox,
+  showChecklist,
   showSystemStatus,
+  listSettings,
   rotateSigningKey,
 ] as const;
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { expectUsable } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
 import {
   callAs,
   type DashboardUnderTest,
@@ -57,7 +58,7 @@ test('the balance list shows what each partner owes and marks partners with litt
   await row.getByText('Low').waitFor();
   expect(await row.innerText()).toContain('10.00 EUR');
   expect(await rowOf(page, 'Balances', 'Direct').getByText('No limit', { exact: true }).count()).toBe(1);
-  await page.getByLabel('Show').selectOption('low');
+  await choose(page, 'Show', 'low');
   await expect.poll(() => page.getByRole('table', { name: 'Balances' }).locator('tbody tr').count()).toBe(1);
   await expectUsable(page);
 });

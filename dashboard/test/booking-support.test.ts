@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { expectUsable } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
 
@@ -102,7 +103,7 @@ test('the voucher is shown as it is printed, can be downloaded as a PDF, and is 
   await voucher.getByText(bookingId).first().waitFor();
   const { name, bytes } = await downloaded(page, 'PDF');
   expect([name, bytes.subarray(0, 5).toString()]).toEqual([`voucher-${bookingId}.pdf`, '%PDF-']);
-  await page.getByLabel('Language').selectOption('de');
+  await choose(page, 'Language', 'de');
   await voucher.getByText('Anreise').first().waitFor();
   await expectUsable(page);
   await page.setViewportSize(PHONE);

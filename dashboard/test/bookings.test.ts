@@ -119,6 +119,7 @@ describe('the API reference', () => {
       .getByRole('link', { name: /boards/i })
       .click();
     await page.getByText('/content/hotels/v1/boards').first().waitFor();
+    await page.getByText('Use a sandbox key of your own').click();
     const key = page.getByLabel('Sandbox key');
     const send = page.getByRole('button', { name: 'Send' });
     const { secret: live } = await dashboard.app.createKey({ environment: 'production' });
@@ -128,7 +129,7 @@ describe('the API reference', () => {
     await key.fill(dashboard.key);
     await page.getByRole('textbox', { name: 'Request' }).fill('{}');
     await send.click();
-    await page.locator('pre', { hasText: 'Room only' }).waitFor();
+    await page.getByRole('tree', { name: 'response' }).getByText('Room only').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.content()).not.toContain(live);
   });

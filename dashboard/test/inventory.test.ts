@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHECK_IN, CHECK_OUT, STAY } from '../../server/test/booking-app.ts';
 import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
 import {
   callAs,
   type DashboardUnderTest,
@@ -164,7 +165,7 @@ describe('the inventory calendar', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.locator('.problem').waitFor();
     await page.getByLabel('Minimum stay for arrivals').fill('2');
-    await page.getByLabel('Stop sell').selectOption('true');
+    await choose(page, 'Stop sell', 'Yes');
     await page.getByLabel('To', { exact: true }).fill(CHECK_OUT);
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: 'Save all' }).click();
@@ -241,9 +242,9 @@ describe('rate plans and terms', () => {
     await plans.getByLabel('Board supplement per adult and night').first().fill('two');
     await preview.getByText('plans/0/supplement/adult').waitFor();
     await plans.getByLabel('Board supplement per adult and night').first().fill('2.5');
-    await plans.getByLabel('Board', { exact: true }).first().selectOption('HB');
+    await choose(plans, 'Board', 'Half board', { exact: true });
     await page.getByRole('button', { name: 'Add policy' }).click();
-    await plans.getByLabel('Cancellation').first().selectOption('POLICY1');
+    await choose(plans, 'Cancellation', 'POLICY1');
     await preview.getByText('free until').first().waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -300,7 +301,7 @@ describe('the hotel content', () => {
     await page.goto(`/sandbox/hotels/${hotelId}`);
     await page.getByRole('button', { name: 'Edit content' }).click();
     await page.getByLabel('Name (en)').fill('Sandbox House');
-    await page.getByLabel('Add a language').selectOption('pt');
+    await choose(page, 'Add a language', 'Portuguese');
     await page.getByLabel('Description (pt)').fill('Um hotel de teste.');
     await page.getByLabel('Name (pt)').fill('Casa de Teste');
     for (const name of ['one', 'two']) {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityViolations } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
 import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
 import {
@@ -284,7 +285,7 @@ describe('a production key', () => {
     const page = await newOwner(dashboard, 'Finn', 'finn@example.com');
     await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
-    await page.getByLabel('Partner').selectOption({ label: 'Direct' });
+    await choose(page, 'Partner', 'Direct');
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search and quote/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();
@@ -304,7 +305,7 @@ describe('a production key', () => {
     const page = await dashboard.visit('owner');
     await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
-    await page.getByLabel('Partner').selectOption({ label: 'Direct' });
+    await choose(page, 'Partner', 'Direct');
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search and quote/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();

@@ -6,6 +6,7 @@ import {
   startHotelbeds,
 } from '../../server/test/suppliers/hotelbeds/hotelbeds-simulator.ts';
 import { expectNoHorizontalScroll, expectUsable } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
 
@@ -28,7 +29,7 @@ async function openForm(page: Page, adapter: string) {
   await openSettled(page, '/sandbox/providers');
   await page.getByRole('button', { name: 'Connect provider' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect provider' });
-  await dialog.getByLabel('Adapter').selectOption(adapter);
+  await choose(dialog, 'Adapter', adapter);
   return dialog;
 }
 

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { accessibilityViolations, expectNoHorizontalScroll, expectUsable } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 
 let dashboard: DashboardUnderTest;
@@ -29,7 +30,7 @@ describe('places', () => {
 
     await page.getByLabel('Destination').fill('bracelona');
     await page.getByText('is spelled similarly to the query').first().waitFor();
-    await page.getByLabel('Type').selectOption('AIRPORT');
+    await choose(page, 'Type', 'AIRPORT');
     await page.getByLabel('Destination').fill('BCN');
     await page.getByText('The query equals the code “BCN”.').first().waitFor();
     expect(await results(page).count()).toBe(1);

@@ -72,6 +72,7 @@ export const SETTINGS = {
     'on',
     ['on', 'off'],
     'Whether requests are rejected with 503 while the process is late. With `off`, only the limits for concurrent requests apply. Use `off` to compare, not in production.',
+  ),
   SERAI_UCP: choice(
     'off',
     ['off', 'draft'],

@@ -11,6 +11,7 @@ export function keyRecord(members: Partial<KeyRecord> = {}): KeyRecord {
     limits: { perMinute: 600, perHour: 15_000, perDay: 250_000 },
     spendLimit: undefined,
     status: 'ACTIVE',
+    isOwn: false,
     partnerSuspended: false,
     expiresAtMs: undefined,
     secrets: [],

@@ -79,6 +79,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
     dashboardUrl: 'http://dashboard.test',
     interfaceUrl: 'http://interface.test',
     status: async () => STATUS,
+    settings: () => [],
     rotateSigningKey: async () => {
       const created = !rotated;
       rotated = true;

@@ -61,10 +61,22 @@ export const listAudit = defineOperatorOperation({
       .max(200)
       .optional()
       .describe(
-        'Only entries by this actor. For partner users, `operator` selects the changes that staff made.',
+        'Only entries by actors whose name begins like this, ignoring case. For partner users, `operator` selects the changes that staff made.',
       ),
-    action: z.string().min(1).max(64).optional().describe('Only entries for this action.'),
-    target: z.string().min(1).max(200).optional().describe('Only entries about the object with this id.'),
+    action: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe(
+        'Only entries for this action, or for all actions of a kind, for example `keys` or `pricing/rules`.',
+      ),
+    target: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Only entries about objects whose id begins like this.'),
     page: pageInput(500, 100),
   }),
   output: z.strictObject({ entries: z.array(auditEntry), page: pageOutput() }),

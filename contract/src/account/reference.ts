@@ -130,6 +130,31 @@ export const showReference = defineOperatorOperation({
 /** Maximum size of the request body in bytes. The partner API itself accepts larger bodies. */
 export const MAX_TRIED_BODY_BYTES = 256 * 1024;
 
+/** The request body of an operation that a person tries. */
+export const triedBody = () => z.string().max(MAX_TRIED_BODY_BYTES).describe('The request body as text.');
+
+export const triedOperation = () =>
+  z.string().min(1).max(64).describe('Name of the operation, for example `availability`.');
+
+export const triedResponse = () =>
+  z.strictObject({
+    requestId: z.string(),
+    status: count(200, 599)
+      .nullable()
+      .describe('HTTP status. Null if the partner API would have closed the connection without a response.'),
+    headers: z.record(z.string(), z.string()).describe('Response headers, with names in lower case.'),
+    body: z.unknown().describe('The parsed response body.'),
+    durationMs: z.number().min(0),
+  });
+
+export const TRIED_EXAMPLE = {
+  requestId: 'req_01J9ZD8K5M',
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: { boards: [] },
+  durationMs: 3.2,
+};
+
 const SANDBOX_KEY = /^serai_sandbox_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}$/;
 
 export const tryReference = defineOperatorOperation({
@@ -139,27 +164,19 @@ export const tryReference = defineOperatorOperation({
   description:
     "Makes one call to the partner API, exactly as a program with this key would from the caller's IP address. The call counts towards the rate limits and appears in the request log. Only sandbox keys are accepted. The key is not stored.",
   input: z.strictObject({
-    operation: z.string().min(1).max(64).describe('Name of the operation, for example `availability`.'),
+    operation: triedOperation(),
     key: z
       .string()
       .regex(SANDBOX_KEY, { error: 'Send the complete sandbox key: serai_sandbox_…' })
       .describe('A sandbox key. Live keys are rejected.'),
-    body: z.string().max(MAX_TRIED_BODY_BYTES).describe('The request body as text.'),
+    body: triedBody(),
     idempotencyKey: z
       .string()
       .regex(/^[\x21-\x7e]{1,255}$/, { error: 'Use 1 to 255 visible ASCII characters.' })
       .optional()
       .describe('Sent as `Idempotency-Key`.'),
   }),
-  output: z.strictObject({
-    requestId: z.string(),
-    status: count(200, 599)
-      .nullable()
-      .describe('HTTP status. Null if the partner API would have closed the connection without a response.'),
-    headers: z.record(z.string(), z.string()).describe('Response headers, with names in lower case.'),
-    body: z.unknown().describe('The parsed response body.'),
-    durationMs: z.number().min(0),
-  }),
+  output: triedResponse(),
   errors: ['NOT_FOUND'],
   examples: {
     request: {
@@ -167,12 +184,6 @@ export const tryReference = defineOperatorOperation({
       key: 'serai_sandbox_4Zk81mQpXr2T_abcdefghijklmnopqrstuvwxyz0123456789',
       body: '{}',
     },
-    answer: {
-      requestId: 'req_01J9ZD8K5M',
-      status: 200,
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-      body: { boards: [] },
-      durationMs: 3.2,
-    },
+    answer: TRIED_EXAMPLE,
   },
 });

@@ -9,6 +9,7 @@ import { defineOperatorOperation } from '../operator-operation.ts';
 import { hotelId } from '../shared/ids.ts';
 import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
 import { actor, onePartner, RESET_WORDS } from './fields.ts';
+import { TRIED_EXAMPLE, triedBody, triedOperation, triedResponse } from './reference.ts';
 
 const savedValue = z.strictObject({
   name: z.string().describe('Name of the value. Bodies of later steps refer to it with a leading `$`.'),
@@ -216,3 +217,95 @@ export const resetSandbox = defineOperatorOperation({
 });
 
 export type ResetCounts = z.input<typeof resetSandbox.output>['deleted'];
+
+export const trySandbox = defineOperatorOperation({
+  name: 'sandbox/try',
+  permission: 'reference:try',
+  partner: 'one',
+  summary: 'Try an operation in the sandbox',
+  description:
+    'Makes one call to the partner API in the sandbox of the partner, with a key that Serai creates for the caller. The key expires after an hour, is in no list, and never leaves the server. The call is in the request log, where it is found by its request or booking id. It does not count as usage. To try an operation with a key of your own, use `reference/try`.',
+  input: z.strictObject({ ...onePartner(), operation: triedOperation(), body: triedBody() }),
+  output: triedResponse(),
+  errors: ['NOT_FOUND'],
+  examples: { request: { operation: 'boards', body: '{}' }, answer: TRIED_EXAMPLE },
+});
+
+/** What a partner's program should have done in the sandbox before it goes live, in this order. */
+export const CHECKLIST = [
+  { item: 'SEARCH', title: 'Search for hotels', hint: 'A search returned 200.', scenario: 'ok' },
+  { item: 'QUOTE', title: 'Quote an offer', hint: 'A quote returned 200.', scenario: 'ok' },
+  { item: 'BOOK', title: 'Book a quote', hint: 'A booking was confirmed immediately.', scenario: 'ok' },
+  { item: 'READ', title: 'Read a booking', hint: '`bookingdetail` returned a booking.', scenario: 'ok' },
+  { item: 'CANCEL', title: 'Cancel a booking', hint: 'A cancellation was confirmed.', scenario: 'ok' },
+  {
+    item: 'REJECTED',
+    title: 'Handle a rejected booking',
+    hint: 'A booking returned 409, for example because the room was sold out.',
+    scenario: 'book.soldout',
+  },
+  {
+    item: 'UNKNOWN_OUTCOME',
+    title: 'Follow a booking with an unknown outcome',
+    hint: 'A booking returned 202, and the program read it again afterwards.',
+    scenario: 'book.timeout_then_confirmed',
+  },
+  {
+    item: 'RATE_LIMIT',
+    title: 'Continue after a rate limit',
+    hint: 'A request returned 429, and a later one succeeded.',
+    scenario: 'limit.429',
+  },
+  {
+    item: 'SERVER_ERROR',
+    title: 'Continue after a server error',
+    hint: 'A request returned a 5xx status, and a later one succeeded.',
+    scenario: 'error.503',
+  },
+  {
+    item: 'WEBHOOK',
+    title: 'Receive an event',
+    hint: 'A sandbox endpoint of the partner accepted an event.',
+    scenario: null,
+  },
+] as const;
+
+export type ChecklistItem = (typeof CHECKLIST)[number]['item'];
+
+const checklistItem = z.strictObject({
+  item: choice(CHECKLIST.map(({ item }) => item) as [ChecklistItem, ...ChecklistItem[]]),
+  title: z.string(),
+  hint: z.string().describe('What was looked for.'),
+  scenario: z.string().nullable().describe('A scenario that shows the behaviour. Null if none is needed.'),
+  doneAt: instant().nullable().describe('When it was last seen. Null if it was not seen.'),
+});
+
+export const showChecklist = defineOperatorOperation({
+  name: 'sandbox/checklist',
+  permission: 'sandbox:view',
+  partner: ['keyId'],
+  summary: 'Show the certification checklist of a sandbox key',
+  description:
+    'Returns what a partner should have tried in the sandbox before it goes live, and what the requests of this key already show. The checklist is read from the newest 20,000 requests in the request log and makes no calls of its own.',
+  input: z.strictObject({ keyId: z.string().describe('Id of a sandbox key.') }),
+  output: z.strictObject({
+    keyId: z.string(),
+    name: z.string(),
+    complete: flag().describe('Whether every item was seen.'),
+    items: z.array(checklistItem),
+  }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { keyId: '4Zk81mQpXr2T' },
+    answer: {
+      keyId: '4Zk81mQpXr2T',
+      name: 'Web shop',
+      complete: false,
+      items: CHECKLIST.map(({ item, ...rest }) => ({
+        item,
+        ...rest,
+        doneAt: item === 'SEARCH' ? '2026-07-02T10:15:00Z' : null,
+      })),
+    },
+  },
+});

@@ -145,3 +145,39 @@ export const rotateSigningKey = defineOperatorOperation({
     },
   },
 });
+
+const shownSetting = z.strictObject({
+  name: z.string().describe('Name of the environment variable.'),
+  description: z.string(),
+  value: z.string().nullable().describe('Null if the setting is a secret, or is not set.'),
+  secret: flag().describe('Whether the value is a secret, which is never shown.'),
+  set: flag().describe('Whether the setting has a value.'),
+  changed: flag().describe('Whether the value differs from the default.'),
+});
+
+export type ShownSetting = z.input<typeof shownSetting>;
+
+export const listSettings = defineOperatorOperation({
+  name: 'system/settings',
+  permission: 'system:manage',
+  summary: 'List the settings of the installation',
+  description:
+    'Returns the settings of the node that responds, from its environment variables. They can be changed only there, and take effect at the next start.',
+  input: z.strictObject({}),
+  output: z.strictObject({ settings: z.array(shownSetting) }),
+  examples: {
+    request: {},
+    answer: {
+      settings: [
+        {
+          name: 'SERAI_PORT',
+          description: 'Port of the API.',
+          value: '8080',
+          secret: false,
+          set: true,
+          changed: false,
+        },
+      ],
+    },
+  },
+});

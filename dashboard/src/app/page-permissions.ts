@@ -17,7 +17,6 @@ const NEEDED: readonly { path: string; needs: readonly Permission[] }[] = [
   { path: '/events', needs: ['webhooks:view'] },
   { path: '/settings/api-keys', needs: ['keys:view'] },
   { path: '/settings/security', needs: ['security:view'] },
-  { path: '/settings/company', needs: ['operator:view'] },
   { path: '/settings/system', needs: ['system:view'] },
 ];
 

@@ -1,53 +1,5 @@
-import { useEffect, useState } from 'react';
-
-const SHOWN_MS = 2_000;
-
-interface CopyButtonProps {
-  text: string;
-  /** Button label, for example `Copy key`. */
-  label: string;
-  className?: string;
-}
-
-export function CopyButton({ text, label, className }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
-
-  useEffect(() => {
-    if (outcome === undefined) return;
-    const timer = setTimeout(() => setOutcome(undefined), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  const copy = () =>
-    copyText(text).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    );
-
-  return (
-    <>
-      <button type="button" className={className} onClick={() => void copy()}>
-        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copying failed' : label}
-      </button>
-      <span className="unseen" role="status">
-        {outcome === 'copied' ? 'Copied' : ''}
-      </span>
-    </>
-  );
-}
-
-/** The clipboard API works only on secure pages. The old command also works on plain HTTP. */
-async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.className = 'unseen';
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand('copy');
-  area.remove();
-  if (!done) throw new Error('Copy failed');
-}
+import { CopyButton } from './copy-button.tsx';
+import { JsonViewer } from './json/json-viewer.tsx';
 
 export function Copyable({ text, label }: { text: string; label: string }) {
   return (
@@ -80,12 +32,37 @@ interface JsonViewProps {
 }
 
 export function JsonView({ value, label, folded = false }: JsonViewProps) {
-  const text = JSON.stringify(value, null, 2) ?? 'undefined';
-  if (!folded) return <CodeBlock code={text} label={label} />;
+  if (!folded) return <JsonViewer value={value} label={label} />;
   return (
     <details>
       <summary>Show {label}</summary>
-      <CodeBlock code={text} label={label} />
+      <JsonViewer value={value} label={label} />
     </details>
   );
+}
+
+interface BodyViewProps {
+  /** JSON, or any other text. */
+  text: string;
+  label: string;
+}
+
+/** A body as it was sent. JSON can be folded and searched. */
+export function BodyView({ text, label }: BodyViewProps) {
+  const json = parseJson(text);
+  return json === undefined ? (
+    <CodeBlock code={text} label={label} />
+  ) : (
+    <JsonViewer value={json} label={label} />
+  );
+}
+
+/** Returns undefined for text that is not an object or a list. */
+function parseJson(text: string): object | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return undefined;
+  }
 }

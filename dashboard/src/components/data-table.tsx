@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { LinkTo, type Target } from './link-to.tsx';
 
 export interface Column<Row> {
@@ -40,7 +40,12 @@ export function DataTable<Row>({ label, rows, columns, rowKey, rowLink, rowTone 
         </thead>
         <tbody>
           {rows.map(row => (
-            <tr key={rowKey(row)} data-tone={rowTone?.(row)} data-opens={rowLink !== undefined || undefined}>
+            <tr
+              key={rowKey(row)}
+              data-tone={rowTone?.(row)}
+              data-opens={rowLink !== undefined || undefined}
+              {...(rowLink && { onClick: openRow, onAuxClick: openRow })}
+            >
               {columns.map((column, index) => (
                 <Cell
                   key={column.key}
@@ -56,6 +61,24 @@ export function DataTable<Row>({ label, rows, columns, rowKey, rowLink, rowTone 
       </table>
     </div>
   );
+}
+
+/**
+ * The link covers the row, except for ids and references, which can be selected. A click on such a text opens the row
+ * too, unless it ends a selection.
+ */
+function openRow(event: MouseEvent<HTMLTableRowElement>): void {
+  const link = event.currentTarget.querySelector<HTMLAnchorElement>('.row-link');
+  const control = (event.target as Element).closest('a, button, input, summary');
+  if (link === null || (control !== null && control !== link)) return;
+  if (document.getSelection()?.isCollapsed === false) event.preventDefault();
+  else if (control === null && event.button === 1) window.open(link.href, '_blank', 'noopener');
+  else if (control === null && event.button === 0) {
+    const { ctrlKey, metaKey, shiftKey } = event;
+    link.dispatchEvent(
+      new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+    );
+  }
 }
 
 interface CellProps<Row> {

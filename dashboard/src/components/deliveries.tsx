@@ -1,6 +1,6 @@
 import type { Output } from '../lib/calls/operator-client.ts';
 import { formatMs } from '../lib/format/format.ts';
-import { CodeBlock } from './code.tsx';
+import { BodyView } from './code.tsx';
 import { Badge, type Tone } from './feedback.tsx';
 import { Timestamp } from './timestamp.tsx';
 
@@ -87,7 +87,7 @@ function Attempt({ attempt }: { attempt: Delivery['attempts'][number] }) {
       {answer ? (
         <details>
           <summary>Show response</summary>
-          <CodeBlock code={answer} label="response" />
+          <BodyView text={answer} label="response" />
         </details>
       ) : (
         status !== null && <p className="faint">The response had no body.</p>

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { EVENT_TYPE_OPTIONS } from '../lib/event-types.ts';
+import { RecordFilter } from './pickers/record-filter.tsx';
+import { Select } from './pickers/select.tsx';
 
 interface FilterBarProps {
   /** Omitted while no filter is set. */
@@ -33,15 +35,15 @@ export function FilterSelect({ label, value, options, all, onChange }: FilterSel
   const id = useId();
   return (
     <div className="filter">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value ?? ''} onChange={event => onChange(event.target.value || undefined)}>
-        {all !== undefined && <option value="">{all}</option>}
-        {options.map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <label htmlFor={id} id={`${id}-label`}>
+        {label}
+      </label>
+      <Select
+        id={id}
+        value={value ?? ''}
+        options={all === undefined ? options : [['', all], ...options]}
+        onChange={chosen => onChange(chosen || undefined)}
+      />
     </div>
   );
 }
@@ -112,10 +114,11 @@ export function EventFilters({ type, booking, onChange }: EventFiltersProps) {
         options={EVENT_TYPE_OPTIONS}
         onChange={value => onChange({ type: value })}
       />
-      <FilterText
+      <RecordFilter
+        kind="booking"
         label="Booking"
+        placeholder="ID, reference or name"
         value={booking}
-        placeholder="bkg_…"
         onChange={value => onChange({ booking: value })}
       />
     </>

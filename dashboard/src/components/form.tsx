@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Select } from './pickers/select.tsx';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit: () => unknown;
@@ -38,7 +39,9 @@ export function Field({ label, hint, problem, children }: FieldProps) {
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} id={`${id}-label`}>
+        {label}
+      </label>
       {children({
         id,
         ...(described && { 'aria-describedby': described }),
@@ -80,15 +83,7 @@ interface SelectFieldProps extends FieldTexts {
 export function SelectField({ label, hint, problem, value, options, onChange }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} problem={problem}>
-      {control => (
-        <select {...control} value={value} onChange={event => onChange(event.target.value)}>
-          {options.map(([option, name]) => (
-            <option key={option} value={option}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
+      {control => <Select {...control} value={value} options={options} onChange={onChange} />}
     </Field>
   );
 }

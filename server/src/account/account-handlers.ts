@@ -1,4 +1,4 @@
-import type { SigningKeyStatus, SystemStatus } from '@serai/contract/account/system.ts';
+import type { ShownSetting, SigningKeyStatus, SystemStatus } from '@serai/contract/account/system.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { SendMail } from '../platform/mail/mail.ts';
@@ -37,7 +37,7 @@ import {
   sessionSignOut,
   sessionSwitch,
 } from './operations/sessions.ts';
-import { systemRotateSigningKey, systemStatus } from './operations/system.ts';
+import { systemRotateSigningKey, systemSettings, systemStatus } from './operations/system.ts';
 import { createAttemptGates } from './people/attempt-gate.ts';
 import { tellFailures } from './people/failed-sign-ins.ts';
 import type { People } from './people/people.ts';
@@ -63,6 +63,8 @@ export interface AccountHandlerParts {
   /** The currency of the partner's ledger. Undefined as long as it has no entry. */
   ledgerCurrency: (db: Database, partnerId: string) => Promise<string | undefined>;
   status: (db: Database) => Promise<SystemStatus>;
+  /** The settings of this process, without the values of secrets. */
+  settings: () => ShownSetting[];
   /** Publishes a new signing key, or returns the key that is already pending. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
@@ -119,6 +121,7 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
       jobsList(parts),
       jobsRetry(),
       systemStatus(parts),
+      systemSettings(parts),
       systemRotateSigningKey(parts),
     ]),
     sessionCreateLink(parts),

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
@@ -27,7 +28,7 @@ afterAll(async () => {
 
 function change(
   target: string,
-  action: string,
+  action: AuditAction,
   { organisationId = server.operatorId, staff = true } = {},
 ): Promise<void> {
   return inTransaction(database.db, tx =>
@@ -120,6 +121,14 @@ describe('the audit log', () => {
     expect((await list({ to: '2020-01-01T00:00:00Z' })).entries).toEqual([]);
     expect((await list({ from: '2020-01-01T00:00:00Z', target: 'key-1' })).entries).toHaveLength(1);
     expect((await list({ from: '2999-01-01T00:00:00Z' })).entries).toEqual([]);
+  });
+
+  it('the audit log finds actors and targets by their beginning, and all actions of a kind', async () => {
+    expect((await list({ actor: 'ANA@' })).entries).toHaveLength(8);
+    expect((await list({ target: 'key-o' })).entries).toHaveLength(1);
+    expect((await list({ target: 'ey-o' })).entries).toEqual([]);
+    expect((await list({ action: 'keys', actor: 'ana' })).entries).toHaveLength(8);
+    expect((await list({ action: 'key', actor: 'ana' })).entries).toEqual([]);
   });
 
   it("a partner's audit log contains no entries of the operator or of another partner", async () => {

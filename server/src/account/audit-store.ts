@@ -6,6 +6,7 @@ import type { AuditEntryRow } from '../platform/database/generated/tables.ts';
 import { ofPartner } from '../platform/database/of-partner.ts';
 import { newId } from '../platform/ids/ids.ts';
 import type { AuditEntry } from '../platform/operations/operator/audit-entry.ts';
+import { idRange } from '../platform/operations/operator/search-source.ts';
 
 /**
  * Pass the transaction that makes the change, so that the change and its entry are committed together. The entry has
@@ -40,10 +41,13 @@ export interface AuditFilter {
   organisationId: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** The beginning of the actor's name, in any case. */
   actor?: string | undefined;
   /** Whether the actor belongs to the operator. Undefined means both. */
   byStaff?: boolean | undefined;
+  /** An action, or a kind of actions such as `keys`. */
   action?: string | undefined;
+  /** The beginning of the target's id. */
   target?: string | undefined;
 }
 
@@ -58,6 +62,12 @@ export interface AuditRow extends Omit<AuditEntryRow, 'at' | 'before' | 'after'>
   at: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+}
+
+/** The range serves the index audit_entry_by_target. In some collations it contains further ids. */
+function beginsWith(db: Database, prefix: string): ReturnType<Database> {
+  const { from, to } = idRange(prefix);
+  return db`AND target >= ${from} AND target <= ${to} AND starts_with(target, ${prefix}::text)`;
 }
 
 /** Lists entries, newest first. Uses the index audit_entry_by_time, or audit_entry_by_target if a target is given. */
@@ -77,10 +87,10 @@ export function listAudit(
     WHERE ${ofPartner(db, organisationId)}
       ${when(from, value => db`AND at >= ${value}::text::timestamptz`)}
       ${when(to, value => db`AND at < ${value}::text::timestamptz`)}
-      ${when(actor, value => db`AND actor = ${value}`)}
+      ${when(actor, value => db`AND starts_with(lower(actor), lower(${value}::text))`)}
       ${when(byStaff, value => db`AND by_staff = ${value}`)}
-      ${when(action, value => db`AND action = ${value}`)}
-      ${when(target, value => db`AND target = ${value}`)}
+      ${when(action, value => db`AND (action = ${value} OR starts_with(action, ${value}::text || '/'))`)}
+      ${when(target, value => beginsWith(db, value))}
       ${after ? db`AND (at, id) < (${after.at}::text::timestamptz, ${after.id})` : db``}
     ORDER BY at DESC, id DESC
     LIMIT ${limit}`;

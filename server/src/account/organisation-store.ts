@@ -69,7 +69,7 @@ export async function hasSeveralPartners(db: Database, environment: Environment)
     SELECT FROM organisation
     WHERE kind = 'PARTNER' AND status = 'ACTIVE' AND EXISTS (
       SELECT FROM api_key
-      WHERE organisation_id = organisation.id AND status = 'ACTIVE' AND (expires_at IS NULL OR expires_at > serai_now())
+      WHERE organisation_id = organisation.id AND status = 'ACTIVE' AND purpose = 'CLIENT' AND (expires_at IS NULL OR expires_at > serai_now())
         AND environment IN (${environment}, 'production'))
     LIMIT 2`;
   return rows.length === 2;

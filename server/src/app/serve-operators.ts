@@ -25,8 +25,10 @@ import type { Gateway } from '../gateway/gateway.ts';
 import { createFirstKey } from '../gateway/keys/create-first-key.ts';
 import { gatewaySearch } from '../gateway/operations/search/gateway-search.ts';
 import { createSeal, deriveKey } from '../platform/secrets/seal.ts';
-import { certificationKeys } from '../sandbox/certification-keys.ts';
-import { openSandbox } from '../sandbox/open-sandbox.ts';
+import { openSandbox, type Sandbox } from '../sandbox/open-sandbox.ts';
+import { certificationKeys, TryKeys } from '../sandbox/own-keys.ts';
+import type { TryCall } from '../sandbox/try-operation.ts';
+import { shownSettings } from '../shown-settings.ts';
 import { signingKeyStatus, systemStatus } from '../system-status.ts';
 import { readBacklog } from '../webhooks/deliveries/backlog-store.ts';
 import { listMissedEvents } from '../webhooks/deliveries/missed-events-store.ts';
@@ -71,6 +73,7 @@ export async function serveOperators(
     bodies: parts.bodies,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
     status: db => systemStatus({ ...parts, db, gateway, readBacklog: limit => readBacklog(db, limit) }),
+    settings: () => shownSettings(settings),
     ledgerCurrency: findLedgerCurrency,
     onPartnerChanged: partnerId => parts.organisationDefaults.drop(partnerId),
     rotateSigningKey: async () => {
@@ -83,14 +86,8 @@ export async function serveOperators(
   readiness.add('dashboard', () => (account.files.isBuilt() ? undefined : 'the dashboard is not built'));
   const { booking, cursorKey, startedAtMs, webhookTargets: targets } = parts;
   const seal = createSeal(parts.masterKey);
-  const sandbox = openSandbox({
-    clock,
-    log,
-    interfaceUrl: addresses.interface?.url ?? '',
-    keys: certificationKeys(gateway.operatorHandlers, clock),
-    stopping: parts.stopping,
-    recordAudit,
-  });
+  const tryCall = gateway.tryCalls(forward);
+  const sandbox = sandboxOf(parts, gateway, tryCall);
   parts.stops.add('certifications', () => sandbox.ended());
   const openCalls = new OpenCalls(booking);
   parts.stops.add('cancellations', () => openCalls.stop(OPEN_CALLS_MS));
@@ -122,7 +119,7 @@ export async function serveOperators(
       timeZone: () => operatorTimeZone(database),
     }),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
-    ...referenceOperations(gateway.tryCalls(forward)),
+    ...referenceOperations(tryCall),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
     ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
     ...hotelContentHandlers({ recordAudit }),
@@ -140,6 +137,21 @@ export async function serveOperators(
   );
   addresses.dashboard?.serve(listener);
   return handOut(parts, account);
+}
+
+function sandboxOf(parts: AppParts, gateway: Gateway, tryCall: TryCall): Sandbox {
+  const { addresses, clock, log, stopping } = parts;
+  const ownKeys = { addKey: gateway.addOwnKey, handlers: gateway.operatorHandlers, clock };
+  return openSandbox({
+    clock,
+    log,
+    interfaceUrl: addresses.interface?.url ?? '',
+    keys: certificationKeys(ownKeys),
+    tryKeys: new TryKeys(ownKeys),
+    tryCall,
+    stopping,
+    recordAudit,
+  });
 }
 
 function searchSources({ booking, startedAtMs }: AppParts) {

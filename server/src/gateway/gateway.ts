@@ -15,7 +15,7 @@ import type { PlainPages } from '../platform/http/plain-pages.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { RecordAudit } from '../platform/operations/operator/audit-entry.ts';
-import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+import type { OperatorContext, OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Seal } from '../platform/secrets/seal.ts';
 import { type AskBackend, askBackend } from './forward/ask-backend.ts';
 import type { Forward } from './forward/forward.ts';
@@ -32,6 +32,7 @@ import {
 } from './keys/key-read-store.ts';
 import { KeyReader } from './keys/key-reader.ts';
 import { type LimiterChoice, type OpenLimiter, openLimiter } from './limits/open-limiter.ts';
+import { addKey } from './operations/keys/keys-create.ts';
 import type { ListConfirmed } from './operations/usage/usage-funnel.ts';
 import { createPipeline } from './pipeline.ts';
 import { addGauges } from './records/gateway-metrics.ts';
@@ -83,6 +84,12 @@ export interface Gateway {
   /** The number of rows that all threads of the process have dropped from the request log. */
   droppedRows(): Promise<number>;
   operatorHandlers: OperatorHandler[];
+  /** Creates a key for Serai itself, which is left out of lists, usage and errors. */
+  addOwnKey(
+    context: OperatorContext,
+    purpose: 'TRY' | 'CERTIFICATION',
+    input: Parameters<typeof addKey>[2],
+  ): ReturnType<typeof addKey>;
   listener(forward: Forward, pages: PlainPages): RequestListener;
   /** Calls the API without a socket, for people who try the API in the dashboard. */
   tryCalls(forward: Forward): TryCall;
@@ -135,18 +142,23 @@ export function createGateway(parts: GatewayParts): Gateway {
       clock,
     });
 
+  const keyParts = {
+    clock,
+    recordAudit: parts.recordAudit,
+    refreshKeys: () => epoch.refresh(),
+    cursorKey: parts.cursorKey,
+    maxKeyLifetimeDays: parts.maxKeyLifetimeDays,
+  };
+
   return {
     signingKeys,
     keyEpoch: epoch,
     limiter,
     records,
     droppedRows,
+    addOwnKey: (context, purpose, input) => addKey(keyParts, context, input, purpose),
     operatorHandlers: gatewayHandlers({
-      clock,
-      recordAudit: parts.recordAudit,
-      refreshKeys: () => epoch.refresh(),
-      cursorKey: parts.cursorKey,
-      maxKeyLifetimeDays: parts.maxKeyLifetimeDays,
+      ...keyParts,
       limiter: limiter.limiter,
       retentionDays: parts.records.retentionDays,
       droppedRows,

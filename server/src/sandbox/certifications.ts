@@ -9,7 +9,6 @@ import { inTransaction } from '../platform/database/in-transaction.ts';
 import { every } from '../platform/every.ts';
 import type { Log } from '../platform/log.ts';
 import type { OperatorContext } from '../platform/operations/operator/operator-handler.ts';
-import type { CertificationKeys } from './certification-keys.ts';
 import {
   addResult,
   endCertification,
@@ -19,6 +18,7 @@ import {
 } from './certification-store.ts';
 import { partnerClient } from './certify/partner-client.ts';
 import { runCertification } from './certify/run-certification.ts';
+import type { CertificationKeys } from './own-keys.ts';
 
 const SEEN_MS = 10_000;
 

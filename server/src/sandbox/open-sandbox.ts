@@ -15,12 +15,17 @@ import { shownActor, type Viewer } from '../platform/operations/operator/shown-a
 import { dateAt } from '../platform/time/civil-date.ts';
 import { findLastCertification, type StoredCertification } from './certification-store.ts';
 import { type CertificationParts, Certifications } from './certifications.ts';
+import { sandboxChecklist } from './checklist.ts';
+import type { TryKeys } from './own-keys.ts';
 import { emptySandbox } from './reset-store.ts';
 import { scenarioScript } from './scenario-script.ts';
 import { scenarioSteps } from './scenario-steps.ts';
+import { sandboxTry, type TryCall } from './try-operation.ts';
 
 export interface SandboxParts extends CertificationParts {
   recordAudit: RecordAudit;
+  tryCall: TryCall;
+  tryKeys: TryKeys;
 }
 
 export interface Sandbox {
@@ -37,6 +42,8 @@ export function openSandbox(parts: SandboxParts): Sandbox {
       sandboxCertifyStart({ ...parts, certifications }),
       sandboxCertification(),
       sandboxReset(parts),
+      sandboxTry(parts),
+      sandboxChecklist(),
     ],
     ended: () => certifications.ended(),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisMarks, lonePoints, niceMax, spanMs } from './chart-scale.ts';
+import { axisMarks, indexAt, lonePoints, niceMax, pointsWithin, spanMs } from './chart-scale.ts';
 
 describe('niceMax', () => {
   it.each([
@@ -35,4 +35,14 @@ it('lonePoints returns the chart values without neighbours, which are drawn as d
     { index: 0, value: 5 },
     { index: 5, value: 0 },
   ]);
+});
+
+it('a position on the axis belongs to the nearest point, and positions outside belong to the ends', () => {
+  expect([0, 49, 51, 99, 400, -5].map(x => indexAt(x, 100, 2))).toEqual([0, 0, 1, 1, 1, 0]);
+});
+
+it('a zoomed chart shows the points of the range, or all points if none is left in it', () => {
+  const points = ['10:00', '10:05', '10:10', '10:15'].map(start => ({ start }));
+  expect(pointsWithin(points, { from: '10:05', to: '10:10' })).toEqual(points.slice(1, 3));
+  expect(pointsWithin(points, { from: '11:00', to: '11:10' })).toEqual(points);
 });

@@ -44,3 +44,18 @@ export function lonePoints(
     return value !== null && isLone ? [{ index, value }] : [];
   });
 }
+
+/** The point at a distance from the left end of the axis. */
+export function indexAt(x: number, room: number, count: number): number {
+  const index = Math.round((x / room) * count - 0.5);
+  return Math.max(0, Math.min(count - 1, index));
+}
+
+/** The points of a zoomed range, both ends included. New points outside the range do not appear. */
+export function pointsWithin<Point extends { start: string }>(
+  points: readonly Point[],
+  { from, to }: { from: string; to: string },
+): readonly Point[] {
+  const within = points.filter(({ start }) => start >= from && start <= to);
+  return within.length === 0 ? points : within;
+}

@@ -10,6 +10,7 @@ import type { Column } from '../data-table.tsx';
 import { Field } from '../form.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { Combobox } from '../pickers/combobox.tsx';
+import { Select } from '../pickers/select.tsx';
 
 export type Partner = Output<'partners/show'>['partner'];
 
@@ -91,19 +92,15 @@ export function PartnerChoice({ value, onChange, hint, problem }: PartnerChoiceP
   return (
     <Field label="Partner" hint={hint} problem={problem}>
       {control => (
-        <select
+        <Select
           {...control}
           value={value ?? ''}
-          onChange={event => onChange(event.target.value || undefined)}
-          required
-        >
-          <option value="">Choose a partner</option>
-          {[...partners.values()].map(({ partnerId, name }) => (
-            <option key={partnerId} value={partnerId}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={[
+            ['', 'Choose a partner'],
+            ...[...partners.values()].map(({ partnerId, name }) => [partnerId, name] as const),
+          ]}
+          onChange={chosen => onChange(chosen || undefined)}
+        />
       )}
     </Field>
   );

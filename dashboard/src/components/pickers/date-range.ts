@@ -58,3 +58,16 @@ export function describeRange({ from, to }: DateRange): string | undefined {
   if (first) return `From ${SHORT.format(first)}`;
   return last ? `Until ${SHORT.format(last)}` : undefined;
 }
+
+/**
+ * Parses a timestamp, a date and time, or a date in the user's time zone. The end of a range is exclusive, so the last
+ * date of a range is followed by one more day.
+ */
+export function timeOf(text: string | undefined, daysAfterDate: number): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '') ?? [];
+  const timeMs =
+    day === undefined
+      ? Date.parse(text ?? '')
+      : new Date(Number(year), Number(month) - 1, Number(day) + daysAfterDate).getTime();
+  return Number.isNaN(timeMs) ? undefined : new Date(timeMs).toISOString();
+}

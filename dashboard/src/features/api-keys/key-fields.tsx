@@ -1,6 +1,7 @@
 import type { Scope } from '@serai/contract/scopes.ts';
 import { Field, TextField } from '../../components/form.tsx';
 import type { Partner } from '../../components/partners/partners.tsx';
+import { Select } from '../../components/pickers/select.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
@@ -73,17 +74,12 @@ function ExpiryField({ draft, onChange, failure, expiresAt, rules }: KeyFieldsPr
         problem={fieldError(failure, 'expiresAt')}
       >
         {control => (
-          <select
+          <Select
             {...control}
             value={draft.expiry}
-            onChange={event => onChange({ expiry: event.target.value })}
-          >
-            {expiryChoices(maxDays, expiresAt).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+            options={expiryChoices(maxDays, expiresAt)}
+            onChange={expiry => onChange({ expiry })}
+          />
         )}
       </Field>
       {draft.expiry === 'on' && (

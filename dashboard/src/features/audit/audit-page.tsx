@@ -1,86 +1,97 @@
+import { AUDIT_ACTIONS } from '@serai/contract/account/audit-actions.ts';
 import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { ChangeList } from '../../components/change-list.tsx';
+import { JsonView } from '../../components/code.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty, Notice } from '../../components/feedback.tsx';
-import { FilterBar, FilterSelect, FilterText, PERIODS } from '../../components/filter-bar.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterText } from '../../components/filter-bar.tsx';
 import { LinkTo, type Target } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
+import { Combobox } from '../../components/pickers/combobox.tsx';
+import { PAST_PRESETS, timeOf } from '../../components/pickers/date-range.ts';
+import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
-import {
-  type CallFailure,
-  call,
-  type Input,
-  type Output,
-  toFailure,
-} from '../../lib/calls/operator-client.ts';
+import { exportPages } from '../../lib/calls/export-pages.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
-import { downloadCsv } from '../../lib/format/download.ts';
-import { formatNumber } from '../../lib/format/format.ts';
-import { periodFrom } from '../../lib/format/period.ts';
-import { showToast } from '../../lib/toasts.tsx';
 import { useFilters } from '../../lib/url-state.ts';
+import { type AuditEntry, auditSentence, type Names, sentenceText } from './audit-sentence.ts';
+import { useAuditNames } from './use-audit-names.ts';
+import '../../styles/audit.css';
 
-type Entry = Output<'audit/list'>['entries'][number];
-
-const NAMES = ['partner', 'actor', 'action', 'target', 'period'] as const;
+const NAMES = ['partner', 'actor', 'action', 'target', 'from', 'to'] as const;
 
 export function AuditPage() {
   const [filters, setFilters] = useFilters(NAMES);
-  const { partner, actor, action, target, period } = filters;
+  const { partner, actor, action, target } = filters;
+  const [from, to] = [timeOf(filters.from, 0), timeOf(filters.to, 1)];
   const input = {
     ...(partner && { partnerId: partner }),
     ...(actor && { actor }),
     ...(action && { action }),
     ...(target && { target }),
-    ...(period && { from: periodFrom(period) }),
+    ...(from && { from }),
+    ...(to && { to }),
   };
   const list = usePages('audit/list', input, ({ entries }) => entries);
+  const { names, people } = useAuditNames(partner);
+  const partnerColumn = usePartnerColumn<AuditEntry>(partner);
   const isFiltered = Object.keys(input).length > 0;
-  const clear = () =>
-    setFilters({
-      partner: undefined,
-      actor: undefined,
-      action: undefined,
-      target: undefined,
-      period: undefined,
-    });
+  const clear = () => setFilters(Object.fromEntries(NAMES.map(name => [name, undefined])));
   return (
     <>
       <PageHead
         title="Audit log"
         lead="Who changed what, when and from where, in both environments. Entries are never changed or deleted."
-        actions={<ExportButton input={input} />}
+        actions={
+          <ExportButton
+            disabled={list.items.length === 0}
+            run={onProgress =>
+              exportPages({
+                file: 'audit-log.csv',
+                headings: HEADINGS,
+                operation: 'audit/list',
+                input,
+                limit: 500,
+                itemsOf: ({ entries }) => entries,
+                cellsOf: entry => toRow(entry, names),
+                onProgress,
+              })
+            }
+          />
+        }
       />
       <FilterBar onClear={isFiltered ? clear : undefined}>
         <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
-        <FilterText
+        <Combobox
           label="Actor"
+          placeholder="Everyone"
           value={actor}
-          placeholder="ana@example.com"
+          options={people}
           onChange={value => setFilters({ actor: value })}
         />
-        <FilterText
+        <Combobox
           label="Action"
+          placeholder="All actions"
           value={action}
-          placeholder="keys/update"
+          options={ACTIONS}
           onChange={value => setFilters({ action: value })}
         />
         <FilterText
           label="Target"
           value={target}
-          placeholder="ID of the changed object"
+          placeholder="Beginning of an ID"
           onChange={value => setFilters({ target: value })}
         />
-        <FilterSelect
-          label="Period"
-          all="All time"
-          value={period}
-          options={PERIODS}
-          onChange={value => setFilters({ period: value })}
+        <FilterDateRange
+          label="Dates"
+          placeholder="All time"
+          from={filters.from}
+          to={filters.to}
+          presets={PAST_PRESETS}
+          onChange={setFilters}
         />
       </FilterBar>
       <LoadedList
@@ -88,7 +99,7 @@ export function AuditPage() {
         empty={
           <Empty title={isFiltered ? 'No matching entries' : 'No changes yet'}>
             {isFiltered
-              ? 'Actor, action and target must match exactly.'
+              ? 'Change or clear the filters above.'
               : 'Changes, such as a new key or an invitation, are recorded here.'}
           </Empty>
         }
@@ -98,7 +109,7 @@ export function AuditPage() {
             label="Audit log"
             rows={entries}
             rowKey={({ auditId }) => auditId}
-            columns={columns(changed => setFilters(changed))}
+            columns={[...columns(names), ...partnerColumn]}
           />
         )}
       </LoadedList>
@@ -106,141 +117,105 @@ export function AuditPage() {
   );
 }
 
-type Narrow = (changed: Partial<Record<(typeof NAMES)[number], string>>) => void;
+/** The first part of an action's name selects all actions of that kind. */
+const ACTIONS = [
+  ...new Set(AUDIT_ACTIONS.flatMap(action => [action.slice(0, action.lastIndexOf('/')), action])),
+].map(value => {
+  const [verb = '', ...resource] = value.split('/').toReversed();
+  const isAll = !(AUDIT_ACTIONS as readonly string[]).includes(value);
+  const words = (isAll ? value : `${resource.toReversed().join(' ')}: ${verb}`).replaceAll(/[-/]/g, ' ');
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  return { value, name: isAll ? `${name}: all` : name, hint: value };
+});
 
-/** Clicking an actor or action filters the list by it. */
-function columns(narrow: Narrow): Column<Entry>[] {
+function columns(names: Names): Column<AuditEntry>[] {
   return [
     { key: 'at', heading: 'Time', cell: ({ at }) => <Timestamp at={at} /> },
     {
-      key: 'actor',
-      heading: 'Actor',
-      cell: ({ actor, address }) => (
-        <span>
-          <button
-            type="button"
-            className="link"
-            title="Filter by this actor"
-            onClick={() => narrow({ actor })}
-          >
-            {actor}
-          </button>
-          {address !== null && <small>{address}</small>}
-        </span>
-      ),
-    },
-    {
-      key: 'action',
-      heading: 'Action',
-      cell: entry => (
-        <span>
-          <button
-            type="button"
-            className="link"
-            title="Filter by this action"
-            onClick={() => narrow({ action: entry.action })}
-          >
-            <code>{entry.action}</code>
-          </button>
-          <small>
-            <TargetText {...entry} />
-          </small>
-        </span>
-      ),
-    },
-    {
       key: 'change',
-      heading: 'Before → after',
+      heading: 'What happened',
       wide: true,
-      cell: ({ before, after }) => <ChangeList before={before} after={after} />,
+      cell: entry => <Sentence entry={entry} names={names} />,
     },
     {
-      key: 'request',
-      heading: 'Request ID',
-      cell: ({ requestId }) =>
-        requestId === null ? <span className="faint">System</span> : <code>{requestId}</code>,
+      key: 'address',
+      heading: 'IP address',
+      cell: ({ address }) => (address === null ? <span className="faint">–</span> : <code>{address}</code>),
     },
   ];
 }
 
-function TargetText({ action, target }: Entry) {
+function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
+  const { action, target, before, after, actor, requestId } = entry;
   const link = targetLink(action, target);
-  return link ? (
-    <LinkTo {...link} className="target-link">
-      <code>{target}</code>
-    </LinkTo>
-  ) : (
-    <code>{target}</code>
-  );
-}
-
-function ExportButton({ input }: { input: Parameters<typeof exportAudit>[0] }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<CallFailure>();
-  const run = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const count = await exportAudit(input);
-      const cut = count >= MAX_EXPORTED ? ' Choose a shorter period to export the rest.' : '';
-      showToast(`${count === 1 ? '1 entry' : `${formatNumber(count)} entries`} exported.${cut}`);
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-    }
-    setBusy(false);
-  };
   return (
-    <>
-      {failure && <Notice failure={failure} />}
-      <button type="button" disabled={busy} onClick={() => void run()}>
-        <Download size={16} aria-hidden /> {busy ? 'Exporting…' : 'Export CSV'}
-      </button>
-    </>
+    <div className="audit-entry">
+      <p>
+        {auditSentence(entry, names).map(piece =>
+          typeof piece === 'string' ? (
+            piece
+          ) : link ? (
+            <LinkTo key={piece.target} {...link}>
+              {piece.target}
+            </LinkTo>
+          ) : (
+            <strong key={piece.target}>{piece.target}</strong>
+          ),
+        )}
+      </p>
+      <details>
+        <summary>Details</summary>
+        <ChangeList before={before} after={after} />
+        <JsonView value={{ action, target, actor, requestId, before, after }} label="entry" />
+      </details>
+    </div>
   );
 }
 
-type Filter = Omit<Input<'audit/list'>, 'page'>;
+const HEADINGS = [
+  'Time',
+  'Sentence',
+  'Partner',
+  'Actor',
+  'Action',
+  'Target',
+  'Before',
+  'After',
+  'IP address',
+  'Request ID',
+];
 
-const PAGE_SIZE = 500;
-const MAX_EXPORTED = 20_000;
-
-const HEADINGS = ['Time', 'Actor', 'Action', 'Target', 'Before', 'After', 'IP address', 'Request ID'];
-
-/** Downloads all matching entries, up to MAX_EXPORTED, as CSV. */
-async function exportAudit(filter: Filter): Promise<number> {
-  const entries: Entry[] = [];
-  let cursor: string | null | undefined;
-  while (cursor !== null && entries.length < MAX_EXPORTED) {
-    const response: Output<'audit/list'> = await call('audit/list', {
-      ...filter,
-      page: { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) },
-    });
-    entries.push(...response.entries);
-    cursor = response.page.nextCursor;
-  }
-  downloadCsv('audit-log.csv', HEADINGS, entries.map(toRow));
-  return entries.length;
-}
-
-function toRow({ at, actor, action, target, before, after, address, requestId }: Entry): CsvCell[] {
-  return [at, toCell(actor), action, target, toCell(before), toCell(after), address, requestId];
-}
-
-/** Objects are written as JSON. */
-function toCell(value: unknown): CsvCell {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function toRow(entry: AuditEntry, names: Names): CsvCell[] {
+  const { at, partnerId, actor, action, target, before, after, address, requestId } = entry;
+  const sentence = sentenceText(auditSentence(entry, names));
+  return [
+    at,
+    sentence,
+    partnerId,
+    actor,
+    action,
+    target,
+    before && JSON.stringify(before),
+    after && JSON.stringify(after),
+    address,
+    requestId,
+  ];
 }
 
 const PAGES: Readonly<Record<string, (target: string) => Target>> = {
   keys: keyId => ({ to: '/settings/api-keys/$keyId', params: { keyId } }),
   bookings: bookingId => ({ to: '/bookings/$bookingId', params: { bookingId } }),
+  guests: bookingId => ({ to: '/bookings/$bookingId', params: { bookingId } }),
   webhooks: endpointId => ({ to: '/webhooks/$endpointId', params: { endpointId } }),
   providers: providerId => ({ to: '/providers/$providerId', params: { providerId } }),
+  partners: partnerId => ({ to: '/partners/$partnerId', params: { partnerId } }),
+  organisations: partnerId => ({ to: '/partners/$partnerId', params: { partnerId } }),
+  hotels: hotelId => ({ to: '/hotels/$hotelId', params: { hotelId } }),
 };
 
 /** The page of the changed object, or undefined if it has no page or was deleted. */
 function targetLink(action: string, target: string): Target | undefined {
   const [resource = '', verb] = action.split('/');
-  return verb === 'delete' ? undefined : PAGES[resource]?.(target);
+  if (verb === 'delete' || action === 'bookings/orphan-found') return undefined;
+  return PAGES[resource]?.(target);
 }

@@ -2,11 +2,12 @@ import { Download } from 'lucide-react';
 import { EntriesTable } from '../../components/billing/entries.tsx';
 import { KIND_OPTIONS } from '../../components/billing/entry-kinds.ts';
 import { Empty, Notice } from '../../components/feedback.tsx';
-import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
+import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
 import { PAST_PRESETS } from '../../components/pickers/date-range.ts';
 import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
+import { RecordFilter } from '../../components/pickers/record-filter.tsx';
 import { collectPages } from '../../lib/calls/collect-pages.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
@@ -41,10 +42,12 @@ export function EntriesTab() {
           options={KIND_OPTIONS}
           onChange={kind => setFilters({ kind })}
         />
-        <FilterText
+        <RecordFilter
+          kind="booking"
           label="Booking"
+          placeholder="ID, reference or name"
           value={filters.booking}
-          placeholder="bkg_…"
+          partnerId={filters.partner}
           onChange={booking => setFilters({ booking })}
         />
         <FilterDateRange

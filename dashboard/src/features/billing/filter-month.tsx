@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { FilterSelect } from '../../components/filter-bar.tsx';
 
 interface FilterMonthProps {
   label: string;
@@ -8,21 +8,16 @@ interface FilterMonthProps {
 
 /** Offers the months of the last three years, latest first, because not every browser has a month picker. */
 export function FilterMonth({ label, value, onChange }: FilterMonthProps) {
-  const id = useId();
   const months = lastMonths(new Date());
   const listed = value === undefined || months.includes(value) ? months : [value, ...months];
   return (
-    <div className="filter">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value ?? ''} onChange={event => onChange(event.target.value || undefined)}>
-        <option value="">Any month</option>
-        {listed.map(month => (
-          <option key={month} value={month}>
-            {month}
-          </option>
-        ))}
-      </select>
-    </div>
+    <FilterSelect
+      label={label}
+      all="Any month"
+      value={value}
+      options={listed.map(month => [month, month] as const)}
+      onChange={onChange}
+    />
   );
 }
 

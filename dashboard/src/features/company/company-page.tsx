@@ -7,13 +7,25 @@ import { PageHead } from '../../components/page-head.tsx';
 import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useMay } from '../../lib/session-context.ts';
+import { useMay, useSession } from '../../lib/session-context.ts';
+import { PartnerSettingsForm } from './partner-settings-form.tsx';
 
 type Operator = Output<'operator/show'>['operator'];
 
 const FIELDS = ['name', 'timeZone', 'fxMarginPercent', 'emergencyContact'];
 
 export function CompanyPage() {
+  const { partner } = useSession().session;
+  if (partner === null) return <OperatorSettings />;
+  return (
+    <>
+      <PageHead title="Company" lead="The settings of your company in this installation." />
+      <PartnerSettingsForm partner={partner} />
+    </>
+  );
+}
+
+function OperatorSettings() {
   const shown = useCall('operator/show', {});
   return (
     <>
@@ -46,12 +58,13 @@ function CompanyForm({ operator }: { operator: Operator }) {
     phone: contact.phone ?? '',
     email: contact.email ?? '',
   });
+  const [secondFactor, setSecondFactor] = useState(operator.requireSecondFactor);
   const save = useAction('operator/update', { changes: ['operator', 'session'], toast: 'Company saved.' });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { contactName, phone, email, ...fields } = draft;
     const emergencyContact = { name: contactName || null, phone: phone || null, email: email || null };
-    void save.run({ ...fields, emergencyContact });
+    void save.run({ ...fields, emergencyContact, requireSecondFactor: secondFactor });
   };
   const text = (name: keyof Draft, label: string, path: string, hint?: string) => (
     <Field label={label} hint={hint} problem={fieldError(save.failure, path)}>
@@ -88,6 +101,17 @@ function CompanyForm({ operator }: { operator: Operator }) {
         {text('contactName', 'Name', 'emergencyContact/name')}
         {text('phone', 'Phone', 'emergencyContact/phone')}
         {text('email', 'Email', 'emergencyContact/email')}
+      </Card>
+      <Card title="Sign-in">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={secondFactor}
+            disabled={!mayEdit}
+            onChange={event => setSecondFactor(event.target.checked)}
+          />
+          <span>Require a second factor from all staff</span>
+        </label>
       </Card>
       {save.failure && !isShownByFields(save.failure, FIELDS) && <Notice failure={save.failure} />}
       {mayEdit && (

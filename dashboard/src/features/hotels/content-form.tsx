@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Notice } from '../../components/feedback.tsx';
 import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
+import { Select } from '../../components/pickers/select.tsx';
 import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { LANGUAGES } from '../../lib/format/languages.ts';
@@ -110,20 +111,12 @@ function Texts({ draft: { name, description = {} }, onChange, problem }: TextsPr
       ))}
       <Field label="Add a language">
         {control => (
-          <select
+          <Select
             {...control}
             value=""
-            onChange={({ target }) =>
-              target.value && onChange({ name: withLanguage(name, target.value, '') })
-            }
-          >
-            <option value="">Choose…</option>
-            {free.map(([tag, language]) => (
-              <option key={tag} value={tag}>
-                {language}
-              </option>
-            ))}
-          </select>
+            options={free}
+            onChange={tag => onChange({ name: withLanguage(name, tag, '') })}
+          />
         )}
       </Field>
     </section>
@@ -158,17 +151,12 @@ function Photos({ images, onChange, problem }: PhotosProps) {
             />
             <Field label={`Kind of photo ${at + 1}`}>
               {control => (
-                <select
+                <Select
                   {...control}
                   value={image.kind ?? 'OTHER'}
-                  onChange={({ target }) => change(at, { kind: target.value as Images[number]['kind'] })}
-                >
-                  {IMAGE_KINDS.map(kind => (
-                    <option key={kind} value={kind}>
-                      {formatCode(kind)}
-                    </option>
-                  ))}
-                </select>
+                  options={IMAGE_KINDS.map(kind => [kind, formatCode(kind)] as const)}
+                  onChange={kind => change(at, { kind: kind as Images[number]['kind'] })}
+                />
               )}
             </Field>
             <div className="row">

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { Download, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
 import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
 import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
@@ -65,23 +66,26 @@ function CalendarTabs({ property, mayChange }: { property: Output<'inventory/sho
   // Unsaved changes survive a look at the terms and another month.
   const edits = useGridEdits(property.document.hotelId);
   return (
-    <Tabs
-      label="Inventory"
-      selected={isTerms ? 'terms' : 'calendar'}
-      onSelect={id => setFilters({ tab: id === 'terms' ? 'terms' : undefined })}
-      tabs={[
-        { id: 'calendar', label: 'Calendar', panel: <MonthView {...{ property, mayChange, edits }} /> },
-        {
-          id: 'terms',
-          label: 'Rate plans and terms',
-          panel: (
-            <Suspense fallback={<Skeleton rows={8} />}>
-              <TermsForm property={property} mayChange={mayChange} />
-            </Suspense>
-          ),
-        },
-      ]}
-    />
+    <>
+      <LeaveGuard isNeeded={edits.pending.size > 0} />
+      <Tabs
+        label="Inventory"
+        selected={isTerms ? 'terms' : 'calendar'}
+        onSelect={id => setFilters({ tab: id === 'terms' ? 'terms' : undefined })}
+        tabs={[
+          { id: 'calendar', label: 'Calendar', panel: <MonthView {...{ property, mayChange, edits }} /> },
+          {
+            id: 'terms',
+            label: 'Rate plans and terms',
+            panel: (
+              <Suspense fallback={<Skeleton rows={8} />}>
+                <TermsForm property={property} mayChange={mayChange} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </>
   );
 }
 

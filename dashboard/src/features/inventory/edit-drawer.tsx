@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
+import { Select } from '../../components/pickers/select.tsx';
 import { type CalendarRow, kindOf } from './calendar.ts';
 import {
   type Draft,
@@ -151,12 +152,17 @@ function DraftField({ field, label, value, isMixed, parent, problem, onChange }:
     <Field label={label} problem={problem} {...(hint !== undefined && { hint })}>
       {control =>
         kind === 'flag' ? (
-          <select {...control} value={value} onChange={event => onChange(event.target.value)}>
-            {isMixed && <option value={MIXED}>Mixed (no change)</option>}
-            <option value="">{parent ? `Follow ${parent}` : 'Not set'}</option>
-            <option value="true">Yes</option>
-            <option value="false">No</option>
-          </select>
+          <Select
+            {...control}
+            value={value}
+            options={[
+              ...(isMixed ? [[MIXED, 'Mixed (no change)'] as const] : []),
+              ['', parent ? `Follow ${parent}` : 'Not set'],
+              ['true', 'Yes'],
+              ['false', 'No'],
+            ]}
+            onChange={onChange}
+          />
         ) : (
           <input
             {...control}

@@ -45,7 +45,6 @@ export function Nights(props: NightsProps) {
   const content = { rows, nights, pending, shown, currency };
   const selected = selectedCells(content, selection, columns);
   useRebaseAfterConflict(edits, rows, nights, calendar);
-  useLeaveWarning(pending.size > 0);
 
   const save = async () => {
     const written = await edits.save();
@@ -115,15 +114,6 @@ function useRebaseAfterConflict(
     before.current = calendar;
     if (isConflict) edits.rebase(rows, nights);
   });
-}
-
-function useLeaveWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isNeeded]);
 }
 
 function describeSaved({ allotments, rates, exceeded }: Output<'inventory/update'>): string {

@@ -1,4 +1,5 @@
 /** The partner form: its values, and the input it sends. Pure. */
+import { DEFAULT_CEILINGS } from '@serai/contract/account/partners.ts';
 import type { Partner } from '../../components/partners/partners.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';
 
@@ -12,6 +13,15 @@ export interface PartnerDraft {
   billing: Partner['billing']['model'];
   billingCurrency: string;
   limit: string;
+  requireSecondFactor: boolean;
+  /** Empty for no limit. */
+  maxKeyLifetimeDays: string;
+  /** Empty for the default of the installation. */
+  guestDays: string;
+  perMinute: string;
+  perHour: string;
+  perDay: string;
+  keys: string;
 }
 
 export const EMPTY_DRAFT: PartnerDraft = {
@@ -23,6 +33,13 @@ export const EMPTY_DRAFT: PartnerDraft = {
   billing: 'NONE',
   billingCurrency: '',
   limit: '',
+  requireSecondFactor: false,
+  maxKeyLifetimeDays: '',
+  guestDays: '',
+  perMinute: String(DEFAULT_CEILINGS.perMinute),
+  perHour: String(DEFAULT_CEILINGS.perHour),
+  perDay: String(DEFAULT_CEILINGS.perDay),
+  keys: String(DEFAULT_CEILINGS.keys),
 };
 
 export const BILLING_CHOICES = [
@@ -31,7 +48,8 @@ export const BILLING_CHOICES = [
   ['PREPAID', 'Prepaid', "Bookings that exceed the partner's funds are refused."],
 ] as const;
 
-export function draftOf({ name, groups, currency, language, nationality, billing }: Partner): PartnerDraft {
+export function draftOf(partner: Partner): PartnerDraft {
+  const { name, groups, currency, language, nationality, billing, ceilings } = partner;
   return {
     name,
     groups: groups.join(', '),
@@ -41,6 +59,13 @@ export function draftOf({ name, groups, currency, language, nationality, billing
     billing: billing.model,
     billingCurrency: billing.currency,
     limit: billing.limit?.amount ?? '',
+    requireSecondFactor: partner.requireSecondFactor,
+    maxKeyLifetimeDays: partner.maxKeyLifetimeDays?.toString() ?? '',
+    guestDays: partner.guestDays?.toString() ?? '',
+    perMinute: String(ceilings.perMinute),
+    perHour: String(ceilings.perHour),
+    perDay: String(ceilings.perDay),
+    keys: String(ceilings.keys),
   };
 }
 
@@ -58,6 +83,15 @@ export function toCreateInput(draft: PartnerDraft): Input<'partners/create'> {
     language: draft.language.trim(),
     nationality: draft.nationality.trim(),
     billing: billingOf(draft),
+    requireSecondFactor: draft.requireSecondFactor,
+    maxKeyLifetimeDays: numberOrNull(draft.maxKeyLifetimeDays),
+    guestDays: numberOrNull(draft.guestDays),
+    ceilings: {
+      perMinute: Number(draft.perMinute),
+      perHour: Number(draft.perHour),
+      perDay: Number(draft.perDay),
+      keys: Number(draft.keys),
+    },
   };
 }
 
@@ -68,6 +102,10 @@ export function toUpdateInput(draft: PartnerDraft, partner: Partner): Input<'par
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
   );
   return { partnerId: partner.partnerId, ...Object.fromEntries(changed) };
+}
+
+function numberOrNull(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
 }
 
 function groupsOf({ groups }: PartnerDraft): string[] {

@@ -16,7 +16,17 @@ import {
   toUpdateInput,
 } from './partner-draft.ts';
 
-const FIELDS = ['name', 'groups', 'currency', 'language', 'nationality', 'billing'];
+const FIELDS = [
+  'name',
+  'groups',
+  'currency',
+  'language',
+  'nationality',
+  'billing',
+  'maxKeyLifetimeDays',
+  'guestDays',
+  'ceilings',
+];
 
 export function CreatePartner({ open, onClose }: { open: boolean; onClose: () => void }) {
   const go = useGo();
@@ -116,6 +126,7 @@ function PartnerForm({ start, submitLabel, busy, failure, onSubmit, onCancel }: 
         {text('nationality', 'Nationality', 'For requests that do not specify one.')}
       </div>
       <BillingFields draft={draft} failure={failure} onChange={change} />
+      <RuleFields draft={draft} failure={failure} onChange={change} />
       {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
       <div className="row end">
         <button type="button" onClick={onCancel}>
@@ -185,5 +196,72 @@ function BillingFields({ draft, failure, onChange }: BillingFieldsProps) {
         )}
       </div>
     </fieldset>
+  );
+}
+
+const NUMBERS = [
+  ['perMinute', 'ceilings/perMinute', 'Requests per minute'],
+  ['perHour', 'ceilings/perHour', 'Requests per hour'],
+  ['perDay', 'ceilings/perDay', 'Requests per day'],
+  ['keys', 'ceilings/keys', 'Number of keys'],
+] as const;
+
+/** Rules for the partner's people and data, and the highest limits that it may give its keys. */
+function RuleFields({ draft, failure, onChange }: BillingFieldsProps) {
+  const number = (
+    name: (typeof NUMBERS)[number][0] | 'maxKeyLifetimeDays' | 'guestDays',
+    path: string,
+    label: string,
+    hint?: string,
+  ) => (
+    <Field key={name} label={label} hint={hint} problem={fieldError(failure, path)}>
+      {control => (
+        <input
+          {...control}
+          inputMode="numeric"
+          value={draft[name]}
+          onChange={event => onChange({ [name]: event.target.value })}
+          autoComplete="off"
+          maxLength={10}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      <fieldset>
+        <legend>Rules</legend>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={draft.requireSecondFactor}
+            onChange={event => onChange({ requireSecondFactor: event.target.checked })}
+          />
+          <span className="lines">
+            <strong>Require a second factor</strong>
+            <small className="faint">Users of this partner must set one up before they can go on.</small>
+          </span>
+        </label>
+        <div className="row two">
+          {number(
+            'maxKeyLifetimeDays',
+            'maxKeyLifetimeDays',
+            'Maximum key lifetime (days)',
+            'Empty for no limit.',
+          )}
+          {number(
+            'guestDays',
+            'guestDays',
+            'Erase guest data after (days)',
+            'Counted from check-out. Empty for the default.',
+          )}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Ceilings</legend>
+        <p className="hint">The highest limits that the partner may give its keys.</p>
+        <div className="row two">{NUMBERS.map(([name, path, label]) => number(name, path, label))}</div>
+      </fieldset>
+    </>
   );
 }

@@ -9,14 +9,18 @@ import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type Partner, usePartner } from '../../components/partners/partners.tsx';
 import { PeopleList } from '../../components/people/people-list.tsx';
+import { PartnerChecklist } from '../../components/sandbox/checklist.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
+import { PartnerAccess } from './partner-access.tsx';
+import { PartnerActivity } from './partner-activity.tsx';
 import { EditPartner } from './partner-form.tsx';
 import { PartnerHealth } from './partner-health.tsx';
+import { PartnerPricing, PartnerStatements } from './partner-money.tsx';
 import { describeBilling, StatusBadge } from './partner-parts.tsx';
 
 export function PartnerPage() {
@@ -30,6 +34,10 @@ function Detail({ partner }: { partner: Partner }) {
   const [editing, setEditing] = useState(false);
   const mayEdit = useMay('partners:manage');
   const seesBilling = useMay('billing:view');
+  const seesKeys = useMay('keys:view');
+  const seesUsage = useMay('requests:view');
+  const seesPricing = useMay('pricing:view');
+  const of = { partnerId: partner.partnerId };
   return (
     <>
       <PageHead
@@ -57,10 +65,16 @@ function Detail({ partner }: { partner: Partner }) {
         onSelect={id => setFilters({ tab: id === 'overview' ? undefined : id })}
         tabs={[
           { id: 'overview', label: 'Overview', panel: <Overview partner={partner} /> },
-          ...(seesBilling
-            ? [{ id: 'billing', label: 'Billing', panel: <PartnerBilling partnerId={partner.partnerId} /> }]
+          ...(seesKeys
+            ? [{ id: 'access', label: 'Keys and webhooks', panel: <PartnerAccess {...of} /> }]
             : []),
-          { id: 'people', label: 'People', panel: <People partnerId={partner.partnerId} /> },
+          ...(seesUsage ? [{ id: 'activity', label: 'Activity', panel: <PartnerActivity {...of} /> }] : []),
+          { id: 'certification', label: 'Certification', panel: <PartnerChecklist {...of} /> },
+          ...(seesPricing
+            ? [{ id: 'pricing', label: 'Pricing', panel: <PartnerPricing partner={partner} /> }]
+            : []),
+          ...(seesBilling ? [{ id: 'billing', label: 'Billing', panel: <Billing {...of} /> }] : []),
+          { id: 'people', label: 'People', panel: <People {...of} /> },
         ]}
       />
       <EditPartner partner={partner} open={editing} onClose={() => setEditing(false)} />
@@ -68,8 +82,10 @@ function Detail({ partner }: { partner: Partner }) {
   );
 }
 
+const SETTINGS_HINT = 'Change them with Edit, at the top of the page.';
+
 function Overview({ partner }: { partner: Partner }) {
-  const { partnerId, ceilings } = partner;
+  const { partnerId, ceilings, maxKeyLifetimeDays, guestDays } = partner;
   const search = { partner: partnerId };
   return (
     <div className="grid">
@@ -86,15 +102,28 @@ function Overview({ partner }: { partner: Partner }) {
         />
       </Card>
       <PartnerHealth partnerId={partnerId} />
-      <Card title="Activity" hint="Dashboard pages with this partner's data.">
+      <Card title="Limits and rules" hint={SETTINGS_HINT}>
+        <Facts
+          items={[
+            ['Highest limits of a key', limitsText(ceilings)],
+            ['Number of keys', `at most ${formatNumber(ceilings.keys)}`],
+            ['Key lifetime', maxKeyLifetimeDays === null ? 'No limit' : daysText(maxKeyLifetimeDays)],
+            ['Second factor', partner.requireSecondFactor ? 'Required' : 'Optional'],
+            [
+              'Guest data',
+              guestDays === null
+                ? 'Default of the installation'
+                : `Erased ${daysText(guestDays)} after check-out`,
+            ],
+          ]}
+        />
+      </Card>
+      <Card title="Records" hint="Dashboard pages with this partner's data.">
         <ul className="link-list">
           {(
             [
               ['/bookings', 'Bookings'],
               ['/requests', 'Request log'],
-              ['/usage', 'Usage and limits'],
-              ['/settings/api-keys', 'API keys'],
-              ['/webhooks', 'Webhooks'],
               ['/events', 'Events'],
               ['/settings/audit', 'Audit log'],
             ] as const
@@ -107,17 +136,24 @@ function Overview({ partner }: { partner: Partner }) {
           ))}
         </ul>
       </Card>
-      <Card title="Limits" hint="The highest limits that the partner may give its keys.">
-        <Facts
-          items={[
-            ['Requests per minute', formatNumber(ceilings.perMinute)],
-            ['Requests per hour', formatNumber(ceilings.perHour)],
-            ['Requests per day', formatNumber(ceilings.perDay)],
-            ['Number of keys', formatNumber(ceilings.keys)],
-          ]}
-        />
-      </Card>
     </div>
+  );
+}
+
+function limitsText({ perMinute, perHour, perDay }: Partner['ceilings']): string {
+  return `${formatNumber(perMinute)} a minute, ${formatNumber(perHour)} an hour, ${formatNumber(perDay)} a day`;
+}
+
+function daysText(days: number): string {
+  return days === 1 ? '1 day' : `${formatNumber(days)} days`;
+}
+
+function Billing({ partnerId }: { partnerId: string }) {
+  return (
+    <>
+      <PartnerBilling partnerId={partnerId} />
+      <PartnerStatements partnerId={partnerId} />
+    </>
   );
 }
 

@@ -101,15 +101,9 @@ const COLUMNS: readonly Column<Partner>[] = [
     key: 'name',
     heading: 'Partner',
     wide: true,
-    cell: ({ name, partnerId }) => (
-      <>
-        {name}
-        <small>
-          <code>{partnerId}</code>
-        </small>
-      </>
-    ),
+    cell: ({ name }) => name,
   },
+  { key: 'id', heading: 'Partner ID', cell: ({ partnerId }) => <code>{partnerId}</code> },
   { key: 'status', heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { key: 'billing', heading: 'Billing', cell: ({ billing }) => describeBilling(billing) },
   {

@@ -3,16 +3,16 @@
  */
 import type { ReactNode } from 'react';
 import { TextField } from '../../components/form.tsx';
-import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
-import { GroupPicker, HotelPicker, PartnerPicker, PlacePicker, ProviderPicker } from './pickers.tsx';
-import type { RuleDraft } from './rule-draft.ts';
 import {
   BOARD_NAMES,
   type ConditionName,
   type NameOf,
   REFUNDABILITY_NAMES,
   WEEKDAY_NAMES,
-} from './rule-words.ts';
+} from '../../components/pricing/rule-words.ts';
+import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
+import { GroupPicker, HotelPicker, PartnerPicker, PlacePicker, ProviderPicker } from './pickers.tsx';
+import type { RuleDraft } from './rule-draft.ts';
 import { ValuePicker } from './value-picker.tsx';
 
 interface ConditionFieldsProps {

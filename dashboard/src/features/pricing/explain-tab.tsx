@@ -6,6 +6,8 @@ import { Form, TextField } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PartnerLink } from '../../components/partners/partners.tsx';
+import type { Rule } from '../../components/pricing/rule-words.ts';
+import { useNames } from '../../components/pricing/use-names.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
@@ -20,8 +22,6 @@ import {
   type Step,
   stepReason,
 } from './explain-words.ts';
-import type { Rule } from './rule-words.ts';
-import { useNames } from './use-names.ts';
 
 export function ExplainTab() {
   const [{ id = '' }, setFilters] = useFilters(['id']);

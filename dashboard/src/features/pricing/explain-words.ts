@@ -1,5 +1,5 @@
 /** The explanation of a price in words. Pure. */
-import type { Input, Output } from '../../lib/calls/operator-client.ts';
+
 import {
   actionWords,
   CONDITION_LABELS,
@@ -8,7 +8,8 @@ import {
   type Rule,
   valueName,
   wantedWords,
-} from './rule-words.ts';
+} from '../../components/pricing/rule-words.ts';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
 
 export type Explanation = Output<'pricing/explain'>;
 export type Step = Explanation['steps'][number];

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { usePartners } from '../../components/partners/partners.tsx';
+import type { NameOf } from '../../components/pricing/rule-words.ts';
+import { rememberPlace, useProviders } from '../../components/pricing/use-names.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-import type { NameOf } from './rule-words.ts';
-import { rememberPlace, useProviders } from './use-names.ts';
 import { type Found, ValuePicker } from './value-picker.tsx';
 
 export interface PickerProps {

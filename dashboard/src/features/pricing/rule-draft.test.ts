@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Rule } from '../../components/pricing/rule-words.ts';
 import { draftOf, EMPTY_RULE, toRuleInput } from './rule-draft.ts';
-import type { Rule } from './rule-words.ts';
 
 const RULE: Rule = {
   ruleId: 'prc_1',

@@ -1,6 +1,7 @@
 /** The form of a pricing rule: its values, and the input it sends. Pure. The server validates everything. */
+
+import type { Action, ConditionName, Conditions, Rule } from '../../components/pricing/rule-words.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
-import type { Action, ConditionName, Conditions, Rule } from './rule-words.ts';
 
 export type ActionType = Action['type'];
 

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Form, TextField } from '../../components/form.tsx';
+import { actionWords, type Rule, ruleSentence, validityWords } from '../../components/pricing/rule-words.ts';
+import { useNames } from '../../components/pricing/use-names.ts';
 import { CallFailure, fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useMay } from '../../lib/session-context.ts';
@@ -9,8 +11,6 @@ import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { draftOf, EMPTY_RULE, type RuleDraft, type RuleInput, toRuleInput } from './rule-draft.ts';
 import { RulePreview } from './rule-preview.tsx';
-import { actionWords, conditionWords, type Rule, validityWords } from './rule-words.ts';
-import { useNames } from './use-names.ts';
 
 type Warnings = Output<'pricing/rules/create'>['warnings'];
 
@@ -128,15 +128,13 @@ function RuleConditionFields(props: PartProps) {
 /** The rule in words, as the list will show it. */
 function Sentence({ input }: { input: RuleInput }) {
   const nameOf = useNames(input.conditions?.hotels ?? []);
-  const conditions = conditionWords(input.conditions ?? {}, nameOf);
   const validity = validityWords(input);
   return (
     <p className="sentence">
-      <strong>{actionWords(input.action) || 'Choose what the rule does'}</strong>
-      <span>
-        {conditions.length === 0 ? 'Every offer' : conditions.join('; ')}
+      <strong>
+        {actionWords(input.action) === '' ? 'Choose what the rule does.' : ruleSentence(input, nameOf)}
         {validity && `, valid ${validity}`}
-      </span>
+      </strong>
     </p>
   );
 }

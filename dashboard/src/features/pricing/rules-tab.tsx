@@ -6,6 +6,8 @@ import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Badge, Empty, Notice } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
+import { type NameOf, type Rule, ruleSentence, validityWords } from '../../components/pricing/rule-words.ts';
+import { useNames } from '../../components/pricing/use-names.ts';
 import { collectPages } from '../../lib/calls/collect-pages.ts';
 import { call, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -17,8 +19,6 @@ import { useFilters } from '../../lib/url-state.ts';
 import { ImportRules } from './import-rules.tsx';
 import { RuleDrawer } from './rule-drawer.tsx';
 import { RuleWarnings } from './rule-preview.tsx';
-import { actionWords, conditionWords, type NameOf, type Rule, validityWords } from './rule-words.ts';
-import { useNames } from './use-names.ts';
 
 /** Maximum number of rules in one response. */
 const PAGE = 500;
@@ -155,24 +155,7 @@ function columnsOf(
           </button>
         ),
     },
-    {
-      key: 'matches',
-      heading: 'Applies to',
-      wide: true,
-      cell: ({ conditions }) => {
-        const words = conditionWords(conditions, nameOf);
-        return words.length === 0 ? (
-          <span className="faint">Every offer</span>
-        ) : (
-          <ul className="phrases">
-            {words.map(each => (
-              <li key={each}>{each}</li>
-            ))}
-          </ul>
-        );
-      },
-    },
-    { key: 'action', heading: 'Action', wide: true, cell: ({ action }) => actionWords(action) },
+    { key: 'words', heading: 'What it does', wide: true, cell: rule => ruleSentence(rule, nameOf) },
     { key: 'priority', heading: 'Priority', align: 'right', cell: ({ priority }) => priority },
     { key: 'status', heading: 'Status', cell: rule => <RuleStatus rule={rule} /> },
   ];

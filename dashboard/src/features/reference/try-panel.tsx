@@ -1,63 +1,73 @@
-import { Play } from 'lucide-react';
+import { ArrowRight, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock, JsonView } from '../../components/code.tsx';
 import { Badge, Notice } from '../../components/feedback.tsx';
 import { Field, Form } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { PartnerChoice, useChosenPartner, usePartners } from '../../components/partners/partners.tsx';
 import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
+import { type Carried, carriedFrom, filledBody, nextStep, type Step, stepsOf } from './try-flow.ts';
 
 interface TryPanelProps {
   operation: Output<'reference/show'>['operation'];
 }
 
-/** Sends one request with a sandbox key. The server makes the call as a client would. */
-export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
+/** Sends requests to the sandbox. The server makes the calls as a client would, with a temporary key. */
+export function TryPanel({ operation }: TryPanelProps) {
   const mayTry = useMay('reference:try');
-  const [key, setKey] = useState(readKey);
-  const [body, setBody] = useState(() => JSON.stringify(examples[0]?.request ?? {}, null, 2));
-  const [response, setResponse] = useState<Output<'reference/try'>>();
-  const attempt = useAction('reference/try', { changes: ['requests', 'usage'], done: setResponse });
-  const submit = () => {
-    setResponse(undefined);
-    void attempt.run({ operation: name, key: key.trim(), body });
-  };
+  const scenarios = useCall('sandbox/scenarios', {}, { when: mayTry });
   if (!mayTry) return <p className="faint">A developer, admin or owner can try operations here.</p>;
+  if (scenarios.state === 'waiting') return null;
+  const steps = scenarios.state === 'ready' ? stepsOf(scenarios.data.scenarios) : [];
+  return <TryCard operation={operation} steps={steps} />;
+}
+
+interface Sent {
+  operation: string;
+  response: Output<'sandbox/try'>;
+}
+
+function TryCard({ operation, steps }: TryPanelProps & { steps: readonly Step[] }) {
+  const partners = usePartners();
+  const [partner, setPartner] = useState<string>();
+  const partnerId = useChosenPartner(partner ?? partners.keys().next().value);
+  const [key, setKey] = useState(readKey);
+  const [name, setName] = useState(operation.name);
+  const [body, setBody] = useState(() => firstBody(operation, steps));
+  const [sent, setSent] = useState<readonly Sent[]>([]);
+  const changes = { changes: ['requests', 'usage', 'bookings'] };
+  const own = useAction('reference/try', changes);
+  const automatic = useAction('sandbox/try', changes);
+  const attempt = key === '' ? automatic : own;
+  const next = nextStep(steps, name, readCarried());
+  const last = sent.at(-1);
+  const isGood = last?.operation === name && last.response.status !== null && last.response.status < 300;
+
+  const send = async (which: string, text: string) => {
+    setName(which);
+    setBody(text);
+    const response =
+      key === ''
+        ? await automatic.run({ ...(partnerId && { partnerId }), operation: which, body: text })
+        : await own.run({ operation: which, key: key.trim(), body: text });
+    if (response === undefined) return;
+    const step = steps.find(each => each.operation === which);
+    if (step) storeCarried(carriedFrom(step, response.body));
+    setSent(before => [...before, { operation: which, response }]);
+  };
+
   return (
     <Card
-      title="Try it"
-      hint="Works with sandbox keys only. The request counts towards the rate limits and appears in the request log."
+      title={name === operation.name ? 'Try it' : `Try it: ${name}`}
+      hint="Runs in the sandbox with a temporary key. No room is reserved, and nothing counts as usage."
     >
-      <Form className="try" onSubmit={submit}>
-        <Field
-          label="Sandbox key"
-          hint={
-            <>
-              Kept in memory until you close this page. No key at hand?{' '}
-              <LinkTo to="/settings/api-keys/new">Create one</LinkTo>.
-            </>
-          }
-          problem={fieldError(attempt.failure, 'key')}
-        >
-          {control => (
-            <input
-              {...control}
-              type="password"
-              value={key}
-              required
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="serai_sandbox_…"
-              onChange={event => {
-                setKey(event.target.value);
-                storeKey(event.target.value);
-              }}
-            />
-          )}
-        </Field>
+      <Form className="try" onSubmit={() => send(name, body)}>
+        {partners.size > 1 && key === '' && <PartnerChoice value={partnerId} onChange={setPartner} />}
         <Field label="Request" problem={fieldError(attempt.failure, 'body')}>
           {control => (
             <textarea
@@ -72,28 +82,88 @@ export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
         {attempt.failure && !isShownByFields(attempt.failure, ['key', 'body']) && (
           <Notice failure={attempt.failure} />
         )}
-        <div>
-          <button type="submit" className="main" disabled={attempt.busy}>
+        <div className="row">
+          <button type="submit" className={isGood && next ? '' : 'main'} disabled={attempt.busy}>
             <Play size={16} aria-hidden /> {attempt.busy ? 'Sending…' : 'Send'}
           </button>
+          {isGood && next && (
+            <button
+              type="button"
+              className="main"
+              disabled={attempt.busy}
+              onClick={() =>
+                void send(next.step.operation, filledBody(next.step.body, readCarried(), Date.now()))
+              }
+            >
+              {next.label} <ArrowRight size={16} aria-hidden />
+            </button>
+          )}
         </div>
+        <OwnKey value={key} problem={fieldError(attempt.failure, 'key')} onChange={setKey} />
       </Form>
-      <div aria-live="polite">{response && <TryResponse response={response} />}</div>
+      <div aria-live="polite" className="try">
+        {sent.toReversed().map((each, index) => (
+          <TryResponse key={each.response.requestId} sent={each} isLatest={index === 0} />
+        ))}
+      </div>
     </Card>
   );
 }
 
-function TryResponse({
-  response: { requestId, status, headers, body, durationMs },
-}: {
-  response: Output<'reference/try'>;
-}) {
+interface OwnKeyProps {
+  value: string;
+  problem: string | undefined;
+  onChange: (key: string) => void;
+}
+
+function OwnKey({ value, problem, onChange }: OwnKeyProps) {
+  return (
+    <details open={value !== '' || undefined}>
+      <summary>Use a sandbox key of your own</summary>
+      <Field
+        label="Sandbox key"
+        hint="Kept in memory until you close this page. Requests with your own key count as usage."
+        problem={problem}
+      >
+        {control => (
+          <input
+            {...control}
+            type="password"
+            value={value}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="serai_sandbox_…"
+            onChange={event => {
+              onChange(event.target.value);
+              storeKey(event.target.value);
+            }}
+          />
+        )}
+      </Field>
+    </details>
+  );
+}
+
+/** Operations that need ids of earlier responses start with the ids of the latest ones. */
+function firstBody({ name, examples }: TryPanelProps['operation'], steps: readonly Step[]): string {
+  const step = steps.find(each => each.operation === name);
+  if (step) return filledBody(step.body, readCarried(), Date.now());
+  const example = { ...examples[0]?.request };
+  const { booking } = readCarried();
+  if (booking !== undefined && 'bookingId' in example) example.bookingId = booking;
+  return JSON.stringify(example, null, 2);
+}
+
+function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean }) {
+  const { requestId, status, headers, body, durationMs } = sent.response;
   const isGood = status !== null && status < 300;
   return (
-    <div className="try">
-      <p className="row">
-        <Badge tone={isGood ? 'good' : 'bad'}>{status ?? 'No response'}</Badge>
-        <span>{formatMs(durationMs)}</span>
+    <details className="try-response" open={isLatest || undefined}>
+      <summary>
+        <code>{sent.operation}</code> <Badge tone={isGood ? 'good' : 'bad'}>{status ?? 'No response'}</Badge>{' '}
+        <span className="faint">{formatMs(durationMs)}</span>
+      </summary>
+      <p>
         <LinkTo to="/requests" search={{ requestId }}>
           {requestId}
         </LinkTo>
@@ -109,17 +179,18 @@ function TryResponse({
         <summary>Headers</summary>
         <CodeBlock
           code={Object.entries(headers)
-            .map(([name, value]) => `${name}: ${value}`)
+            .map(([header, value]) => `${header}: ${value}`)
             .join('\n')}
           label="response headers"
         />
       </details>
-    </div>
+    </details>
   );
 }
 
-/** Held in memory only, so the key is lost when the page is closed. */
+/** Held in memory only, so the key and the ids are lost when the page is closed. */
 let storedKey = '';
+let storedValues: Carried = {};
 
 function readKey(): string {
   return storedKey;
@@ -127,4 +198,12 @@ function readKey(): string {
 
 function storeKey(key: string): void {
   storedKey = key;
+}
+
+function readCarried(): Carried {
+  return storedValues;
+}
+
+function storeCarried(values: Carried): void {
+  storedValues = { ...storedValues, ...values };
 }

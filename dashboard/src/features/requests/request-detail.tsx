@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../../components/card.tsx';
-import { CodeBlock, CopyButton, JsonView } from '../../components/code.tsx';
+import { BodyView, CodeBlock, JsonView } from '../../components/code.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { Badge, type Tone } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -224,11 +225,11 @@ function ExchangeView({ exchange }: { exchange: Exchange }) {
       <summary>
         {provider}: {operation} <Badge>{outcome}</Badge> <span className="faint">{formatMs(durationMs)}</span>
       </summary>
-      <CodeBlock
-        code={`${request.method ?? ''} ${request.target ?? ''}\n\n${request.body ?? '(no body)'}`.trim()}
-        label="request"
-      />
-      {response && <CodeBlock code={response.body ?? '(no body)'} label="response" />}
+      <p>
+        <code>{[request.method, request.target].filter(Boolean).join(' ')}</code>
+      </p>
+      {request.body !== null && <BodyView text={request.body} label="request" />}
+      {response && <BodyView text={response.body ?? '(no body)'} label="response" />}
     </details>
   );
 }

@@ -4,6 +4,7 @@ import { PartnerFilter } from '../../components/partners/partners.tsx';
 import { Combobox } from '../../components/pickers/combobox.tsx';
 import { PAST_PRESETS } from '../../components/pickers/date-range.ts';
 import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
+import { RecordFilter } from '../../components/pickers/record-filter.tsx';
 import { SavedViews } from '../../components/pickers/saved-views.tsx';
 import { EXTRA_FILTERS, FILTER_NAMES, type FilterName, type RequestFilters } from './request-filters.ts';
 
@@ -102,7 +103,14 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
           {text('address', 'IP address', '203.0.113.7')}
           {text('requestId', 'Request ID', 'req_…')}
           {text('idempotencyKey', 'Idempotency key')}
-          {text('booking', 'Booking ID', 'bkg_…')}
+          <RecordFilter
+            kind="booking"
+            label="Booking"
+            placeholder="ID, reference or name"
+            value={filters.booking}
+            partnerId={filters.partner}
+            onChange={booking => onChange({ booking })}
+          />
         </FilterBar>
       </details>
     </>

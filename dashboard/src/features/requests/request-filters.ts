@@ -1,5 +1,6 @@
 /** The filters of the request log: their names in the URL and the input of `requests/list`. Pure. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import { timeOf } from '../../components/pickers/date-range.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import type { Filters } from '../../lib/url-state.ts';
@@ -46,7 +47,7 @@ export function requestsInput(
   nowMs = Date.now(),
 ): RequestsInput {
   const { period, status, operation, key, address, requestId, idempotencyKey, booking } = filters;
-  const [from, to] = [parseTime(filters.from, 0), parseTime(filters.to, 1)];
+  const [from, to] = [timeOf(filters.from, 0), timeOf(filters.to, 1)];
   const byId = requestId !== undefined || booking !== undefined;
   const start = from ?? (byId && period === undefined ? undefined : periodFrom(period, nowMs));
   const input = {
@@ -67,17 +68,4 @@ export function requestsInput(
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined),
   ) as RequestsInput;
-}
-
-/**
- * Parses a timestamp, a date and time, or a date in the user's time zone. The end of a range is exclusive, so the last
- * date of a range is followed by one more day.
- */
-function parseTime(text: string | undefined, daysAfterDate: number): string | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '') ?? [];
-  const timeMs =
-    day === undefined
-      ? Date.parse(text ?? '')
-      : new Date(Number(year), Number(month) - 1, Number(day) + daysAfterDate).getTime();
-  return Number.isNaN(timeMs) ? undefined : new Date(timeMs).toISOString();
 }

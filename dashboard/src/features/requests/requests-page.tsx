@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
@@ -10,6 +11,7 @@ import { usePartnerColumn } from '../../components/partners/partners.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { exportRequests } from './export-requests.ts';
 import { RequestDetail, StatusBadge } from './request-detail.tsx';
 import { RequestFilterBar } from './request-filter-bar.tsx';
 import {
@@ -42,12 +44,15 @@ export function RequestsPage() {
         title="Request log"
         lead="All requests made with API keys, with status, duration and details. Requests appear about a second after the response."
         actions={
-          filters.to === undefined && (
-            <button type="button" onClick={() => setLive(!live)}>
-              {live ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
-              {live ? 'Pause' : 'Follow live'}
-            </button>
-          )
+          <>
+            <ExportButton run={onProgress => exportRequests(input, environment, onProgress)} />
+            {filters.to === undefined && (
+              <button type="button" onClick={() => setLive(!live)}>
+                {live ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+                {live ? 'Pause' : 'Follow live'}
+              </button>
+            )}
+          </>
         }
       />
       <RequestFilterBar filters={filters} onChange={setFilters} keys={[...names]} />

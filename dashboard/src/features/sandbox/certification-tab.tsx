@@ -5,6 +5,7 @@ import { Badge, Banner, Empty, Notice } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PartnerChoice, useChosenPartner } from '../../components/partners/partners.tsx';
+import { PartnerChecklist } from '../../components/sandbox/checklist.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -28,7 +29,13 @@ export function CertificationTab() {
         onChange={id => setFilters({ partner: id })}
         hint="A certification belongs to one partner and uses a temporary key of that partner."
       />
-      {partnerId !== undefined && <PartnerCertification key={partnerId} partnerId={partnerId} />}
+      {partnerId !== undefined && (
+        <>
+          <PartnerChecklist key={`${partnerId} checklist`} partnerId={partnerId} />
+          <h2>Self-test of this installation</h2>
+          <PartnerCertification key={partnerId} partnerId={partnerId} />
+        </>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { CodeBlock, Copyable } from '../../components/code.tsx';
+import { CodeBlock, Copyable, JsonView } from '../../components/code.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Empty } from '../../components/feedback.tsx';
@@ -165,7 +165,7 @@ function ScenarioDrawer({ scenario, onClose }: ScenarioDrawerProps) {
                   <h3>
                     <code>{step.path}</code>
                   </h3>
-                  <CodeBlock code={JSON.stringify(step.body, null, 2)} label={`${step.operation} as JSON`} />
+                  <JsonView value={step.body} label={`${step.operation} as JSON`} />
                 </div>
               )),
             },

@@ -15,6 +15,7 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { replicaHealth, systemHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { FailedJobsCard, QueuesCard } from './jobs.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { formatUptime } from './uptime.ts';
 import '../../styles/system.css';
 
@@ -22,6 +23,7 @@ const REFRESH_MS = 10_000;
 
 export function SystemPage() {
   const status = useCall('system/status', {}, { everyMs: REFRESH_MS });
+  const maySeeSettings = useMay('system:manage');
   return (
     <>
       <PageHead
@@ -36,6 +38,7 @@ export function SystemPage() {
       <Loaded from={status} rows={10}>
         {data => <StatusCards status={data} />}
       </Loaded>
+      {maySeeSettings && <SettingsCard />}
     </>
   );
 }

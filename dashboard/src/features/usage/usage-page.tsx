@@ -5,6 +5,7 @@ import { FilterBar, FilterPeriod, FilterSelect } from '../../components/filter-b
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { FunnelCard } from '../../components/usage/funnel.tsx';
 import { fullestWindow, type KeyWindows, WindowMeters } from '../../components/usage/rate-windows.tsx';
 import { errorRate, OperationTable, StatusBars } from '../../components/usage/usage-charts.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
@@ -12,7 +13,6 @@ import { downloadCsv } from '../../lib/format/download.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { FunnelCard } from './funnel.tsx';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
 import '../../styles/usage.css';
 import { PartnerFilter } from '../../components/partners/partners.tsx';

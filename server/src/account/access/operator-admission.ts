@@ -4,6 +4,7 @@
  * time, so that the users of one partner cannot occupy all database connections.
  */
 import { tryReference } from '@serai/contract/account/reference.ts';
+import { trySandbox } from '@serai/contract/account/sandbox.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { Bulkhead } from '../../platform/admission/bulkhead.ts';
 import { FairShare } from '../../platform/admission/fair-share.ts';
@@ -75,7 +76,7 @@ export interface OperatorHolder extends BodyHolder {
  * Operations that mostly wait for a provider and therefore need no turn. The rate limits of an API key restrict them
  * instead.
  */
-const REMOTE = new Set<string>([tryReference.name]);
+const REMOTE = new Set<string>([tryReference.name, trySandbox.name]);
 
 /**
  * Signed-in people and the operator token share one pool. The users of a partner count as one holder, because the partner

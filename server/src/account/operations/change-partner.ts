@@ -1,4 +1,5 @@
 /** One change to a partner with its audit entry, shared by the current and the deprecated operations. */
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import { type billingInput, STAFF_PARTNER_FIELDS } from '@serai/contract/account/partners.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
@@ -36,7 +37,7 @@ export interface ChangeParts {
 export async function changePartner(
   { onPartnerChanged, ledgerCurrency }: ChangeParts,
   context: OperatorContext,
-  { partnerId, action, sent }: { partnerId: string; action: string; sent: PartnerChange },
+  { partnerId, action, sent }: { partnerId: string; action: AuditAction; sent: PartnerChange },
 ): Promise<Organisation> {
   const forStaff = STAFF_PARTNER_FIELDS.filter(field => sent[field] !== undefined);
   if (forStaff.length > 0 && !managesPartners(context)) throw staffOnly(forStaff);

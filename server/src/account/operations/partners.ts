@@ -1,3 +1,4 @@
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import {
   createPartner,
   listPartners as listPartnersOperation,
@@ -39,7 +40,7 @@ export function partnersCreate(): OperatorHandler {
 
 export function addPartner(
   context: OperatorContext,
-  action: string,
+  action: AuditAction,
   { name, ...sent }: PartnerChange & { name: string },
 ): Promise<Organisation> {
   return inTransaction(context.db, async tx => {
@@ -110,7 +111,7 @@ export function partnersResume(parts: ChangeParts): OperatorHandler {
 }
 
 interface StatusChange {
-  action: string;
+  action: AuditAction;
   status: Organisation['status'];
   reason: string | undefined;
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import {
   confirmSession as confirmSessionOperation,
   endSession as endSessionOperation,
@@ -152,7 +153,7 @@ export function sessionSwitch({ clock }: SwitchParts): OperatorHandler {
 }
 
 interface Entering {
-  action: string;
+  action: AuditAction;
   session: OperatorSession;
   member: Member;
   nowMs: number;

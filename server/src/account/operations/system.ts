@@ -1,5 +1,6 @@
-import type { SigningKeyStatus } from '@serai/contract/account/system.ts';
+import type { ShownSetting, SigningKeyStatus } from '@serai/contract/account/system.ts';
 import {
+  listSettings,
   rotateSigningKey as rotateSigningKeyOperation,
   type SystemStatus,
   showSystemStatus,
@@ -16,6 +17,10 @@ export function systemStatus({
   status: (db: Database) => Promise<SystemStatus>;
 }): OperatorHandler {
   return operate(showSystemStatus, ({ db }) => status(db));
+}
+
+export function systemSettings({ settings }: { settings: () => ShownSetting[] }): OperatorHandler {
+  return operate(listSettings, () => ({ settings: settings() }));
 }
 
 interface RotateSigningKeyParts {

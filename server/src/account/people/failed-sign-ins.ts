@@ -2,6 +2,7 @@
  * Records failed sign-ins in the audit log. The entries omit what was typed and are limited in number, so that guesses
  * cannot flood the log.
  */
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import { isStaffRole } from '@serai/contract/roles.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -16,7 +17,7 @@ const UNKNOWN_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
 export interface FailedSignIn {
-  action: string;
+  action: AuditAction;
   /** The owner of the account. Undefined if the email address is unknown. */
   personId: string | undefined;
   refused: 'password' | 'code';

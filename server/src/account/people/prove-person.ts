@@ -2,6 +2,7 @@
  * Checks people's passwords and codes when they sign in or confirm a session. If a password or code could not be
  * checked, the response is 429 and no failure is counted.
  */
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { addressGroup } from '../../platform/http/address-list.ts';
@@ -94,7 +95,7 @@ interface Proof {
 /** Checks a signed-in person's password or code again. Fails with 403, because the session itself is valid. */
 export async function proveAgain(
   parts: ProofParts,
-  asked: Asked & { action: string },
+  asked: Asked & { action: AuditAction },
   { person, session, password, code }: Proof,
 ): Promise<void> {
   let refused: Refused = 'password';

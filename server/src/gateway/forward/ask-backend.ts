@@ -50,6 +50,7 @@ export function askBackend({
       spendLimit: undefined,
       status: 'ACTIVE',
       partnerSuspended: false,
+      isOwn: false,
       expiresAtMs: undefined,
       secrets: [],
       generation: 0,

@@ -22,7 +22,8 @@ interface RecordRow
 export async function findKeyRecords(db: Database, ids: readonly string[]): Promise<KeyRecord[]> {
   const rows = await db<RecordRow[]>`
     SELECT k.id, k.organisation_id, k.environment, k.scopes, k.allowed_addresses, k.limit_minute, k.limit_hour,
-      k.limit_day, k.spend_currency, k.spend_day_minor, k.spend_booking_minor, k.status, k.expires_at, k.generation, o.status = 'SUSPENDED' AS suspended,
+      k.limit_day, k.spend_currency, k.spend_day_minor, k.spend_booking_minor, k.status, k.expires_at, k.generation, k.purpose,
+      o.status = 'SUSPENDED' AS suspended,
       COALESCE((
         SELECT jsonb_agg(jsonb_build_object('id', s.id, 'hash', encode(s.hash, 'base64'), 'validUntil', s.valid_until))
         FROM api_key_secret s WHERE s.key_id = k.id AND (s.valid_until IS NULL OR s.valid_until > now())
@@ -49,6 +50,7 @@ function toRecord(row: RecordRow): KeyRecord {
     spendLimit: spendLimitOf(row) ?? undefined,
     status: row.status,
     partnerSuspended: row.suspended,
+    isOwn: row.purpose !== 'CLIENT',
     expiresAtMs: row.expires_at?.getTime(),
     generation: row.generation,
     minted: noToken(),

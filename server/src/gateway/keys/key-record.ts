@@ -21,6 +21,8 @@ export interface KeyRecord {
   readonly spendLimit: SpendLimit | undefined;
   readonly status: 'ACTIVE' | 'DISABLED' | 'REVOKED';
   readonly partnerSuspended: boolean;
+  /** Created by Serai for itself. Its requests count neither as usage nor towards alerts. */
+  readonly isOwn: boolean;
   readonly expiresAtMs: number | undefined;
   readonly secrets: readonly StoredSecret[];
   readonly generation: number;

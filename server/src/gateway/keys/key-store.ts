@@ -44,12 +44,17 @@ export interface StoredKey extends KeyAttributes {
   lastUse: StoredUse | null;
 }
 
+/** Keys that Serai creates for itself are left out of lists, usage and errors. */
+export type KeyPurpose = 'CLIENT' | 'TRY' | 'CERTIFICATION';
+
 export interface NewKey extends KeyAttributes {
   id: string;
   organisationId: string;
   environment: Environment;
   createdBy: string;
   createdByStaff: boolean;
+  /** Default: CLIENT. */
+  purpose?: KeyPurpose;
 }
 
 const NO_SPEND_LIMIT = { currency: null, perDayMinor: null, perBookingMinor: null };
@@ -59,10 +64,11 @@ export async function insertKey(tx: Database, key: NewKey): Promise<void> {
   const spend = key.spendLimit ?? NO_SPEND_LIMIT;
   await tx`
     INSERT INTO api_key (id, organisation_id, environment, name, scopes, allowed_addresses, limit_minute, limit_hour,
-      limit_day, spend_currency, spend_day_minor, spend_booking_minor, ucp, expires_at, created_by, created_by_staff)
+      limit_day, spend_currency, spend_day_minor, spend_booking_minor, ucp, expires_at, created_by, created_by_staff, purpose)
     VALUES (${key.id}, ${key.organisationId}, ${key.environment}, ${key.name}, ${key.scopes},
       ${key.allowedAddresses}, ${perMinute}, ${perHour}, ${perDay}, ${spend.currency}, ${spend.perDayMinor},
-      ${spend.perBookingMinor}, ${ucpOf(tx, key)}, ${key.expiresAt}, ${key.createdBy}, ${key.createdByStaff})`;
+      ${spend.perBookingMinor}, ${ucpOf(tx, key)}, ${key.expiresAt}, ${key.createdBy}, ${key.createdByStaff},
+      ${key.purpose ?? 'CLIENT'})`;
 }
 
 function ucpOf(tx: Database, { ucp }: KeyAttributes) {
@@ -169,7 +175,7 @@ export async function listKeys(
   const rows = await db<(KeyRow & { created_exactly: string })[]>`
     SELECT ${columns(db)}, k.created_at::text AS created_exactly
     FROM api_key k
-    WHERE ${ofPartner(db, organisationId)}
+    WHERE ${ofPartner(db, organisationId)} AND k.purpose = 'CLIENT'
       AND (${environment}::text IS NULL OR k.environment = ${environment})
       AND (${status}::text IS NULL OR ${status} =
         CASE WHEN k.status = 'ACTIVE' AND k.expires_at <= ${now} THEN 'EXPIRED' ELSE k.status END)
@@ -181,7 +187,7 @@ export async function listKeys(
   }));
 }
 
-interface KeyRow extends Omit<ApiKeyRow, 'scopes' | 'generation' | 'ucp'> {
+interface KeyRow extends Omit<ApiKeyRow, 'scopes' | 'generation' | 'ucp' | 'purpose'> {
   scopes: Scope[];
   ucp: KeyUcp | null;
   secrets: StoredKeySecret[];
@@ -280,7 +286,7 @@ export async function countKeys(tx: Database, organisationId: string): Promise<K
   const [row] = await tx<KeyCount[]>`
     SELECT count(*) FILTER (WHERE status <> 'REVOKED')::int AS present,
       count(*) FILTER (WHERE created_at > now() - interval '1 hour')::int AS recent
-    FROM api_key WHERE organisation_id = ${organisationId}`;
+    FROM api_key WHERE organisation_id = ${organisationId} AND purpose = 'CLIENT'`;
   return row ?? { present: 0, recent: 0 };
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts';
 import { ofPartner } from '../../platform/database/of-partner.ts';
+import { ofClients } from './request-read-store.ts';
 
 export interface SeenClient {
   /** The column by which the rows are grouped. */
@@ -81,7 +82,7 @@ export async function listBookedBy(
     SELECT key_id AS "keyId", booking_id AS "bookingId" FROM request_log
     WHERE ${ofPartner(db, organisationId)} AND environment = ${environment} AND at >= ${from} AND at < ${to}
       AND operation = 'booking' AND booking_id IS NOT NULL AND status BETWEEN 200 AND 299
-      ${keyId === undefined ? db`` : db`AND key_id = ${keyId}`}
+      ${keyId === undefined ? ofClients(db) : db`AND key_id = ${keyId}`}
     ORDER BY at DESC, id DESC LIMIT ${limit}`;
   return [...rows];
 }

@@ -101,9 +101,9 @@ export function createRecords(parts: RecordsParts): Records {
       const slot = slots.get(exchange.operation) ?? noSlot;
       slot.metrics.observe(record?.environment, outcome.status, outcome.totalMs, exchange.backendMs);
       if (record === undefined) return;
-      if (secretId !== undefined) {
+      if (secretId !== undefined) lastUse.note(secretId, exchange);
+      if (secretId !== undefined && !record.isOwn) {
         usage.add(record, slot.name, outcome.status, exchange.arrivedAtMs, outcome.totalMs);
-        lastUse.note(secretId, exchange);
         if (exchange.decision !== undefined) alerts.note(record, exchange.decision, exchange.arrivedAtMs);
       }
       requestLog.add(exchange, record, outcome, slot.shapes);

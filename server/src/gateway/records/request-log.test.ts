@@ -92,6 +92,21 @@ describe('rows of the request log', () => {
     expect(rows.find(({ status }) => status === 404)?.path).toBe('/guests/[redacted]/serai_live_x');
   });
 
+  test('requests with a key that Serai created for itself are logged, but do not count as usage', async () => {
+    const records = recordsOn(database.db, clock);
+    await records.start();
+    const own = keyRecord({ id: 'key_own', isOwn: true });
+    records.recordMany(2, SUCCESS, { record: own });
+    records.recordMany(1, SUCCESS, { record: keyRecord({ id: 'key_client' }) });
+    await records.stop();
+    expect((await stored()).map(row => row.key_id).sort()).toEqual(['key_client', 'key_own', 'key_own']);
+    const counted =
+      await database.ownerDb`SELECT key_id, requests FROM usage_minute ORDER BY key_id LIMIT 10`;
+    expect(counted.filter(({ key_id }) => key_id !== 'AAAABBBBCCCC')).toEqual([
+      { key_id: 'key_client', requests: 1 },
+    ]);
+  });
+
   test('each request log row has its own ID, so that repeated request IDs do not collide', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();

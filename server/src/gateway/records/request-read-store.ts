@@ -66,7 +66,8 @@ export async function listLogRows(
     ${operation ? db`AND operation = ${operation}` : db``} ${keyId ? db`AND key_id = ${keyId}` : db``}
     ${address ? db`AND address = ${address}` : db``} ${requestId ? db`AND request_id = ${requestId}` : db``}
     ${idempotencyKey ? db`AND idempotency_key = ${idempotencyKey}` : db``}
-    ${bookingId ? db`AND booking_id = ${bookingId}` : db``}`;
+    ${bookingId ? db`AND booking_id = ${bookingId}` : db``}
+    ${keyId || requestId || bookingId ? db`` : ofClients(db)}`;
   const rows = await db<Row[]>`
     SELECT * FROM (${perEnvironment(
       filter.environment,
@@ -81,6 +82,11 @@ export async function listLogRows(
     position: { atMs: row.at.getTime(), id: row.id },
     request: toLoggedRequest(row),
   }));
+}
+
+/** Leaves out the requests of keys that Serai created for itself. They are found by key, request or booking. */
+export function ofClients(db: Database): Statement {
+  return db`AND key_id NOT IN (SELECT k.id FROM api_key k WHERE k.purpose <> 'CLIENT')`;
 }
 
 /** Consistent with usage, which counts a lost response as a 5xx. */
@@ -125,7 +131,7 @@ export async function countErrors(
       environment => db`(
         SELECT code, operation FROM request_log
         WHERE ${ofPartner(db, organisationId)} AND environment = ${environment} AND at >= ${from} AND at < ${to}
-          AND code IS NOT NULL ${keyId ? db`AND key_id = ${keyId}` : db``}
+          AND code IS NOT NULL ${keyId ? db`AND key_id = ${keyId}` : ofClients(db)}
         ORDER BY at DESC, id DESC LIMIT ${MAX_EXAMINED})`,
       (a, b) => db`${a} UNION ALL ${b}`,
     )}) AS newest

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import { mappingMerge, mappingMerges, mappingUnmerge } from '@serai/contract/mapping/merging.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
@@ -213,7 +214,7 @@ function audit(
   { recordAudit }: MappingParts,
   tx: Database,
   context: OperatorContext,
-  action: string,
+  action: AuditAction,
   { mergeId, environment, hotelId, into, undoneAt }: HotelMerge,
 ): Promise<void> {
   const merged = { mergeId: `mrg_${mergeId}`, mergedInto: into };

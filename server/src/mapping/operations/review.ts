@@ -1,3 +1,4 @@
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import { mappingDecide, mappingQueue, mappingShow, mappingUndo } from '@serai/contract/mapping/mapping.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
@@ -229,7 +230,7 @@ function audit(
   { recordAudit }: MappingParts,
   tx: Database,
   context: OperatorContext,
-  action: string,
+  action: AuditAction,
   { environment, provider }: ProviderScope,
   before: StoredDecision | undefined,
   after: StoredDecision | undefined,

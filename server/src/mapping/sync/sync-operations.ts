@@ -1,3 +1,4 @@
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import { confirmSync, listSyncs, startSync, stopSync } from '@serai/contract/mapping/syncs.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
@@ -180,7 +181,7 @@ function audit(
   { recordAudit }: SyncOperationParts,
   tx: Database,
   context: OperatorContext,
-  action: string,
+  action: AuditAction,
   scope: ProviderScope,
   after: Record<string, unknown>,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import { MAX_RULES, type NewRule, validityAgrees } from '@serai/contract/pricing/pricing-rule.ts';
 import {
   archiveRule,
@@ -57,7 +58,7 @@ export async function createOne(
   { recordAudit }: Pick<PricingParts, 'recordAudit'>,
   context: OperatorContext,
   wanted: NewRule,
-  action: string,
+  action: AuditAction,
 ): Promise<StoredRule> {
   const rule = await insertRule(tx, newId('prc'), wanted, context.actor);
   const after = Object.fromEntries(RULE_FIELDS.map(name => [name, rule[name]]));
@@ -72,7 +73,7 @@ export async function changeOne(
   context: OperatorContext,
   before: StoredRule,
   wanted: RuleContent,
-  action: string,
+  action: AuditAction,
 ): Promise<StoredRule> {
   const fields = changedFields(before, wanted);
   if (fields.length === 0 && before.status === wanted.status) return before;

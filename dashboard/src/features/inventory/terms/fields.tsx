@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Field } from '../../../components/form.tsx';
+import { Select } from '../../../components/pickers/select.tsx';
 import { LANGUAGES } from '../../../lib/format/languages.ts';
 import {
   type DocumentDraft,
@@ -82,17 +83,12 @@ export function ChoiceAt({ path, label, hint, options }: PathFieldProps & { opti
   return (
     <Field label={label} hint={hint} problem={problemAt(path)}>
       {control => (
-        <select
+        <Select
           {...control}
           value={String(read(path) ?? '')}
-          onChange={event => set(path, event.target.value)}
-        >
-          {options.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={options}
+          onChange={value => set(path, value)}
+        />
       )}
     </Field>
   );
@@ -109,15 +105,7 @@ interface PlainChoiceProps {
 export function PlainChoice({ label, value, options, onChange }: PlainChoiceProps) {
   return (
     <Field label={label}>
-      {control => (
-        <select {...control} value={value} onChange={event => onChange(event.target.value)}>
-          {options.map(([option, name]) => (
-            <option key={option} value={option}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
+      {control => <Select {...control} value={value} options={options} onChange={onChange} />}
     </Field>
   );
 }
@@ -178,14 +166,12 @@ function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (tag: 
   return (
     <Field label="Add a language">
       {control => (
-        <select {...control} value="" onChange={event => event.target.value && onAdd(event.target.value)}>
-          <option value="">Choose…</option>
-          {LANGUAGES.filter(([tag]) => !taken.includes(tag)).map(([tag, name]) => (
-            <option key={tag} value={tag}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select
+          {...control}
+          value=""
+          options={LANGUAGES.filter(([tag]) => !taken.includes(tag))}
+          onChange={onAdd}
+        />
       )}
     </Field>
   );

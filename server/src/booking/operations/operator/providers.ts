@@ -1,3 +1,4 @@
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import {
   connectProvider,
   listProviders,
@@ -6,7 +7,6 @@ import {
   updateProvider,
 } from '@serai/contract/account/providers.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
-import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
@@ -239,7 +239,7 @@ function checkChanges(
  */
 async function changeConnection(
   { connections, providers, recordAudit }: ProviderParts,
-  { name: action }: OperatorOperation,
+  { name: action }: { name: AuditAction },
   context: OperatorContext,
   provider: Provider,
   changes: Changes,

@@ -1,13 +1,25 @@
 import { createKey } from '@serai/contract/account/keys.ts';
+import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { managesPartners } from '../../../platform/operations/operator/caller-checks.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { issueSecret } from '../../keys/issue-secret.ts';
 import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../../keys/key-attributes.ts';
 import { newKeyId } from '../../keys/key-format.ts';
-import { countKeys, insertKey, type KeyCount, lockCeilings } from '../../keys/key-store.ts';
+import {
+  countKeys,
+  insertKey,
+  type KeyCount,
+  type KeyPurpose,
+  lockCeilings,
+  type StoredKey,
+} from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
 import {
   expiryRule,
@@ -18,32 +30,42 @@ import {
 } from './key-operation-parts.ts';
 
 export function keysCreate(parts: KeyOperationParts): OperatorHandler {
-  const { clock, recordAudit, refreshKeys } = parts;
-  return operate(createKey, async (context, { environment, ...input }) => {
-    const { db } = context;
-    requireMayChange(context, environment);
-    requireMaySet(context, input);
-    const rule = await expiryRule(parts, context);
-    const sent = { ...input, expiresAt: input.expiresAt ?? null };
-    const { organisationId, actor: createdBy, staff } = context;
-    const created = { createdBy, createdByStaff: staff === true };
-
-    const { key, secret } = await inTransaction(db, async tx => {
-      const ceilings = managesPartners(context) ? undefined : await lockCeilings(tx, organisationId);
-      const fresh = newKeyAttributes(input.name, input.scopes, ceilings?.limits);
-      const attributes = mergeKeyAttributes(fresh, sent, { ...rule, ceilings: ceilings?.limits });
-      if (ceilings !== undefined) checkNumber(await countKeys(tx, organisationId), ceilings.keys);
-      const id = newKeyId();
-      await insertKey(tx, { ...attributes, id, organisationId, environment, ...created });
-      const { text } = await issueSecret(tx, { id, environment });
-      const after = { ...describeAttributes(attributes), environment };
-      await recordAudit(tx, auditOf(context, { action: createKey.name, target: id, before: null, after }));
-      return { key: await getKey(tx, context, id), secret: text };
-    });
-
-    await refreshKeys();
-    return { key: keyView(key, clock.nowMs(), context), secret };
+  return operate(createKey, async (context, input) => {
+    const { key, secret } = await addKey(parts, context, input, 'CLIENT');
+    return { key: keyView(key, parts.clock.nowMs(), context), secret };
   });
+}
+
+/** Keys that Serai creates for itself do not count towards the ceiling of the partner. */
+export async function addKey(
+  parts: KeyOperationParts,
+  context: OperatorContext,
+  { environment, ...input }: z.output<typeof createKey.input>,
+  purpose: KeyPurpose,
+): Promise<{ key: StoredKey; secret: string }> {
+  const { recordAudit, refreshKeys } = parts;
+  requireMayChange(context, environment);
+  requireMaySet(context, input);
+  const rule = await expiryRule(parts, context);
+  const sent = { ...input, expiresAt: input.expiresAt ?? null };
+  const { organisationId, actor: createdBy, staff } = context;
+  const created = { createdBy, createdByStaff: staff === true, purpose };
+
+  const added = await inTransaction(context.db, async tx => {
+    const ceilings = managesPartners(context) ? undefined : await lockCeilings(tx, organisationId);
+    const fresh = newKeyAttributes(input.name, input.scopes, ceilings?.limits);
+    const attributes = mergeKeyAttributes(fresh, sent, { ...rule, ceilings: ceilings?.limits });
+    if (ceilings !== undefined && purpose === 'CLIENT')
+      checkNumber(await countKeys(tx, organisationId), ceilings.keys);
+    const id = newKeyId();
+    await insertKey(tx, { ...attributes, id, organisationId, environment, ...created });
+    const { text } = await issueSecret(tx, { id, environment });
+    const after = { ...describeAttributes(attributes), environment };
+    await recordAudit(tx, auditOf(context, { action: createKey.name, target: id, before: null, after }));
+    return { key: await getKey(tx, context, id), secret: text };
+  });
+  await refreshKeys();
+  return added;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Disables, enables and revokes keys. The status of a revoked key is final. */
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import { disableKey, enableKey, revokeKey } from '@serai/contract/account/keys.ts';
-import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import {
@@ -32,7 +32,7 @@ export function keysRevoke(parts: KeyOperationParts): OperatorHandler {
 }
 
 interface StatusChange {
-  operation: Pick<OperatorOperation, 'name'>;
+  operation: { name: AuditAction };
   keyId: string;
   status: KeyRecord['status'];
 }

@@ -21,7 +21,7 @@ export async function findKeys(
   return await db<FoundKey[]>`
     SELECT id, name, environment, status, organisation_id AS "organisationId" FROM api_key
     WHERE ${ofPartner(db, organisationId)} AND environment = ANY (${environments})
-      AND (strpos(' ' || lower(name), ${` ${text.toLowerCase()}`}) > 0 OR starts_with(id, ${text}))
+      AND purpose = 'CLIENT' AND (strpos(' ' || lower(name), ${` ${text.toLowerCase()}`}) > 0 OR starts_with(id, ${text}))
     ORDER BY status = 'REVOKED', name, id LIMIT ${limit * environments.length}`;
 }
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import type { Database } from '../../database/connect.ts';
 import type { OperatorContext } from './operator-handler.ts';
 
@@ -8,8 +9,7 @@ export interface AuditEntry {
   actor: string;
   /** Whether the actor belongs to the operator. Partner users do not see who it was. */
   staff: boolean;
-  /** The name of the operation. */
-  action: string;
+  action: AuditAction;
   target: string;
   /** The changed fields. They never contain a secret. */
   before: AuditState | null;

@@ -1,9 +1,9 @@
-import { Card } from '../../components/card.tsx';
-import { Loaded } from '../../components/loaded.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
+import { Card } from '../card.tsx';
+import { Loaded } from '../loaded.tsx';
 
 interface FunnelCardProps {
   from: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { explainInput, reasonsOf } from './explain-words.ts';
-import { actionWords, conditionWords, type Rule, validityWords } from './rule-words.ts';
+import { explainInput, reasonsOf } from '../../features/pricing/explain-words.ts';
+import { actionWords, type Rule, ruleSentence, validityWords } from './rule-words.ts';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const nameOf = (_kind: string, id: string) => (id === 'prt_1' ? 'Northern Travel' : id);
@@ -8,11 +8,11 @@ const nameOf = (_kind: string, id: string) => (id === 'prt_1' ? 'Northern Travel
 it.each([
   [
     { type: 'MARKUP', percent: '8', minimumPerRoomNight: eur('2.00') },
-    '+8 %, at least 2.00 EUR per room and night',
+    '8 % markup, at least 2.00 EUR per room night',
   ],
   [
     { type: 'MARKUP', percent: '-2', amountPerRoomNight: eur('3.00'), allowLoss: true },
-    '−2 % and +3.00 EUR per room and night, even below cost',
+    '2 % below cost and +3.00 EUR per room night, even below cost',
   ],
   [
     { type: 'ROUND', target: 'NET', to: '0.50', mode: 'NEAREST' },
@@ -31,13 +31,11 @@ it('conditions of a rule are described with names, and long lists are shortened'
     nights: { from: 3 },
     leadDays: { to: 7 },
   };
-  expect(conditionWords(conditions, nameOf)).toEqual([
-    'Partner: Northern Travel',
-    'Chain: A, B, C or 2 more',
-    'Board: Bed and breakfast or Half board',
-    'Days before arrival: 7 or fewer',
-    'Nights: 3 or more',
-  ]);
+  const action = { type: 'MARKUP', percent: '8', minimumPerRoomNight: eur('2.00') } as const;
+  expect(ruleSentence({ conditions, action }, nameOf)).toBe(
+    'For Northern Travel, hotels of the chain A, B, C or 2 more, bed and breakfast or half board, bookings 7 or fewer days before arrival, stays of 3 or more nights: 8 % markup, at least 2.00 EUR per room night',
+  );
+  expect(ruleSentence({ action: { type: 'HIDE' } }, nameOf)).toBe('For every offer: do not sell');
 });
 
 it('a rule that does not match is explained with the required and the actual value', () => {

@@ -73,15 +73,19 @@ export function actionWords(action: Action): string {
 function markupWords(action: Extract<Action, { type: 'MARKUP' }>): string {
   const { percent, amountPerRoomNight: amount, minimumPerRoomNight, maximumPerRoomNight } = action;
   const added = [
-    percent === undefined ? '' : `${signed(percent)} %`,
-    amount ? `${signed(formatMoney(amount))} per room and night` : '',
+    percent === undefined ? '' : percentWords(percent),
+    amount ? `${signed(formatMoney(amount))} per room night` : '',
   ].filter(Boolean);
   const bounds = [
     minimumPerRoomNight ? `at least ${formatMoney(minimumPerRoomNight)}` : '',
     maximumPerRoomNight ? `at most ${formatMoney(maximumPerRoomNight)}` : '',
   ].filter(Boolean);
-  const boundWords = bounds.length === 0 ? '' : `${bounds.join(' and ')} per room and night`;
+  const boundWords = bounds.length === 0 ? '' : `${bounds.join(' and ')} per room night`;
   return [added.join(' and '), boundWords].filter(Boolean).join(', ') + lossWords(action);
+}
+
+function percentWords(percent: string): string {
+  return percent.startsWith('-') ? `${percent.slice(1)} % below cost` : `${percent} % markup`;
 }
 
 function lossWords({ allowLoss }: { allowLoss?: boolean | undefined }): string {
@@ -90,14 +94,6 @@ function lossWords({ allowLoss }: { allowLoss?: boolean | undefined }): string {
 
 function signed(text: string): string {
   return text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`;
-}
-
-/** One phrase per condition, in the order of the form. Empty if the rule has no conditions. */
-export function conditionWords(conditions: Conditions, nameOf: NameOf): string[] {
-  return CONDITION_NAMES.flatMap(name => {
-    const wanted = wantedWords(conditions, name, nameOf);
-    return wanted === undefined ? [] : [`${CONDITION_LABELS[name]}: ${wanted}`];
-  });
 }
 
 export const CONDITION_NAMES = Object.keys(CONDITION_LABELS).filter(
@@ -166,4 +162,38 @@ const UTC_TIME = new Intl.DateTimeFormat('en-GB', { ...DAY, hour: '2-digit', min
 function dayOrTime(validity: string): string {
   const at = new Date(validity);
   return validity.includes('T') ? `${UTC_TIME.format(at)} UTC` : UTC_DAY.format(at);
+}
+
+const PHRASES: Record<ConditionName, (wanted: string) => string> = {
+  partners: wanted => wanted,
+  partnerGroups: wanted => `partners in group ${wanted}`,
+  providers: wanted => `offers from ${wanted}`,
+  hotels: wanted => wanted,
+  chains: wanted => `hotels of the chain ${wanted}`,
+  places: wanted => `hotels in ${wanted}`,
+  stars: wanted => `hotels with ${wanted} stars`,
+  boards: wanted => wanted.toLowerCase(),
+  refundability: wanted => `${wanted.toLowerCase()} offers`,
+  ratePlans: wanted => `rate plan ${wanted}`,
+  checkIn: wanted => `arrivals ${wanted}`,
+  bookedAt: wanted => `bookings made ${wanted}`,
+  weekdays: wanted => `arrivals on ${wanted}`,
+  leadDays: wanted => `bookings ${wanted} days before arrival`,
+  nights: wanted => `stays of ${wanted} nights`,
+  nationalities: wanted => `guests from ${wanted}`,
+};
+
+/** For example "For partners in group gold, hotels in Spain: 8 % markup, at least 2.00 EUR per room night". */
+export function ruleSentence(
+  rule: { conditions?: Conditions | undefined; action: Action },
+  nameOf: NameOf,
+): string {
+  const { conditions = {} } = rule;
+  const phrases = CONDITION_NAMES.flatMap(name => {
+    const wanted = wantedWords(conditions, name, nameOf);
+    return wanted === undefined ? [] : [PHRASES[name](wanted)];
+  });
+  const words = actionWords(rule.action);
+  const action = rule.action.type === 'MARKUP' ? words : words.charAt(0).toLowerCase() + words.slice(1);
+  return `For ${phrases.length === 0 ? 'every offer' : phrases.join(', ')}: ${action}`;
 }

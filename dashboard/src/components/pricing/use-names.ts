@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
-import { usePartners } from '../../components/partners/partners.tsx';
 import { call, type Input } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
+import { usePartners } from '../partners/partners.tsx';
 import type { NameOf } from './rule-words.ts';
 
 /** Hotels beyond this number are shown by their ids. */

@@ -1,0 +1,91 @@
+import { AUDIT_ACTIONS } from '@serai/contract/account/audit-actions.ts';
+import { describe, expect, test } from 'vitest';
+import { auditSentence, sentenceText } from './audit-sentence.ts';
+
+const NAMES = new Map([
+  ['olivia@example.com', 'Olivia'],
+  ['mbr_mei', 'Mei'],
+  ['prt_north', 'Northern Travel'],
+  ['4Zk8', 'Web shop'],
+]);
+
+type Entry = Parameters<typeof auditSentence>[0];
+
+function sentence(action: string, rest: Partial<Entry> = {}): string {
+  const entry = { actor: 'olivia@example.com', action, target: 'x', before: null, after: null, ...rest };
+  return sentenceText(auditSentence(entry, NAMES));
+}
+
+describe('audit entries as sentences', () => {
+  test.each(AUDIT_ACTIONS)('%s has a sentence, even if the entry contains no details', action => {
+    const text = sentence(action, { target: 'tgt_1' });
+    expect(text).toMatch(/^Olivia [a-z]/);
+    expect(text).not.toMatch(/undefined|null|\[object|performed| {2}/);
+    expect(text).not.toContain('\u0000');
+  });
+
+  test.each<[string, string, Partial<Entry>]>([
+    [
+      'Olivia invited Mei as Developer',
+      'members/invite',
+      { after: { email: 'mei@example.com', name: 'Mei', role: 'developer' } },
+    ],
+    [
+      'Olivia invited leo@example.com as Admin',
+      'members/invite',
+      { after: { email: 'leo@example.com', name: null, role: 'partner-admin' } },
+    ],
+    [
+      'Olivia changed the role of Mei from Viewer to Developer',
+      'members/update',
+      { target: 'mbr_mei', before: { role: 'viewer' }, after: { role: 'developer' } },
+    ],
+    [
+      'Olivia created the sandbox key Web shop',
+      'keys/create',
+      { target: '4Zk8', after: { name: 'Web shop', environment: 'sandbox' } },
+    ],
+    [
+      'Olivia changed the limits and the expiry of the key Web shop',
+      'keys/update',
+      { target: '4Zk8', before: { limits: {}, expiresAt: null }, after: { limits: {}, expiresAt: 'later' } },
+    ],
+    [
+      'Olivia suspended the partner Northern Travel: unpaid',
+      'partners/suspend',
+      { target: 'prt_north', after: { status: 'SUSPENDED', reason: 'unpaid' } },
+    ],
+    [
+      'Olivia recorded a payment of 1,250.00 EUR',
+      'billing/payments/record',
+      { after: { environment: 'production', amount: { amount: '1250.00', currency: 'EUR' } } },
+    ],
+    [
+      'Olivia failed to sign in because the password was wrong, for the 3rd time in a row',
+      'session/sign-in',
+      { after: { refused: 'password', failures: 3 } },
+    ],
+    [
+      'Olivia changed 12 nights of the own inventory of htl_1',
+      'inventory/update',
+      { target: 'htl_1', after: { cells: Array.from({ length: 10 }, () => ({})), more: 2 } },
+    ],
+  ])('%s', (text, action, rest) => expect(sentence(action, rest)).toBe(text));
+
+  test('actors that are not people have names of their own', () => {
+    expect(sentence('session/sign-out', { actor: 'operator-token' })).toBe('The operator token signed out');
+    expect(sentence('syncs/failed', { actor: 'service', target: 'a' })).toMatch(/^Serai reported/);
+    expect(sentence('session/sign-in', { actor: 'link-0a1b' })).toBe(
+      'A person with a one-time link signed in',
+    );
+  });
+
+  test('an action of a later version is named as it is', () => {
+    expect(sentence('rooms/paint', { target: 'room_1' })).toBe('Olivia performed rooms/paint on room_1');
+  });
+
+  test('the changed object is a separate piece, so that the page can link to it', () => {
+    const entry = { actor: 'a', action: 'keys/revoke', target: '4Zk8', before: null, after: null };
+    expect(auditSentence(entry, NAMES)).toEqual(['a revoked the key ', { target: 'Web shop' }]);
+  });
+});

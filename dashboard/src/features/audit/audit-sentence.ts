@@ -1,0 +1,298 @@
+/** Describes an audit entry in one sentence, for example "Olivia invited Mei as Developer". Pure. */
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
+import type { Role } from '@serai/contract/roles.ts';
+import { ROLES_EXPLAINED } from '../../components/people/member.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+
+export type AuditEntry = Output<'audit/list'>['entries'][number];
+
+type Facts = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'before' | 'after'>;
+
+/** Names of people by email address, and of objects by id. An id without a name is shown as it is. */
+export type Names = ReadonlyMap<string, string>;
+
+/** Text, or the name of the changed object, which the page may link to its page. */
+export type Piece = string | { target: string };
+
+export function auditSentence(entry: Facts, names: Names): Piece[] {
+  const { actor, action, target } = entry;
+  const what = isKnown(action) ? SENTENCES[action](entry, names) : `performed ${action} on ${TARGET}`;
+  const [first = '', ...rest] = `${actorName(actor, names)} ${what}`.split(TARGET);
+  const given = action.endsWith('/create') ? textOf(entry.after?.name) : '';
+  const name = names.get(target) ?? (given || target);
+  return [first, ...rest.flatMap(text => [{ target: name }, text])].filter(piece => piece !== '');
+}
+
+export function sentenceText(pieces: readonly Piece[]): string {
+  return pieces.map(piece => (typeof piece === 'string' ? piece : piece.target)).join('');
+}
+
+/** Marks where the name of the target belongs. It cannot occur in a text that a person typed. */
+const TARGET = '\u0000';
+
+const ACTORS: Readonly<Record<string, string>> = {
+  service: 'Serai',
+  operator: 'The operator',
+  'operator-token': 'The operator token',
+  nobody: 'Someone',
+};
+
+function actorName(actor: string, names: Names): string {
+  if (actor.startsWith('link-')) return 'A person with a one-time link';
+  return names.get(actor) ?? ACTORS[actor] ?? actor;
+}
+
+function isKnown(action: string): action is AuditAction {
+  return Object.hasOwn(SENTENCES, action);
+}
+
+type Sentence = (entry: Facts, names: Names) => string;
+
+const fixed =
+  (text: string): Sentence =>
+  () =>
+    text;
+
+const SENTENCES: Record<AuditAction, Sentence> = {
+  'session/sign-up': ({ after }) => `created an account${asRole(after)}`,
+  'session/sign-in': entry => failureOf(entry, 'sign in') ?? `signed in${asRole(entry.after)}`,
+  'session/reset-password': fixed('set a new password with a link from an email'),
+  'session/create-link': ({ after }) => `created a one-time sign-in link${asRole(after)}`,
+  'session/confirm': entry =>
+    failureOf(entry, 'confirm the session') ??
+    `confirmed the session with ${entry.after?.by === 'code' ? 'a code' : 'the password'}`,
+  'session/switch': ({ after }) => `switched to this company${asRole(after)}`,
+  'session/sign-out': fixed('signed out'),
+  'session/end': ({ before }, names) => {
+    const whose = textOf(before?.actor);
+    return whose === '' ? 'ended a session' : `ended a session of ${names.get(whose) ?? whose}`;
+  },
+  'account/update': ({ before, after }) => `changed ${changed(before, after)} of the own account`,
+  'account/change-password': entry =>
+    failureOf(entry, 'change the password') ?? `changed the password${endedSessions(entry.after)}`,
+  'second-factor/begin': entry =>
+    failureOf(entry, 'set up a second factor') ?? 'started to set up a second factor',
+  'second-factor/enable': fixed('turned on the second factor'),
+  'second-factor/disable': entry =>
+    failureOf(entry, 'turn off the second factor') ?? 'turned off the second factor',
+  'keys/create': ({ after }) => `created the ${environmentOf(after)}key ${TARGET}`,
+  'keys/update': ({ before, after }) => `changed ${changed(before, after)} of the key ${TARGET}`,
+  'keys/rotate': fixed(`rotated the key ${TARGET}`),
+  'keys/end-overlap': fixed(`ended the overlap of the old secret of the key ${TARGET}`),
+  'keys/disable': fixed(`disabled the key ${TARGET}`),
+  'keys/enable': fixed(`enabled the key ${TARGET}`),
+  'keys/revoke': fixed(`revoked the key ${TARGET}`),
+  'keys/report-leak': fixed(`reported the key ${TARGET} as leaked, which revoked it`),
+  'webhooks/create': ({ after }) =>
+    `created the ${environmentOf(after)}webhook endpoint ${TARGET}${urlOf(after)}`,
+  'webhooks/update': ({ before, after }) => {
+    if (after?.status !== undefined && Object.keys(after).length === 1)
+      return `${after.status === 'ENABLED' ? 'enabled' : 'disabled'} the webhook endpoint ${TARGET}`;
+    return `changed ${changed(before, after)} of the webhook endpoint ${TARGET}`;
+  },
+  'webhooks/delete': ({ before }) => `deleted the webhook endpoint ${TARGET}${urlOf(before)}`,
+  'webhooks/ping': fixed(`sent a test event to the webhook endpoint ${TARGET}`),
+  'webhooks/rotate-secret': fixed(`rotated the secret of the webhook endpoint ${TARGET}`),
+  'deliveries/replay': ({ after }) => {
+    if (after?.from !== undefined) return `resent missed events to ${TARGET}`;
+    return after?.deliveryId === undefined
+      ? `resent the event ${textOf(after?.eventId) || 'of a booking'} to ${TARGET}`
+      : `resent the delivery ${TARGET}`;
+  },
+  'bookings/resolve': ({ after }) =>
+    `resolved the booking ${TARGET} as ${wordsOf(textOf(after?.decision) || 'settled')}`,
+  'bookings/cancel': ({ after }) =>
+    `cancelled the booking ${TARGET}, with any penalty borne by the ${wordsOf(textOf(after?.penaltyBorneBy) || 'partner')}`,
+  'bookings/notes/add': fixed(`added a note to the booking ${TARGET}`),
+  'bookings/proof': fixed(`exported the proof file of the booking ${TARGET}`),
+  'bookings/orphan-found': ({ after }) =>
+    `found a reservation of ${textOf(after?.provider) || 'a provider'} without a booking, under the reference ${TARGET}`,
+  'guests/export': fixed(`exported the guest data of ${TARGET}`),
+  'guests/erase': fixed(`erased the guest data of the booking ${TARGET}`),
+  'hotels/update-content': ({ before, after }) =>
+    `changed ${changed(before, without(after, 'environment'))} of the hotel ${TARGET}`,
+  'inventory/update': ({ after }) => {
+    const cells = listOf(after?.cells).length + numberOf(after?.more);
+    return `changed ${count(cells, 'night')} of the own inventory of ${TARGET}`;
+  },
+  'inventory/set-property': ({ before }) =>
+    before === null ? `set up the own inventory of ${TARGET}` : `changed the rates and terms of ${TARGET}`,
+  'inventory/import': fixed(`imported own inventory for ${TARGET}`),
+  'pricing/rules/create': fixed(`created the pricing rule ${TARGET}`),
+  'pricing/rules/update': ({ before, after }) =>
+    `changed ${changed(without(before, 'version'), without(after, 'version'))} of the pricing rule ${TARGET}`,
+  'pricing/rules/archive': fixed(`archived the pricing rule ${TARGET}`),
+  'pricing/rules/reorder': ({ before, after }) =>
+    `moved the pricing rule ${TARGET} from priority ${numberOf(before?.priority)} to ${numberOf(after?.priority)}`,
+  'pricing/rules/import': fixed(`imported the pricing rule ${TARGET} from a file`),
+  'billing/payments/record': ({ after }) =>
+    `recorded a payment of ${moneyOf(after?.amount)}${inEnvironment(after)}`,
+  'billing/adjust': ({ after }) =>
+    `${after?.effect === 'OWES_MORE' ? 'raised' : 'lowered'} the balance by ${moneyOf(after?.amount)}${inEnvironment(after)}`,
+  'statements/close': ({ after }) =>
+    `closed the statement of ${textOf(after?.month) || 'a month'} with ${moneyOf(after?.closing)}${inEnvironment(after)}`,
+  'providers/connect': fixed(`connected the provider ${TARGET}`),
+  'providers/update': ({ before, after }) => {
+    if (after?.enabled !== undefined && Object.keys(after).length === 1)
+      return `${after.enabled === true ? 'resumed' : 'paused'} the provider ${TARGET}`;
+    return `changed ${changed(before, after)} of the provider ${TARGET}`;
+  },
+  'providers/share': ({ before }, names) => {
+    const partner = textOf(before?.partnerId);
+    return `removed the settings of ${names.get(partner) ?? (partner || 'a partner')} for the provider ${TARGET}`;
+  },
+  'mapping/decide': ({ after }) =>
+    after?.hotelId
+      ? `mapped ${TARGET} to the hotel ${textOf(after.hotelId)}`
+      : `decided that ${TARGET} matches no hotel in the catalogue`,
+  'mapping/undo': fixed(`undid the mapping decision about ${TARGET}`),
+  'mapping/run': fixed(`started a mapping run for ${TARGET}`),
+  'mapping/merge': ({ after }) => `merged the hotel ${TARGET} into ${textOf(after?.mergedInto)}`,
+  'mapping/unmerge': ({ before }) =>
+    `undid the merge of the hotel ${TARGET} into ${textOf(before?.mergedInto)}`,
+  'syncs/start': ({ after }) =>
+    `started a ${after?.mode === 'FULL' ? 'full' : 'delta'} content sync of ${TARGET}`,
+  'syncs/confirm': ({ after }) =>
+    `confirmed the removal of ${count(numberOf(after?.missing), 'hotel')} in the content sync of ${TARGET}`,
+  'syncs/stop': fixed(`stopped the content sync of ${TARGET}`),
+  'syncs/failed': fixed(`reported that the content sync of ${TARGET} failed`),
+  'syncs/stopped': ({ after }) =>
+    `stopped the content sync of ${TARGET} because ${count(numberOf(after?.missing), 'hotel')} would be removed`,
+  'jobs/retry': ({ before }) =>
+    before?.dead === undefined
+      ? `retried the failed job ${TARGET}`
+      : `retried ${count(numberOf(before.dead), 'failed job')} of the kind ${TARGET}`,
+  'mail/given-up': ({ after }) => `could not send an email (${wordsOf(textOf(after?.kind) || 'unknown')})`,
+  'members/invite': ({ after }) => `invited ${personOf(after)}${asRole(after)}`,
+  'members/update': ({ before, after }) => {
+    const isRole = after?.role !== undefined && Object.keys(after).length === 1;
+    return isRole
+      ? `changed the role of ${TARGET} from ${roleName(before?.role)} to ${roleName(after.role)}`
+      : `changed ${changed(before, after)} of ${TARGET}`;
+  },
+  'members/remove': ({ before }) => `removed ${personOf(before)}`,
+  'operator/create': fixed('set up this installation'),
+  'operator/update': ({ before, after }) => `changed ${changed(before, after)} of the installation`,
+  'partners/create': fixed(`created the partner ${TARGET}`),
+  'partners/update': ({ before, after }) => `changed ${changed(before, after)} of the partner ${TARGET}`,
+  'partners/suspend': ({ after }) => `suspended the partner ${TARGET}${reasonOf(after)}`,
+  'partners/resume': ({ after }) => `resumed the partner ${TARGET}${reasonOf(after)}`,
+  'organisations/create': fixed(`created the partner ${TARGET}`),
+  'organisations/update': ({ before, after }) => `changed ${changed(before, after)} of the partner ${TARGET}`,
+  'organisations/select': ({ after }) => `switched to this company${asRole(after)}`,
+  'sandbox/reset': ({ before }) =>
+    `emptied the sandbox (${count(numberOf(before?.bookings), 'booking')} deleted)`,
+  'system/rotate-signing-key': fixed('rotated the signing key'),
+};
+
+type State = Facts['after'];
+
+/** Passwords and codes that were refused are recorded under the action that needed them. */
+function failureOf({ after }: Facts, action: string): string | undefined {
+  if (after?.refused === undefined) return undefined;
+  const times = numberOf(after.failures);
+  const again = times > 1 ? `, for the ${ordinal(times)} time in a row` : '';
+  return `failed to ${action} because the ${after.refused === 'code' ? 'code' : 'password'} was wrong${again}`;
+}
+
+/** Field names in words, at most three of them. */
+function changed(before: State, after: State): string {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map(
+    field => `the ${FIELDS[field] ?? wordsOf(field)}`,
+  );
+  if (fields.length === 0) return 'the settings';
+  if (fields.length > 3) return `${fields.slice(0, 2).join(', ')} and ${fields.length - 2} more settings`;
+  return new Intl.ListFormat('en-GB').format(fields);
+}
+
+/** Names of fields that do not read well on their own. */
+const FIELDS: Readonly<Record<string, string>> = {
+  allowedAddresses: 'allowed addresses',
+  billingModel: 'billing model',
+  ceilings: 'ceilings',
+  creditLimitMinor: 'credit limit',
+  enabled: 'status',
+  eventTypes: 'event types',
+  expiresAt: 'expiry',
+  guestDays: 'retention of guest data',
+  limits: 'limits',
+  maxKeyLifetimeDays: 'maximum key lifetime',
+  requireSecondFactor: 'second-factor requirement',
+  timeoutMs: 'timeout',
+  url: 'URL',
+};
+
+/** `penaltyBorneBy` and `PENALTY_BORNE_BY` become "penalty borne by". */
+function wordsOf(name: string): string {
+  const separated = /[a-z]/.test(name) ? name.replaceAll(/([A-Z])/g, ' $1') : name;
+  return separated.replaceAll(/[_-]+/g, ' ').toLowerCase().trim();
+}
+
+function asRole(state: State): string {
+  return state?.role === undefined ? '' : ` as ${roleName(state.role)}`;
+}
+
+function roleName(role: unknown): string {
+  return ROLES_EXPLAINED[role as Role]?.name ?? textOf(role);
+}
+
+function personOf(state: State): string {
+  return textOf(state?.name) || textOf(state?.email) || TARGET;
+}
+
+function environmentOf(state: State): string {
+  return typeof state?.environment === 'string' ? `${state.environment} ` : '';
+}
+
+function inEnvironment(state: State): string {
+  return state?.environment === 'sandbox' ? ' in the sandbox' : '';
+}
+
+function urlOf(state: State): string {
+  return typeof state?.url === 'string' ? ` (${state.url})` : '';
+}
+
+function reasonOf(state: State): string {
+  return typeof state?.reason === 'string' ? `: ${state.reason}` : '';
+}
+
+function endedSessions(state: State): string {
+  const ended = numberOf(state?.sessionsEnded);
+  return ended === 0 ? '' : `, which ended ${count(ended, 'other session')}`;
+}
+
+function without(state: State, field: string): State {
+  if (state === null) return null;
+  return Object.fromEntries(Object.entries(state).filter(([name]) => name !== field));
+}
+
+function moneyOf(value: unknown): string {
+  const { amount, currency } = (value ?? {}) as { amount?: unknown; currency?: unknown };
+  return typeof amount === 'string' && typeof currency === 'string'
+    ? formatMoney({ amount, currency } as never)
+    : 'an amount';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function count(number: number, noun: string): string {
+  return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function ordinal(number: number): string {
+  const suffix = { one: 'st', two: 'nd', few: 'rd', other: 'th' }[
+    new Intl.PluralRules('en-GB', { type: 'ordinal' }).select(number) as 'one' | 'two' | 'few' | 'other'
+  ];
+  return `${number}${suffix}`;
+}

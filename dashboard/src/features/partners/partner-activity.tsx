@@ -1,0 +1,127 @@
+import { Card, Stat, Stats } from '../../components/card.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { FunnelCard } from '../../components/usage/funnel.tsx';
+import { errorRate, StatusBars } from '../../components/usage/usage-charts.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { formatMoney, formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { periodFrom } from '../../lib/format/period.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
+import '../../styles/usage.css';
+
+const PERIOD = '30d';
+
+/** Requests, errors, funnel and revenue of one partner. Each part loads on its own. */
+export function PartnerActivity({ partnerId }: { partnerId: string }) {
+  const seesRevenue = useMay('reports:view');
+  return (
+    <>
+      <Requests partnerId={partnerId} />
+      <FunnelCard from={periodFrom(PERIOD)} keyId={undefined} partnerId={partnerId} />
+      {seesRevenue && <Revenue partnerId={partnerId} />}
+    </>
+  );
+}
+
+function Requests({ partnerId }: { partnerId: string }) {
+  const environment = useEnvironment();
+  const usage = useCall('usage/summary', { partnerId, environment, from: periodFrom(PERIOD) });
+  return (
+    <Card
+      title="Requests in the last 30 days"
+      actions={
+        <LinkTo to="/usage" search={{ partner: partnerId, period: PERIOD }}>
+          Usage and limits
+        </LinkTo>
+      }
+    >
+      <Loaded from={usage} rows={6}>
+        {({ totals, buckets, errors }) => (
+          <>
+            <Stats>
+              <Stat label="Requests" value={formatNumber(totals.requests)} />
+              <Stat label="Error rate" value={formatPercent(errorRate(totals))} />
+              <Stat label="Rate limited (429)" value={formatNumber(totals.rateLimited)} />
+              <Stat label="p95" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
+            </Stats>
+            <StatusBars buckets={buckets} />
+            <h3>Errors</h3>
+            {errors.length === 0 ? (
+              <p className="faint">No errors in this period.</p>
+            ) : (
+              <DataTable
+                label="Errors"
+                rows={errors}
+                rowKey={({ code, operation }) => `${code} ${operation}`}
+                columns={ERROR_COLUMNS}
+                rowLink={({ code, operation }) => ({
+                  to: '/requests',
+                  search: {
+                    partner: partnerId,
+                    period: PERIOD,
+                    code,
+                    ...(operation !== null && { operation }),
+                  },
+                })}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+type ErrorCount = Output<'usage/summary'>['errors'][number];
+
+const ERROR_COLUMNS: readonly Column<ErrorCount>[] = [
+  { key: 'code', heading: 'Error', wide: true, cell: ({ code }) => code },
+  { key: 'operation', heading: 'Operation', cell: ({ operation }) => operation ?? 'Unknown path' },
+  { key: 'requests', heading: 'Requests', align: 'right', cell: ({ requests }) => formatNumber(requests) },
+];
+
+function Revenue({ partnerId }: { partnerId: string }) {
+  const environment = useEnvironment();
+  const report = useCall('reports/show', { partnerId, environment, by: ['MONTH'], page: { limit: 24 } });
+  return (
+    <Card
+      title="Revenue by month"
+      actions={
+        <LinkTo to="/billing" search={{ tab: 'reports', partner: partnerId }}>
+          Reports
+        </LinkTo>
+      }
+    >
+      <Loaded from={report} rows={4}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className="faint">Confirmed bookings appear here.</p>
+          ) : (
+            <DataTable
+              label="Revenue by month"
+              rows={rows.toReversed()}
+              rowKey={({ month, currency }) => `${month} ${currency}`}
+              columns={REVENUE_COLUMNS}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const REVENUE_COLUMNS: readonly Column<Output<'reports/show'>['rows'][number]>[] = [
+  { key: 'month', heading: 'Month', cell: ({ month }) => month },
+  { key: 'bookings', heading: 'Bookings', align: 'right', cell: ({ bookings }) => formatNumber(bookings) },
+  {
+    key: 'cancelled',
+    heading: 'Cancelled',
+    align: 'right',
+    cell: ({ cancelled }) => formatNumber(cancelled),
+  },
+  { key: 'revenue', heading: 'Revenue', align: 'right', cell: ({ revenue }) => formatMoney(revenue) },
+  { key: 'margin', heading: 'Margin', align: 'right', cell: ({ margin }) => formatMoney(margin) },
+];

@@ -1,0 +1,105 @@
+import { Card } from '../../components/card.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded, LoadedList } from '../../components/loaded.tsx';
+import type { Partner } from '../../components/partners/partners.tsx';
+import { type Rule, ruleSentence, validityWords } from '../../components/pricing/rule-words.ts';
+import { useNames } from '../../components/pricing/use-names.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useCall, usePages } from '../../lib/calls/use-call.ts';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
+import { appliesTo } from './rules-for-partner.ts';
+import '../../styles/pricing.css';
+
+/** The rules that can apply to offers for this partner, in the order in which they are tried. */
+export function PartnerPricing({ partner }: { partner: Partner }) {
+  const list = usePages('pricing/rules/list', { status: 'ACTIVE' }, ({ rules }) => rules, { limit: 500 });
+  return (
+    <Card
+      title="Pricing rules that apply"
+      hint="In the order in which they are tried. Rules for other partners and groups are left out."
+      actions={
+        <>
+          <LinkTo to="/pricing">All rules</LinkTo>
+          <LinkTo to="/pricing" search={{ tab: 'explain', partner: partner.partnerId }}>
+            Explain a price
+          </LinkTo>
+        </>
+      }
+    >
+      <LoadedList list={list} rows={4} empty={<p className="faint">No rules. You sell at cost.</p>}>
+        {rules => <RuleList rules={rules.filter(rule => appliesTo(rule, partner))} />}
+      </LoadedList>
+    </Card>
+  );
+}
+
+function RuleList({ rules }: { rules: readonly Rule[] }) {
+  const nameOf = useNames(rules.flatMap(({ conditions }) => conditions.hotels?.slice(0, 3) ?? []));
+  if (rules.length === 0) return <p className="faint">No rule applies to this partner. You sell at cost.</p>;
+  return (
+    <ol className="rule-list">
+      {rules.map(rule => {
+        const validity = validityWords(rule);
+        return (
+          <li key={rule.ruleId}>
+            <strong>{rule.name}</strong>
+            <p>
+              {ruleSentence(rule, nameOf)}
+              {validity && `, valid ${validity}`}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export function PartnerStatements({ partnerId }: { partnerId: string }) {
+  const environment = useEnvironment();
+  const list = useCall('statements/list', { partnerId, environment, page: { limit: 12 } });
+  return (
+    <Card
+      title="Statements"
+      actions={
+        <LinkTo to="/billing" search={{ tab: 'statements', partner: partnerId }}>
+          All statements
+        </LinkTo>
+      }
+    >
+      <Loaded from={list} rows={3}>
+        {({ statements }) =>
+          statements.length === 0 ? (
+            <p className="faint">There is one statement for each month since the first ledger entry.</p>
+          ) : (
+            <DataTable
+              label="Statements"
+              rows={statements}
+              rowKey={({ month }) => month}
+              rowLink={({ month }) => ({
+                to: '/billing/statements/$month',
+                params: { month },
+                search: { partner: partnerId },
+              })}
+              columns={STATEMENT_COLUMNS}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const STATEMENT_COLUMNS: readonly Column<Output<'statements/list'>['statements'][number]>[] = [
+  { key: 'month', heading: 'Month', cell: ({ month }) => month },
+  {
+    key: 'status',
+    heading: 'Status',
+    cell: ({ status }) =>
+      status === 'CLOSED' ? <Badge tone="good">Closed</Badge> : <Badge tone="warn">Open</Badge>,
+  },
+  { key: 'entries', heading: 'Entries', align: 'right', cell: ({ entries }) => formatNumber(entries) },
+  { key: 'closing', heading: 'Closing', align: 'right', cell: ({ closing }) => formatMoney(closing) },
+];

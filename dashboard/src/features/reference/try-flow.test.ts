@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { carriedFrom, filledBody, nextStep, type Step } from './try-flow.ts';
+
+const STEPS: Step[] = [
+  {
+    operation: 'availability',
+    path: '/a',
+    body: { checkIn: '2027-01-01' },
+    keeps: [{ name: 'offer', member: 'hotels[0].offers[0].offerId' }],
+    status: 200,
+  },
+  { operation: 'prebooking', path: '/p', body: { offerId: '$offer' }, keeps: [], status: 200 },
+  {
+    operation: 'booking',
+    path: '/b',
+    body: { quoteId: '$quote', clientReference: '$reference' },
+    keeps: [],
+    status: 200,
+  },
+];
+
+test('the id of an offer is carried from a search to the quote', () => {
+  const [search] = STEPS as [Step];
+  const carried = carriedFrom(search, { hotels: [{ offers: [{ offerId: 'off_1' }] }] });
+  expect(carried).toEqual({ offer: 'off_1' });
+  const next = nextStep(STEPS, 'availability', carried);
+  expect(next?.label).toBe('Quote the first offer');
+  expect(JSON.parse(filledBody(next?.step.body ?? {}, carried, 0))).toEqual({ offerId: 'off_1' });
+});
+
+test('there is no next step if the response lacks what it needs', () => {
+  const [search] = STEPS as [Step];
+  expect(carriedFrom(search, { hotels: [] })).toEqual({});
+  expect(nextStep(STEPS, 'availability', {})).toBeUndefined();
+  expect(nextStep(STEPS, 'booking', {})).toBeUndefined();
+  expect(nextStep(STEPS, 'boards', {})).toBeUndefined();
+});
+
+test('each body gets a new client reference, and unknown placeholders stay visible', () => {
+  const body = JSON.parse(filledBody(STEPS[2]?.body ?? {}, {}, 1_000_000));
+  expect(body).toEqual({ quoteId: '$quote', clientReference: 'TRY-LFLS' });
+});

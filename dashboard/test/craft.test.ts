@@ -1,0 +1,124 @@
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CHECK_IN, CHECK_OUT } from '../../server/test/booking-app.ts';
+import { book } from '../../server/test/booking-steps.ts';
+import { accessibilityViolations } from './browser/accessibility.ts';
+import { choose } from './browser/choose.ts';
+import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+
+let dashboard: DashboardUnderTest;
+let page: Page;
+let bookingId: string;
+beforeAll(async () => {
+  dashboard = await dashboardUnderTest();
+  ({ bookingId } = (await book(dashboard, 'ok')).json.booking);
+  page = await dashboard.visit('owner');
+});
+afterAll(() => dashboard?.close());
+afterEach(() => {
+  expect(dashboard.problems.splice(0)).toEqual([]);
+});
+
+test('a chart moves nothing when the pointer is over it, zooms by dragging, and keeps its text size', async () => {
+  await page.goto('/sandbox/usage');
+  const chart = page.locator('.chart').first();
+  await chart.scrollIntoViewIfNeeded();
+  const box = await chart.boundingBox();
+  if (box === null) throw new Error('the chart has no box');
+  const drawing = chart.locator('svg');
+  const area = await drawing.boundingBox();
+  if (area === null) throw new Error('the drawing has no box');
+  const textSize = () =>
+    drawing
+      .locator('text')
+      .first()
+      .evaluate(text => text.getBoundingClientRect().height);
+  const rows = () => chart.locator('table tbody tr').count();
+  const [height, before] = [await textSize(), await rows()];
+
+  await page.mouse.move(area.x + area.width * 0.4, area.y + area.height / 2);
+  await chart.locator('.chart-values').waitFor();
+  expect(await chart.boundingBox()).toEqual(box);
+  await page.mouse.down();
+  await page.mouse.move(area.x + area.width * 0.7, area.y + area.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(rows).toBeLessThan(before);
+  expect(await chart.boundingBox()).toEqual(box);
+  await chart.getByRole('button', { name: 'Reset zoom' }).click();
+  await expect.poll(rows).toBe(before);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(textSize).toBe(height);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('an id in a row that opens can be selected, and a click on it opens the row', async () => {
+  await page.goto('/sandbox/partners');
+  const id = page.getByRole('table', { name: 'Partners' }).locator('td code').first();
+  await id.waitFor();
+  const box = await id.boundingBox();
+  if (box === null) throw new Error('the id has no box');
+  await page.mouse.move(box.x + 1, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  expect(await page.evaluate('getSelection().toString()')).toMatch(/^p?rt_/);
+  expect(new URL(page.url()).pathname).toBe('/sandbox/partners');
+  await page.evaluate('getSelection().removeAllRanges()');
+  await id.click();
+  await page.waitForURL(/\/partners\/prt_/);
+});
+
+test('a select is opened, searched and chosen with the keyboard', async () => {
+  await page.goto('/sandbox/partners');
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await status.focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.keyboard.type('sus');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/status=SUSPENDED/);
+  expect(await status.innerText()).toBe('Suspended');
+  await choose(page, 'Status', 'All statuses');
+  await page.waitForURL(url => !url.search.includes('status'));
+});
+
+test('a booking is chosen by its reference in the filter of ledger entries', async () => {
+  await page.goto('/sandbox/billing?tab=entries');
+  await page.getByRole('combobox', { name: 'Booking' }).fill(bookingId.slice(0, 14).toLowerCase());
+  await page.getByRole('option').first().click();
+  await page.waitForURL(url => url.searchParams.get('booking') === bookingId);
+});
+
+test('the revenue grid asks before unsaved changes are lost, and keeps them if the user stays', async () => {
+  const hotelId = scenarioHotelId('ok');
+  const { json } = await dashboard.app.operate('hotels/show', { environment: 'sandbox', hotelId });
+  const { roomCode } = json.rooms[0];
+  const range = { hotelId, roomCode, from: CHECK_IN, to: CHECK_OUT };
+  const room = { roomCode, baseOccupancy: 2, maxAdults: 2, maxChildren: 0, maxTotal: 2 };
+  const plan = { code: 'FLEX', name: { en: 'Flexible' }, board: 'RO', priceModel: 'PER_ROOM' };
+  const lines = [
+    { type: 'property', hotelId, currency: 'EUR', rooms: [room], plans: [{ ...plan, rooms: [roomCode] }] },
+    { type: 'allotment', ...range, total: 3 },
+    { type: 'rate', ...range, planCode: 'FLEX', amount: '2.00' },
+  ];
+  const text = lines.map(line => JSON.stringify(line)).join('\n');
+  await dashboard.app.operate('inventory/import', { environment: 'sandbox', text });
+  await page.goto(`/sandbox/hotels/${hotelId}/calendar?month=${CHECK_IN.slice(0, 7)}`);
+  await page.locator(`[data-cell="1-${Number(CHECK_IN.slice(8)) - 1}"]`).click();
+  await page.keyboard.type('7.5');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 change in 1 row, not saved').waitFor();
+
+  const leave = () => page.getByRole('link', { name: 'Partners' }).first().click();
+  await leave();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('1 change in 1 row, not saved').waitFor();
+  await leave();
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await page.waitForURL(/\/sandbox\/partners$/);
+});

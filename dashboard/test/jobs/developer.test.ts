@@ -1,0 +1,103 @@
+/**
+ * The job of a developer of a partner, with the keyboard alone: try the API without an API key, look at the
+ * request and its JSON, see what is left for the certification, and find an error in the request log.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
+import { JOB_VIEWPORT, Walker } from './walker.ts';
+
+let dashboard: DashboardUnderTest;
+let page: Page;
+let walk: Walker;
+beforeAll(async () => {
+  dashboard = await dashboardUnderTest();
+  page = await dashboard.visit('partner-developer', JOB_VIEWPORT);
+  walk = new Walker(page, 'developer');
+});
+afterEach(() => {
+  expect(dashboard.problems.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  walk?.report();
+  await dashboard?.close();
+});
+
+const press = async (name: string) => {
+  await walk.tabTo(page.getByRole('button', { name }));
+  await walk.press('Enter');
+};
+
+test('search, quote, book and cancel take four presses of a button, and the ids are carried on', async () => {
+  await page.goto('/sandbox/reference/availability');
+  await press('Send');
+  await page.getByRole('button', { name: 'Quote the first offer' }).waitFor();
+  await walk.screen('searched');
+  await press('Quote the first offer');
+  await page.getByRole('button', { name: 'Book this quote' }).waitFor();
+  await press('Book this quote');
+  await page.getByRole('button', { name: 'Cancel this booking' }).waitFor();
+  await walk.screen('booked');
+  await press('Cancel this booking');
+  await page.getByRole('heading', { name: 'Try it: cancel' }).waitFor();
+  await expect.poll(() => page.locator('.try-response').count()).toBe(4);
+  await page.getByRole('tree', { name: 'response' }).getByText('"CANCELLED"').first().waitFor();
+  await walk.screen('cancelled');
+  expect(walk.clicks).toBe(0);
+});
+
+test('JSON is searched, folded and opened with the keyboard', async () => {
+  const search = page.getByLabel('Search in response').first();
+  await walk.tabTo(search, 'Shift+Tab');
+  await walk.type('penalty');
+  await page
+    .getByText(/^1 of \d+$/)
+    .first()
+    .waitFor();
+  await walk.press('Enter');
+  await page
+    .getByText(/^2 of \d+$/)
+    .first()
+    .waitFor();
+  const tree = page.getByRole('tree', { name: 'response' }).first();
+  await walk.tabTo(tree.getByRole('treeitem').first());
+  const lines = () => tree.getByRole('treeitem').count();
+  const before = await lines();
+  await walk.press('ArrowLeft');
+  await expect.poll(lines).toBe(1);
+  await walk.press('ArrowRight');
+  await expect.poll(lines).toBe(before);
+  await walk.press('ArrowDown');
+  expect(await tree.locator(':focus').getAttribute('aria-level')).toBe('2');
+});
+
+test('the tried requests are found by their ids, but are neither in the log nor in the usage', async () => {
+  await page.goto('/sandbox/requests');
+  await page.getByRole('heading', { name: 'No matching requests' }).waitFor();
+  await page.goto('/sandbox/settings/api-keys');
+  await page.getByRole('link', { name: /^test/ }).first().waitFor();
+  expect(await page.getByText('Try it', { exact: true }).count()).toBe(0);
+  await walk.screen('keys');
+});
+
+test('the checklist of a key shows what is left before the partner goes live', async () => {
+  const { key } = dashboard;
+  await dashboard.app.post('/content/hotels/v1/boards', {}, { key });
+  await page.goto('/sandbox/sandbox?tab=certification');
+  await page.getByRole('heading', { name: 'Certification checklist' }).waitFor();
+  await page.getByText('Handle a rejected booking').waitFor();
+  await walk.screen('checklist');
+});
+
+test('an error in the request log opens with its highlighted body', async () => {
+  await dashboard.call('prebooking', { offerId: 'off_wrong' });
+  await page.goto('/sandbox/requests?class=4xx');
+  const row = page.locator('.log tbody tr').first();
+  await row.waitFor();
+  await page.getByRole('button', { name: 'Pause' }).focus();
+  await walk.press('Enter');
+  await walk.tabTo(row.getByRole('link').first());
+  await walk.press('Enter');
+  await page.getByRole('dialog', { name: 'Request' }).getByRole('tree').first().waitFor();
+  await walk.screen('request');
+});

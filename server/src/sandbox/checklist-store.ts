@@ -1,0 +1,60 @@
+import type { ChecklistItem } from '@serai/contract/account/sandbox.ts';
+import type { Database } from '../platform/database/connect.ts';
+
+interface SandboxKey {
+  name: string;
+  environment: string;
+}
+
+export async function findSandboxKey(
+  db: Database,
+  organisationId: string,
+  keyId: string,
+): Promise<SandboxKey | undefined> {
+  const [key] = await db<SandboxKey[]>`
+    SELECT name, environment FROM api_key WHERE id = ${keyId} AND organisation_id = ${organisationId}`;
+  return key;
+}
+
+const MAX_EXAMINED = 20_000;
+
+type Seen = Record<ChecklistItem, Date | null>;
+
+/**
+ * When each item was last seen. Reads the newest requests of the key in the order of the index request_log_by_key. A
+ * program has continued after an error if a later request succeeded.
+ */
+export async function readSeen(db: Database, organisationId: string, keyId: string): Promise<Seen> {
+  const [row] = await db<Seen[]>`
+    WITH newest AS MATERIALIZED (
+      SELECT at, operation, status, booking_id FROM request_log
+      WHERE key_id = ${keyId} ORDER BY at DESC, id DESC LIMIT ${MAX_EXAMINED}
+    ), last AS (
+      SELECT max(at) FILTER (WHERE status BETWEEN 200 AND 299) AS success FROM newest
+    )
+    SELECT
+      max(at) FILTER (WHERE operation = 'availability' AND status = 200) AS "SEARCH",
+      max(at) FILTER (WHERE operation = 'prebooking' AND status = 200) AS "QUOTE",
+      max(at) FILTER (WHERE operation = 'booking' AND status = 200) AS "BOOK",
+      max(at) FILTER (WHERE operation = 'bookingdetail' AND status = 200) AS "READ",
+      max(at) FILTER (WHERE operation = 'cancel' AND status = 200) AS "CANCEL",
+      max(at) FILTER (WHERE operation = 'booking' AND status = 409) AS "REJECTED",
+      (
+        SELECT max(read.at) FROM newest pending JOIN newest read ON read.booking_id = pending.booking_id
+        WHERE pending.operation = 'booking' AND pending.status = 202
+          AND read.operation = 'bookingdetail' AND read.status = 200 AND read.at > pending.at
+      ) AS "UNKNOWN_OUTCOME",
+      max(at) FILTER (WHERE status = 429 AND at < last.success) AS "RATE_LIMIT",
+      max(at) FILTER (WHERE (status >= 500 OR status = 0) AND at < last.success) AS "SERVER_ERROR",
+      (
+        SELECT max(d.delivered_at) FROM webhook_endpoint e CROSS JOIN LATERAL (
+          SELECT delivered_at FROM webhook_delivery
+          WHERE endpoint_id = e.endpoint_id AND delivered_at IS NOT NULL
+          ORDER BY created_at DESC, delivery_id DESC LIMIT 1
+        ) AS d
+        WHERE e.organisation_id = ${organisationId} AND e.environment = 'sandbox'
+      ) AS "WEBHOOK"
+    FROM newest, last`;
+  if (row === undefined) throw new Error('an aggregate returned no row');
+  return row;
+}

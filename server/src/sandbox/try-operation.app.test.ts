@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BookingApp, bookingApp } from '../../test/booking-app.ts';
+
+let app: BookingApp;
+beforeAll(async () => {
+  app = await bookingApp();
+});
+afterAll(() => app?.close());
+
+const operate = (name: string, input: object = {}) => app.app.operate(name, input);
+
+interface Step {
+  operation: string;
+  body: object;
+  keeps: { name: string; member: string }[];
+}
+
+function valueAt(value: unknown, path: string): string {
+  let at = value as Record<string, unknown>;
+  for (const part of path.split(/[.[\]]+/).filter(Boolean)) at = at[part] as Record<string, unknown>;
+  return at as unknown as string;
+}
+
+/** Tries every step of the scenario in which everything succeeds, and returns the responses. */
+async function walk(): Promise<{ requestId: string; status: number }[]> {
+  const { scenarios } = (await operate('sandbox/scenarios')).json;
+  const { steps } = scenarios.find(({ name }: { name: string }) => name === 'ok') as { steps: Step[] };
+  const kept = new Map([['reference', `TRY-${Date.now()}`]]);
+  const responses = [];
+  for (const { operation, body, keeps } of steps) {
+    const text = JSON.stringify(body).replaceAll(/"\$(\w+)"/g, (_, name) => JSON.stringify(kept.get(name)));
+    const { json } = await operate('sandbox/try', { operation, body: text });
+    responses.push(json);
+    for (const { name, member } of keeps) kept.set(name, valueAt(json.body, member));
+  }
+  return responses;
+}
+
+const logged = (requestId: string) =>
+  expect
+    .poll(async () => (await operate('requests/list', { requestId })).json.requests[0], { timeout: 10_000 })
+    .toBeDefined()
+    .then(async () => (await operate('requests/list', { requestId })).json.requests[0]);
+
+test('search, quote, booking and cancellation are tried with one key, which is in no list and expires after an hour', async () => {
+  const responses = await walk();
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const wrong = (await operate('sandbox/try', { operation: 'prebooking', body: '{}' })).json;
+  expect(wrong.status).toBe(400);
+  const requests = await Promise.all([...responses, wrong].map(({ requestId }) => logged(requestId)));
+  expect(new Set(requests.map(({ keyId }) => keyId)).size).toBe(1);
+  const { keyId } = requests[0];
+
+  const { keys } = (await operate('keys/list')).json;
+  expect(keys.map((key: { keyId: string }) => key.keyId)).not.toContain(keyId);
+  const usage = (await operate('usage/summary', { environment: 'sandbox' })).json;
+  expect(usage.errors).toEqual([]);
+  expect((await operate('usage/funnel', { environment: 'sandbox' })).json.keys).toEqual([]);
+  expect((await operate('requests/list')).json.requests).toEqual([]);
+  expect((await operate('search/find', { query: 'Try', kinds: ['key'] })).json.results).toEqual([]);
+
+  const { entries } = (await operate('audit/list', { action: 'keys/create', target: keyId })).json;
+  expect(entries).toHaveLength(1);
+  const { key } = (await operate('keys/show', { keyId })).json;
+  const lifetimeMs = Date.parse(key.expiresAt) - Date.parse(key.createdAt);
+  expect(Math.abs(lifetimeMs - 3_600_000)).toBeLessThan(60_000);
+});
+
+test('another key is created if the key was revoked', async () => {
+  const first = (await operate('sandbox/try', { operation: 'boards', body: '{}' })).json;
+  const { keyId } = await logged(first.requestId);
+  await operate('keys/revoke', { keyId });
+  const second = (await operate('sandbox/try', { operation: 'boards', body: '{}' })).json;
+  expect(second.status).toBe(200);
+  expect((await logged(second.requestId)).keyId).not.toBe(keyId);
+});
+
+test('an unknown operation is rejected', async () => {
+  const { status } = await operate('sandbox/try', { operation: 'nothing', body: '{}' });
+  expect(status).toBe(404);
+});
+
+test('the checklist shows what the requests of a key have shown so far, and adds nothing to them', async () => {
+  const { keyId } = await app.app.createKey({ name: 'Web shop' });
+  const items = async () => {
+    const { json } = await operate('sandbox/checklist', { keyId });
+    return json.items.filter(({ doneAt }: { doneAt: string | null }) => doneAt !== null);
+  };
+  expect(await items()).toEqual([]);
+  await app.app.database.ownerDb`
+    INSERT INTO request_log (id, at, request_id, organisation_id, environment, key_id, operation, path, status,
+      bytes_in, bytes_out, total_us, booking_id)
+    SELECT 'log_' || n, now() - make_interval(mins => 20 - n), 'req_' || n, k.organisation_id, 'sandbox', k.id,
+      o.operation, '/', o.status, 0, 0, 0, o.booking
+    FROM api_key k, (VALUES (1, 'availability', 429, NULL), (2, 'availability', 503, NULL),
+      (3, 'availability', 200, NULL), (4, 'booking', 202, 'bkg_1'), (5, 'bookingdetail', 200, 'bkg_2'),
+      (6, 'booking', 409, NULL)) AS o (n, operation, status, booking) WHERE k.id = ${keyId}`;
+  const names = async () => (await items()).map(({ item }: { item: string }) => item);
+  // The booking that was read is not the one with the unknown outcome.
+  expect(await names()).toEqual(['SEARCH', 'READ', 'REJECTED', 'RATE_LIMIT', 'SERVER_ERROR']);
+  await app.app.database.ownerDb`UPDATE request_log SET booking_id = 'bkg_1' WHERE id = 'log_5'`;
+  expect(await names()).toContain('UNKNOWN_OUTCOME');
+  expect((await operate('usage/summary', { environment: 'sandbox', keyId })).json.totals.requests).toBe(0);
+});
+
+test('a production key has no checklist', async () => {
+  const { keyId } = await app.app.createKey({ name: 'Live', environment: 'production' });
+  const { json } = await operate('sandbox/checklist', { keyId });
+  expect(json.error.code).toBe('INVALID_STATE');
+});
