@@ -22,6 +22,7 @@ CREATE TABLE api_key (
   spend_booking_minor bigint,
   created_by_staff boolean NOT NULL,
   ucp json,
+  purpose text NOT NULL DEFAULT 'CLIENT'::text,
   CONSTRAINT api_key_pkey PRIMARY KEY (id),
   CONSTRAINT api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT api_key_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),

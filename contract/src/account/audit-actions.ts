@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'bookings/notes/add',
   'bookings/proof',
   'bookings/orphan-found',
+  'orphans/settle',
   'guests/export',
   'guests/erase',
   'hotels/update-content',

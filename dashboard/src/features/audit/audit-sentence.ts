@@ -108,6 +108,8 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'bookings/proof': fixed(`exported the proof file of the booking ${TARGET}`),
   'bookings/orphan-found': ({ after }) =>
     `found a reservation of ${textOf(after?.provider) || 'a provider'} without a booking, under the reference ${TARGET}`,
+  'orphans/settle': ({ after }) =>
+    `settled the reservation ${TARGET} of ${textOf(after?.provider) || 'a provider'}, which belongs to no booking`,
   'guests/export': fixed(`exported the guest data of ${TARGET}`),
   'guests/erase': fixed(`erased the guest data of the booking ${TARGET}`),
   'hotels/update-content': ({ before, after }) =>

@@ -1,6 +1,6 @@
 import { Ban, ClipboardCheck, FileCheck, MessageSquarePlus, Send, Ticket } from 'lucide-react';
 import { useState } from 'react';
-import { CopyButton } from '../../components/code.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { useStepUp } from '../../components/people/step-up.tsx';

@@ -21,6 +21,7 @@ export interface ApiKeyRow {
   spend_booking_minor: number | null;
   created_by_staff: boolean;
   ucp: unknown;
+  purpose: 'CLIENT' | 'TRY' | 'CERTIFICATION';
 }
 
 export interface ApiKeyLastUseRow {
