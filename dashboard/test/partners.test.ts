@@ -36,7 +36,7 @@ test('staff can create a partner, and its users see only that partner', async ()
   await page.goto(TEAM);
   await page.getByRole('row', { name: /sara@example.com/ }).waitFor();
   expect(await page.getByRole('row').count()).toBe(2);
-  for (const hidden of ['Partners', 'Providers', 'Company', 'System']) {
+  for (const hidden of ['Partners', 'Providers', 'System']) {
     expect(await page.getByRole('link', { name: hidden, exact: true }).count()).toBe(0);
   }
   expect((await callAs(page, 'members/list', { partnerId: 'prt_other' })).status()).toBe(404);

