@@ -11,6 +11,8 @@ import type { Stage } from './session-view.ts';
 import { PassedOn, type UcpContext } from './ucp-context.ts';
 
 interface Completion {
+  /** The attempt that may be booked. A later attempt has a price that no response to this request has shown. */
+  attempt: number | undefined;
   payment?: { instruments?: readonly unknown[] | undefined } | undefined;
 }
 
@@ -22,17 +24,23 @@ export const NOTHING_CHANGED = failure(
 export async function completeSession(
   context: UcpContext,
   session: Session,
-  { payment }: Completion,
+  { attempt, payment }: Completion,
 ): Promise<Stage> {
   const before = await findStage(context, session);
-  const isLost = before.status === 'complete_in_progress' && before.booking === undefined;
+  const isShown = before.session.attempt === attempt;
+  // The request that was completing the session has ended without a booking.
+  const isLost =
+    before.status === 'complete_in_progress' &&
+    before.booking === undefined &&
+    before.session.isIdle &&
+    isShown;
   if (before.status === 'complete_in_progress' && !isLost) return withMessage(before, NOTHING_CHANGED);
   if (before.status === 'canceled')
     return withMessage(
       before,
       failure('session_canceled', 'The session has ended. Create a new one.', { severity: 'unrecoverable' }),
     );
-  if (before.status !== 'ready_for_complete' && !isLost) return before;
+  if (!isShown || (before.status !== 'ready_for_complete' && !isLost)) return before;
   const refusal = paymentProblem(payment);
   if (refusal !== undefined) {
     const isEscalated = payment !== undefined && !isLost;
@@ -40,7 +48,7 @@ export async function completeSession(
   }
   const { request } = draftBooking(before.session);
   if (request === undefined) throw new Error('a session without a complete booking request is not ready');
-  if (isLost) return book(context, before.session, request);
+  // Also writes a lost session, so that the request that it is taken from can no longer reopen it.
   const claimed = await context.change(before.session, { state: 'COMPLETING' });
   if (claimed !== undefined) return book(context, claimed, request);
   const current = (await context.find(session.sessionId)) ?? session;
@@ -66,7 +74,9 @@ async function book(context: UcpContext, session: Session, request: BookingReque
   const { answer, body } = await context.call(booking, request);
   if (answer.status === 200 || answer.status === 202) {
     const current = await completing(context, session);
-    return stageOfBooking(context, current, (body as BookingAnswer).booking);
+    return current.attempt === session.attempt
+      ? stageOfBooking(context, current, (body as BookingAnswer).booking)
+      : findStage(context, current);
   }
   // A booking exists: it was rejected, or another request made it.
   if (answer.bookingId !== undefined || EXISTING.has(answer.code ?? ''))
@@ -86,12 +96,15 @@ async function book(context: UcpContext, session: Session, request: BookingReque
 
 const EXISTING: ReadonlySet<string> = new Set(['DUPLICATE_CLIENT_REFERENCE', 'QUOTE_ALREADY_USED']);
 
-/** A concurrent request with the same client reference may have failed and reopened the session. */
+/**
+ * A booking exists, so the session is not open any more. A request that took the session over may have failed and reopened
+ * it, and the platform may then have canceled it.
+ */
 async function completing(context: UcpContext, session: Session): Promise<Session> {
   for (;;) {
     const current = (await context.find(session.sessionId)) ?? session;
-    if (current.state !== 'QUOTED' || current.attempt !== session.attempt) return current;
-    const changed = await context.change(current, { state: 'COMPLETING' });
+    if (current.state === 'COMPLETING' || current.attempt !== session.attempt) return current;
+    const changed = await context.change(current, { state: 'COMPLETING', endedBecause: null });
     if (changed !== undefined) return changed;
   }
 }

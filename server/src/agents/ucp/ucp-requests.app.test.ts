@@ -135,15 +135,6 @@ describe('idempotency', () => {
     expect(await client.bookingsOf(id)).toBe(1);
   });
 
-  test('a session whose completion ended before the booking was written can be completed again', async () => {
-    const { id } = await client.ready('rest');
-    await client.booking.app.mainDb`UPDATE ucp_session SET state = 'COMPLETING' WHERE session_id = ${id}`;
-    expect((await client.rest('get_booking_session', { id })).body.status).toBe('complete_in_progress');
-    const { body } = await client.rest('complete_booking_session', { id, body: PAYMENT });
-    expect(body.status).toBe('completed');
-    expect(await client.bookingsOf(id)).toBe(1);
-  });
-
   test('a session that was being completed and expired without a booking is canceled', async () => {
     const { id } = await client.ready('rest');
     await client.booking.app.mainDb`
