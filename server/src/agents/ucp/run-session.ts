@@ -102,7 +102,10 @@ export async function runSession(running: Running, asked: SessionRequest): Promi
 function checkScopes(operation: UcpOperation, { scopes }: TokenClaims): void {
   const lacking = SCOPES[operation].filter(scope => !scopes.has(scope));
   if (lacking.length === 0) return;
-  throw new ApiError('FORBIDDEN', `The key lacks the scope ${lacking.join(' and ')}. Use another key.`);
+  throw new ApiError(
+    'FORBIDDEN',
+    `The key lacks the scope ${lacking.join(' and ')}, or your company is suspended. Contact the operator.`,
+  );
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
