@@ -1,5 +1,6 @@
 /** Tests that a session books only what a response has shown, even if requests overlap, fail or are repeated. */
 import { randomUUID } from 'node:crypto';
+import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   codesOf,
@@ -95,6 +96,30 @@ describe('a new price', () => {
     expect(await app.mainDb`SELECT FROM ucp_request WHERE session_id = ${id}`).toHaveLength(0);
     expectNewPrice(await client.rest('get_booking_session', { id }));
   });
+});
+
+test('a request that loses against a new quote shows the session as it is now', async () => {
+  const { database, operate } = client.booking.app;
+  const key = await newUcpKey(client.booking);
+  const body = await client.readyRequest('book.price_changed');
+  const { id } = (await client.rest('create_booking_session', { body, key })).body;
+  expectNewPrice(await complete(id, { key }));
+  // Without this scope, a rejected booking ends the session.
+  const scopes = SCOPE_NAMES.filter(scope => scope !== 'hotels:quote');
+  await operate('keys/update', { keyId: key.split('_')[2], scopes });
+  await database.ownerDb`
+    UPDATE ucp_session SET state = 'COMPLETING', attempt = 1, version = version + 1 WHERE session_id = ${id}`;
+  let read: Promise<UcpAnswer> | undefined;
+  await inTransaction(database.ownerDb, async tx => {
+    await tx`
+      UPDATE ucp_session SET state = 'QUOTED', attempt = 2, version = version + 1 WHERE session_id = ${id}`;
+    read = client.rest('get_booking_session', { id, key });
+    const waiting = () => database.ownerDb`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+        AND query LIKE '%UPDATE ucp_session%'`;
+    await expect.poll(waiting, { interval: 5 }).toHaveLength(1);
+  });
+  expectNewPrice((await read) as unknown as UcpAnswer);
 });
 
 describe('while a booking is being made', () => {

@@ -259,6 +259,25 @@ describe.each(BINDINGS)('a session over %s', binding => {
     expect(logged.join('')).not.toContain('ada@example.com');
   });
 
+  test('names the charges whose amount is not part of the total', async () => {
+    const { id, totals } = await client.ready(binding);
+    const charge = { code: 'CITY_TAX', description: 'City tax', type: 'TAX', basis: 'PERCENT', percent: '5.00' };
+    const charges = JSON.stringify([{ ...charge, collection: 'PAY_AT_PROPERTY' }]);
+    await client.booking.app.mainDb`
+      UPDATE ucp_session SET quoted = jsonb_set(quoted::jsonb, '{offer,price,unpricedCharges}', ${charges}::text::jsonb)::json
+      WHERE session_id = ${id}`;
+    const { body } = await client.send(binding, 'get_booking_session', { id });
+    expect(body.totals).toEqual(totals);
+    expect(body.messages).toContainEqual(
+      expect.objectContaining({
+        type: 'warning',
+        code: 'unpriced_charge',
+        content: expect.stringContaining('City tax of 5.00 %'),
+        presentation: 'disclosure',
+      }),
+    );
+  });
+
   test('never shows the net price or our cost', async () => {
     const session = await client.ready(binding);
     const quote = await client.booking.quote('ok');
