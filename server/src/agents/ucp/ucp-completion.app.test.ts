@@ -91,7 +91,10 @@ describe('a new price', () => {
   test('can still be booked after the guests of the rejected booking were erased', async () => {
     const { app } = client.booking;
     const { bookingId } = (await client.detail(id)).json.booking;
-    const erased = await app.operate('guests/erase', { partnerId: await partnerOf(client.booking), bookingId });
+    const erased = await app.operate('guests/erase', {
+      partnerId: await partnerOf(client.booking),
+      bookingId,
+    });
     expect(erased.status).toBe(200);
     expect(await app.mainDb`SELECT FROM ucp_request WHERE session_id = ${id}`).toHaveLength(0);
     expectNewPrice(await client.rest('get_booking_session', { id }));

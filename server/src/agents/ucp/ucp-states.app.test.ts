@@ -261,7 +261,13 @@ describe.each(BINDINGS)('a session over %s', binding => {
 
   test('names the charges whose amount is not part of the total', async () => {
     const { id, totals } = await client.ready(binding);
-    const charge = { code: 'CITY_TAX', description: 'City tax', type: 'TAX', basis: 'PERCENT', percent: '5.00' };
+    const charge = {
+      code: 'CITY_TAX',
+      description: 'City tax',
+      type: 'TAX',
+      basis: 'PERCENT',
+      percent: '5.00',
+    };
     const charges = JSON.stringify([{ ...charge, collection: 'PAY_AT_PROPERTY' }]);
     await client.booking.app.mainDb`
       UPDATE ucp_session SET quoted = jsonb_set(quoted::jsonb, '{offer,price,unpricedCharges}', ${charges}::text::jsonb)::json
