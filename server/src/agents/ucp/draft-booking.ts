@@ -242,7 +242,7 @@ function toMessage({ path, message }: ErrorDetail, { holder, rooms }: Paths): Me
     return invalid((isContact ? holder.contact : holder.name) + field(room), message);
   }
   const placed = rooms[Number(room)];
-  const person = placed?.guests[Number(guest)]?.path;
+  const person = guest === '' ? undefined : placed?.guests[Number(guest)]?.path;
   return invalid(
     (person ?? placed?.path ?? '$.stays') + (person?.startsWith('$.guests') ? field(rest[0]) : ''),
     message,
