@@ -1876,6 +1876,8 @@ CREATE TABLE ucp_request (
   request_hash bytea NOT NULL,
   created_at timestamp with time zone NOT NULL,
   claimed_until timestamp with time zone NOT NULL,
+  claim_number integer NOT NULL,
+  attempt integer,
   session_id text,
   status integer,
   answer bytea,
@@ -2419,7 +2421,8 @@ BEGIN
   DELETE FROM ucp_request WHERE session_id = split_part(NEW.client_reference, '/', 1)
     AND organisation_id = NEW.organisation_id AND environment = NEW.environment;
   DELETE FROM ucp_session WHERE session_id = split_part(NEW.client_reference, '/', 1)
-    AND organisation_id = NEW.organisation_id AND environment = NEW.environment;
+    AND organisation_id = NEW.organisation_id AND environment = NEW.environment
+    AND NEW.client_reference = CASE attempt WHEN 1 THEN session_id ELSE session_id || '/' || attempt END;
   RETURN NULL;
 END $function$;
 

@@ -1,8 +1,5 @@
 -- UCP Lodging: the platform that a key belongs to, booking sessions, and the answers to requests that may be repeated.
 
--- What the operator entered about the platform. Null for keys that do not use UCP.
-ALTER TABLE api_key ADD COLUMN ucp json;
-
 CREATE TABLE ucp_session (
   session_id text PRIMARY KEY,
   organisation_id text NOT NULL REFERENCES organisation (id),
@@ -39,6 +36,11 @@ CREATE TABLE ucp_request (
   created_at timestamptz NOT NULL,
   -- A request without an answer may be carried out again from this time on.
   claimed_until timestamptz NOT NULL,
+  -- Fencing token: grows each time the request is carried out, so that an abandoned execution cannot store its answer.
+  claim_number int NOT NULL,
+  -- The attempt of the session when the key was first used. The request may book no other attempt, because no response to
+  -- it has shown another price. Null for requests that do not book.
+  attempt int,
   -- Null until the request was answered.
   session_id text,
   status int,
@@ -51,15 +53,21 @@ CREATE INDEX ucp_request_by_session ON ucp_request (session_id);
 GRANT SELECT, INSERT, UPDATE, DELETE ON ucp_request TO serai_app;
 SELECT serai_protect('ucp_request');
 
--- Sessions contain guests, so they are erased with their booking.
+-- Sessions contain guests, so they are erased with their booking. A session whose earlier attempt was rejected goes on, and
+-- only its answers are deleted.
 CREATE FUNCTION erase_ucp_session() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
   DELETE FROM ucp_request WHERE session_id = split_part(NEW.client_reference, '/', 1)
     AND organisation_id = NEW.organisation_id AND environment = NEW.environment;
   DELETE FROM ucp_session WHERE session_id = split_part(NEW.client_reference, '/', 1)
-    AND organisation_id = NEW.organisation_id AND environment = NEW.environment;
+    AND organisation_id = NEW.organisation_id AND environment = NEW.environment
+    AND NEW.client_reference = CASE attempt WHEN 1 THEN session_id ELSE session_id || '/' || attempt END;
   RETURN NULL;
 END $$;
 CREATE TRIGGER booking_ucp_erased AFTER UPDATE ON booking
   FOR EACH ROW WHEN (OLD.erased_at IS NULL AND NEW.erased_at IS NOT NULL AND NEW.client_reference LIKE 'ucs\_%')
   EXECUTE FUNCTION erase_ucp_session();
+
+-- What the operator entered about the platform. Null for keys that do not use UCP. This comes last, because every request
+-- reads its key, and none could while this migration waits for the lock on another table.
+ALTER TABLE api_key ADD COLUMN ucp json;

@@ -128,7 +128,7 @@ const ucpShape = {
     .max(50)
     .describe('Capabilities that the platform profile lists.'),
   requiresApproval: flag().describe(
-    "Whether sessions need approval on the operator's page and cannot be completed by the platform.",
+    "Whether sessions need approval on the operator's page and cannot be completed by the platform. Such a key cannot have the scope `hotels:book`.",
   ),
 };
 

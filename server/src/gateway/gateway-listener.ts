@@ -34,6 +34,8 @@ interface GatewayListenerParts {
   bodies: BodyReads;
   clock: Clock;
   log: Log;
+  /** Whether there is a route for UCP. */
+  hasUcp: boolean;
 }
 
 export function gatewayListener(parts: GatewayListenerParts): RequestListener {
@@ -55,8 +57,9 @@ async function handle(
   const { clock, records } = parts;
   const headers = readHeaders(request.rawHeaders);
   const path = request.url ?? '';
+  const isUcp = parts.hasUcp && path.startsWith(UCP_PREFIX);
   const exchange = beginExchange({
-    requestId: requestIdOf(headers.requestId ?? (isUcp(path) ? headers.ucpRequestId : undefined)),
+    requestId: requestIdOf(headers.requestId ?? (isUcp ? headers.ucpRequestId : undefined)),
     headers,
     path,
     arrivedAtMs: clock.nowMs(),
@@ -65,7 +68,7 @@ async function handle(
   let answer: Answer | NoAnswer;
   try {
     checkRequest(request, headers.host);
-    checkAgentTarget(exchange.path);
+    checkAgentTarget(exchange.path, isUcp);
     answer = await parts.pipeline(new Connection(request, response, parts.bodies), exchange);
   } catch (thrown) {
     answer = failureOf(parts, exchange, thrown);
@@ -104,16 +107,12 @@ async function handle(
  * A URL may appear in the logs of proxies, so a key must never be sent in it. This runs before the key is looked up, so
  * that the request log contains no row either.
  */
-function checkAgentTarget(path: string): void {
-  if (!path.startsWith(`${MCP_PATH}?`) && !(isUcp(path) && path.includes('?'))) return;
-  throw new ApiError(
-    'VALIDATION_ERROR',
-    `${isUcp(path) ? 'UCP' : 'The MCP endpoint'} takes no query string. Send the key in the Authorization header.`,
-  );
-}
-
-function isUcp(path: string): boolean {
-  return path.startsWith(UCP_PREFIX);
+function checkAgentTarget(path: string, isUcp: boolean): void {
+  if (!path.startsWith(`${MCP_PATH}?`) && !(isUcp && path.includes('?'))) return;
+  const message = isUcp
+    ? 'UCP takes no query string. Send the key in X-API-Key or in the Authorization header.'
+    : 'The MCP endpoint takes no query string. Send the key in the Authorization header.';
+  throw new ApiError('VALIDATION_ERROR', message);
 }
 
 /** Why the connection must be closed without a response. */

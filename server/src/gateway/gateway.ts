@@ -2,6 +2,7 @@
  * Assembles the gateway: everything between a client's request and the forwarded request, and the operator operations
  * on keys and usage.
  */
+import { UCP_MCP_PATH } from '@serai/contract/agents/ucp/ucp-route.ts';
 import type { Route } from '@serai/contract/operation.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -172,6 +173,7 @@ export function createGateway(parts: GatewayParts): Gateway {
         bodies: parts.bodies,
         clock,
         log,
+        hasUcp: routes.has(UCP_MCP_PATH),
       });
     },
     // The person's address is already known, so forwarding headers are ignored.

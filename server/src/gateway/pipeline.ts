@@ -4,7 +4,12 @@
  */
 
 import { MCP_PATH } from '@serai/contract/agents/mcp-route.ts';
-import { findUcpTarget, UCP_PREFIX, UCP_REST_PATH } from '@serai/contract/agents/ucp/ucp-route.ts';
+import {
+  findUcpTarget,
+  UCP_MCP_PATH,
+  UCP_PREFIX,
+  UCP_REST_PATH,
+} from '@serai/contract/agents/ucp/ucp-route.ts';
 import { mayBook, type Route } from '@serai/contract/operation.ts';
 import type { Admission, RequestOwner } from '../platform/admission/admission.ts';
 import { ApiError } from '../platform/api-error.ts';
@@ -101,7 +106,11 @@ function checkKeyText(
   request: ClientConnection['request'],
   exchange: Exchange,
 ): PresentedKey {
-  const presented = readPresentedKey(request.socket, keyHeaders(exchange), acceptsBearer(parts, exchange));
+  const presented = readPresentedKey(
+    request.socket,
+    keyHeaders(parts, exchange),
+    acceptsBearer(parts, exchange),
+  );
   if (presented === undefined) throw new Unauthorized();
   exchange.address = clientAddress(
     request.socket.remoteAddress,
@@ -193,12 +202,12 @@ function acceptsBearer({ routes }: PipelineParts, { path }: Exchange): boolean {
 }
 
 /** Platforms that speak UCP may send the key in `X-API-Key` instead of `Authorization`. */
-function keyHeaders({
-  path,
-  headers,
-}: Exchange): Pick<RequestHeaders, 'authorization' | 'authorizationRepeated'> {
+function keyHeaders(
+  { routes }: PipelineParts,
+  { path, headers }: Exchange,
+): Pick<RequestHeaders, 'authorization' | 'authorizationRepeated'> {
   const { apiKey, authorization } = headers;
-  if (apiKey === undefined || !path.startsWith(UCP_PREFIX)) return headers;
+  if (apiKey === undefined || !path.startsWith(UCP_PREFIX) || !routes.has(UCP_MCP_PATH)) return headers;
   return { authorization: `ApiKey ${apiKey}`, authorizationRepeated: authorization !== undefined };
 }
 

@@ -18,11 +18,7 @@ export const UCP_SETTINGS = {
   SERAI_UCP_CONTINUE_URL: 'https://www.example.com/continue',
 };
 
-const ALL = [
-  'dev.ucp.lodging.booking',
-  'dev.ucp.lodging.policy.cancellation',
-  'dev.ucp.common.payment.terms',
-];
+const ALL = ['dev.ucp.lodging.booking', 'dev.ucp.lodging.policy.cancellation'];
 
 export interface UcpRequest {
   id?: string;

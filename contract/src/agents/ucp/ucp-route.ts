@@ -15,7 +15,6 @@ export const UCP_VERSION = '2026-08-22';
 export const UCP_SERVICE = 'dev.ucp.lodging';
 export const UCP_BOOKING = 'dev.ucp.lodging.booking';
 export const UCP_CANCELLATION = 'dev.ucp.lodging.policy.cancellation';
-export const UCP_PAYMENT_TERMS = 'dev.ucp.common.payment.terms';
 
 export const UCP_PROFILE_PATH = '/.well-known/ucp';
 export const UCP_PREFIX = '/ucp/';

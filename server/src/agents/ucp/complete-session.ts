@@ -3,14 +3,16 @@
  * requests arrive, there is at most one booking per attempt.
  */
 import { type BookingAnswer, type BookingRequest, booking } from '@serai/contract/booking/booking.ts';
-import { draftBooking } from './draft-booking.ts';
-import { failure, type Message, missing } from './message.ts';
+import { type Draft, draftBooking } from './draft-booking.ts';
+import { failure, invalid, type Message, missing } from './message.ts';
 import type { Session } from './session.ts';
 import { findStage, stageOfBooking } from './session-stage.ts';
 import type { Stage } from './session-view.ts';
 import { PassedOn, type UcpContext } from './ucp-context.ts';
 
 interface Completion {
+  /** The attempt that may be booked. A later attempt has a price that no response to this request has shown. */
+  attempt: number | undefined;
   payment?: { instruments?: readonly unknown[] | undefined } | undefined;
 }
 
@@ -22,27 +24,33 @@ export const NOTHING_CHANGED = failure(
 export async function completeSession(
   context: UcpContext,
   session: Session,
-  { payment }: Completion,
+  { attempt, payment }: Completion,
 ): Promise<Stage> {
   const before = await findStage(context, session);
-  const isLost = before.status === 'complete_in_progress' && before.booking === undefined;
+  const isShown = before.session.attempt === attempt;
+  // The request that was completing the session has ended without a booking.
+  const isLost =
+    before.status === 'complete_in_progress' &&
+    before.booking === undefined &&
+    before.session.isIdle &&
+    isShown;
   if (before.status === 'complete_in_progress' && !isLost) return withMessage(before, NOTHING_CHANGED);
   if (before.status === 'canceled')
     return withMessage(
       before,
       failure('session_canceled', 'The session has ended. Create a new one.', { severity: 'unrecoverable' }),
     );
-  if (before.status !== 'ready_for_complete' && !isLost) return before;
+  if (!isShown || (before.status !== 'ready_for_complete' && !isLost)) return before;
   const refusal = paymentProblem(payment);
   if (refusal !== undefined) {
     const isEscalated = payment !== undefined && !isLost;
     return withMessage({ ...before, ...(isEscalated && { status: 'requires_escalation' }) }, refusal);
   }
-  const { request } = draftBooking(before.session);
+  const { request, explain } = draftBooking(before.session);
   if (request === undefined) throw new Error('a session without a complete booking request is not ready');
-  if (isLost) return book(context, before.session, request);
+  // Also writes a lost session, so that the request that it is taken from can no longer reopen it.
   const claimed = await context.change(before.session, { state: 'COMPLETING' });
-  if (claimed !== undefined) return book(context, claimed, request);
+  if (claimed !== undefined) return book(context, claimed, { request, explain });
   const current = (await context.find(session.sessionId)) ?? session;
   return withMessage(await findStage(context, current), NOTHING_CHANGED);
 }
@@ -58,15 +66,19 @@ function paymentProblem(payment: Completion['payment']): Message | undefined {
   });
 }
 
-function withMessage(stage: Stage, message: Message): Stage {
-  return { ...stage, messages: [message, ...stage.messages] };
+function withMessage(stage: Stage, ...messages: readonly Message[]): Stage {
+  return { ...stage, messages: [...messages, ...stage.messages] };
 }
 
-async function book(context: UcpContext, session: Session, request: BookingRequest): Promise<Stage> {
+type Drafted = Pick<Draft, 'explain'> & { request: BookingRequest };
+
+async function book(context: UcpContext, session: Session, { request, explain }: Drafted): Promise<Stage> {
   const { answer, body } = await context.call(booking, request);
   if (answer.status === 200 || answer.status === 202) {
     const current = await completing(context, session);
-    return stageOfBooking(context, current, (body as BookingAnswer).booking);
+    return current.attempt === session.attempt
+      ? stageOfBooking(context, current, (body as BookingAnswer).booking)
+      : findStage(context, current);
   }
   // A booking exists: it was rejected, or another request made it.
   if (answer.bookingId !== undefined || EXISTING.has(answer.code ?? ''))
@@ -78,39 +90,47 @@ async function book(context: UcpContext, session: Session, request: BookingReque
     : ({ state: 'QUOTED' } as const);
   const open = (await context.change(session, set)) ?? (await context.find(session.sessionId)) ?? session;
   if (isSoldOut) return findStage(context, open);
-  const message = messageOf(answer.code ?? '');
-  if (message === undefined) throw new PassedOn(answer);
+  const messages = messagesOf(answer.code ?? '', (body.error?.details ?? []).map(explain));
+  if (messages === undefined) throw new PassedOn(answer);
   const stage = await findStage(context, open);
-  return stage.status === 'canceled' ? stage : withMessage(stage, message);
+  return stage.status === 'canceled' ? stage : withMessage(stage, ...messages);
 }
 
 const EXISTING: ReadonlySet<string> = new Set(['DUPLICATE_CLIENT_REFERENCE', 'QUOTE_ALREADY_USED']);
 
-/** A concurrent request with the same client reference may have failed and reopened the session. */
+/**
+ * A booking exists, so the session is not open any more. A request that took the session over may have failed and reopened
+ * it, and the platform may then have canceled it.
+ */
 async function completing(context: UcpContext, session: Session): Promise<Session> {
   for (;;) {
     const current = (await context.find(session.sessionId)) ?? session;
-    if (current.state !== 'QUOTED' || current.attempt !== session.attempt) return current;
-    const changed = await context.change(current, { state: 'COMPLETING' });
+    if (current.state === 'COMPLETING' || current.attempt !== session.attempt) return current;
+    const changed = await context.change(current, { state: 'COMPLETING', endedBecause: null });
     if (changed !== undefined) return changed;
   }
 }
 
+const ACCOUNT =
+  'The price exceeds what your account may book at the moment. Ask the business to raise the limit. Until it expires, the session can still be completed.';
+const NEW_SESSION = 'Price or terms have changed. Create a new session, and show it before you complete it.';
+const GUESTS = 'The guests do not fit the rooms. Update the guests of the session.';
+
 /** Undefined for failures that say nothing about the session. */
-function messageOf(code: string): Message | undefined {
+function messagesOf(code: string, details: readonly Message[]): readonly Message[] | undefined {
   switch (code) {
     case 'CREDIT_EXCEEDED':
     case 'SPEND_LIMIT_EXCEEDED':
-      return failure('payment_failed', 'The price exceeds what your account may book at the moment.');
+      return [failure('payment_failed', ACCOUNT)];
     case 'QUOTE_EXPIRED':
     case 'QUOTE_NOT_FOUND':
-      return failure('session_expired', 'The price is no longer valid. Create a new session.');
+      return [failure('session_expired', 'The price is no longer valid. Create a new session.')];
     case 'VALIDATION_ERROR':
     case 'OCCUPANCY_MISMATCH':
-      return failure('invalid', 'The guests do not fit the rooms.', { path: '$.stays' });
+      return details.length > 0 ? details : [invalid('$.stays', GUESTS)];
     case 'PRICE_MISMATCH':
     case 'TERMS_NOT_ACCEPTED':
-      return failure('totals_changed', 'Price or terms have changed. Update the session and show it again.');
+      return [failure('totals_changed', NEW_SESSION)];
     default:
       return undefined;
   }

@@ -11,10 +11,14 @@ export interface Draft {
   /** Undefined while there are messages. */
   request: BookingRequest | undefined;
   messages: readonly Message[];
+  /** Says where in the session a field of the booking request is invalid. */
+  explain: (detail: ErrorDetail) => Message;
 }
 
 /** Well below the time after which platforms give up. An unknown outcome is then a session in progress. */
 const PROVIDER_MS = 20_000;
+
+const ADULT_AGE = 18;
 
 type Guest = BookingRequest['rooms'][number]['guests'][number];
 
@@ -24,14 +28,18 @@ type Placed<T> = T & { path: string };
 export function draftBooking(session: Session): Draft {
   const { quoted } = session;
   const messages: Message[] = [];
+  const placed = new Set<string>();
   const rooms = session.people.stays.map(({ roomRef, assignments = [] }, i) => {
     const path = `$.stays[${i}].guest_assignments`;
     const occupancy = quoted.occupancies[roomRef - 1] as Occupancy;
-    const assigned = assignedGuests(session, assignments, path, messages);
+    const assigned = assignedGuests(session, { assignments, path, placed }, messages);
     return { roomRef, assigned, guests: guestsOf(session, occupancy, { assigned, path }, messages), path };
   });
   for (const { guests } of rooms) messages.push(...nameMessages(session, guests));
-  const holder = findHolder(session, rooms[0]?.assigned[0], messages);
+  const [first] = rooms;
+  const lead = first?.assigned.find((_, i) => first.guests[i]?.type === 'ADULT');
+  const { holder, paths } = findHolder(session, lead, messages);
+  const explain = (detail: ErrorDetail) => toMessage(detail, { holder: paths, rooms });
   const request = {
     quoteId: quoted.quoteId,
     clientReference: clientReferenceOf(session),
@@ -45,24 +53,26 @@ export function draftBooking(session: Session): Draft {
     termsHash: quoted.termsHash,
     settings: { timeout: PROVIDER_MS },
   };
-  if (messages.length > 0) return { request: undefined, messages };
+  if (messages.length > 0) return { request: undefined, messages, explain };
   try {
-    return { request: validate(booking.input, request), messages };
+    return { request: validate(booking.input, request), messages, explain };
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
-    const paths = { holder: holderPath(session), rooms };
-    return {
-      request: undefined,
-      messages: (thrown.extras.details ?? []).map(detail => toMessage(detail, paths)),
-    };
+    return { request: undefined, messages: (thrown.extras.details ?? []).map(explain), explain };
   }
+}
+
+interface Assigning {
+  assignments: readonly UcpAssignment[];
+  path: string;
+  /** The ids of guests who have a room. */
+  placed: Set<string>;
 }
 
 /** The primary guest comes first. */
 function assignedGuests(
   { people: { guests = [] } }: Session,
-  assignments: readonly UcpAssignment[],
-  path: string,
+  { assignments, path, placed }: Assigning,
   messages: Message[],
 ): Placed<UcpGuest>[] {
   const found = assignments.flatMap(({ guest_id, role }, i) => {
@@ -72,6 +82,11 @@ function assignedGuests(
       messages.push(invalid(`${path}[${i}].guest_id`, 'No guest in `guests` has this id.'));
       return [];
     }
+    if (placed.has(guest_id)) {
+      messages.push(invalid(`${path}[${i}].guest_id`, 'Assign each guest only once, to one room.'));
+      return [];
+    }
+    placed.add(guest_id);
     return [{ guest: { ...guest, path: `$.guests[${index}]` }, isPrimary: role === 'primary' }];
   });
   return [...found.filter(({ isPrimary }) => isPrimary), ...found.filter(({ isPrimary }) => !isPrimary)].map(
@@ -91,16 +106,25 @@ function guestsOf(
     const index = age === undefined ? -1 : ages.indexOf(age);
     return index === -1 ? undefined : ages.splice(index, 1)[0];
   };
+  const children = childAges.length === 0 ? 'no children' : `children aged ${childAges.join(', ')}`;
   const named = assigned.map((guest): Placed<Guest> => {
-    const age = takeAge(guest.age);
+    const quotedAge = takeAge(guest.age);
+    const isOther = quotedAge === undefined && guest.age !== undefined && guest.age < ADULT_AGE;
+    if (isOther) {
+      const text = `The room is quoted for ${children}. Send the age as quoted, or search again.`;
+      messages.push(invalid(`${guest.path}.age`, text));
+    }
+    const age = isOther ? guest.age : quotedAge;
     const names = { firstName: guest.first_name, lastName: guest.last_name };
     const type = age === undefined ? { type: 'ADULT' as const } : { type: 'CHILD' as const, age };
     return { ...type, ...definedNames(names), path: guest.path };
   });
   const missingAdults = adults - named.filter(({ type }) => type === 'ADULT').length;
   if (missingAdults < 0) {
-    const children = childAges.length === 0 ? 'no children' : `children aged ${childAges.join(', ')}`;
-    messages.push(invalid(path, `The room is quoted for ${adults} adults and ${children}.`));
+    const next =
+      childAges.length === 0 ? 'Assign fewer guests, or search again.' : 'Send `age` for each child.';
+    const people = `${adults === 1 ? '1 adult' : `${adults} adults`} and ${children}`;
+    messages.push(invalid(path, `The room is quoted for ${people}. ${next}`));
     return named;
   }
   const isComplete = missingAdults === 0 && ages.length === 0;
@@ -142,8 +166,8 @@ type Contact = Pick<UcpBooker, 'email' | 'phone_number'>;
 type Named = Pick<UcpBooker, 'first_name' | 'last_name'>;
 
 /** The lead of the session: the booker, the primary guest, or the primary guest with the contact data of the booker. */
-function findHolder({ people, quoted }: Session, lead: UcpGuest | undefined, messages: Message[]) {
-  const { booker = {} } = people;
+function findHolder({ people, quoted }: Session, lead: Placed<UcpGuest> | undefined, messages: Message[]) {
+  const booker = { ...people.booker, path: '$.booker' };
   const [person, contact] = chooseLead(booker, lead);
   if (person === undefined) {
     if (!booker.first_name)
@@ -152,6 +176,12 @@ function findHolder({ people, quoted }: Session, lead: UcpGuest | undefined, mes
       messages.push(missing('$.booker.last_name', 'The last name of the booker is required.'));
   }
   const { requirements } = quoted;
+  const { maxNameLength = Number.POSITIVE_INFINITY } = requirements;
+  for (const field of ['first_name', 'last_name'] as const) {
+    // The names of guests are checked with their room.
+    if (person === booker && (booker[field]?.length ?? 0) > maxNameLength)
+      messages.push(invalid(`$.booker.${field}`, `Use at most ${maxNameLength} characters.`));
+  }
   if (contact === undefined)
     messages.push(missing('$.booker.email', 'An email address or phone number of the booker is required.'));
   if (requirements.holderEmail && contact !== undefined && !contact.email)
@@ -159,14 +189,20 @@ function findHolder({ people, quoted }: Session, lead: UcpGuest | undefined, mes
   if (requirements.holderPhone && contact !== undefined && !contact.phone_number)
     messages.push(missing('$.booker.phone_number', 'The hotel needs a phone number.'));
   return {
-    firstName: person?.first_name,
-    lastName: person?.last_name,
-    ...(contact?.email && { email: contact.email }),
-    ...(contact?.phone_number && { phone: contact.phone_number }),
+    holder: {
+      firstName: person?.first_name,
+      lastName: person?.last_name,
+      ...(contact?.email && { email: contact.email }),
+      ...(contact?.phone_number && { phone: contact.phone_number }),
+    },
+    paths: { name: (person ?? booker).path, contact: (contact ?? booker).path },
   };
 }
 
-function chooseLead(booker: UcpBooker, lead: UcpGuest | undefined): [Named | undefined, Contact | undefined] {
+function chooseLead(
+  booker: Placed<UcpBooker>,
+  lead: Placed<UcpGuest> | undefined,
+): [Placed<Named> | undefined, Placed<Contact> | undefined] {
   if (hasName(booker) && hasContact(booker)) return [booker, booker];
   if (lead !== undefined && hasName(lead)) {
     if (hasContact(booker)) return [lead, booker];
@@ -183,10 +219,6 @@ function hasContact({ email, phone_number }: Contact): boolean {
   return Boolean(email || phone_number);
 }
 
-function holderPath({ people: { booker = {} } }: Session): string {
-  return hasName(booker) || hasContact(booker) ? '$.booker' : '$.guests[0]';
-}
-
 const MEMBERS: Readonly<Record<string, string>> = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -196,7 +228,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
 };
 
 interface Paths {
-  holder: string;
+  holder: { name: string; contact: string };
   rooms: readonly { guests: readonly { path: string }[]; path: string }[];
 }
 
@@ -205,9 +237,12 @@ function toMessage({ path, message }: ErrorDetail, { holder, rooms }: Paths): Me
   const [, top, room = '', , guest = '', ...rest] = path.split('/');
   const field = (name: string | undefined) =>
     name !== undefined && MEMBERS[name] ? `.${MEMBERS[name]}` : '';
-  if (top === 'holder') return invalid(holder + field(room), message);
+  if (top === 'holder') {
+    const isContact = room === 'email' || room === 'phone';
+    return invalid((isContact ? holder.contact : holder.name) + field(room), message);
+  }
   const placed = rooms[Number(room)];
-  const person = placed?.guests[Number(guest)]?.path;
+  const person = guest === '' ? undefined : placed?.guests[Number(guest)]?.path;
   return invalid(
     (person ?? placed?.path ?? '$.stays') + (person?.startsWith('$.guests') ? field(rest[0]) : ''),
     message,

@@ -6,6 +6,8 @@ import type { SessionScope } from './session.ts';
 export interface KeyedRequest {
   key: string;
   hash: Buffer;
+  /** The session that the request completes. Undefined for requests that do not book. */
+  completes: string | undefined;
 }
 
 export interface StoredAnswer {
@@ -13,49 +15,76 @@ export interface StoredAnswer {
   body: string;
 }
 
+/** An execution of a request. */
+export interface Claimed {
+  kind: 'NEW';
+  key: string;
+  /** Fencing token: only the latest execution may store or drop anything. */
+  number: number;
+  /** The attempt of the session when the key was first used. */
+  attempt: number | undefined;
+}
+
 /**
  * NEW: this request must be carried out. OTHER: the key was used with another request. BUSY: the same request is being
  * carried out, or its outcome was lost recently.
  */
-export type Claim = 'NEW' | 'OTHER' | 'BUSY' | StoredAnswer;
+export type Claim =
+  | Claimed
+  | { kind: 'OTHER' }
+  | { kind: 'BUSY'; attempt: number | undefined }
+  | ({ kind: 'ANSWERED' } & StoredAnswer);
 
 /** Longer than the deadline of any request. */
 const CLAIM_SECONDS = 180;
 
 const purpose = ({ keyId }: SessionScope, key: string) => `ucp answer ${keyId} ${key}`;
 
+interface Row {
+  request_hash: Buffer;
+  attempt: number | null;
+  status: number | null;
+  answer: Buffer | null;
+}
+
 export async function claimRequest(
   db: Database,
   seal: Seal,
   scope: SessionScope,
-  { key, hash }: KeyedRequest,
+  { key, hash, completes }: KeyedRequest,
 ): Promise<Claim> {
   const { organisationId, environment, keyId } = scope;
   const claimedUntil = db`serai_now() + ${CLAIM_SECONDS}::int * interval '1 second'`;
-  const { count } = await db`
-    INSERT INTO ucp_request (organisation_id, environment, key_id, idempotency_key, request_hash, created_at, claimed_until)
-    VALUES (${organisationId}, ${environment}, ${keyId}, ${key}, ${hash}, serai_now(), ${claimedUntil})
+  const [claimed] = await db<{ claim_number: number; attempt: number | null }[]>`
+    INSERT INTO ucp_request (organisation_id, environment, key_id, idempotency_key, request_hash, created_at,
+      claimed_until, claim_number, attempt)
+    VALUES (${organisationId}, ${environment}, ${keyId}, ${key}, ${hash}, serai_now(), ${claimedUntil}, 1,
+      (SELECT attempt FROM ucp_session WHERE session_id = ${completes ?? null} AND organisation_id = ${organisationId}
+        AND environment = ${environment} AND key_id = ${keyId}))
     ON CONFLICT (organisation_id, environment, key_id, idempotency_key) DO UPDATE
-      SET claimed_until = excluded.claimed_until
+      SET claimed_until = excluded.claimed_until, claim_number = ucp_request.claim_number + 1
       WHERE ucp_request.status IS NULL AND ucp_request.claimed_until <= serai_now()
-        AND ucp_request.request_hash = excluded.request_hash`;
-  if (count === 1) return 'NEW';
-  const [row] = await db<{ request_hash: Buffer; status: number | null; answer: Buffer | null }[]>`
-    SELECT request_hash, status, answer FROM ucp_request
+        AND ucp_request.request_hash = excluded.request_hash
+    RETURNING claim_number, attempt`;
+  if (claimed !== undefined)
+    return { kind: 'NEW', key, number: claimed.claim_number, attempt: claimed.attempt ?? undefined };
+  const [row] = await db<Row[]>`
+    SELECT request_hash, attempt, status, answer FROM ucp_request
     WHERE organisation_id = ${organisationId} AND environment = ${environment} AND key_id = ${keyId}
       AND idempotency_key = ${key}`;
   // The claim was dropped since then, because the request failed without an effect.
-  if (row === undefined) return 'BUSY';
-  if (!row.request_hash.equals(hash)) return 'OTHER';
-  if (row.status === null || row.answer === null) return 'BUSY';
-  return { status: row.status, body: seal.open(purpose(scope, key), row.answer).toString('utf8') };
+  if (row === undefined) return { kind: 'BUSY', attempt: undefined };
+  if (!row.request_hash.equals(hash)) return { kind: 'OTHER' };
+  if (row.status === null || row.answer === null) return { kind: 'BUSY', attempt: row.attempt ?? undefined };
+  const body = seal.open(purpose(scope, key), row.answer).toString('utf8');
+  return { kind: 'ANSWERED', status: row.status, body };
 }
 
 export async function storeAnswer(
   db: Database,
   seal: Seal,
   scope: SessionScope,
-  key: string,
+  { key, number }: Claimed,
   { status, body, sessionId }: StoredAnswer & { sessionId: string | undefined },
 ): Promise<void> {
   const { organisationId, environment, keyId } = scope;
@@ -63,17 +92,20 @@ export async function storeAnswer(
     UPDATE ucp_request SET status = ${status}, session_id = ${sessionId ?? null},
       answer = ${seal.seal(purpose(scope, key), Buffer.from(body))}
     WHERE organisation_id = ${organisationId} AND environment = ${environment} AND key_id = ${keyId}
-      AND idempotency_key = ${key} AND status IS NULL`;
+      AND idempotency_key = ${key} AND claim_number = ${number} AND status IS NULL`;
 }
 
-/** Called if a request failed without an effect, so that the client can send it again. */
+/**
+ * Called if a request failed without an effect, so that the client can send it again. A request that may book keeps its
+ * row, because the session may have another price when the request is repeated.
+ */
 export async function dropClaim(
   db: Database,
   { organisationId, environment, keyId }: SessionScope,
-  key: string,
+  { key, number, attempt }: Claimed,
 ): Promise<void> {
-  await db`
-    DELETE FROM ucp_request
-    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND key_id = ${keyId}
-      AND idempotency_key = ${key} AND status IS NULL`;
+  const claim = db`organisation_id = ${organisationId} AND environment = ${environment} AND key_id = ${keyId}
+    AND idempotency_key = ${key} AND claim_number = ${number} AND status IS NULL`;
+  if (attempt === undefined) await db`DELETE FROM ucp_request WHERE ${claim}`;
+  else await db`UPDATE ucp_request SET claimed_until = serai_now() WHERE ${claim}`;
 }

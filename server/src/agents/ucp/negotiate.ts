@@ -1,10 +1,5 @@
 /** Checks that a request comes from the platform of its key, and finds what both sides support. Pure. */
-import {
-  UCP_BOOKING,
-  UCP_CANCELLATION,
-  UCP_PAYMENT_TERMS,
-  UCP_VERSION,
-} from '@serai/contract/agents/ucp/ucp-route.ts';
+import { UCP_BOOKING, UCP_CANCELLATION, UCP_VERSION } from '@serai/contract/agents/ucp/ucp-route.ts';
 import { failure, type Message } from './message.ts';
 
 /** What the operator entered about the platform of a key. */
@@ -18,7 +13,6 @@ export interface StoredPlatform {
 export interface Platform {
   /** The platform knows the extension for cancellation policies. */
   hasPolicies: boolean;
-  hasPaymentTerms: boolean;
   requiresApproval: boolean;
 }
 
@@ -52,7 +46,6 @@ export function negotiate(
   }
   return {
     hasPolicies: knows(UCP_CANCELLATION),
-    hasPaymentTerms: knows(UCP_PAYMENT_TERMS),
     requiresApproval: stored.requiresApproval,
   };
 }
@@ -69,11 +62,7 @@ export function profileUrlIn(header: string | undefined): string | undefined {
 /** The `ucp` field of every response. */
 export function ucpMetadata(status: 'success' | 'error', platform: Platform | undefined): object {
   if (status === 'error') return { version: UCP_VERSION, status };
-  const names = [
-    UCP_BOOKING,
-    ...(platform?.hasPolicies ? [UCP_CANCELLATION] : []),
-    ...(platform?.hasPaymentTerms ? [UCP_PAYMENT_TERMS] : []),
-  ];
+  const names = [UCP_BOOKING, ...(platform?.hasPolicies ? [UCP_CANCELLATION] : [])];
   const capabilities = Object.fromEntries(names.map(name => [name, [{ version: UCP_VERSION }]]));
   return { version: UCP_VERSION, status, capabilities, payment_handlers: {} };
 }

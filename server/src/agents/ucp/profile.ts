@@ -3,7 +3,6 @@ import {
   UCP_BOOKING,
   UCP_CANCELLATION,
   UCP_MCP_PATH,
-  UCP_PAYMENT_TERMS,
   UCP_REST_PATH,
   UCP_SERVICE,
   UCP_VERSION,
@@ -23,12 +22,7 @@ export function ucpProfile(origin: string): object {
     schema: `${SERVICES}/${schema}`,
     endpoint: `${origin}${path}`,
   });
-  const extension = (schema: string) => ({
-    version,
-    spec: SPEC,
-    schema: `${SCHEMAS}/${schema}`,
-    extends: UCP_BOOKING,
-  });
+  const cancellation = { version, spec: SPEC, schema: `${SCHEMAS}/lodging/policy_cancellation.json` };
   return {
     ucp: {
       version,
@@ -40,8 +34,7 @@ export function ucpProfile(origin: string): object {
       },
       capabilities: {
         [UCP_BOOKING]: [{ version, spec: SPEC, schema: `${SCHEMAS}/lodging/booking.json` }],
-        [UCP_CANCELLATION]: [extension('lodging/policy_cancellation.json')],
-        [UCP_PAYMENT_TERMS]: [extension('common/payment_terms.json')],
+        [UCP_CANCELLATION]: [{ ...cancellation, extends: UCP_BOOKING }],
       },
       payment_handlers: {},
     },

@@ -18,11 +18,21 @@ export function readStays({ stays, booker, guests }: UcpSession): WantedStays | 
     if (room === undefined || first === undefined || i === 0) continue;
     const path = `$.stays[${i}]`;
     if (room.offerId !== first.offerId)
-      messages.push(invalid(path, 'All stays of a session must belong to the same offer.'));
+      messages.push(
+        invalid(
+          path,
+          'All stays of a session must belong to the same offer. Create a session for each offer.',
+        ),
+      );
     else if (rooms.findIndex(other => other?.roomRef === room.roomRef) < i)
       messages.push(invalid(`${path}.id`, 'Send each stay only once.'));
     if (firstStay && !hasSameDates(stays[i] as UcpStay, firstStay))
-      messages.push(invalid(`${path}.stay_dates`, 'All stays of a session must have the same dates.'));
+      messages.push(
+        invalid(
+          `${path}.stay_dates`,
+          'All stays of a session must have the same dates. Create a session for each offer.',
+        ),
+      );
   }
   for (const [i, guest] of (guests ?? []).entries()) {
     if (guests?.findIndex(({ id }) => id === guest.id) !== i)
@@ -50,7 +60,9 @@ function readRoom({ id }: UcpStay, path: string, messages: Message[]): Room | un
   }
   const [, offerId, roomRef] = /^(.+)~([1-9]\d?)$/.exec(id) ?? [];
   if (offerId === undefined) {
-    messages.push(invalid(`${path}.id`, 'A stay id is an offer id, a tilde and the number of the room.'));
+    messages.push(
+      invalid(`${path}.id`, 'Send the offer id, a tilde and the number of the room, for example `off_…~1`.'),
+    );
     return undefined;
   }
   return { offerId, roomRef: Number(roomRef) };
@@ -69,25 +81,47 @@ export function compareWithQuote(
   const messages: Message[] = [];
   const { hotel, checkIn, checkOut, occupancies, offer } = quoted;
   if (property.id !== hotel.hotelId)
-    messages.push(invalid('$.property.id', 'The offer belongs to another property.'));
+    messages.push(
+      invalid('$.property.id', `The offer belongs to the property ${hotel.hotelId}. Send this id.`),
+    );
   for (const [i, stay] of stays.entries()) {
     const path = `$.stays[${i}]`;
     const roomRef = people.stays[i]?.roomRef ?? 0;
     const room = offer.rooms.find(each => each.roomRef === roomRef);
     const occupancy = occupancies[roomRef - 1];
     if (room === undefined || occupancy === undefined) {
-      messages.push(invalid(`${path}.id`, `The offer has ${offer.rooms.length} rooms.`));
+      messages.push(
+        invalid(
+          `${path}.id`,
+          `The offer has ${offer.rooms.length === 1 ? '1 room. Number it 1' : `${offer.rooms.length} rooms. Number them from 1`}.`,
+        ),
+      );
       continue;
     }
     if (stay.stay_dates.start_date !== checkIn || stay.stay_dates.end_date !== checkOut)
-      messages.push(invalid(`${path}.stay_dates`, `The offer is for ${checkIn} to ${checkOut}.`));
+      messages.push(
+        invalid(
+          `${path}.stay_dates`,
+          `The offer is for ${checkIn} to ${checkOut}. Send these dates, or search again.`,
+        ),
+      );
     if (stay.occupancy && !fits(stay.occupancy, occupancy))
       messages.push(invalid(`${path}.occupancy`, 'The offer is for another occupancy. Search again.'));
     const { accommodation_type: type, rate_plan: plan } = stay;
     if (type?.id !== undefined && type.id !== (room.roomCode ?? `room-${roomRef}`))
-      messages.push(invalid(`${path}.accommodation_type.id`, 'The stay has another accommodation type.'));
+      messages.push(
+        invalid(
+          `${path}.accommodation_type.id`,
+          'The stay has another accommodation type. Send the id as the session shows it, or leave it out.',
+        ),
+      );
     if (plan?.id !== undefined && plan.id !== offer.fingerprint)
-      messages.push(invalid(`${path}.rate_plan.id`, 'The stay has another rate plan.'));
+      messages.push(
+        invalid(
+          `${path}.rate_plan.id`,
+          'The stay has another rate plan. Send the id as the session shows it, or leave it out.',
+        ),
+      );
   }
   if (messages.length === 0 && stays.length < offer.rooms.length)
     messages.push(

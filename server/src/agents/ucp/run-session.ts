@@ -72,23 +72,26 @@ export async function runSession(running: Running, asked: SessionRequest): Promi
   if (problem !== undefined) return errorResponse(400, [problem]);
   if (key === undefined) return (await carryOut(running, asked, { db, scope, platform })).answer;
 
-  const claim = await claimRequest(db, parts.seal, scope, { key, hash: hashOf(parts, asked) });
-  if (claim === 'OTHER') return errorResponse(422, [KEY_REUSED]);
-  if (typeof claim === 'object')
+  const completes = asked.operation === 'complete_booking_session' ? asked.sessionId : undefined;
+  const claim = await claimRequest(db, parts.seal, scope, { key, hash: hashOf(parts, asked), completes });
+  if (claim.kind === 'OTHER') return errorResponse(422, [KEY_REUSED]);
+  if (claim.kind === 'ANSWERED')
     return {
       ...jsonResponse(claim.status, claim.body),
       headers: { ...HEADERS, 'idempotency-replayed': 'true' },
     };
-  // Completing a session again is safe, because the booking has the same client reference.
-  if (claim === 'BUSY' && asked.operation !== 'complete_booking_session')
+  // Completing a session again is safe: the request can only book the attempt that the session had when the key was first
+  // used, and an attempt has one client reference.
+  const { attempt } = claim;
+  if (claim.kind === 'BUSY' && attempt === undefined)
     return { ...errorResponse(409, [BUSY]), headers: { ...HEADERS, 'retry-after': '2' } };
-  const { answer, isFinal } = await carryOut(running, asked, { db, scope, platform });
-  if (claim !== 'NEW') return answer;
+  const { answer, isFinal } = await carryOut(running, asked, { db, scope, platform, attempt });
+  if (claim.kind !== 'NEW') return answer;
   const body = answer.body.toString();
   try {
-    if (!isFinal) await dropClaim(db, scope, key);
+    if (!isFinal) await dropClaim(db, scope, claim);
     else
-      await storeAnswer(db, parts.seal, scope, key, { status: answer.status, body, sessionId: idIn(body) });
+      await storeAnswer(db, parts.seal, scope, claim, { status: answer.status, body, sessionId: idIn(body) });
   } catch (err) {
     // The outcome is stored with the session, so a repeated request finds it there.
     parts.log.error({ requestId: request.requestId, err }, 'the answer to a UCP request was not stored');
@@ -99,7 +102,10 @@ export async function runSession(running: Running, asked: SessionRequest): Promi
 function checkScopes(operation: UcpOperation, { scopes }: TokenClaims): void {
   const lacking = SCOPES[operation].filter(scope => !scopes.has(scope));
   if (lacking.length === 0) return;
-  throw new ApiError('FORBIDDEN', `The key lacks the scope ${lacking.join(' and ')}. Use another key.`);
+  throw new ApiError(
+    'FORBIDDEN',
+    `The key lacks the scope ${lacking.join(' and ')}, or your company is suspended. Contact the operator.`,
+  );
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -136,11 +142,19 @@ interface CarriedOut {
   isFinal: boolean;
 }
 
+interface Carried {
+  db: Database;
+  scope: SessionScope;
+  platform: Platform;
+  /** The attempt that a completion may book. */
+  attempt?: number | undefined;
+}
+
 /** Errors that are not about a session are returned in the usual format, with `code` set. */
 async function carryOut(
   { parts, backend, request, claims }: Running,
   { operation, sessionId, body }: SessionRequest,
-  { db, scope, platform }: { db: Database; scope: SessionScope; platform: Platform },
+  { db, scope, platform, attempt }: Carried,
 ): Promise<CarriedOut> {
   const caller = new Caller(parts, backend, request);
   const sessions = new Sessions(parts.seal);
@@ -156,7 +170,7 @@ async function carryOut(
     release: quoteId => void parts.quotes.release(db, scope, quoteId),
   };
   try {
-    const outcome = await RUNS[operation](context, { sessionId, body });
+    const outcome = await RUNS[operation](context, { sessionId, body, attempt });
     const { providerUs } = caller;
     const answer = { ...toAnswer(outcome, platform, parts), ...(providerUs > 0 && { providerUs }) };
     return { answer, isFinal: !('stage' in outcome && outcome.stage.messages.includes(NOTHING_CHANGED)) };

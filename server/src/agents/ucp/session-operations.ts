@@ -25,6 +25,8 @@ export type Outcome =
 export interface SessionCall {
   sessionId: string | undefined;
   body: unknown;
+  /** The attempt that a completion may book. */
+  attempt: number | undefined;
 }
 
 type Run = (context: UcpContext, call: SessionCall) => Promise<Outcome>;
@@ -34,7 +36,7 @@ export const SCOPES: Readonly<Record<UcpOperation, readonly Scope[]>> = {
   get_booking_session: ['hotels:read'],
   update_booking_session: ['hotels:quote', 'hotels:read'],
   complete_booking_session: ['hotels:book', 'hotels:read'],
-  cancel_booking_session: ['hotels:read'],
+  cancel_booking_session: ['hotels:quote', 'hotels:read'],
 };
 
 export const RUNS: Readonly<Record<UcpOperation, Run>> = {
@@ -47,7 +49,10 @@ export const RUNS: Readonly<Record<UcpOperation, Run>> = {
       const completion = read(ucpCompletion, call.body);
       return Array.isArray(completion)
         ? unchanged(context, session, completion)
-        : completeSession(context, session, completion as z.output<typeof ucpCompletion>);
+        : completeSession(context, session, {
+            ...(completion as z.output<typeof ucpCompletion>),
+            attempt: call.attempt,
+          });
     }),
   cancel_booking_session: (context, call) => withSession(context, call, session => cancel(context, session)),
 };
@@ -76,7 +81,7 @@ async function withSession(
 ): Promise<Outcome> {
   const session = await context.find(sessionId);
   if (session === undefined) {
-    const text = 'There is no such session, or it is too old.';
+    const text = 'There is no such session, or it is too old. Create a new session.';
     return { messages: [failure('not_found', text, { severity: 'unrecoverable' })], status: 404 };
   }
   return { stage: await run(session), status: 200 };

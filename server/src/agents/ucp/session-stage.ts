@@ -76,8 +76,10 @@ export async function stageOfBooking(
 async function openStage(context: UcpContext, session: Session, booking: BookingRecord): Promise<Stage> {
   const { resolveBy, nextCheckAt } = booking.resolution ?? {};
   const dueAt = new Date(resolveBy ?? context.nowMs() + DEFAULT_OPEN_MS);
-  const isLater = resolveBy ? dueAt.getTime() !== session.expiresAt.getTime() : dueAt > session.expiresAt;
-  const moved = isLater ? await context.change(session, { expiresAt: dueAt }) : session;
+  const leadMs = dueAt.getTime() - session.expiresAt.getTime();
+  // Without a fixed time, each request would move the expiry a little.
+  const mustMove = resolveBy ? leadMs !== 0 : leadMs > DEFAULT_OPEN_MS / 2;
+  const moved = mustMove ? await context.change(session, { expiresAt: dueAt }) : session;
   const isRequest = booking.status === 'ON_REQUEST';
   const content = `${isRequest ? 'The hotel must still confirm the booking.' : 'The outcome of the booking is not known yet. Do not book elsewhere.'}${nextCheckAt ? ` Next check: ${nextCheckAt}.` : ''}`;
   const code = isRequest ? 'on_request' : 'outcome_unknown';
@@ -98,8 +100,8 @@ async function afterRejection(context: UcpContext, session: Session, booking: Bo
       ? await quoteOffer(context, session.quoted.offerId)
       : undefined;
   if (quoted === undefined || !('quoteId' in quoted)) {
-    const set = { state: 'CANCELED', endedBecause: 'SOLD_OUT' } as const;
-    return ended((await context.change(session, set)) ?? { ...session, ...set });
+    const closed = await context.change(session, { state: 'CANCELED', endedBecause: 'SOLD_OUT' });
+    return closed === undefined ? currentStage(context, session) : ended(closed);
   }
   const next = await context.change(session, {
     state: 'QUOTED',
@@ -108,8 +110,12 @@ async function afterRejection(context: UcpContext, session: Session, booking: Bo
     expiresAt: new Date(quoted.expiresAt),
   });
   if (next !== undefined) return quotedStage(context, next);
-  // Another request has already quoted the session again.
   context.release(quoted.quoteId);
+  return currentStage(context, session);
+}
+
+/** Another request has changed the session since it was read. */
+async function currentStage(context: UcpContext, session: Session): Promise<Stage> {
   const current = await context.find(session.sessionId);
   return current === undefined ? ended(session) : findStage(context, current);
 }

@@ -13,6 +13,7 @@ interface Row {
   expires_at: Date;
   is_expired: boolean;
   is_over: boolean;
+  is_idle: boolean;
   quoted: Quoted;
   people: Buffer;
 }
@@ -85,6 +86,7 @@ export class Sessions {
       expiresAt: row.expires_at,
       isExpired: row.is_expired,
       isOver: row.is_over,
+      isIdle: row.is_idle,
       quoted: row.quoted,
       people: JSON.parse(this.#seal.open(purpose(row.session_id), row.people).toString('utf8')),
     };
@@ -92,9 +94,10 @@ export class Sessions {
 }
 
 function columns(db: Database) {
+  const bookingStart = db`serai_now() - ${BOOKING_SECONDS}::int * interval '1 second'`;
   return db`session_id, version, attempt, state, ended_because, expires_at, quoted, people,
-    expires_at <= serai_now() AS is_expired,
-    expires_at <= serai_now() - ${BOOKING_SECONDS}::int * interval '1 second' AS is_over`;
+    expires_at <= serai_now() AS is_expired, expires_at <= ${bookingStart} AS is_over,
+    updated_at <= ${bookingStart} AS is_idle`;
 }
 
 /** What the operator entered about the platform of a key. */

@@ -8,7 +8,7 @@ import { cancellationText } from './cancellation-text.ts';
 import type { Message } from './message.ts';
 import { type Platform, ucpMetadata } from './negotiate.ts';
 import type { Occupancy, Session } from './session.ts';
-import { divideTotals, paymentTerms, totalsOf } from './totals.ts';
+import { divideTotals, totalsOf, unpricedTexts } from './totals.ts';
 
 export type SessionStatus =
   | 'incomplete'
@@ -71,7 +71,6 @@ export function sessionView(
       { type: 'privacy_policy', url: pages.privacyUrl },
     ],
     ...(platform.hasPolicies && { policies: [policyOf(priced)] }),
-    ...(platform.hasPaymentTerms && { payment: paymentTerms(priced.price, priced.payment) }),
     expires_at: session.expiresAt.toISOString(),
     ...(isOpen && status !== 'ready_for_complete' && { continue_url: continueUrl(pages, session) }),
     ...(status === 'completed' && booking && { confirmation: confirmationOf(booking) }),
@@ -136,6 +135,15 @@ function quoteMessages({ quoted }: Session, { hasPolicies }: Platform): Message[
       ...(hasPolicies && { path: '$.policies[0]' }),
       presentation: 'disclosure',
     },
+    ...unpricedTexts(offer.price).map(
+      (content): Message => ({
+        type: 'warning',
+        code: 'unpriced_charge',
+        content,
+        path: '$.totals',
+        presentation: 'disclosure',
+      }),
+    ),
     ...notices.slice(0, MAX_NOTICES).map(
       (notice): Message => ({
         type: 'warning',

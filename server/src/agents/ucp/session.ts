@@ -50,6 +50,8 @@ export interface Session {
   isExpired: boolean;
   /** True if no booking can appear any more, because the quote expired longer ago than a booking takes. */
   isOver: boolean;
+  /** True if the last change is longer ago than a booking takes, so that no request is completing the session any more. */
+  isIdle: boolean;
   quoted: Quoted;
   people: SessionPeople;
 }

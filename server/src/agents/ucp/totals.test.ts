@@ -2,7 +2,7 @@ import type { QuotedOffer } from '@serai/contract/booking/offer.ts';
 import { describe, expect, it } from 'vitest';
 import { cancellationText } from './cancellation-text.ts';
 import { jsonPath } from './message.ts';
-import { divideTotals, paymentTerms, totalsOf } from './totals.ts';
+import { divideTotals, totalsOf, unpricedTexts } from './totals.ts';
 
 type Price = QuotedOffer['price'];
 
@@ -90,17 +90,28 @@ describe('the totals of a session', () => {
     expect(divideTotals(totals, [0, 0]).map(room => room.at(-1)?.amount)).toEqual([550, 551]);
   });
 
-  it('say what is due at booking and what at the property', () => {
-    const shown = price('EUR', { net: '90.00', selling: '100.00', total: '105.00' });
-    const amounts = (payment: 'MERCHANT' | 'PAY_AT_PROPERTY') =>
-      (
-        paymentTerms(shown, { type: payment }).terms[0] as { schedules: { type: string; amount: number }[] }
-      ).schedules.map(({ type, amount }) => [type, amount]);
-    expect(amounts('MERCHANT')).toEqual([
-      ['immediate', 10000],
-      ['at_property', 500],
+  it('leave out charges without an amount, which are stated in words if the guest pays them', () => {
+    const unpriced = (description: string, members: object) =>
+      ({ code: 'RESORT_FEE', description, type: 'FEE', basis: 'UNKNOWN', ...members }) as never;
+    const shown = price(
+      'EUR',
+      { net: '90.00', selling: '100.00', total: '100.00' },
+      {
+        unpricedCharges: [
+          unpriced('City tax', { collection: 'PAY_AT_PROPERTY', percent: '5.00' }),
+          unpriced('', {
+            collection: 'PAY_AT_PROPERTY',
+            local: { amount: '300.00', currency: 'THB' },
+          }),
+          unpriced('Service', { collection: 'INCLUDED' }),
+        ],
+      },
+    );
+    expect(unpricedTexts(shown)).toEqual([
+      'City tax of 5.00 % is not part of the total. It is added at the property.',
+      'RESORT_FEE (300.00 THB) is not part of the total. It is added at the property.',
     ]);
-    expect(amounts('PAY_AT_PROPERTY')).toEqual([['at_property', 10500]]);
+    expect(totalsOf(shown)).toHaveLength(2);
   });
 });
 

@@ -41,6 +41,18 @@ function chargeLine({ type, description, code, amount }: Price['payAtProperty'][
   };
 }
 
+/** Charges that the guest pays in addition to the total, because their amount is not known in the currency of the session. */
+export function unpricedTexts({ unpricedCharges = [] }: Price): string[] {
+  return unpricedCharges
+    .filter(({ collection }) => collection === 'PAY_AT_PROPERTY')
+    .map(({ description, code, percent, local }) => {
+      const name = cleanName(description, NAME) || code;
+      const share = percent === undefined ? '' : ` of ${percent} %`;
+      const amount = local === undefined ? '' : ` (${local.amount} ${local.currency})`;
+      return `${name}${share}${amount} is not part of the total. It is added at the property.`;
+    });
+}
+
 function sumOf(lines: readonly Total[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0);
 }
@@ -74,38 +86,3 @@ function divide(amount: number, weights: readonly number[]): number[] {
     return Number(part);
   });
 }
-
-interface PaymentTerms {
-  terms: object[];
-  selected_term_id: string;
-}
-
-/** When the guest pays what, for platforms that know the extension. */
-export function paymentTerms(price: Price, payment: QuotedOffer['payment']): PaymentTerms {
-  const total = fromMoney(price.guestTotal);
-  const now = payment.type === 'MERCHANT' ? fromMoney(price.selling) : 0;
-  const schedules = [
-    {
-      id: 'booking',
-      type: 'immediate',
-      description: { plain: 'Due when the booking is completed.' },
-      amount: now,
-    },
-    {
-      id: 'property',
-      type: 'at_property',
-      description: { plain: 'Paid to the property during the stay.' },
-      amount: total - now,
-    },
-  ].filter(({ amount }) => amount > 0);
-  const [first] = schedules;
-  const title =
-    first === undefined
-      ? 'Nothing to pay'
-      : schedules.length > 1
-        ? 'Pay now and at the property'
-        : (TITLES[first.type] ?? '');
-  return { terms: [{ id: 'standard', title, schedules }], selected_term_id: 'standard' };
-}
-
-const TITLES: Readonly<Record<string, string>> = { immediate: 'Pay now', at_property: 'Pay at the property' };

@@ -4,6 +4,7 @@
  */
 import { ucpMeta } from '@serai/contract/agents/ucp/ucp-request.ts';
 import { UCP_MCP_PATH, type UcpOperation, ucpOperationOf } from '@serai/contract/agents/ucp/ucp-route.ts';
+import { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
 import type { Backend } from '../../platform/operations/backend.ts';
@@ -65,12 +66,16 @@ async function serveRest(
   }
 }
 
+const META = z.record(z.string(), z.unknown());
+
 function toolRequest(operation: UcpOperation, { meta, id, booking }: Record<string, unknown>) {
-  const { data } = ucpMeta.safeParse(meta);
+  // Read one by one, so that an invalid field does not discard the other.
+  const { 'ucp-agent': agent, 'idempotency-key': key } = META.safeParse(meta).data ?? {};
   return {
     operation,
-    profileUrl: data?.['ucp-agent'].profile,
-    idempotencyKey: operation === 'get_booking_session' ? undefined : data?.['idempotency-key'],
+    profileUrl: ucpMeta.shape['ucp-agent'].safeParse(agent).data?.profile,
+    // An invalid key is refused like any other text that is no UUID.
+    idempotencyKey: operation === 'get_booking_session' || key === undefined ? undefined : String(key),
     needsKey: operation === 'complete_booking_session' || operation === 'cancel_booking_session',
     sessionId: typeof id === 'string' ? id : undefined,
     body: booking,

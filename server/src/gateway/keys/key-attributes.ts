@@ -80,6 +80,12 @@ export function mergeKeyAttributes(
     expiresAt:
       input.expiresAt === undefined ? present.expiresAt : parseExpiry(input.expiresAt, rules, details),
   };
+  if (merged.ucp?.requiresApproval && merged.scopes.includes('hotels:book')) {
+    // The key could otherwise book without approval through the other interfaces.
+    const message =
+      'A key whose UCP sessions require approval cannot have the scope hotels:book. Remove the scope, or the approval.';
+    details.push({ path: '/scopes', code: 'BOOKS_WITHOUT_APPROVAL', message });
+  }
   if (details.length === 0) return merged;
   throw validationError(details);
 }

@@ -131,6 +131,16 @@ describe('keys/create', () => {
     });
   });
 
+  it('keys/create refuses a key that requires approval in UCP and can book elsewhere', async () => {
+    const ucp = { profileUrl: 'https://platform.example/.well-known/ucp', requiresApproval: true };
+    const both = { ...least, scopes: ['hotels:quote', 'hotels:book'] as const, ucp };
+    const { code, extras } = await refusal(create(both, owner));
+    expect(code).toBe('VALIDATION_ERROR');
+    expect(extras.details).toMatchObject([{ path: '/scopes', code: 'BOOKS_WITHOUT_APPROVAL' }]);
+    const { key } = await create({ ...both, scopes: ['hotels:quote'] }, owner);
+    expect(key.ucp?.requiresApproval).toBe(true);
+  });
+
   it('keys/create reports all invalid addresses and an invalid expiry together and suggests corrections', async () => {
     const allowedAddresses = [
       '10.0.0.1',

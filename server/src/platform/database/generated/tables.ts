@@ -997,6 +997,8 @@ export interface UcpRequestRow {
   request_hash: Buffer;
   created_at: Date;
   claimed_until: Date;
+  claim_number: number;
+  attempt: number | null;
   session_id: string | null;
   status: number | null;
   answer: Buffer | null;
