@@ -32,6 +32,7 @@ export function BookingActions({ shown, onResolve }: BookingActionsProps) {
   const [open, setOpen] = useState<'cancel' | 'note' | 'resend'>();
   const close = () => setOpen(undefined);
   return (
+    <>
     <fieldset className="row booking-actions">
       <legend className="unseen">Actions</legend>
       {mayResolve && erasedAt === null && (
@@ -61,10 +62,11 @@ export function BookingActions({ shown, onResolve }: BookingActionsProps) {
           <Ban size={15} aria-hidden /> Cancel booking
         </button>
       )}
+    </fieldset>
       <CancelDialog booking={booking} open={open === 'cancel'} onClose={close} />
       <NoteDialog bookingId={bookingId} open={open === 'note'} onClose={close} />
       <ResendDialog deliveries={deliveries} open={open === 'resend'} onClose={close} />
-    </fieldset>
+    </>
   );
 }
 
