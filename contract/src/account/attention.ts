@@ -74,7 +74,9 @@ const missingEvents = z.strictObject({
   lastError: z
     .string()
     .nullable()
-    .describe('Why the last attempt failed. Null if the endpoint has recovered or the reason is not recorded.'),
+    .describe(
+      'Why the last attempt failed. Null if the endpoint has recovered or the reason is not recorded.',
+    ),
 });
 
 export const listAttention = defineOperatorOperation({

@@ -1,6 +1,14 @@
 import { ENDPOINT_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { describe, expect, it } from 'vitest';
-import { apiHealth, endpointHealth, endpointsHealth, healthFrom, providerHealth, systemHealth, worstOf } from './health.ts';
+import {
+  apiHealth,
+  endpointHealth,
+  endpointsHealth,
+  healthFrom,
+  providerHealth,
+  systemHealth,
+  worstOf,
+} from './health.ts';
 
 const up = { enabled: true, health: { state: 'UP', since: '2026-07-01T09:00:00Z', message: null } } as const;
 const provider = (errors: number, calls = 100) => providerHealth(up, { calls, errors });
@@ -44,7 +52,8 @@ describe('providerHealth', () => {
 
 describe('healthFrom', () => {
   it('a failed read, or a response that could not be refreshed, is not reported as OK', () => {
-    const level = (read: object) => healthFrom({ isOutdated: false, ...read } as never, () => ({ level: 'OK' })).level;
+    const level = (read: object) =>
+      healthFrom({ isOutdated: false, ...read } as never, () => ({ level: 'OK' })).level;
     expect(level({ state: 'ready', data: 1 })).toBe('OK');
     expect(level({ state: 'waiting' })).toBe('LOADING');
     expect(level({ state: 'failed' })).toBe('NOT_LOADED');

@@ -70,7 +70,9 @@ function FirstOf({ listed, total }: { listed: number; total?: number }) {
   const isCut = total === undefined ? listed >= QUEUE_LIMIT : listed < total;
   if (!isCut) return null;
   const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
-  return <p className="faint">The first {formatNumber(listed) + of}. Others appear once these are settled.</p>;
+  return (
+    <p className="faint">The first {formatNumber(listed) + of}. Others appear once these are settled.</p>
+  );
 }
 
 function StartLink({ queue: [first], partner }: QueueProps) {
@@ -288,7 +290,11 @@ const ENDPOINT_COLUMNS: readonly Column<MissingEvents>[] = [
     cell: ({ status, lastError, hasRecovered }) => (
       <div className="queue-why">
         <span>
-          {status === 'DISABLED' ? 'Disabled automatically.' : hasRecovered ? 'Works again.' : (lastError ?? 'The cause is not recorded.')}
+          {status === 'DISABLED'
+            ? 'Disabled automatically.'
+            : hasRecovered
+              ? 'Works again.'
+              : (lastError ?? 'The cause is not recorded.')}
         </span>
         <strong>
           {hasRecovered

@@ -81,7 +81,10 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
         <div className="booking-side">
           <CancellationCard booking={booking} />
           <RoomsCard booking={booking} />
-          <Card title="JSON" hint={isStaff ? 'The booking as the partner receives it.' : 'The booking as the API returns it.'}>
+          <Card
+            title="JSON"
+            hint={isStaff ? 'The booking as the partner receives it.' : 'The booking as the API returns it.'}
+          >
             <JsonView value={booking} label="booking" folded />
           </Card>
         </div>

@@ -112,7 +112,8 @@ function CutNotice({ cut, bookingId }: { cut: Cut; bookingId: string }) {
           </LinkTo>{' '}
         </>
       )}
-      {cut.exchanges && 'Some calls to the provider are not shown: only the first and the most recent ones are. '}
+      {cut.exchanges &&
+        'Some calls to the provider are not shown: only the first and the most recent ones are. '}
       {cut.ledger && 'Older ledger entries are not shown.'}
     </p>
   );

@@ -64,53 +64,57 @@ function CancelForm({ booking: { bookingId }, onClose }: Omit<CancelDialogProps,
   };
   const isFree = quoted !== undefined && Number(quoted.penalty.amount) === 0;
   return (
-      <Form onSubmit={() => void submit()}>
-        <p>Serai asks the provider to cancel the reservation. This cannot be undone.</p>
-        <div role="status">
-          {quoted ? <Penalty quoted={quoted} /> : quote.busy && <p>Requesting the current penalty…</p>}
-        </div>
-        {quoted && !isFree && (
-          <fieldset>
-            <legend>Who pays the penalty?</legend>
-            {BEARERS.map(([value, label, meaning]) => (
-              <label key={value} className="decision">
-                <input
-                  type="radio"
-                  name="bearer"
-                  checked={bearer === value}
-                  onChange={() => setBearer(value)}
-                />
-                <span>
-                  <strong>{label}</strong>
-                  <small className="faint">{meaning}</small>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <TextField
-          label="Reason"
-          hint="Stored in the history. Partner users see it for test bookings only."
-          problem={fieldError(cancel.failure, 'reason')}
-          value={reason}
-          maxLength={500}
-          onChange={setReason}
-        />
-        {quote.failure && <Notice failure={quote.failure} />}
-        {cancel.failure && <Notice failure={cancel.failure} />}
-        <FormButtons
-          danger
-          disabled={quoted === undefined || cancel.busy}
-          onCancel={onClose}
-          cancelLabel="Keep the booking"
-        >
-          {cancel.busy ? 'Cancelling…' : 'Cancel the booking'}
-        </FormButtons>
-      </Form>
+    <Form onSubmit={() => void submit()}>
+      <p>Serai asks the provider to cancel the reservation. This cannot be undone.</p>
+      <div role="status">
+        {quoted ? <Penalty quoted={quoted} /> : quote.busy && <p>Requesting the current penalty…</p>}
+      </div>
+      {quoted && !isFree && (
+        <fieldset>
+          <legend>Who pays the penalty?</legend>
+          {BEARERS.map(([value, label, meaning]) => (
+            <label key={value} className="decision">
+              <input
+                type="radio"
+                name="bearer"
+                checked={bearer === value}
+                onChange={() => setBearer(value)}
+              />
+              <span>
+                <strong>{label}</strong>
+                <small className="faint">{meaning}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextField
+        label="Reason"
+        hint="Stored in the history. Partner users see it for test bookings only."
+        problem={fieldError(cancel.failure, 'reason')}
+        value={reason}
+        maxLength={500}
+        onChange={setReason}
+      />
+      {quote.failure && <Notice failure={quote.failure} />}
+      {cancel.failure && <Notice failure={cancel.failure} />}
+      <FormButtons
+        danger
+        disabled={quoted === undefined || cancel.busy}
+        onCancel={onClose}
+        cancelLabel="Keep the booking"
+      >
+        {cancel.busy ? 'Cancelling…' : 'Cancel the booking'}
+      </FormButtons>
+    </Form>
   );
 }
 
-function Penalty({ quoted: { penalty, nextPenalty, providerPenalty } }: { quoted: Output<'bookings/cancel'> }) {
+function Penalty({
+  quoted: { penalty, nextPenalty, providerPenalty },
+}: {
+  quoted: Output<'bookings/cancel'>;
+}) {
   return (
     <>
       <p>

@@ -80,9 +80,7 @@ function TrafficOverview() {
         actions={<FilterPeriod value={period} onChange={chosen => setFilters({ period: chosen })} />}
       />
       {!isSettled && <Skeleton rows={12} />}
-      {isSettled && (
-        <OverviewHealth system={isStaff ? healthFrom(system, systemHealth) : undefined} />
-      )}
+      {isSettled && <OverviewHealth system={isStaff ? healthFrom(system, systemHealth) : undefined} />}
       {isSettled && system.state === 'ready' && <DegradedModes degraded={system.data.degraded} />}
       {isSettled && keys.state === 'ready' && <ExpiringKeys keys={keys.data.keys} />}
       {isSettled && isNew && (

@@ -60,9 +60,7 @@ export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
 
 function titleOf(isDown: boolean, isDisabled: boolean): string {
   if (isDisabled) return 'Down: this endpoint was disabled automatically';
-  return isDown
-    ? 'Down: this endpoint receives no events'
-    : 'Degraded: deliveries to this endpoint fail';
+  return isDown ? 'Down: this endpoint receives no events' : 'Degraded: deliveries to this endpoint fail';
 }
 
 function Since({ at }: { at: string }) {
