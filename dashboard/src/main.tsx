@@ -9,6 +9,7 @@ import './styles/base.css';
 import './styles/controls.css';
 import './styles/frame.css';
 import './styles/components.css';
+import './styles/health.css';
 import './styles/dialogs.css';
 import './styles/tables.css';
 import './styles/charts.css';

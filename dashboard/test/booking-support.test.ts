@@ -50,9 +50,54 @@ test('support staff see the key, the request and the timeline of a booking, and 
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await expect.poll(() => timeline.count()).toBe(1);
   await page.getByRole('button', { name: 'All', exact: true }).click();
-  await page.getByRole('button', { name: 'Newest first' }).click();
+  await page.getByRole('button', { name: 'Show oldest first' }).click();
   await expect.poll(() => timeline.last().innerText()).toContain('The guest arrives after midnight.');
   await expectUsable(page);
+});
+
+test('a note is added once, even if the button is clicked again before the page shows the note', async () => {
+  const bookingId = await bookingOf('ok');
+  const page = await dashboard.visit('support');
+  await openSettled(page, `/sandbox/bookings/${bookingId}`);
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a note' });
+  await dialog.getByLabel('Note').fill('Late arrival.');
+  let sent = 0;
+  page.on('request', request => {
+    if (request.url().endsWith('/bookings/notes/add')) sent++;
+  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/bookings/show', async route => {
+    await released;
+    await route.continue();
+  });
+  const refresh = page.waitForRequest('**/api/v1/bookings/show');
+  await dialog.getByRole('button', { name: 'Add note' }).click();
+  await refresh;
+  await dialog.locator('button[type=submit]').click({ force: true });
+  release();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(sent).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('the queue of one partner leads only through the bookings of that partner', async () => {
+  const bookingId = await bookingOf('book.timeout_forever');
+  const [row] = await dashboard.app.database.ownerDb<{ partner: string }[]>`
+    UPDATE booking SET needs_attention = true WHERE booking_id = ${bookingId} RETURNING organisation_id AS partner`;
+  const partner = row?.partner ?? '';
+  const partnerOf = (page: Page) => new URL(page.url()).searchParams.get('partner');
+  const page = await dashboard.visit('support');
+  await openSettled(page, `/sandbox/attention?partner=${partner}`);
+  await page.getByRole('link', { name: 'Start with the first' }).click();
+  const queue = page.getByRole('navigation', { name: 'Queue' });
+  await queue.getByText('The only booking that needs attention').waitFor();
+  expect(partnerOf(page)).toBe(partner);
+  await queue.getByRole('link', { name: 'Back to the queue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Needs attention' }).waitFor();
+  expect(partnerOf(page)).toBe(partner);
+  await openSettled(page, `/sandbox/bookings/${await bookingOf('ok')}?queue=yes&partner=${partner}`);
+  await queue.getByText('This booking is not in the queue. 1 booking needs attention.').waitFor();
 });
 
 test('a finished booking shows how it ended instead of its current penalty', async () => {
@@ -140,9 +185,11 @@ test('partner users see the voucher and the timeline, but no notes, proof file o
   await openSettled(page, `/sandbox/bookings/${bookingId}`);
   await page.getByRole('link', { name: 'Voucher' }).waitFor();
   await page.locator('.timeline > li').first().waitFor();
-  for (const button of ['Proof file', 'Cancel booking', 'Add a note', 'Provider call']) {
+  for (const button of ['Proof file', 'Cancel booking', 'Add a note']) {
     expect(await page.getByRole('button', { name: button }).count()).toBe(0);
   }
+  // The exchanges of a test booking contain no cost.
+  await page.getByRole('button', { name: 'Provider call' }).waitFor();
   expect(await page.getByText('Only for staff.').count()).toBe(0);
   expect(await page.getByText('API key', { exact: true }).count()).toBe(0);
   await expectUsable(page);

@@ -68,7 +68,15 @@ const missingEvents = z.strictObject({
     `Events about bookings that failed permanently or are on hold. At most ${MAX_ATTENTION_COUNTED} are counted.`,
   ),
   since: instant().describe('Time of the oldest of these events.'),
-  lastError: z.string().nullable().describe('Why the last attempt failed.'),
+  hasRecovered: flag().describe(
+    'True if the endpoint receives events again, so that the missed events can be replayed.',
+  ),
+  lastError: z
+    .string()
+    .nullable()
+    .describe(
+      'Why the last attempt failed. Null if the endpoint has recovered or the reason is not recorded.',
+    ),
 });
 
 export const listAttention = defineOperatorOperation({

@@ -158,7 +158,9 @@ export const showBooking = defineOperatorOperation({
     bookingId: bookingId(),
     includeAudit: flag()
       .optional()
-      .describe(`Adds the last ${MAX_EXCHANGES_SHOWN} exchanges with the provider, redacted.`),
+      .describe(
+        `Adds at most ${MAX_EXCHANGES_SHOWN} exchanges with the provider, the first and the most recent ones, redacted.`,
+      ),
   }),
   output: z.strictObject({
     partnerId: partnerId(),

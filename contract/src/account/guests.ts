@@ -65,7 +65,7 @@ export const exportGuests = defineOperatorOperation({
           }),
         ),
         audit: audit().describe(
-          `The last ${MAX_EXCHANGES_SHOWN} exchanges with the provider, oldest first. Partner users get them for test bookings only, because exchanges with real providers contain the cost.`,
+          `At most ${MAX_EXCHANGES_SHOWN} exchanges with the provider, the first and the most recent ones, oldest first. Partner users get them for test bookings only, because exchanges with real providers contain the cost.`,
         ),
         deliveries: z
           .array(

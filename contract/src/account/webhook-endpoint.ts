@@ -21,6 +21,8 @@ export const MAX_ENDPOINTS = 50;
  * is a backlog.
  */
 export const MAX_WAITING_COUNTED = 1_000;
+/** For a busy endpoint, only the newest attempts are read, so that the list stays fast. */
+export const MAX_ATTEMPTS_COUNTED = 1_000;
 
 /**
  * After name resolution, the server rejects private, link-local and reserved targets that the operator has not allowed.
@@ -49,12 +51,15 @@ export const endpointDescription = () =>
 
 const endpointHealth = z
   .strictObject({
+    attempts: count(0, MAX_ATTEMPTS_COUNTED).describe(
+      `Attempts in the last 24 hours. Only the newest ${MAX_ATTEMPTS_COUNTED.toLocaleString('en')} are counted.`,
+    ),
     successRate: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .describe('Share of successful attempts in the last 24 hours. Null if there were no attempts.'),
+      .describe('Share of successful `attempts`. Null if there were no attempts.'),
     p95Ms: z
       .number()
       .min(0)
@@ -117,6 +122,7 @@ export const ENDPOINT_EXAMPLE = {
   updatedAt: '2026-07-01T09:00:00Z',
   secrets: [{ createdAt: '2026-07-01T09:00:00Z', validUntil: null }],
   health: {
+    attempts: 120,
     successRate: 1,
     p95Ms: 210,
     lastSuccessAt: '2026-07-02T10:15:00Z',

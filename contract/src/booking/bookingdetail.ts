@@ -19,7 +19,7 @@ const input = z
       .max(DETAIL_INCLUDES.length)
       .optional()
       .describe(
-        `history: adds every change. audit: adds the last ${MAX_EXCHANGES_SHOWN} exchanges with the provider (test mode only).`,
+        `history: adds every change. audit: adds at most ${MAX_EXCHANGES_SHOWN} exchanges with the provider, the first and the most recent ones (test mode only).`,
       ),
     refresh: flag()
       .optional()

@@ -2,8 +2,10 @@
 import {
   CircleCheck,
   CircleDashed,
+  CircleHelp,
   CirclePause,
   CircleX,
+  Hourglass,
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react';
@@ -18,6 +20,8 @@ const LEVELS: Readonly<Record<HealthLevel, { label: string; tone: Tone; icon: Lu
   DEGRADED: { label: 'Degraded', tone: 'warn', icon: TriangleAlert },
   DOWN: { label: 'Down', tone: 'bad', icon: CircleX },
   UNKNOWN: { label: 'No data yet', tone: 'plain', icon: CircleDashed },
+  LOADING: { label: 'Loading …', tone: 'plain', icon: Hourglass },
+  NOT_LOADED: { label: 'Could not be loaded', tone: 'warn', icon: CircleHelp },
   PAUSED: { label: 'Paused', tone: 'plain', icon: CirclePause },
 };
 
@@ -51,8 +55,7 @@ export function HealthStatus({ health: { level, why, since } }: { health: Health
 
 export interface HealthItem {
   name: string;
-  /** Undefined while it is loading. */
-  health: Health | undefined;
+  health: Health;
   link: Target;
 }
 
@@ -64,8 +67,8 @@ export function HealthStrip({ items, action }: { items: readonly HealthItem[]; a
         {items.map(({ name, health, link }) => (
           <li key={name}>
             <LinkTo {...link}>{name}</LinkTo>
-            {health ? <HealthBadge level={health.level} /> : <span className="faint">Loading …</span>}
-            {health?.why && <small>{health.why}</small>}
+            <HealthBadge level={health.level} />
+            {health.why && <small>{health.why}</small>}
           </li>
         ))}
       </ul>

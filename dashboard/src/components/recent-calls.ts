@@ -1,19 +1,19 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import type { Output } from '../lib/calls/operator-client.ts';
 import { useCall } from '../lib/calls/use-call.ts';
 import { periodFrom } from '../lib/format/period.ts';
+import type { RecentCalls } from '../lib/health.ts';
 
 const REFRESH_MS = 30_000;
 
-export type RecentCalls = ReadonlyMap<string, Output<'providers/health'>['providers'][number]['totals']>;
-
-/** The calls of the last hour by provider id, from which its health follows. Empty until they are loaded. */
-export function useRecentCalls(environment: Environment, when = true): RecentCalls {
+/** Returns the calls of a provider in the last hour, from which its health follows. */
+export function useRecentCalls(environment: Environment, when = true): (providerId: string) => RecentCalls {
   const read = useCall(
     'providers/health',
     { environment, from: periodFrom('1h') },
     { everyMs: REFRESH_MS, when },
   );
-  if (read.state !== 'ready') return new Map();
-  return new Map(read.data.providers.map(({ providerId, totals }) => [providerId, totals]));
+  if (read.state === 'waiting') return () => 'LOADING';
+  if (read.state === 'failed' || read.isOutdated) return () => 'NOT_LOADED';
+  const byProvider = new Map(read.data.providers.map(({ providerId, totals }) => [providerId, totals]));
+  return providerId => byProvider.get(providerId) ?? { calls: 0, errors: 0 };
 }

@@ -1,6 +1,14 @@
 import { ENDPOINT_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { describe, expect, it } from 'vitest';
-import { apiHealth, endpointHealth, providerHealth, systemHealth, worstOf } from './health.ts';
+import {
+  apiHealth,
+  endpointHealth,
+  endpointsHealth,
+  healthFrom,
+  providerHealth,
+  systemHealth,
+  worstOf,
+} from './health.ts';
 
 const up = { enabled: true, health: { state: 'UP', since: '2026-07-01T09:00:00Z', message: null } } as const;
 const provider = (errors: number, calls = 100) => providerHealth(up, { calls, errors });
@@ -29,8 +37,27 @@ describe('providerHealth', () => {
   });
 
   it('a paused provider is paused, and one without calls is unknown', () => {
-    expect(providerHealth({ ...up, enabled: false }).level).toBe('PAUSED');
-    expect(providerHealth({ ...up, health: { ...up.health, state: 'UNKNOWN' } }).level).toBe('UNKNOWN');
+    const none = { calls: 0, errors: 0 };
+    expect(providerHealth({ ...up, enabled: false }, none).level).toBe('PAUSED');
+    expect(providerHealth({ ...up, health: { ...up.health, state: 'UNKNOWN' } }, none).level).toBe('UNKNOWN');
+  });
+
+  it('a provider is not reported as OK while its calls are unknown', () => {
+    const degraded = { ...up, health: { ...up.health, state: 'DEGRADED' } } as const;
+    expect(providerHealth(up, 'LOADING').level).toBe('LOADING');
+    expect(providerHealth(up, 'NOT_LOADED').level).toBe('NOT_LOADED');
+    expect(providerHealth(degraded, 'LOADING').level).toBe('DEGRADED');
+  });
+});
+
+describe('healthFrom', () => {
+  it('a failed read, or a response that could not be refreshed, is not reported as OK', () => {
+    const level = (read: object) =>
+      healthFrom({ isOutdated: false, ...read } as never, () => ({ level: 'OK' })).level;
+    expect(level({ state: 'ready', data: 1 })).toBe('OK');
+    expect(level({ state: 'waiting' })).toBe('LOADING');
+    expect(level({ state: 'failed' })).toBe('NOT_LOADED');
+    expect(level({ state: 'ready', data: 1, isOutdated: true })).toBe('NOT_LOADED');
   });
 });
 
@@ -47,18 +74,28 @@ describe('endpointHealth', () => {
     expect(endpoint({ failingSince: '2026-07-02T11:00:00Z' })).toBe('DOWN');
   });
 
-  it('an endpoint that has never succeeded is down as soon as it fails', () => {
-    expect(endpoint({ failingSince: '2026-07-02T11:59:00Z', lastSuccessAt: null })).toBe('DOWN');
+  it('an endpoint whose first attempts fail is degraded until it has failed for an hour', () => {
+    expect(endpoint({ failingSince: '2026-07-02T11:59:00Z', lastSuccessAt: null })).toBe('DEGRADED');
+    expect(endpoint({ failingSince: '2026-07-02T11:00:00Z', lastSuccessAt: null })).toBe('DOWN');
   });
 
-  it('an endpoint below 95 % success is degraded', () => {
-    expect([endpoint({ successRate: 0.95 }), endpoint({ successRate: 0.94 })]).toEqual(['OK', 'DEGRADED']);
+  it('an endpoint below 95 % success is degraded, but only from 20 attempts on', () => {
+    const rate = (successRate: number, attempts: number) => endpoint({ successRate, attempts });
+    expect([rate(0.95, 20), rate(0.94, 20), rate(0.9, 10)]).toEqual(['OK', 'DEGRADED', 'OK']);
   });
 
   it('a disabled endpoint is down, and a paused one is paused', () => {
     expect(endpoint({}, { status: 'DISABLED' })).toBe('DOWN');
     expect(endpoint({}, { status: 'PAUSED' })).toBe('PAUSED');
-    expect(endpoint({ successRate: null, lastSuccessAt: null })).toBe('UNKNOWN');
+    expect(endpoint({ attempts: 0, successRate: null, lastSuccessAt: null })).toBe('UNKNOWN');
+  });
+});
+
+describe('endpointsHealth', () => {
+  it('the health of a list with further pages states that it covers only a part of the endpoints', () => {
+    const why = (nextCursor: string | null) =>
+      endpointsHealth({ endpoints: [ENDPOINT_EXAMPLE, ENDPOINT_EXAMPLE], page: { nextCursor } } as never).why;
+    expect([why(null), why('c')]).toEqual([undefined, 'Only the newest 2 endpoints are included.']);
   });
 });
 

@@ -3,9 +3,13 @@
  * `docs/guides/operator/health.md` documents the thresholds. Pure.
  */
 import type { Output } from './calls/operator-client.ts';
+import type { CallState } from './calls/use-call.ts';
 
-/** UNKNOWN: nothing has happened yet. PAUSED: a person has switched it off. Neither is a failure. */
-export type HealthLevel = 'OK' | 'DEGRADED' | 'DOWN' | 'UNKNOWN' | 'PAUSED';
+/**
+ * UNKNOWN: nothing has happened yet. PAUSED: a person has switched it off. Neither is a failure. LOADING and NOT_LOADED:
+ * the figures are missing, so nothing is claimed about the health.
+ */
+export type HealthLevel = 'OK' | 'DEGRADED' | 'DOWN' | 'UNKNOWN' | 'PAUSED' | 'LOADING' | 'NOT_LOADED';
 
 export interface Health {
   level: HealthLevel;
@@ -25,23 +29,36 @@ const ENDPOINT_DEGRADED = 0.95;
 /** An endpoint that has only failed for this long is down. */
 const ENDPOINT_DOWN_MS = 3_600_000;
 
-type Provider = Output<'providers/list'>['providers'][number];
+/** The health that follows from a response. An outdated response says nothing about the health now. */
+export function healthFrom<Data>(
+  read: CallState<Data> & { isOutdated: boolean },
+  healthOf: (data: Data) => Health,
+): Health {
+  if (read.state === 'waiting') return { level: 'LOADING' };
+  return read.state === 'failed' || read.isOutdated ? { level: 'NOT_LOADED' } : healthOf(read.data);
+}
 
-/** `recent` are the calls of the last hour. Undefined while they are loading. */
+type Provider = Output<'providers/list'>['providers'][number];
+/** The calls of the last hour. */
+export type RecentCalls = { calls: number; errors: number } | 'LOADING' | 'NOT_LOADED';
+
 export function providerHealth(
   { enabled, health }: Pick<Provider, 'enabled' | 'health'>,
-  recent?: { calls: number; errors: number } | undefined,
+  recent: RecentCalls,
 ): Health {
   if (!enabled) return { level: 'PAUSED', why: 'It receives no searches, quotes or bookings.' };
   const { state, since, message } = health;
   const why = message ?? undefined;
   if (state === 'DOWN') return { level: 'DOWN', since, ...(why && { why }) };
-  const share = recent && recent.calls >= MIN_CALLS ? recent.errors / recent.calls : 0;
+  if (typeof recent === 'string') {
+    return state === 'DEGRADED' ? { level: 'DEGRADED', since, ...(why && { why }) } : { level: recent };
+  }
+  const share = recent.calls >= MIN_CALLS ? recent.errors / recent.calls : 0;
   const failing = `${percent(share)} of the calls in the last hour failed.`;
   if (share >= PROVIDER_DOWN) return { level: 'DOWN', why: failing };
   if (state === 'DEGRADED') return { level: 'DEGRADED', since, ...(why && { why }) };
   if (share >= PROVIDER_DEGRADED) return { level: 'DEGRADED', why: failing };
-  return state === 'UP' || (recent && recent.calls > 0) ? { level: 'OK' } : { level: 'UNKNOWN' };
+  return state === 'UP' || recent.calls > 0 ? { level: 'OK' } : { level: 'UNKNOWN' };
 }
 
 type Endpoint = Output<'webhooks/list'>['endpoints'][number];
@@ -60,13 +77,12 @@ export function endpointHealth(
   if (status === 'DISABLED') {
     return { level: 'DOWN', since: statusSince, why: `Disabled automatically. ${reason}`.trim() };
   }
-  const { failingSince, successRate, lastSuccessAt } = health;
+  const { failingSince, attempts, successRate, lastSuccessAt } = health;
   if (failingSince !== null) {
     const isLong = nowMs - Date.parse(failingSince) >= ENDPOINT_DOWN_MS;
-    const level = isLong || lastSuccessAt === null ? 'DOWN' : 'DEGRADED';
-    return { level, since: failingSince, why: 'All deliveries fail.' };
+    return { level: isLong ? 'DOWN' : 'DEGRADED', since: failingSince, why: 'All deliveries fail.' };
   }
-  if (successRate !== null && successRate < ENDPOINT_DEGRADED) {
+  if (attempts >= MIN_CALLS && successRate !== null && successRate < ENDPOINT_DEGRADED) {
     return {
       level: 'DEGRADED',
       why: `${percent(1 - successRate)} of the attempts in the last 24 hours failed.`,
@@ -75,12 +91,23 @@ export function endpointHealth(
   return { level: lastSuccessAt === null ? 'UNKNOWN' : 'OK' };
 }
 
-/** The API as partners see it. Errors that a client causes are no failure of the service. */
+/** The health of all endpoints of a list. States whether there are more than the list contains. */
+export function endpointsHealth({ endpoints, page }: Output<'webhooks/list'>): Health {
+  const health = worstOf(
+    endpoints.map(each => endpointHealth(each)),
+    'endpoints',
+  );
+  if (page.nextCursor === null) return health;
+  const limit = `Only the newest ${endpoints.length} endpoints are included.`;
+  return { ...health, why: health.why === undefined ? limit : `${health.why} ${limit}` };
+}
+
+/** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
 export function apiHealth({ requests, serverErrors }: { requests: number; serverErrors: number }): Health {
   if (requests === 0) return { level: 'UNKNOWN' };
   const share = requests < MIN_CALLS ? 0 : serverErrors / requests;
   if (share < API_DEGRADED) return { level: 'OK' };
-  const why = `${percent(share)} of the requests ended with a server error.`;
+  const why = `${percent(share)} of the requests in the last hour ended with a server error.`;
   return { level: share >= API_DOWN ? 'DOWN' : 'DEGRADED', why };
 }
 
@@ -107,7 +134,15 @@ export function replicaHealth({ state }: System['replicas'][number]): Health {
   return { level: state === 'UP' ? 'OK' : state };
 }
 
-const SEVERITY: readonly HealthLevel[] = ['UNKNOWN', 'PAUSED', 'OK', 'DEGRADED', 'DOWN'];
+const SEVERITY: readonly HealthLevel[] = [
+  'UNKNOWN',
+  'PAUSED',
+  'OK',
+  'LOADING',
+  'NOT_LOADED',
+  'DEGRADED',
+  'DOWN',
+];
 
 /** The health of a group is that of its worst member. `why` counts the members that are not OK. */
 export function worstOf(healths: readonly Health[], noun: string): Health {

@@ -479,7 +479,7 @@ export interface BookingDetailRequest {
   bookingId?: string | undefined;
   /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference?: string | undefined;
-  /** history: adds every change. audit: adds the last 200 exchanges with the provider (test mode only). */
+  /** history: adds every change. audit: adds at most 200 exchanges with the provider, the first and the most recent ones (test mode only). */
   include?: ('history' | 'audit')[] | undefined;
   /** If true, also reads the current data from the provider and returns the comparison in `live`. */
   refresh?: boolean | undefined;

@@ -13,11 +13,12 @@ import { PartnerFilter, PartnerLink } from '../../components/partners/partners.t
 import { Timestamp } from '../../components/timestamp.tsx';
 import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { useFilters } from '../../lib/url-state.ts';
 import { nextStep, type QueuedBooking, reasonFor } from './attention.ts';
 import { formatDay, formatName } from './booking-status.tsx';
+import { countBookings, queueSearch } from './queue.ts';
+import { QUEUE_LIMIT, useQueue } from './use-queue.ts';
 import '../../styles/bookings.css';
 import '../../styles/webhooks.css';
 
@@ -25,29 +26,30 @@ const REFRESH_MS = 15_000;
 
 /** Everything that needs a decision by staff, the earliest deadline first. */
 export function AttentionPage() {
-  const environment = useEnvironment();
   const [{ partner }, setFilters] = useFilters(['partner']);
-  const input = { environment, ...(partner !== undefined && { partnerId: partner }) };
-  const read = useCall('attention/list', input as Input<'attention/list'>, { everyMs: REFRESH_MS });
+  const read = useQueue(partner, { everyMs: REFRESH_MS });
   return (
     <>
       <PageHead
         title="Needs attention"
         lead="Bookings that need a decision, the earliest deadline first. Open the first one, decide, and go on with Next."
-        actions={read.state === 'ready' && <StartLink queue={read.data.bookings} />}
+        actions={read.state === 'ready' && <StartLink queue={read.data.bookings} partner={partner} />}
       />
       <FilterBar>
         <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
       </FilterBar>
       <Loaded from={read} rows={6}>
-        {({ bookings, orphans, endpoints }) => (
+        {({ count, bookings, orphans, endpoints }) => (
           <>
             {bookings.length === 0 ? (
               <Empty title="The queue is empty" action={<LinkTo to="/bookings">View all bookings</LinkTo>}>
                 No booking needs attention. New ones appear here automatically.
               </Empty>
             ) : (
-              <QueueTable queue={bookings} />
+              <>
+                <QueueTable queue={bookings} partner={partner} />
+                <FirstOf listed={bookings.length} total={countBookings({ count, bookings, orphans })} />
+              </>
             )}
             {orphans.length > 0 && <OrphansCard orphans={orphans} />}
             {endpoints.length > 0 && <EndpointsCard endpoints={endpoints} />}
@@ -58,13 +60,28 @@ export function AttentionPage() {
   );
 }
 
-function StartLink({ queue: [first] }: { queue: readonly QueuedBooking[] }) {
+interface QueueProps {
+  queue: readonly QueuedBooking[];
+  partner: string | undefined;
+}
+
+/** Shown below a list that does not contain everything. */
+function FirstOf({ listed, total }: { listed: number; total?: number }) {
+  const isCut = total === undefined ? listed >= QUEUE_LIMIT : listed < total;
+  if (!isCut) return null;
+  const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
+  return (
+    <p className="faint">The first {formatNumber(listed) + of}. Others appear once these are settled.</p>
+  );
+}
+
+function StartLink({ queue: [first], partner }: QueueProps) {
   if (first === undefined) return null;
   return (
     <LinkTo
       to="/bookings/$bookingId"
       params={{ bookingId: first.bookingId }}
-      search={{ queue: 'yes' }}
+      search={queueSearch(partner)}
       className="button main"
     >
       Start with the first
@@ -75,7 +92,7 @@ function StartLink({ queue: [first] }: { queue: readonly QueuedBooking[] }) {
 const KINDS: Readonly<Record<QueuedBooking['kind'], { label: string; tone: Tone; icon: LucideIcon }>> = {
   DECISION: { label: 'Decide', tone: 'bad', icon: CircleAlert },
   OUTCOME_UNKNOWN: { label: 'Outcome unknown', tone: 'warn', icon: CircleHelp },
-  HOTEL_SILENT: { label: 'No answer from the hotel', tone: 'warn', icon: Hourglass },
+  HOTEL_SILENT: { label: 'No response from the hotel', tone: 'warn', icon: Hourglass },
 };
 
 const COLUMNS: readonly Column<QueuedBooking>[] = [
@@ -141,7 +158,7 @@ function Deadline({ at }: { at: string }) {
   );
 }
 
-function QueueTable({ queue }: { queue: readonly QueuedBooking[] }) {
+function QueueTable({ queue, partner }: QueueProps) {
   return (
     <DataTable
       label="Bookings that need attention"
@@ -151,7 +168,7 @@ function QueueTable({ queue }: { queue: readonly QueuedBooking[] }) {
       rowLink={({ bookingId }) => ({
         to: '/bookings/$bookingId',
         params: { bookingId },
-        search: { queue: 'yes' },
+        search: queueSearch(partner),
       })}
     />
   );
@@ -199,6 +216,7 @@ function OrphansCard({ orphans }: { orphans: readonly Orphan[] }) {
         columns={columns}
         rowKey={({ provider, reference }) => `${provider} ${reference}`}
       />
+      <FirstOf listed={orphans.length} />
       <SettleDialog orphan={settling} onClose={() => setSettling(undefined)} />
     </Card>
   );
@@ -269,10 +287,20 @@ const ENDPOINT_COLUMNS: readonly Column<MissingEvents>[] = [
   {
     key: 'why',
     heading: 'Why and what to do',
-    cell: ({ status, lastError }) => (
+    cell: ({ status, lastError, hasRecovered }) => (
       <div className="queue-why">
-        <span>{status === 'DISABLED' ? 'Disabled automatically.' : (lastError ?? 'No response.')}</span>
-        <strong>Ask the partner to fix the endpoint, then replay the missed events.</strong>
+        <span>
+          {status === 'DISABLED'
+            ? 'Disabled automatically.'
+            : hasRecovered
+              ? 'Works again.'
+              : (lastError ?? 'The cause is not recorded.')}
+        </span>
+        <strong>
+          {hasRecovered
+            ? 'Replay the missed events.'
+            : 'Ask the partner to fix the endpoint, then replay the missed events.'}
+        </strong>
       </div>
     ),
   },
@@ -292,6 +320,7 @@ function EndpointsCard({ endpoints }: { endpoints: readonly MissingEvents[] }) {
         rowKey={({ endpointId }) => endpointId}
         rowLink={({ endpointId }) => ({ to: '/webhooks/$endpointId', params: { endpointId } })}
       />
+      <FirstOf listed={endpoints.length} />
     </Card>
   );
 }

@@ -22,7 +22,14 @@ const entry = (event: string, note: BookingDetails['history'][number]['note'] = 
 
 const decisions = (status: BookingState, more: object = {}) =>
   choicesFor(
-    { status, statusReason: null, needsAttention: false, checkIn: '2027-03-12', ...more },
+    {
+      status,
+      statusReason: null,
+      needsAttention: false,
+      checkIn: '2027-03-12',
+      providerReference: null,
+      ...more,
+    },
     '2027-03-01',
   ).map(({ decision }) => decision);
 
@@ -75,6 +82,20 @@ describe('choicesFor', () => {
 
   it('choicesFor offers to dismiss only bookings that need attention', () => {
     expect(decisions('COMPLETED', { needsAttention: true })).toEqual(['DISMISSED']);
+  });
+
+  it('choicesFor does not offer to dismiss a booking with an open outcome, because the next check would ask again', () => {
+    expect(decisions('PENDING', { needsAttention: true })).not.toContain('DISMISSED');
+    expect(decisions('CANCEL_PENDING', { needsAttention: true })).not.toContain('DISMISSED');
+    expect(decisions('CONFIRMED', { needsAttention: true })).toContain('DISMISSED');
+  });
+
+  it('choicesFor offers to keep a late confirmation while its reservation exists', () => {
+    const late = { needsAttention: true, providerReference: 'S-1' };
+    expect(decisions('REJECTED', late)).toEqual(['CONFIRMED', 'DISMISSED']);
+    expect(decisions('REJECTED', { ...late, statusReason: 'COMPENSATED' })).toEqual(['DISMISSED']);
+    expect(decisions('REJECTED', { ...late, providerReference: null })).toEqual(['DISMISSED']);
+    expect(decisions('REJECTED', { ...late, needsAttention: false })).toEqual([]);
   });
 
   it('choicesFor offers the no-show decision only from the check-in date on', () => {

@@ -1,5 +1,5 @@
 /** Explains why a booking needs attention, and lists the decisions that can resolve it. Pure. */
-import type { BookingState } from '@serai/contract/booking/booking-states.ts';
+import { type BookingState, isOpenState } from '@serai/contract/booking/booking-states.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 
 type BookingDetails = Output<'bookings/show'>;
@@ -72,7 +72,7 @@ export function attentionReason({ booking, history }: Pick<BookingDetails, 'book
 
 const STATE_REASONS: Readonly<Partial<Record<BookingState, string>>> = {
   PENDING:
-    'A booking request was sent to the provider, but its outcome is unknown. Automatic checks continue once an hour.',
+    'A booking request was sent to the provider, but its outcome is unknown. Automatic checks continue.',
   ON_REQUEST: 'The hotel has not responded to the booking request.',
   CANCEL_PENDING: 'A cancellation was sent to the provider, but its outcome is unknown.',
 };
@@ -82,7 +82,7 @@ export type QueuedBooking = Output<'attention/list'>['bookings'][number];
 /** What to do about a booking in the queue, in one sentence. */
 export function nextStep({ kind, status, cause, lastEvent }: QueuedBooking): string {
   if (kind === 'HOTEL_SILENT')
-    return 'Call the hotel. Without an answer, the request expires and is rejected.';
+    return 'Call the hotel. If the hotel does not respond, the request expires and is rejected.';
   if (kind === 'OUTCOME_UNKNOWN') {
     return status === 'CANCEL_PENDING'
       ? 'Serai keeps checking. To settle it earlier, ask the provider whether the booking is cancelled.'
@@ -139,18 +139,31 @@ const ALLOWED: Readonly<Record<Exclude<Decision, 'DISMISSED'>, readonly BookingS
   NO_SHOW: ['CONFIRMED'],
 };
 
-type DecidableBooking = Pick<Booking, 'status' | 'statusReason' | 'needsAttention' | 'checkIn'>;
+type DecidableBooking = Pick<
+  Booking,
+  'status' | 'statusReason' | 'needsAttention' | 'checkIn' | 'providerReference'
+>;
 
 export function choicesFor(booking: DecidableBooking, today: string): Choice[] {
   const { status, statusReason, needsAttention, checkIn } = booking;
-  const isOpen = (decision: Exclude<Decision, 'DISMISSED'>) =>
+  const isAllowed = (decision: Exclude<Decision, 'DISMISSED'>) =>
     ALLOWED[decision].includes(status) ||
+    (decision === 'CONFIRMED' && isLateConfirmation(booking)) ||
     (decision === 'REJECTED' && status === 'CANCEL_PENDING' && statusReason === 'QUEUED');
   return (Object.keys(CHOICES) as Decision[])
     .filter(decision => {
-      if (decision === 'DISMISSED') return needsAttention;
+      // While the outcome is open, the next automatic check would ask for attention again.
+      if (decision === 'DISMISSED') return needsAttention && !isOpenState(status);
       if (decision === 'NO_SHOW' && checkIn > today) return false;
-      return isOpen(decision);
+      return isAllowed(decision);
     })
     .map(decision => ({ decision, ...CHOICES[decision] }));
+}
+
+/** The booking was rejected here, but the provider confirmed it later and the reservation still exists. */
+function isLateConfirmation(booking: DecidableBooking): boolean {
+  const { status, statusReason, needsAttention, providerReference } = booking;
+  return (
+    status === 'REJECTED' && needsAttention && providerReference !== null && statusReason !== 'COMPENSATED'
+  );
 }

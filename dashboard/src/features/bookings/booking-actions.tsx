@@ -32,39 +32,41 @@ export function BookingActions({ shown, onResolve }: BookingActionsProps) {
   const [open, setOpen] = useState<'cancel' | 'note' | 'resend'>();
   const close = () => setOpen(undefined);
   return (
-    <fieldset className="row booking-actions">
-      <legend className="unseen">Actions</legend>
-      {mayResolve && erasedAt === null && (
-        <button type="button" className="small" onClick={() => setOpen('note')}>
-          <MessageSquarePlus size={15} aria-hidden /> Add a note
-        </button>
-      )}
-      {WITH_VOUCHER.has(status) && erasedAt === null && (
-        <LinkTo to="/bookings/$bookingId/voucher" params={{ bookingId }} className="button small">
-          <Ticket size={15} aria-hidden /> Voucher
-        </LinkTo>
-      )}
-      {mayResend && erasedAt === null && (
-        <button type="button" className="small" onClick={() => setOpen('resend')}>
-          <Send size={15} aria-hidden /> Resend events
-        </button>
-      )}
-      {mayResolve && <ProofButton booking={booking} />}
-      <CopyButton text={linkTo(bookingId)} label="Copy link" className="small" />
-      {mayResolve && onResolve && (
-        <button type="button" className="small" onClick={onResolve}>
-          <ClipboardCheck size={15} aria-hidden /> Record the provider’s status
-        </button>
-      )}
-      {mayResolve && CANCELLABLE.has(status) && (
-        <button type="button" className="small bad" onClick={() => setOpen('cancel')}>
-          <Ban size={15} aria-hidden /> Cancel booking
-        </button>
-      )}
+    <>
+      <fieldset className="row booking-actions">
+        <legend className="unseen">Actions</legend>
+        {mayResolve && erasedAt === null && (
+          <button type="button" className="small" onClick={() => setOpen('note')}>
+            <MessageSquarePlus size={15} aria-hidden /> Add a note
+          </button>
+        )}
+        {WITH_VOUCHER.has(status) && erasedAt === null && (
+          <LinkTo to="/bookings/$bookingId/voucher" params={{ bookingId }} className="button small">
+            <Ticket size={15} aria-hidden /> Voucher
+          </LinkTo>
+        )}
+        {mayResend && erasedAt === null && (
+          <button type="button" className="small" onClick={() => setOpen('resend')}>
+            <Send size={15} aria-hidden /> Resend events
+          </button>
+        )}
+        {mayResolve && <ProofButton booking={booking} />}
+        <CopyButton text={linkTo(bookingId)} label="Copy link" className="small" />
+        {mayResolve && onResolve && (
+          <button type="button" className="small" onClick={onResolve}>
+            <ClipboardCheck size={15} aria-hidden /> Record the provider’s status
+          </button>
+        )}
+        {mayResolve && CANCELLABLE.has(status) && (
+          <button type="button" className="small bad" onClick={() => setOpen('cancel')}>
+            <Ban size={15} aria-hidden /> Cancel booking
+          </button>
+        )}
+      </fieldset>
       <CancelDialog booking={booking} open={open === 'cancel'} onClose={close} />
       <NoteDialog bookingId={bookingId} open={open === 'note'} onClose={close} />
       <ResendDialog deliveries={deliveries} open={open === 'resend'} onClose={close} />
-    </fieldset>
+    </>
   );
 }
 

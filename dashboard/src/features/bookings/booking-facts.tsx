@@ -80,9 +80,9 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
   );
 }
 
-/** The key and the request that made the booking. Bookings from older versions have neither. */
+/** The key and the request that created the booking. Bookings from older versions have neither. */
 function keyFacts({ keyId, keyName, requestId }: Origin): Item[] {
-  if (keyId === null) return [['API key', 'Unknown (made by an older version)']];
+  if (keyId === null) return [['API key', 'Unknown (created by an older version)']];
   return [
     [
       'API key',

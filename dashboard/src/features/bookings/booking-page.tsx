@@ -8,7 +8,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
-import { useMay } from '../../lib/session-context.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { choicesFor } from './attention.ts';
 import { BookingActions } from './booking-actions.tsx';
@@ -21,13 +21,12 @@ import { AttentionPanel, ResolveDialog } from './resolve-booking.tsx';
 import '../../styles/bookings.css';
 
 const BACK = { to: '/bookings', label: 'Bookings' };
-const BACK_TO_QUEUE = { to: '/attention', label: 'Needs attention' };
 /** Refresh interval while the outcome of the booking is not known. */
 const WATCH_MS = 5_000;
 
 export function BookingPage() {
   const { bookingId } = useParams({ strict: false }) as { bookingId: string };
-  const [{ queue }] = useFilters(['queue']);
+  const [{ queue, partner }] = useFilters(['queue', 'partner']);
   const mayResolve = useMay('bookings:resolve');
   const [isOpen, setOpen] = useState(true);
   const shown = useCall('bookings/show', { bookingId } as Input<'bookings/show'>, {
@@ -42,8 +41,11 @@ export function BookingPage() {
   const isQueued = mayResolve && queue !== undefined;
   return (
     <>
-      <PageHead title={title} back={isQueued ? BACK_TO_QUEUE : BACK} />
-      {isQueued && <QueueBar bookingId={bookingId} />}
+      <PageHead
+        title={title}
+        back={isQueued ? { to: '/attention', search: { partner }, label: 'Needs attention' } : BACK}
+      />
+      {isQueued && <QueueBar bookingId={bookingId} partner={partner} />}
       <Loaded from={isStale ? { state: 'waiting', reload: shown.reload } : shown} rows={10}>
         {data => <BookingDetails key={bookingId} shown={data} onConflict={shown.reload} />}
       </Loaded>
@@ -59,6 +61,7 @@ interface BookingDetailsProps {
 function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   const { booking } = shown;
   const environment = useEnvironment();
+  const isStaff = useStaff();
   const [resolving, setResolving] = useState(false);
   const choices = choicesFor(booking, new Date().toISOString().slice(0, 10));
   const resolve = () => setResolving(true);
@@ -78,7 +81,10 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
         <div className="booking-side">
           <CancellationCard booking={booking} />
           <RoomsCard booking={booking} />
-          <Card title="JSON" hint="The booking as the partner receives it.">
+          <Card
+            title="JSON"
+            hint={isStaff ? 'The booking as the partner receives it.' : 'The booking as the API returns it.'}
+          >
             <JsonView value={booking} label="booking" folded />
           </Card>
         </div>

@@ -1,5 +1,5 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { KINDS as LEDGER_KINDS } from '../../components/billing/entry-kinds.ts';
 import { Card } from '../../components/card.tsx';
 import { DeliveryAttempts, DeliveryBadge } from '../../components/deliveries.tsx';
@@ -29,12 +29,16 @@ type Shown = Output<'bookings/show'>;
 
 const MAX_REQUESTS = 100;
 const MAX_ENTRIES = 100;
+/** The most that the server returns: the first and the most recent calls. */
+const MAX_EXCHANGES = 200;
+/** Refresh interval while the outcome of the booking is not known. */
+const REFRESH_MS = 15_000;
 
 /** Everything that happened to a booking, by kind, oldest or newest first. */
 export function TimelineCard({ shown }: { shown: Shown }) {
   const [{ show, order }, setFilters] = useFilters(['show', 'order']);
   const [opened, setOpened] = useState<Exchange>();
-  const { moments, failed, isLoading } = useTimeline(shown);
+  const { moments, failed, isLoading, cut } = useTimeline(shown);
   const chosen = kindsIn(show);
   const kinds = KINDS.filter(kind => moments.some(moment => moment.kind === kind) || chosen?.includes(kind));
   const listed = moments.filter(({ kind }) => chosen === undefined || chosen.includes(kind));
@@ -50,7 +54,7 @@ export function TimelineCard({ shown }: { shown: Shown }) {
           className="small"
           onClick={() => setFilters({ order: isOldestFirst ? undefined : 'oldest' })}
         >
-          <OrderIcon size={14} aria-hidden /> {isOldestFirst ? 'Oldest first' : 'Newest first'}
+          <OrderIcon size={14} aria-hidden /> {isOldestFirst ? 'Show newest first' : 'Show oldest first'}
         </button>
       }
     >
@@ -83,6 +87,7 @@ export function TimelineCard({ shown }: { shown: Shown }) {
           </li>
         ))}
       </ol>
+      <CutNotice cut={cut} bookingId={shown.booking.bookingId} />
       <Drawer
         open={opened !== undefined}
         title={opened ? `${opened.operation} at ${opened.provider}` : ''}
@@ -94,37 +99,81 @@ export function TimelineCard({ shown }: { shown: Shown }) {
   );
 }
 
-/** Reads what `bookings/show` does not contain, as far as the role allows it. Partner users get no provider calls. */
+/** States what the timeline leaves out, so that nobody takes it for complete. */
+function CutNotice({ cut, bookingId }: { cut: Cut; bookingId: string }) {
+  if (!cut.requests && !cut.exchanges && !cut.ledger) return null;
+  return (
+    <p className="faint">
+      {cut.requests && (
+        <>
+          Older requests are not shown.{' '}
+          <LinkTo to="/requests" search={{ booking: bookingId }}>
+            View all requests
+          </LinkTo>{' '}
+        </>
+      )}
+      {cut.exchanges &&
+        'Some calls to the provider are not shown: only the first and the most recent ones are. '}
+      {cut.ledger && 'Older ledger entries are not shown.'}
+    </p>
+  );
+}
+
+interface Cut {
+  requests: boolean;
+  exchanges: boolean;
+  ledger: boolean;
+}
+
+/**
+ * Reads what `bookings/show` does not contain, as far as the role allows it. Partner users get provider calls of test
+ * bookings only.
+ */
 function useTimeline(shown: Shown) {
-  const { bookingId, environment } = shown.booking;
+  const { bookingId, environment, version, testMode, resolution } = shown.booking;
   const isStaff = useStaff();
+  const mayExchanges = isStaff || testMode;
+  const everyMs = resolution === null ? undefined : REFRESH_MS;
   const [mayRequests, mayBilling] = [useMay('requests:view'), useMay('billing:view')];
   const withExchanges = useCall(
     'bookings/show',
     { bookingId, includeAudit: true } as Input<'bookings/show'>,
-    { when: isStaff },
+    { everyMs, when: mayExchanges },
   );
   const requests = useCall(
     'requests/list',
     { bookingId, environment, page: { limit: MAX_REQUESTS } } as Input<'requests/list'>,
-    { when: mayRequests },
+    { everyMs, when: mayRequests },
   );
   const ledger = useCall(
     'billing/entries/list',
     { bookingId, environment, page: { limit: MAX_ENTRIES } } as Input<'billing/entries/list'>,
-    { when: mayBilling },
+    { everyMs, when: mayBilling },
   );
   const reads = [
-    { what: 'Calls to the provider', read: withExchanges, when: isStaff },
+    { what: 'Calls to the provider', read: withExchanges, when: mayExchanges },
     { what: 'Requests', read: requests, when: mayRequests },
     { what: 'Ledger entries', read: ledger, when: mayBilling },
   ];
+  // A change of the booking comes with new requests, calls and ledger entries.
+  const readVersion = useRef(version);
+  useEffect(() => {
+    if (readVersion.current === version) return;
+    readVersion.current = version;
+    for (const { read, when } of reads) if (when) read.reload();
+  });
+  const exchanges = dataOf(withExchanges)?.audit?.transactions ?? [];
   return {
+    cut: {
+      requests: hasMore(dataOf(requests)),
+      exchanges: exchanges.length >= MAX_EXCHANGES,
+      ledger: hasMore(dataOf(ledger)),
+    },
     moments: timelineOf({
       history: shown.history,
       deliveries: shown.deliveries,
       notes: shown.notes ?? [],
-      exchanges: dataOf(withExchanges)?.audit?.transactions ?? [],
+      exchanges,
       requests: dataOf(requests)?.requests ?? [],
       ledger: dataOf(ledger)?.entries ?? [],
     }),
@@ -137,6 +186,10 @@ function useTimeline(shown: Shown) {
 
 function dataOf<Data>(read: CallState<Data>): Data | undefined {
   return read.state === 'ready' ? read.data : undefined;
+}
+
+function hasMore(response: { page: { nextCursor: string | null } } | undefined): boolean {
+  return response !== undefined && response.page.nextCursor !== null;
 }
 
 function KindButton({ label, pressed, onClick }: { label: string; pressed: boolean; onClick: () => void }) {

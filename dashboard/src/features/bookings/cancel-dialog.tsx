@@ -20,15 +20,26 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Shows the penalty first. The cancellation never costs more than what was shown. */
-export function CancelDialog({ booking: { bookingId }, open, onClose }: CancelDialogProps) {
+export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
+  return (
+    <Dialog open={open} title="Cancel at the provider?" onClose={onClose}>
+      <CancelForm booking={booking} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/**
+ * Shows the penalty first. The cancellation never costs more than what was shown. The form exists only while the dialog
+ * is open, so that a late response cannot show the penalty of an earlier time.
+ */
+function CancelForm({ booking: { bookingId }, onClose }: Omit<CancelDialogProps, 'open'>) {
   const [bearer, setBearer] = useState<(typeof BEARERS)[number][0]>('PARTNER');
   const [reason, setReason] = useState('');
   const quote = useAction('bookings/cancel', { changes: [] });
   const cancel = useAction('bookings/cancel', {
     changes: ['bookings', 'billing', 'attention'],
     toast: 'The cancellation was accepted.',
-    done: () => close(),
+    done: onClose,
   });
   const [quoted, setQuoted] = useState<Output<'bookings/cancel'>>();
   const ask = async () =>
@@ -36,20 +47,11 @@ export function CancelDialog({ booking: { bookingId }, open, onClose }: CancelDi
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: ask for the penalty when the dialog opens
   useEffect(() => {
-    if (open) void ask();
-  }, [open]);
-
-  function close(): void {
-    quote.clear();
-    cancel.clear();
-    setQuoted(undefined);
-    setReason('');
-    setBearer('PARTNER');
-    onClose();
-  }
+    void ask();
+  }, []);
 
   const submit = async () => {
-    if (quoted === undefined) return;
+    if (quoted === undefined || cancel.busy) return;
     const done = await cancel.run({
       bookingId,
       mode: 'COMMIT',
@@ -62,60 +64,69 @@ export function CancelDialog({ booking: { bookingId }, open, onClose }: CancelDi
   };
   const isFree = quoted !== undefined && Number(quoted.penalty.amount) === 0;
   return (
-    <Dialog open={open} title="Cancel at the provider?" onClose={close}>
-      <Form onSubmit={() => void submit()}>
-        <p>Serai asks the provider to cancel the reservation. This cannot be undone.</p>
-        {quote.busy && quoted === undefined && <p role="status">Requesting the current penalty…</p>}
-        {quoted && (
-          <p>
-            Penalty now: <strong>{formatMoney(quoted.penalty)}</strong>
-            {quoted.nextPenalty && (
-              <>
-                , {formatMoney(quoted.nextPenalty.penalty)} from{' '}
-                <Timestamp at={quoted.nextPenalty.from} exact />
-              </>
-            )}
-            .
-          </p>
+    <Form onSubmit={() => void submit()}>
+      <p>Serai asks the provider to cancel the reservation. This cannot be undone.</p>
+      <div role="status">
+        {quoted ? <Penalty quoted={quoted} /> : quote.busy && <p>Requesting the current penalty…</p>}
+      </div>
+      {quoted && !isFree && (
+        <fieldset>
+          <legend>Who pays the penalty?</legend>
+          {BEARERS.map(([value, label, meaning]) => (
+            <label key={value} className="decision">
+              <input
+                type="radio"
+                name="bearer"
+                checked={bearer === value}
+                onChange={() => setBearer(value)}
+              />
+              <span>
+                <strong>{label}</strong>
+                <small className="faint">{meaning}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextField
+        label="Reason"
+        hint="Stored in the history. Partner users see it for test bookings only."
+        problem={fieldError(cancel.failure, 'reason')}
+        value={reason}
+        maxLength={500}
+        onChange={setReason}
+      />
+      {quote.failure && <Notice failure={quote.failure} />}
+      {cancel.failure && <Notice failure={cancel.failure} />}
+      <FormButtons
+        danger
+        disabled={quoted === undefined || cancel.busy}
+        onCancel={onClose}
+        cancelLabel="Keep the booking"
+      >
+        {cancel.busy ? 'Cancelling…' : 'Cancel the booking'}
+      </FormButtons>
+    </Form>
+  );
+}
+
+function Penalty({
+  quoted: { penalty, nextPenalty, providerPenalty },
+}: {
+  quoted: Output<'bookings/cancel'>;
+}) {
+  return (
+    <>
+      <p>
+        Penalty now: <strong>{formatMoney(penalty)}</strong>
+        {nextPenalty && (
+          <>
+            , {formatMoney(nextPenalty.penalty)} from <Timestamp at={nextPenalty.from} exact />
+          </>
         )}
-        {quoted && !isFree && (
-          <fieldset>
-            <legend>Who pays the penalty?</legend>
-            {BEARERS.map(([value, label, meaning]) => (
-              <label key={value} className="decision">
-                <input
-                  type="radio"
-                  name="bearer"
-                  checked={bearer === value}
-                  onChange={() => setBearer(value)}
-                />
-                <span>
-                  <strong>{label}</strong>
-                  <small className="faint">{meaning}</small>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <TextField
-          label="Reason"
-          hint="Stored in the history. Partner users see it for test bookings only."
-          problem={fieldError(cancel.failure, 'reason')}
-          value={reason}
-          maxLength={500}
-          onChange={setReason}
-        />
-        {quote.failure && <Notice failure={quote.failure} />}
-        {cancel.failure && <Notice failure={cancel.failure} />}
-        <FormButtons
-          danger
-          disabled={quoted === undefined || cancel.busy}
-          onCancel={close}
-          cancelLabel="Keep the booking"
-        >
-          {cancel.busy ? 'Cancelling…' : 'Cancel the booking'}
-        </FormButtons>
-      </Form>
-    </Dialog>
+        .
+      </p>
+      {providerPenalty ? <p>The provider charges you {formatMoney(providerPenalty)}.</p> : null}
+    </>
   );
 }

@@ -1,22 +1,22 @@
 import { ArrowRight, CircleCheck, Inbox } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { LinkTo } from '../../components/link-to.tsx';
-import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/url-state.ts';
 import type { QueuedBooking } from './attention.ts';
-import { formatCount, formatName } from './booking-status.tsx';
-import { nextInQueue, placeInQueue } from './queue.ts';
+import { formatName } from './booking-status.tsx';
+import { countBookings, describePlace, nextInQueue, placeInQueue, queueSearch } from './queue.ts';
+import { useQueue } from './use-queue.ts';
 
 interface QueueBarProps {
   bookingId: string;
+  /** The queue contains only the bookings of this partner. */
+  partner: string | undefined;
 }
 
-/** Leads from one booking of the queue to the next one. After the last one, it says that the queue is empty. */
-export function QueueBar({ bookingId }: QueueBarProps) {
-  const environment = useEnvironment();
+/** Leads from one booking of the queue to the next one. After the last one, it shows that the queue is empty. */
+export function QueueBar({ bookingId, partner }: QueueBarProps) {
   const mayResolve = useMay('bookings:resolve');
-  const read = useCall('attention/list', { environment }, { when: mayResolve });
+  const read = useQueue(partner, { when: mayResolve });
   const queue = read.state === 'ready' ? read.data.bookings : undefined;
   const place = queue && placeInQueue(queue, bookingId);
   const before = useRef<readonly QueuedBooking[]>(undefined);
@@ -33,18 +33,31 @@ export function QueueBar({ bookingId }: QueueBarProps) {
     }
   }, [place, queue]);
 
-  if (queue === undefined) return null;
+  if (read.state !== 'ready' || queue === undefined) return null;
   const next = nextInQueue(queue, bookingId, before.current);
+  const isDone = place === undefined && placeInQueue(before.current ?? [], bookingId) !== undefined;
+  const text = describePlace({
+    place,
+    wasQueued: isDone,
+    listed: queue.length,
+    total: countBookings(read.data),
+    hasNext: next !== undefined,
+  });
+  const back = (
+    <LinkTo to="/attention" search={{ partner }}>
+      Back to the queue
+    </LinkTo>
+  );
   return (
-    <nav ref={bar} className="queue-bar" aria-label="Queue" data-done={place === undefined || undefined}>
+    <nav ref={bar} className="queue-bar" aria-label="Queue" data-done={isDone || undefined}>
       <p role="status">
-        {place === undefined ? <CircleCheck size={18} aria-hidden /> : <Inbox size={18} aria-hidden />}
-        <span>{describePlace(place, queue.length, next !== undefined)}</span>
+        {isDone ? <CircleCheck size={18} aria-hidden /> : <Inbox size={18} aria-hidden />}
+        <span>{text}</span>
       </p>
       <div className="row">
-        {place !== undefined && <LinkTo to="/attention">Back to the queue</LinkTo>}
-        {next ? <NextLink next={next} isMain={place === undefined} /> : null}
-        {place === undefined && !next && <LinkTo to="/attention">Back to the queue</LinkTo>}
+        {place !== undefined && back}
+        {next ? <NextLink next={next} partner={partner} isMain={place === undefined} /> : null}
+        {place === undefined && !next && back}
       </div>
     </nav>
   );
@@ -57,23 +70,18 @@ function afterDialog(run: () => void): void {
   else dialog.addEventListener('close', () => setTimeout(run), { once: true });
 }
 
-function describePlace(place: number | undefined, length: number, hasNext: boolean): string {
-  if (place !== undefined) {
-    return hasNext
-      ? `Booking ${place} of ${length} that need attention`
-      : 'The only booking that needs attention';
-  }
-  return hasNext
-    ? `Done. ${formatCount(length, 'booking')} still ${length === 1 ? 'needs' : 'need'} attention.`
-    : 'Done. The queue is empty. No other booking needs attention.';
+interface NextLinkProps {
+  next: QueuedBooking;
+  partner: string | undefined;
+  isMain: boolean;
 }
 
-function NextLink({ next, isMain }: { next: QueuedBooking; isMain: boolean }) {
+function NextLink({ next, partner, isMain }: NextLinkProps) {
   return (
     <LinkTo
       to="/bookings/$bookingId"
       params={{ bookingId: next.bookingId }}
-      search={{ queue: 'yes' }}
+      search={queueSearch(partner)}
       className={isMain ? 'button main' : 'button'}
     >
       Next

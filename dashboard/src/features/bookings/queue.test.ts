@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextInQueue, placeInQueue } from './queue.ts';
+import { countBookings, describePlace, nextInQueue, placeInQueue } from './queue.ts';
 
 const queue = ['a', 'b', 'c'].map(bookingId => ({ bookingId: bookingId as never }));
 const idsOf = (next: { bookingId: string } | undefined) => next?.bookingId;
@@ -22,4 +22,26 @@ test('an empty queue, or one with only the current booking, has no next booking'
 
 test('the place of a booking is counted from 1', () => {
   expect([placeInQueue(queue, 'b'), placeInQueue(queue, 'x')]).toEqual([2, undefined]);
+});
+
+test('a booking is reported as done only if it was in the queue before', () => {
+  const gone = { place: undefined, listed: 1, total: 1, hasNext: true };
+  expect(describePlace({ ...gone, wasQueued: true })).toBe('Done. 1 booking still needs attention.');
+  expect(describePlace({ ...gone, wasQueued: false })).toBe(
+    'This booking is not in the queue. 1 booking needs attention.',
+  );
+  expect(describePlace({ ...gone, listed: 0, total: 0, hasNext: false, wasQueued: false })).toBe(
+    'This booking is not in the queue.',
+  );
+});
+
+test('if the list is cut, the place refers to the whole queue', () => {
+  const cut = { wasQueued: false, listed: 200, total: 345, hasNext: true };
+  expect(describePlace({ ...cut, place: 3 })).toBe('Booking 3 of 345 that need attention');
+  expect(describePlace({ ...cut, place: undefined })).toContain('not among the first 200');
+});
+
+test('reservations without a booking are not counted as bookings', () => {
+  const list = { count: 5, bookings: queue as never[], orphans: [{}] as never[] };
+  expect(countBookings(list)).toBe(4);
 });

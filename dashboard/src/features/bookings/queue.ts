@@ -1,4 +1,5 @@
 /** The order in which support staff work through the queue. Pure. */
+import type { Output } from '../../lib/calls/operator-client.ts';
 import type { QueuedBooking } from './attention.ts';
 
 type Queued = Pick<QueuedBooking, 'bookingId'>;
@@ -22,4 +23,46 @@ export function nextInQueue<Item extends Queued>(
 export function placeInQueue(queue: readonly Queued[], currentId: string): number | undefined {
   const index = queue.findIndex(({ bookingId }) => bookingId === currentId);
   return index === -1 ? undefined : index + 1;
+}
+
+/** The number of bookings that need attention, which may be more than the list contains. */
+export function countBookings({
+  count,
+  bookings,
+  orphans,
+}: Pick<Output<'attention/list'>, 'count' | 'bookings' | 'orphans'>): number {
+  return Math.max(bookings.length, count - orphans.length);
+}
+
+/** Search parameters of a booking that is opened from the queue. Next stays within the same partner. */
+export function queueSearch(partner: string | undefined): Record<string, string | undefined> {
+  return { queue: 'yes', partner };
+}
+
+interface Place {
+  /** Undefined if the booking is not in the list. */
+  place: number | undefined;
+  /** Whether the booking was in the queue before. */
+  wasQueued: boolean;
+  /** Length of the list. */
+  listed: number;
+  total: number;
+  hasNext: boolean;
+}
+
+export function describePlace({ place, wasQueued, listed, total, hasNext }: Place): string {
+  if (place !== undefined) {
+    return hasNext
+      ? `Booking ${place} of ${total} that need attention`
+      : 'The only booking that needs attention';
+  }
+  const others = total === 1 ? '1 booking still needs attention.' : `${total} bookings still need attention.`;
+  if (wasQueued) {
+    return hasNext ? `Done. ${others}` : 'Done. The queue is empty. No other booking needs attention.';
+  }
+  const where =
+    total > listed
+      ? `This booking is not among the first ${listed} bookings in the queue.`
+      : 'This booking is not in the queue.';
+  return hasNext ? `${where} ${others.replace(' still', '')}` : where;
 }

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type Delivery, DeliveryBadge } from '../../components/deliveries.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
-import { Notice } from '../../components/feedback.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
-import type { Input } from '../../lib/calls/operator-client.ts';
-import { useAction } from '../../lib/calls/use-action.ts';
+import { call, type Input, toFailure } from '../../lib/calls/operator-client.ts';
+import { useInvalidate } from '../../lib/calls/use-action.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { formatCount } from './booking-status.tsx';
 
@@ -20,25 +19,35 @@ interface ResendDialogProps {
 /** Deliveries that the partner has not received are chosen already. */
 export function ResendDialog({ deliveries, open, onClose }: ResendDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const resend = useAction('deliveries/replay', { changes: ['bookings', 'deliveries', 'attention'] });
+  /** Why a delivery was not queued, by delivery id. */
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const invalidate = useInvalidate();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: choose when the dialog opens, not when a delivery changes
   useEffect(() => {
-    if (open) setChosen(new Set(deliveries.filter(isMissed).map(({ deliveryId }) => deliveryId)));
+    if (!open) return;
+    setChosen(new Set(deliveries.filter(isMissed).map(({ deliveryId }) => deliveryId)));
+    setProblems(new Map());
   }, [open]);
 
-  const close = () => {
-    resend.clear();
-    onClose();
-  };
   const submit = async () => {
+    if (busy) return;
+    setBusy(true);
+    const failed = new Map<string, string>();
+    // One endpoint that cannot receive events must not keep the others from receiving theirs.
     for (const deliveryId of chosen) {
-      const queued = await resend.run({ deliveryId } as Input<'deliveries/replay'>);
-      if (queued === undefined) return;
-      setChosen(left => new Set([...left].filter(id => id !== deliveryId)));
+      await call('deliveries/replay', { deliveryId } as Input<'deliveries/replay'>).catch(error =>
+        failed.set(deliveryId, toFailure(error).message),
+      );
     }
-    showToast(`${formatCount(chosen.size, 'event')} queued.`);
-    close();
+    await invalidate(['bookings', 'deliveries', 'attention', 'audit']);
+    setBusy(false);
+    setChosen(new Set(failed.keys()));
+    setProblems(failed);
+    const queued = chosen.size - failed.size;
+    if (queued > 0) showToast(`${formatCount(queued, 'event')} queued.`);
+    if (failed.size === 0) onClose();
   };
   const toggle = (deliveryId: string) =>
     setChosen(
@@ -48,7 +57,7 @@ export function ResendDialog({ deliveries, open, onClose }: ResendDialogProps) {
         ),
     );
   return (
-    <Dialog open={open} title="Resend events" onClose={close}>
+    <Dialog open={open} title="Resend events" onClose={onClose}>
       {deliveries.length === 0 ? (
         <p>
           No endpoint received events about this booking.{' '}
@@ -72,15 +81,22 @@ export function ResendDialog({ deliveries, open, onClose }: ResendDialogProps) {
                     <small className="faint">
                       <Timestamp at={delivery.createdAt} exact /> to <code>{delivery.endpointId}</code>
                     </small>
+                    {problems.has(delivery.deliveryId) && (
+                      <small className="problem">{problems.get(delivery.deliveryId)}</small>
+                    )}
                   </span>
                   <DeliveryBadge delivery={delivery} />
                 </label>
               ))}
             </div>
           </fieldset>
-          {resend.failure && <Notice failure={resend.failure} />}
-          <FormButtons onCancel={close} disabled={resend.busy || chosen.size === 0}>
-            {resend.busy ? 'Queuing…' : `Resend ${formatCount(chosen.size, 'event')}`}
+          {problems.size > 0 && (
+            <p className="problem" role="alert">
+              {formatCount(problems.size, 'event')} could not be queued. The reasons are shown above.
+            </p>
+          )}
+          <FormButtons onCancel={onClose} disabled={busy || chosen.size === 0}>
+            {busy ? 'Queuing…' : `Resend ${formatCount(chosen.size, 'event')}`}
           </FormButtons>
         </Form>
       )}

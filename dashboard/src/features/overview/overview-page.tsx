@@ -11,6 +11,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { periodFrom } from '../../lib/format/period.ts';
+import { healthFrom, systemHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { DegradedModes, ExpiringKeys } from './overview-banners.tsx';
@@ -79,12 +80,7 @@ function TrafficOverview() {
         actions={<FilterPeriod value={period} onChange={chosen => setFilters({ period: chosen })} />}
       />
       {!isSettled && <Skeleton rows={12} />}
-      {isSettled && (
-        <OverviewHealth
-          system={system.state === 'ready' ? system.data : undefined}
-          usage={usage.state === 'ready' ? usage.data.totals : undefined}
-        />
-      )}
+      {isSettled && <OverviewHealth system={isStaff ? healthFrom(system, systemHealth) : undefined} />}
       {isSettled && system.state === 'ready' && <DegradedModes degraded={system.data.degraded} />}
       {isSettled && keys.state === 'ready' && <ExpiringKeys keys={keys.data.keys} />}
       {isSettled && isNew && (
@@ -180,7 +176,7 @@ function OverviewStats({ totals, period, needsAttention }: OverviewStatsProps) {
       <Stat
         label="Needs attention"
         value={waiting === undefined ? '–' : formatNumber(waiting)}
-        hint="bookings"
+        hint={mayResolve ? 'bookings and reservations' : 'bookings'}
         tone={waiting ? 'bad' : 'plain'}
         link={mayResolve ? { to: '/attention' } : { to: '/bookings', search: { attention: 'yes' } }}
       />

@@ -10,7 +10,7 @@ interface ProviderBannerProps {
 
 /** What is wrong with a provider, since when, and what to do next. Shows nothing while it is OK. */
 export function ProviderBanner({ health: { level, why, since }, lastError }: ProviderBannerProps) {
-  if (level === 'OK' || level === 'UNKNOWN') return null;
+  if (level === 'OK' || level === 'UNKNOWN' || level === 'LOADING' || level === 'NOT_LOADED') return null;
   if (level === 'PAUSED') {
     return (
       <Banner tone="warn" title="This provider is paused">

@@ -68,7 +68,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
     { everyMs: REFRESH_MS },
   );
   const recent = useRecentCalls(environment);
-  const health = providerHealth(provider, recent.get(providerId));
+  const health = providerHealth(provider, recent(providerId));
   const lastError =
     figures.state === 'ready'
       ? figures.data.providers.find(each => each.providerId === providerId)?.lastError

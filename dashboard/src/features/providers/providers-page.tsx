@@ -7,12 +7,12 @@ import { FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
 import { HealthStatus } from '../../components/health.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { type RecentCalls, useRecentCalls } from '../../components/recent-calls.ts';
+import { useRecentCalls } from '../../components/recent-calls.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets, periodFrom } from '../../lib/format/period.ts';
-import { providerHealth } from '../../lib/health.ts';
+import { providerHealth, type RecentCalls } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { errorRate, PauseButton, type Provider, type ProviderHealth } from './provider.tsx';
@@ -28,7 +28,7 @@ interface Row {
   health: ProviderHealth | undefined;
   spark: number[];
   /** Calls of the last hour. */
-  recent: ProviderHealth['totals'] | undefined;
+  recent: RecentCalls;
 }
 
 export function ProvidersPage() {
@@ -87,7 +87,7 @@ export function ProvidersPage() {
 function toRows(
   providers: readonly Provider[],
   figures: Output<'providers/health'> | undefined,
-  recent: RecentCalls,
+  recent: (providerId: string) => RecentCalls,
 ): Row[] {
   return providers.map(provider => {
     const health = figures?.providers.find(each => each.providerId === provider.providerId);
@@ -96,7 +96,7 @@ function toRows(
       provider,
       health,
       spark: buckets.slice(-SPARK_BARS).map(({ calls }) => calls),
-      recent: recent.get(provider.providerId),
+      recent: recent(provider.providerId),
     };
   });
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { describeTypes, type Endpoint, lastDelivery, SUBSCRIBABLE, typesToSend } from './endpoint.ts';
 
 const health: Endpoint['health'] = {
+  attempts: 0,
   successRate: null,
   p95Ms: null,
   lastSuccessAt: null,

@@ -4,7 +4,7 @@ import type { Input } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { endpointHealth } from '../../lib/health.ts';
 import type { Endpoint } from './endpoint.ts';
-import { describeFailure, failureAdvice, lastFailure } from './failure-words.ts';
+import { describeFailure, describePastFailure, failureAdvice, lastFailure } from './failure-words.ts';
 
 const REFRESH_MS = 10_000;
 /** The newest deliveries, among which the last failure is found. */
@@ -30,8 +30,19 @@ export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
   if (!isFailing) return null;
   const failed = newest.state === 'ready' ? lastFailure(newest.data.deliveries) : undefined;
   const isDisabled = status === 'DISABLED';
+  const isDown = health.level === 'DOWN';
+  if (!isDisabled && endpoint.health.failingSince === null) {
+    return (
+      <Banner tone="warn" title="Degraded: some deliveries to this endpoint failed">
+        <p>
+          {health.why} {failed && describePastFailure(failed)}
+        </p>
+        <p>The last attempt succeeded. Replay the deliveries that failed.</p>
+      </Banner>
+    );
+  }
   return (
-    <Banner tone="bad" title={titleOf(health.level === 'DOWN', isDisabled)}>
+    <Banner tone={isDown ? 'bad' : 'warn'} title={titleOf(isDown, isDisabled)}>
       <p>
         {failed ? describeFailure(failed) : (health.why ?? '')} {failed && isDisabled && statusReason}{' '}
         {health.since && <Since at={health.since} />}
@@ -49,9 +60,7 @@ export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
 
 function titleOf(isDown: boolean, isDisabled: boolean): string {
   if (isDisabled) return 'Down: this endpoint was disabled automatically';
-  return isDown
-    ? 'Down: this endpoint receives no events'
-    : 'Degraded: some deliveries to this endpoint fail';
+  return isDown ? 'Down: this endpoint receives no events' : 'Degraded: deliveries to this endpoint fail';
 }
 
 function Since({ at }: { at: string }) {

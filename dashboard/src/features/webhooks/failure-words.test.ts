@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFailure, failureAdvice, lastFailure } from './failure-words.ts';
+import { describeFailure, describePastFailure, failureAdvice, lastFailure } from './failure-words.ts';
 
 const attempt = (at: string, more: object = {}) => ({
   number: 1,
@@ -29,6 +29,15 @@ test('a failure states the response, or that there was none', () => {
   expect(describeFailure(attempt('2026-07-02T10:00:00Z'))).toBe('The endpoint responds with HTTP 500.');
   expect(describeFailure(attempt('2026-07-02T10:00:00Z', { status: null, error: 'Timed out.' }))).toBe(
     'The endpoint does not respond: Timed out.',
+  );
+});
+
+test('a failure of an endpoint that has recovered is described in the past tense', () => {
+  expect(describePastFailure(attempt('2026-07-02T10:00:00Z'))).toBe(
+    'Last failure: the endpoint responded with HTTP 500.',
+  );
+  expect(describePastFailure(attempt('2026-07-02T10:00:00Z', { status: null, error: 'Timed out.' }))).toBe(
+    'Last failure: the endpoint did not respond (Timed out).',
   );
 });
 

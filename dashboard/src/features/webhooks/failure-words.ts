@@ -16,6 +16,12 @@ export function describeFailure({ status, error }: Attempt): string {
   return `The endpoint does not respond: ${(error ?? 'no response').replace(/\.$/, '')}.`;
 }
 
+/** For an endpoint that has recovered. */
+export function describePastFailure({ status, error }: Attempt): string {
+  if (status !== null) return `Last failure: the endpoint responded with HTTP ${status}.`;
+  return `Last failure: the endpoint did not respond (${(error ?? 'no response').replace(/\.$/, '')}).`;
+}
+
 /** The next step, by the last response. */
 export function failureAdvice(status: number | null | undefined): string {
   if (status === undefined || status === null) {

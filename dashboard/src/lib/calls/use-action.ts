@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { showToast } from '../toasts.tsx';
 import {
   type CallFailure,
@@ -20,8 +21,12 @@ interface ActionOptions<Name extends OperationName> {
 }
 
 interface Action<Name extends OperationName> {
-  /** Resolves to undefined on failure, which `failure` then describes. */
+  /**
+   * Resolves to undefined on failure, which `failure` then describes. While the action is busy, further calls are
+   * ignored, so that a second click cannot repeat it.
+   */
   run: (input: Input<Name>) => Promise<Output<Name> | undefined>;
+  /** True until the page shows the change and `done` has run. */
   busy: boolean;
   failure: CallFailure | undefined;
   clear: () => void;
@@ -37,7 +42,12 @@ export function useAction<Name extends OperationName>(
     mutationKey: [name],
     mutationFn: input => call(name, input),
   });
+  const isRunning = useRef(false);
+  const [busy, setBusy] = useState(false);
   const run = async (input: Input<Name>) => {
+    if (isRunning.current) return undefined;
+    isRunning.current = true;
+    setBusy(true);
     try {
       const output = await mutation.mutateAsync(input);
       await outdate([...resources, 'audit']);
@@ -47,11 +57,14 @@ export function useAction<Name extends OperationName>(
       return output;
     } catch {
       return undefined;
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
     }
   };
   return {
     run,
-    busy: mutation.isPending,
+    busy,
     failure: mutation.error ? toFailure(mutation.error) : undefined,
     clear: mutation.reset,
   };

@@ -25,6 +25,8 @@ interface Refreshable {
   reload: () => void;
   /** True while data is fetched. The data shown may belong to the previous input. */
   refreshing: boolean;
+  /** True if the data shown could not be refreshed. */
+  isOutdated: boolean;
 }
 
 export function useCall<Name extends OperationName>(
@@ -39,7 +41,11 @@ export function useCall<Name extends OperationName>(
     enabled: when,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   });
-  const status = { reload: () => void query.refetch(), refreshing: query.isFetching };
+  const status = {
+    reload: () => void query.refetch(),
+    refreshing: query.isFetching,
+    isOutdated: query.isRefetchError,
+  };
   if (query.data !== undefined) return { state: 'ready', data: query.data as Output<Name>, ...status };
   if (query.error !== null) return { state: 'failed', failure: toFailure(query.error), ...status };
   return { state: 'waiting', ...status };

@@ -1730,7 +1730,7 @@ class BookingDetailRequest(TypedDict):
     clientReference: NotRequired[str]
     """The partner's own reference. It is unique per partner and environment and can never be reused."""
     include: NotRequired[Sequence[Literal["history", "audit"]]]
-    """history: adds every change. audit: adds the last 200 exchanges with the provider (test mode only)."""
+    """history: adds every change. audit: adds at most 200 exchanges with the provider, the first and the most recent ones (test mode only)."""
     refresh: NotRequired[bool]
     """If true, also reads the current data from the provider and returns the comparison in `live`."""
     settings: NotRequired[BookingDetailRequestSettings]

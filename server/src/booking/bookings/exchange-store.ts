@@ -27,16 +27,24 @@ export async function insertExchanges(
     FROM unnest(${sealed}::bytea[]) WITH ORDINALITY AS exchange (one, place)`;
 }
 
-/** The most recent exchanges, oldest first. */
+/** The booking call is among the first exchanges. It is shown even if many lookups follow it. */
+const FIRST_SHOWN = 5;
+
+/** The first and the most recent exchanges, oldest first. */
 export async function listExchanges(
   db: Database,
   safe: PeopleSafe,
   booking: Booking,
-  limit = MAX_EXCHANGES_SHOWN,
 ): Promise<ProviderExchange[]> {
   const rows = await db<{ sealed: Buffer }[]>`
-    SELECT sealed FROM booking_exchange WHERE booking_id = ${booking.booking_id} ORDER BY number DESC LIMIT ${limit}`;
-  return rows.reverse().flatMap(({ sealed }) => safe.openExchange(booking, sealed) ?? []);
+    SELECT sealed FROM (
+      (SELECT number, sealed FROM booking_exchange WHERE booking_id = ${booking.booking_id}
+       ORDER BY number LIMIT ${FIRST_SHOWN})
+      UNION
+      (SELECT number, sealed FROM booking_exchange WHERE booking_id = ${booking.booking_id}
+       ORDER BY number DESC LIMIT ${MAX_EXCHANGES_SHOWN - FIRST_SHOWN})
+    ) AS exchange ORDER BY number`;
+  return rows.flatMap(({ sealed }) => safe.openExchange(booking, sealed) ?? []);
 }
 
 export interface AllExchanges {

@@ -45,3 +45,19 @@ test('events on hold count only if the endpoint was disabled automatically', asy
     ].sort(),
   );
 });
+
+test('an endpoint that missed events has recovered if its last attempt succeeded', async () => {
+  const [a = ''] = endpoints;
+  const { ownerDb } = world.database;
+  const state = async () =>
+    (await listMissedEvents(world.db, scope, 10))
+      .filter(({ endpointId }) => endpointId === a)
+      .map(({ hasRecovered, lastError }) => [hasRecovered, lastError]);
+  expect(await state()).toEqual([[true, null]]);
+  await ownerDb`
+    INSERT INTO webhook_attempt (delivery_id, number, endpoint_id, organisation_id, environment, at, duration_ms, status, error)
+    VALUES ('dlv_1', 1, ${a}, ${ORGANISATION}, 'sandbox', serai_now() - interval '1 second', 5, 503, 'Returned 503.'),
+      ('dlv_2', 1, ${a}, ${ORGANISATION}, 'sandbox', serai_now(), 5, 200, NULL)`;
+  await ownerDb`UPDATE webhook_endpoint SET failing_since = serai_now() WHERE endpoint_id = ${a}`;
+  expect(await state()).toEqual([[false, 'Returned 503.']]);
+});

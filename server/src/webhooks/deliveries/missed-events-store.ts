@@ -9,13 +9,14 @@ interface MissedEvents
   environment: Environment;
   missed: number;
   since: Date;
+  has_recovered: boolean;
   last_error: string | null;
 }
 
 /**
  * Endpoints that miss events about bookings, the oldest first. A paused endpoint misses only events that failed,
- * because someone put the others on hold on purpose. Reads at most the limit of each endpoint with
- * webhook_delivery_missed.
+ * because someone put the others on hold on purpose. Of each endpoint, at most MAX_ATTENTION_COUNTED failed events and
+ * as many events on hold are read with webhook_delivery_missed. `limit` applies to the endpoints.
  */
 export async function listMissedEvents(
   db: Database,
@@ -27,10 +28,12 @@ export async function listMissedEvents(
 ): Promise<AttentionList['endpoints']> {
   const rows = await db<MissedEvents[]>`
     SELECT endpoint.endpoint_id, endpoint.organisation_id, endpoint.environment, endpoint.url, endpoint.status,
-      lost.missed, lost.since, (
+      lost.missed, lost.since, endpoint.status = 'ENABLED' AND endpoint.failing_since IS NULL AS has_recovered,
+      -- Not read after a recovery, because it may then be far back among the attempts.
+      CASE WHEN endpoint.failing_since IS NOT NULL THEN (
         SELECT error FROM webhook_attempt AS attempt
-        WHERE attempt.endpoint_id = endpoint.endpoint_id ORDER BY at DESC LIMIT 1
-      ) AS last_error
+        WHERE attempt.endpoint_id = endpoint.endpoint_id AND error IS NOT NULL ORDER BY at DESC LIMIT 1
+      ) END AS last_error
     FROM webhook_endpoint AS endpoint
     CROSS JOIN LATERAL (
       SELECT least(count(*), ${MAX_ATTENTION_COUNTED})::integer AS missed, min(created_at) AS since FROM (
@@ -56,6 +59,7 @@ export async function listMissedEvents(
     status: row.status,
     missed: row.missed,
     since: isoTime(row.since.getTime()),
+    hasRecovered: row.has_recovered,
     lastError: row.last_error,
   }));
 }

@@ -59,6 +59,7 @@ describe('a webhook endpoint', () => {
       updatedAt: now,
       secrets: [{ createdAt: now, validUntil: null }],
       health: {
+        attempts: 0,
         successRate: null,
         p95Ms: null,
         lastSuccessAt: null,
@@ -84,6 +85,7 @@ describe('a webhook endpoint', () => {
     await deliver();
     const now = new Date(world.time.databaseNowMs());
     expect((await find(endpointId))?.health).toEqual({
+      attempts: 4,
       successRate: 0.75,
       p95Ms: 0,
       lastSuccessAt: now,

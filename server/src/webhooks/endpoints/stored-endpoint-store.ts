@@ -1,6 +1,6 @@
 /** Endpoints as the dashboard and the command line show them: with the validity of their signing secrets, and their health over the last day. */
 
-import { MAX_WAITING_COUNTED } from '@serai/contract/account/webhook-endpoint.ts';
+import { MAX_ATTEMPTS_COUNTED, MAX_WAITING_COUNTED } from '@serai/contract/account/webhook-endpoint.ts';
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -29,6 +29,8 @@ export interface StoredEndpoint {
 }
 
 interface EndpointHealth {
+  /** Attempts of the last day, counted up to MAX_ATTEMPTS_COUNTED. */
+  attempts: number;
   successRate: number | null;
   p95Ms: number | null;
   lastSuccessAt: Date | null;
@@ -86,11 +88,9 @@ export async function databaseNow(db: Database): Promise<Date> {
   return (row as { now: Date }).now;
 }
 
-/** For a busy endpoint, only the newest attempts of the day are read, so that the list stays fast. */
-const SAMPLE = 1_000;
-
 interface Row extends WebhookEndpointRow {
   secrets: { created_at: string; valid_until: string | null }[];
+  attempts: number;
   success_rate: number | null;
   p95_ms: number | null;
   newest_success_at: Date | null;
@@ -105,14 +105,15 @@ async function read(db: Database, endpoints: Statement): Promise<StoredEndpoint[
     SELECT endpoint.*, health.*, missed.held, due.waiting, due.next_attempt_at, signing.secrets
     FROM (${endpoints}) AS endpoint
     CROSS JOIN LATERAL (
-      SELECT avg(CASE WHEN error IS NULL THEN 1 ELSE 0 END)::float8 AS success_rate,
+      SELECT count(*)::int AS attempts,
+             avg(CASE WHEN error IS NULL THEN 1 ELSE 0 END)::float8 AS success_rate,
              percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE status IS NOT NULL) AS p95_ms,
              max(at) FILTER (WHERE error IS NULL) AS newest_success_at,
              max(at) FILTER (WHERE error IS NOT NULL) AS newest_failure_at
       FROM (
         SELECT at, duration_ms, status, error FROM webhook_attempt
         WHERE endpoint_id = endpoint.endpoint_id AND at > (SELECT serai_now()) - interval '1 day'
-        ORDER BY at DESC LIMIT ${SAMPLE}
+        ORDER BY at DESC LIMIT ${MAX_ATTEMPTS_COUNTED}
       ) AS attempt
     ) AS health
     CROSS JOIN LATERAL (
@@ -155,6 +156,7 @@ function stored(row: Row): StoredEndpoint {
       validUntil: valid_until === null ? null : new Date(valid_until),
     })),
     health: {
+      attempts: row.attempts,
       successRate: row.success_rate,
       p95Ms: row.p95_ms,
       lastSuccessAt: later(row.last_success_at, row.newest_success_at),

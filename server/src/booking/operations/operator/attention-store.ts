@@ -31,8 +31,10 @@ function waiting(db: Database, kind: AttentionKind): { where: Statement; order: 
       return { where: db`needs_attention`, order: db`updated_at` };
     case 'OUTCOME_UNKNOWN':
       return {
+        // Some changes do not settle the outcome, so that the last change may be recent.
         where: db`NOT needs_attention AND status_reason IN ('OUTCOME_UNKNOWN', 'QUEUED')
-          AND updated_at < serai_now() - ${UNKNOWN_HOURS}::int * interval '1 hour'`,
+          AND least(updated_at, to_timestamp((resolution ->> 'sinceMs')::float8 / 1000))
+            < serai_now() - ${UNKNOWN_HOURS}::int * interval '1 hour'`,
         order: db`updated_at`,
       };
     case 'HOTEL_SILENT':
@@ -51,17 +53,22 @@ function inScope(db: Database, { organisationId, environment }: AttentionScope):
     AND (environment = 'sandbox' OR NOT test_mode)`;
 }
 
+/** The part that listing and counting share. A test checks which index it uses. */
+export function fromWaiting(db: Database, scope: AttentionScope, kind: AttentionKind): Statement {
+  const { where, order } = waiting(db, kind);
+  return db`FROM booking WHERE ${inScope(db, scope)} AND ${where}
+    ORDER BY ${order}, booking_id LIMIT ${MAX_ATTENTION_COUNTED}`;
+}
+
 export async function listWaiting(
   db: Database,
   scope: AttentionScope,
   kind: AttentionKind,
 ): Promise<WaitingBooking[]> {
-  const { where, order } = waiting(db, kind);
   const rows = await db<(Omit<WaitingBooking, 'kind' | 'content'> & { time_zone: string | null })[]>`
     SELECT booking_id, check_in, updated_at, free_cancellation_until, resolution,
       content -> 'hotel' ->> 'timeZone' AS time_zone
-    FROM booking WHERE ${inScope(db, scope)} AND ${where}
-    ORDER BY ${order}, booking_id LIMIT ${MAX_ATTENTION_COUNTED}`;
+    ${fromWaiting(db, scope, kind)}`;
   return rows.map(({ time_zone: timeZone, ...row }) => ({ ...row, kind, content: { hotel: { timeZone } } }));
 }
 
@@ -70,36 +77,32 @@ export async function countWaiting(
   scope: AttentionScope,
   kind: AttentionKind,
 ): Promise<number> {
-  const { where, order } = waiting(db, kind);
   const [row] = await db<{ count: number }[]>`
-    SELECT count(*)::integer AS count FROM (
-      SELECT FROM booking WHERE ${inScope(db, scope)} AND ${where}
-      ORDER BY ${order} LIMIT ${MAX_ATTENTION_COUNTED}
-    ) AS waiting`;
+    SELECT count(*)::integer AS count FROM (SELECT ${fromWaiting(db, scope, kind)}) AS waiting`;
   return row?.count ?? 0;
 }
 
-export interface LastReport {
-  event: string;
-  cause: string | null;
-  summary: string | null;
-}
-
 export interface QueuedBooking extends Booking {
-  /** The last two history entries, the newest first. */
-  reports: LastReport[];
+  last_event: string | null;
+  /** The last history entry that states a cause. */
+  last_cause: { cause: string; summary: string | null; is_last: boolean } | null;
 }
 
 export async function findQueued(db: Database, bookingIds: readonly string[]): Promise<QueuedBooking[]> {
   return await db<QueuedBooking[]>`
-    SELECT booking.*, (
-      SELECT coalesce(json_agg(report), '[]') FROM (
-        SELECT event, note ->> 'cause' AS cause, note ->> 'summary' AS summary
-        FROM booking_history AS entry WHERE entry.booking_id = booking.booking_id
-        ORDER BY version DESC LIMIT 2
-      ) AS report
-    ) AS reports
-    FROM booking WHERE booking_id = ANY (${bookingIds}::text[])
+    SELECT booking.*, last.event AS last_event, (
+      SELECT json_build_object(
+        'cause', note ->> 'cause', 'summary', note ->> 'summary', 'is_last', entry.version = last.version)
+      FROM booking_history AS entry
+      WHERE entry.booking_id = booking.booking_id AND note ->> 'cause' IS NOT NULL
+      ORDER BY version DESC LIMIT 1
+    ) AS last_cause
+    FROM booking
+    LEFT JOIN LATERAL (
+      SELECT event, version FROM booking_history AS entry WHERE entry.booking_id = booking.booking_id
+      ORDER BY version DESC LIMIT 1
+    ) AS last ON true
+    WHERE booking_id = ANY (${bookingIds}::text[])
     ORDER BY booking_id LIMIT ${bookingIds.length}`;
 }
 

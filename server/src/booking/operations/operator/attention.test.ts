@@ -1,4 +1,9 @@
-import type { AttentionList, countAttention, settleOrphan } from '@serai/contract/account/attention.ts';
+import {
+  ATTENTION_KINDS,
+  type AttentionList,
+  type countAttention,
+  type settleOrphan,
+} from '@serai/contract/account/attention.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -14,6 +19,7 @@ import type { Booking } from '../../bookings/booking.ts';
 import type { Booked } from '../../port/outcomes.ts';
 import { arrivalMs, requestEndMs } from '../../reconcile/schedule.ts';
 import { attentionCount, attentionList, orphansSettle } from './attention.ts';
+import { fromWaiting } from './attention-store.ts';
 
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
 const ON_REQUEST: Booked = { kind: 'ON_REQUEST', ...RESERVATION };
@@ -99,6 +105,31 @@ describe('the attention queue', () => {
     );
   });
 
+  test('keeps listing an outcome that has been unknown for an hour if the booking changes', async () => {
+    const { booking_id } = made.unknown;
+    const [before] = await world.db<{ updated_at: Date }[]>`
+      SELECT updated_at FROM booking WHERE booking_id = ${booking_id}`;
+    await world.db`UPDATE booking SET updated_at = serai_now() WHERE booking_id = ${booking_id}`;
+    expect((await list()).bookings.map(({ bookingId }) => bookingId)).toContain(booking_id);
+    await world.db`UPDATE booking SET updated_at = ${before?.updated_at ?? null} WHERE booking_id = ${booking_id}`;
+  });
+
+  test('states the last recorded cause if later changes only ask for attention', async () => {
+    const { booking_id } = made.decision;
+    const cause = async () =>
+      (await list()).bookings.find(({ bookingId }) => bookingId === booking_id)?.cause;
+    const ask = (version: number) => world.ownerDb`
+      INSERT INTO booking_history
+        (booking_id, version, at, event, actor, from_status, to_status, organisation_id, environment)
+      SELECT booking_id, ${version}, serai_now(), 'booking.attention_required', 'SERVICE', status, status,
+        organisation_id, environment
+      FROM booking WHERE booking_id = ${booking_id}`;
+    await ask(101);
+    await ask(102);
+    expect(await cause()).toBe('TIMEOUT');
+    await world.ownerDb`DELETE FROM booking_history WHERE booking_id = ${booking_id} AND version > 100`;
+  });
+
   test('lists the earliest deadline first', async () => {
     const deadlines = (await list()).bookings.map(({ deadline }) => Date.parse(deadline));
     expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b));
@@ -135,23 +166,15 @@ describe('the attention queue', () => {
   test('is counted with partial indexes that contain few rows', async () => {
     const planOf = (explain: (tx: Database) => PromiseLike<unknown>) =>
       world.ownerDb.transaction(async tx => {
-        // The test has few rows, for which the planner would prefer to read the whole table.
+        // The test has few rows, for which the planner would prefer to read all of them and sort them.
         await tx`SET LOCAL enable_seqscan = off`;
+        await tx`SET LOCAL enable_sort = off`;
+        await tx`SET LOCAL enable_incremental_sort = off`;
         return JSON.stringify(await explain(tx));
       });
-    const decision = await planOf(
-      tx => tx`
-      EXPLAIN SELECT FROM booking WHERE needs_attention ORDER BY updated_at LIMIT 1000`,
-    );
-    const unknown = await planOf(
-      tx => tx`
-      EXPLAIN SELECT FROM booking
-      WHERE status_reason IN ('OUTCOME_UNKNOWN', 'QUEUED') AND updated_at < serai_now() ORDER BY updated_at LIMIT 1000`,
-    );
-    const request = await planOf(
-      tx => tx`
-      EXPLAIN SELECT FROM booking
-      WHERE status = 'ON_REQUEST' AND check_in <= serai_now()::date ORDER BY check_in LIMIT 1000`,
+    const scope = { organisationId: undefined, environment: 'production' } as const;
+    const [decision, unknown, request] = await Promise.all(
+      ATTENTION_KINDS.map(kind => planOf(tx => tx`EXPLAIN SELECT ${fromWaiting(tx, scope, kind)}`)),
     );
     expect(decision).toContain('booking_all_in_need');
     expect(unknown).toContain('booking_outcome_unknown');

@@ -21,7 +21,6 @@ import {
   countOpenOrphans,
   countWaiting,
   findQueued,
-  type LastReport,
   listOpenOrphans,
   listWaiting,
   type QueuedBooking,
@@ -118,7 +117,7 @@ function queuedView(
     kind: waiting.kind,
     status: booking.status,
     statusReason: booking.status_reason,
-    ...lastReport(booking.reports),
+    ...lastReport(booking),
     since: isoTime(sinceMs ?? booking.updated_at.getTime()),
     deadline: isoTime(waiting.deadlineMs),
     holder: { firstName, lastName },
@@ -130,14 +129,13 @@ function queuedView(
   };
 }
 
-/** The cause of the last change. A change that only asks for attention refers to the change before it. */
-function lastReport([last, before]: readonly LastReport[]): Pick<
-  QueuedView,
-  'cause' | 'summary' | 'lastEvent'
-> {
-  const refersBack = last?.cause === null && last.event === 'booking.attention_required';
-  const { cause = null, summary = null } = (refersBack ? before : last) ?? {};
-  return { cause, summary, lastEvent: last?.event ?? null };
+/** A change that only asks for attention refers to the last recorded cause before it. */
+function lastReport({
+  last_event: lastEvent,
+  last_cause: last,
+}: QueuedBooking): Pick<QueuedView, 'cause' | 'summary' | 'lastEvent'> {
+  const applies = last !== null && (last.is_last || lastEvent === 'booking.attention_required');
+  return { cause: applies ? last.cause : null, summary: applies ? last.summary : null, lastEvent };
 }
 
 function orphanView({ provider, test_mode, reference, supplier_ref, found_at }: StoredOrphan) {

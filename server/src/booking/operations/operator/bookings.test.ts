@@ -140,8 +140,9 @@ describe('bookings/show', () => {
     expect((await show({ bookingId, includeAudit: true })).audit?.transactions).toEqual([exchange]);
   });
 
-  test('bookings/show returns the most recent exchanges, oldest first', async () => {
+  test('bookings/show returns the first and the most recent exchanges, oldest first', async () => {
     const [booking] = created as [Booking];
+    await world.ownerDb`DELETE FROM booking_exchange WHERE booking_id = ${booking.booking_id}`;
     const exchange = (attempt: number): ProviderExchange => ({
       provider: 'test-1',
       operation: 'lookup',
@@ -156,7 +157,7 @@ describe('bookings/show', () => {
     await insertExchanges(world.db, world.safe, booking, all);
     const { audit } = await show({ bookingId: booking.booking_id, includeAudit: true });
     expect(audit?.transactions.map(({ attempt }) => attempt)).toEqual(
-      all.slice(30).map(({ attempt }) => attempt),
+      [...all.slice(0, 5), ...all.slice(35)].map(({ attempt }) => attempt),
     );
   });
 
