@@ -76,6 +76,12 @@ export const listAudit = defineOperatorOperation({
       .min(1)
       .max(200)
       .optional()
+      .describe('Only entries about the object with this id.'),
+    targetPrefix: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
       .describe('Only entries about objects whose id begins like this.'),
     page: pageInput(500, 100),
   }),

@@ -3,6 +3,7 @@
  * any other call, but no socket. The key exists only in the headers of the exchange.
  */
 import type { Clock } from '../platform/clock.ts';
+import { DASHBOARD_USER_AGENT } from '../platform/http/dashboard-user-agent.ts';
 import { readHeaders } from '../platform/http/request-headers.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
 import type { Log } from '../platform/log.ts';
@@ -15,7 +16,6 @@ import type { Pipeline } from './pipeline.ts';
 import type { Records } from './records/records.ts';
 
 const NEVER = new AbortController().signal;
-const USER_AGENT = 'Serai dashboard';
 
 export interface TriedCall {
   path: string;
@@ -74,7 +74,7 @@ function exchangeOf({ key, path, body, idempotencyKey }: TriedCall, clock: Clock
     ...['authorization', `ApiKey ${key}`],
     ...['content-type', 'application/json'],
     ...['content-length', String(Buffer.byteLength(body))],
-    ...['user-agent', USER_AGENT],
+    ...['user-agent', DASHBOARD_USER_AGENT],
     ...(idempotencyKey === undefined ? [] : ['idempotency-key', idempotencyKey]),
   ];
   return beginExchange({

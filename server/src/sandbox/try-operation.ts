@@ -29,14 +29,13 @@ export function sandboxTry({ tryCall, tryKeys }: TryParts): OperatorHandler {
   return operate(trySandbox, async (context, { operation, body }) => {
     const path = OPERATIONS.find(({ name }) => name === operation)?.path;
     if (path === undefined) throw new ApiError('NOT_FOUND', 'There is no operation with this name.');
-    const send = async () => {
-      const key = await tryKeys.secretFor(context);
-      return tryCall({ path, key, body, idempotencyKey: undefined, address: context.address });
-    };
-    let response = await send();
+    const send = (key: string) =>
+      tryCall({ path, key, body, idempotencyKey: undefined, address: context.address });
+    const key = await tryKeys.secretFor(context);
+    let response = await send(key);
     if (response.status === 401) {
-      tryKeys.forget(context);
-      response = await send();
+      await tryKeys.forget(context, key);
+      response = await send(await tryKeys.secretFor(context));
     }
     return { ...response, body: response.body === '' ? null : JSON.parse(response.body) };
   });

@@ -1,12 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
+import { useConfirmedSave } from '../../components/dialogs/confirmed-save.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/form.tsx';
+import { Field, Form } from '../../components/form.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { changedFields } from '../../lib/forms/changed-fields.ts';
+import { settingEffects } from '../../lib/forms/setting-effects.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerSettingsForm } from './partner-settings-form.tsx';
 
@@ -60,11 +63,18 @@ function CompanyForm({ operator }: { operator: Operator }) {
   });
   const [secondFactor, setSecondFactor] = useState(operator.requireSecondFactor);
   const save = useAction('operator/update', { changes: ['operator', 'session'], toast: 'Company saved.' });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const { confirm, dialog } = useConfirmedSave();
+  const values = () => {
     const { contactName, phone, email, ...fields } = draft;
     const emergencyContact = { name: contactName || null, phone: phone || null, email: email || null };
-    void save.run({ ...fields, emergencyContact, requireSecondFactor: secondFactor });
+    return { ...fields, emergencyContact, requireSecondFactor: secondFactor };
+  };
+  const [opened, setOpened] = useState(values);
+  const submit = () => {
+    const changed = changedFields(values(), opened);
+    confirm(settingEffects(changed, opened), async () => {
+      if (await save.run(changed)) setOpened(before => ({ ...before, ...changed }));
+    });
   };
   const text = (name: keyof Draft, label: string, path: string, hint?: string) => (
     <Field label={label} hint={hint} problem={fieldError(save.failure, path)}>
@@ -81,7 +91,8 @@ function CompanyForm({ operator }: { operator: Operator }) {
     </Field>
   );
   return (
-    <form className="stack narrow" onSubmit={submit}>
+    <>
+    <Form className="stack narrow" onSubmit={submit}>
       <Card title="Company">
         {text('name', 'Name', 'name')}
         {text(
@@ -121,6 +132,8 @@ function CompanyForm({ operator }: { operator: Operator }) {
           </button>
         </div>
       )}
-    </form>
+    </Form>
+    {dialog}
+    </>
   );
 }

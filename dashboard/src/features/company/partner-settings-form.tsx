@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
+import { useConfirmedSave } from '../../components/dialogs/confirmed-save.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { describeLimits, formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { changedFields } from '../../lib/forms/changed-fields.ts';
+import { settingEffects } from '../../lib/forms/setting-effects.ts';
+import { wholeNumberOrNull, wholeNumberProblem } from '../../lib/forms/whole-number.ts';
 import { useMay } from '../../lib/session-context.ts';
 
 type Partner = Output<'partners/show'>['partner'];
@@ -23,19 +27,24 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
   });
   const [secondFactor, setSecondFactor] = useState(partner.requireSecondFactor);
   const save = useAction('partners/update', { changes: ['partners', 'session'], toast: 'Company saved.' });
+  const { confirm, dialog } = useConfirmedSave();
+  const values = () => ({
+    ...draft,
+    maxKeyLifetimeDays: wholeNumberOrNull(draft.maxKeyLifetimeDays),
+    guestDays: wholeNumberOrNull(draft.guestDays),
+    requireSecondFactor: secondFactor,
+  });
+  const [opened, setOpened] = useState(values);
+  const problems = {
+    maxKeyLifetimeDays: wholeNumberProblem(draft.maxKeyLifetimeDays),
+    guestDays: wholeNumberProblem(draft.guestDays),
+  };
   const submit = () => {
-    const { maxKeyLifetimeDays, guestDays, ...defaults } = draft;
-    const changed = {
-      ...defaults,
-      maxKeyLifetimeDays: maxKeyLifetimeDays === '' ? null : Number(maxKeyLifetimeDays),
-      guestDays: guestDays === '' ? null : Number(guestDays),
-      requireSecondFactor: secondFactor,
-    };
-    return save.run(
-      Object.fromEntries(
-        Object.entries(changed).filter(([name, value]) => value !== partner[name as keyof Partner]),
-      ),
-    );
+    if (Object.values(problems).some(problem => problem !== undefined)) return;
+    const changed = changedFields(values(), opened);
+    confirm(settingEffects(changed, opened), async () => {
+      if (await save.run(changed)) setOpened(before => ({ ...before, ...changed }));
+    });
   };
   const text = (name: keyof typeof draft, label: string, hint: string) => (
     <TextField
@@ -44,11 +53,12 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
       value={draft[name]}
       disabled={!mayEdit}
       autoComplete="off"
-      problem={fieldError(save.failure, name)}
+      problem={problems[name as keyof typeof problems] ?? fieldError(save.failure, name)}
       onChange={value => setDraft(before => ({ ...before, [name]: value }))}
     />
   );
   return (
+    <>
     <Form className="stack narrow" onSubmit={submit}>
       <Card title="Defaults" hint="For requests that do not specify a value.">
         {text('currency', 'Currency', 'For example, EUR.')}
@@ -84,6 +94,8 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
         </div>
       )}
     </Form>
+    {dialog}
+    </>
   );
 }
 
@@ -98,7 +110,7 @@ function operatorFacts({ name, partnerId, billing, ceilings }: Partner): [string
     ],
     [
       'Highest limits of a key',
-      `${formatNumber(ceilings.perMinute)} a minute, ${formatNumber(ceilings.perHour)} an hour, ${formatNumber(ceilings.perDay)} a day`,
+      describeLimits(ceilings),
     ],
     ['Number of keys', `at most ${formatNumber(ceilings.keys)}`],
   ];
