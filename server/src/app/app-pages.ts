@@ -20,7 +20,8 @@ import type { OperatorHandler } from '../platform/operations/operator/operator-h
 import type { Readiness } from '../platform/readiness.ts';
 import type { PublicKey } from '../platform/token/key-set.ts';
 import { referencePages } from '../reference/reference.ts';
-import { referenceHandlers, type TryCall } from '../reference/reference-handlers.ts';
+import type { TryCall } from '../platform/operations/try-call.ts';
+import { referenceHandlers } from '../reference/reference-handlers.ts';
 
 function healthPages(readiness: Readiness): Record<string, () => Page> {
   return {

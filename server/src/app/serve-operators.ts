@@ -27,7 +27,7 @@ import { gatewaySearch } from '../gateway/operations/search/gateway-search.ts';
 import { createSeal, deriveKey } from '../platform/secrets/seal.ts';
 import { openSandbox, type Sandbox } from '../sandbox/open-sandbox.ts';
 import { certificationKeys, TryKeys } from '../sandbox/own-keys.ts';
-import type { TryCall } from '../sandbox/try-operation.ts';
+import type { TryCall } from '../platform/operations/try-call.ts';
 import { shownSettings } from '../shown-settings.ts';
 import { signingKeyStatus, systemStatus } from '../system-status.ts';
 import { readBacklog } from '../webhooks/deliveries/backlog-store.ts';

@@ -9,6 +9,7 @@ import { requestIdOf } from '../platform/http/request-id.ts';
 import type { Log } from '../platform/log.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
+import type { TriedCall, TryCall } from '../platform/operations/try-call.ts';
 import { beginExchange, type ClientConnection, type Exchange } from './exchange.ts';
 import { LostAnswer } from './forward/forward.ts';
 import { outerHeaders } from './gateway-listener.ts';
@@ -16,25 +17,6 @@ import type { Pipeline } from './pipeline.ts';
 import type { Records } from './records/records.ts';
 
 const NEVER = new AbortController().signal;
-
-export interface TriedCall {
-  path: string;
-  key: string;
-  body: string;
-  idempotencyKey: string | undefined;
-  address: string | undefined;
-}
-
-export interface TriedAnswer {
-  requestId: string;
-  /** Null if the API would have closed the connection without a response. */
-  status: number | null;
-  headers: Record<string, string>;
-  body: string;
-  durationMs: number;
-}
-
-export type TryCall = (call: TriedCall) => Promise<TriedAnswer>;
 
 interface TryCallParts {
   pipeline: Pipeline;

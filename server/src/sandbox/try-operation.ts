@@ -2,22 +2,8 @@ import { trySandbox } from '@serai/contract/account/sandbox.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
+import type { TryCall } from '../platform/operations/try-call.ts';
 import type { TryKeys } from './own-keys.ts';
-
-/** Makes one call to the API, as the gateway does for a client. */
-export type TryCall = (call: {
-  path: string;
-  key: string;
-  body: string;
-  idempotencyKey: string | undefined;
-  address: string | undefined;
-}) => Promise<{
-  requestId: string;
-  status: number | null;
-  headers: Record<string, string>;
-  body: string;
-  durationMs: number;
-}>;
 
 interface TryParts {
   tryCall: TryCall;

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { Card } from '../card.tsx';
 import { Banner } from '../feedback.tsx';
-import { SelectField } from '../form.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Marked } from '../prose.tsx';
+import { SelectField } from '../select-field.tsx';
 import { Timestamp } from '../timestamp.tsx';
 import '../../styles/sandbox.css';
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Form, FormButtons, SelectField } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+import { SelectField } from '../../components/select-field.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
