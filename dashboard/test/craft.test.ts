@@ -98,7 +98,8 @@ test('Escape closes the list of a select, but not the dialog that contains it', 
 });
 
 test('settings of a partner that erase data are saved only after confirmation, and a text is never read as no limit', async () => {
-  const { partner } = (await dashboard.app.operate('partners/create', { name: 'Careful', guestDays: 90 })).json;
+  const { partner } = (await dashboard.app.operate('partners/create', { name: 'Careful', guestDays: 90 }))
+    .json;
   const { partnerId } = partner;
   const stored = async () => (await dashboard.app.operate('partners/show', { partnerId })).json.partner;
   await page.goto(`/sandbox/partners/${partnerId}`);

@@ -1,7 +1,7 @@
 import type { ChecklistItem } from '@serai/contract/account/sandbox.ts';
 import type { ErrorCode } from '@serai/contract/errors.ts';
-import { DASHBOARD_USER_AGENT } from '../platform/http/dashboard-user-agent.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { DASHBOARD_USER_AGENT } from '../platform/http/dashboard-user-agent.ts';
 
 interface SandboxKey {
   name: string;
@@ -48,9 +48,11 @@ export async function readSeen(db: Database, organisationId: string, keyId: stri
       max(at) FILTER (WHERE operation = 'cancel' AND status = 200) AS "CANCEL",
       max(at) FILTER (WHERE operation = 'booking' AND code = ANY(${REJECTIONS}::text[])) AS "REJECTED",
       (
-        SELECT max(read.at) FROM newest pending JOIN newest read ON read.booking_id = pending.booking_id
-        WHERE pending.operation = 'booking' AND pending.status = 202
-          AND read.operation = 'bookingdetail' AND read.status = 200 AND read.at > pending.at
+        SELECT max(read.at) FROM newest read
+        WHERE read.operation = 'bookingdetail' AND read.status = 200 AND EXISTS (
+          SELECT FROM newest pending
+          WHERE pending.booking_id = read.booking_id AND pending.operation = 'booking' AND pending.status = 202
+            AND pending.at < read.at)
       ) AS "UNKNOWN_OUTCOME",
       max(at) FILTER (WHERE status = 429 AND at < last.success) AS "RATE_LIMIT",
       max(at) FILTER (WHERE (status >= 500 OR status = 0) AND at < last.success) AS "SERVER_ERROR",

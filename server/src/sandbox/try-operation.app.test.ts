@@ -76,14 +76,23 @@ test('another key is created if the key was revoked', async () => {
   expect((await logged(second.requestId)).keyId).not.toBe(keyId);
 });
 
+test('an expired key is rejected and replaced', async () => {
+  const tried = async () =>
+    (await logged((await operate('sandbox/try', { operation: 'boards', body: '{}' })).json.requestId)).keyId;
+  const keyId = await tried();
+  await app.app.database
+    .ownerDb`UPDATE api_key SET expires_at = now() - interval '1 minute' WHERE id = ${keyId}`;
+  await expect.poll(tried, { timeout: 10_000 }).not.toBe(keyId);
+  const { requests } = (await operate('requests/list', { keyId, status: 401 })).json;
+  expect(requests.length).toBeGreaterThan(0);
+});
+
 test('several requests at once after a revocation share one new key', async () => {
   const boards = async () => (await operate('sandbox/try', { operation: 'boards', body: '{}' })).json;
   await operate('keys/revoke', { keyId: (await logged((await boards()).requestId)).keyId });
   const responses = await Promise.all([boards(), boards(), boards()]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const keyIds = await Promise.all(
-    responses.map(async ({ requestId }) => (await logged(requestId)).keyId),
-  );
+  const keyIds = await Promise.all(responses.map(async ({ requestId }) => (await logged(requestId)).keyId));
   expect(new Set(keyIds).size).toBe(1);
 });
 

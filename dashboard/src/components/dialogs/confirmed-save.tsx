@@ -29,5 +29,8 @@ export function useConfirmedSave(): ConfirmedSave {
       ))}
     </ConfirmDialog>
   );
-  return { confirm: (effects, save) => (effects.length === 0 ? save() : setAsked({ effects, save })), dialog };
+  return {
+    confirm: (effects, save) => (effects.length === 0 ? save() : setAsked({ effects, save })),
+    dialog,
+  };
 }

@@ -38,7 +38,10 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
   }
   const lines = useMemo(() => jsonLines(value, open), [value, open]);
   // The current match is always drawn, even if it is further down.
-  const shown = lines.slice(0, Math.max(shownLines, lines.findIndex(({ path }) => path === search.current) + 1));
+  const shown = lines.slice(
+    0,
+    Math.max(shownLines, lines.findIndex(({ path }) => path === search.current) + 1),
+  );
   const isShort = text.split('\n', SHORT_LINES + 1).length <= SHORT_LINES;
   const toggle = (path: string, isOpen: boolean) =>
     setOpen(before => {
@@ -60,13 +63,7 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
           </button>
         </div>
       )}
-      <Tree
-        label={label}
-        lines={shown}
-        query={search.query}
-        current={search.current}
-        onToggle={toggle}
-      />
+      <Tree label={label} lines={shown} query={search.query} current={search.current} onToggle={toggle} />
       {lines.length > shown.length && (
         <button type="button" className="quiet" onClick={() => setShownLines(shown.length + MAX_LINES)}>
           Show more lines

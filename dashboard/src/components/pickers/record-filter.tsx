@@ -45,7 +45,8 @@ export function RecordFilter({ kind, label, placeholder, value, partnerId, onCha
   );
   // Older records are not in the search, but the lists can still be filtered by their ids.
   const [id = ''] = COMPLETE_ID.exec(query) ?? [];
-  if (kind === 'booking' && id !== '' && !options.has(id)) options.set(id, { value: id, name: id, hint: 'This id' });
+  if (kind === 'booking' && id !== '' && !options.has(id))
+    options.set(id, { value: id, name: id, hint: 'This id' });
   return (
     <Combobox
       label={label}

@@ -89,8 +89,7 @@ function Detail({ apiKey, onRotated }: DetailProps) {
   const go = useGo();
   const { mayChange } = useKeyRights(apiKey.environment);
   const isClient = apiKey.purpose === 'CLIENT';
-  const mayRotate =
-    mayChange && isClient && apiKey.status !== 'REVOKED' && apiKey.status !== 'EXPIRED';
+  const mayRotate = mayChange && isClient && apiKey.status !== 'REVOKED' && apiKey.status !== 'EXPIRED';
   return (
     <>
       <PageHead

@@ -70,7 +70,11 @@ describe('audit entries as sentences', () => {
       'inventory/update',
       { target: 'htl_1', after: { cells: Array.from({ length: 10 }, () => ({})), more: 2 } },
     ],
-    ['Olivia paused the webhook endpoint whk_1', 'webhooks/update', { target: 'whk_1', after: { status: 'PAUSED' } }],
+    [
+      'Olivia paused the webhook endpoint whk_1',
+      'webhooks/update',
+      { target: 'whk_1', after: { status: 'PAUSED' } },
+    ],
     [
       'Olivia applied the settings of Northern Travel for the provider hotelbeds to all partners',
       'providers/share',
@@ -100,6 +104,7 @@ describe('audit entries as sentences', () => {
 
   test('actors that are not people have names of their own', () => {
     expect(sentence('session/sign-out', { actor: 'operator-token' })).toBe('The operator token signed out');
+    expect(sentence('keys/report-leak', { actor: 'another partner' })).toMatch(/^Another partner reported /);
     expect(sentence('syncs/failed', { actor: 'service', target: 'a' })).toMatch(/^Serai reported/);
     expect(sentence('session/sign-in', { actor: 'link-0a1b' })).toBe(
       'A person with a one-time link signed in',

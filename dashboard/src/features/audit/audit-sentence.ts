@@ -36,6 +36,7 @@ const ACTORS: Readonly<Record<string, string>> = {
   operator: 'The operator',
   'operator-token': 'The operator token',
   nobody: 'Someone',
+  'another partner': 'Another partner',
 };
 
 function actorName(actor: string, names: Names): string {

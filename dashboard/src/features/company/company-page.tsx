@@ -92,48 +92,48 @@ function CompanyForm({ operator }: { operator: Operator }) {
   );
   return (
     <>
-    <Form className="stack narrow" onSubmit={submit}>
-      <Card title="Company">
-        {text('name', 'Name', 'name')}
-        {text(
-          'timeZone',
-          'Time zone',
-          'timeZone',
-          'For example, Europe/Madrid. Statements cover calendar months in this time zone.',
+      <Form className="stack narrow" onSubmit={submit}>
+        <Card title="Company">
+          {text('name', 'Name', 'name')}
+          {text(
+            'timeZone',
+            'Time zone',
+            'timeZone',
+            'For example, Europe/Madrid. Statements cover calendar months in this time zone.',
+          )}
+          {text(
+            'fxMarginPercent',
+            'Exchange margin (%)',
+            'fxMarginPercent',
+            'Added to exchange rates when cost is converted to another currency.',
+          )}
+        </Card>
+        <Card title="Emergency contact" hint="Printed on vouchers for guests.">
+          {text('contactName', 'Name', 'emergencyContact/name')}
+          {text('phone', 'Phone', 'emergencyContact/phone')}
+          {text('email', 'Email', 'emergencyContact/email')}
+        </Card>
+        <Card title="Sign-in">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={secondFactor}
+              disabled={!mayEdit}
+              onChange={event => setSecondFactor(event.target.checked)}
+            />
+            <span>Require a second factor from all staff</span>
+          </label>
+        </Card>
+        {save.failure && !isShownByFields(save.failure, FIELDS) && <Notice failure={save.failure} />}
+        {mayEdit && (
+          <div className="row">
+            <button type="submit" className="main" disabled={save.busy}>
+              {save.busy ? 'Saving…' : 'Save'}
+            </button>
+          </div>
         )}
-        {text(
-          'fxMarginPercent',
-          'Exchange margin (%)',
-          'fxMarginPercent',
-          'Added to exchange rates when cost is converted to another currency.',
-        )}
-      </Card>
-      <Card title="Emergency contact" hint="Printed on vouchers for guests.">
-        {text('contactName', 'Name', 'emergencyContact/name')}
-        {text('phone', 'Phone', 'emergencyContact/phone')}
-        {text('email', 'Email', 'emergencyContact/email')}
-      </Card>
-      <Card title="Sign-in">
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={secondFactor}
-            disabled={!mayEdit}
-            onChange={event => setSecondFactor(event.target.checked)}
-          />
-          <span>Require a second factor from all staff</span>
-        </label>
-      </Card>
-      {save.failure && !isShownByFields(save.failure, FIELDS) && <Notice failure={save.failure} />}
-      {mayEdit && (
-        <div className="row">
-          <button type="submit" className="main" disabled={save.busy}>
-            {save.busy ? 'Saving…' : 'Save'}
-          </button>
-        </div>
-      )}
-    </Form>
-    {dialog}
+      </Form>
+      {dialog}
     </>
   );
 }

@@ -59,42 +59,42 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
   );
   return (
     <>
-    <Form className="stack narrow" onSubmit={submit}>
-      <Card title="Defaults" hint="For requests that do not specify a value.">
-        {text('currency', 'Currency', 'For example, EUR.')}
-        {text('language', 'Language', 'For example, en.')}
-        {text('nationality', 'Nationality', 'Country of the guests, for example ES.')}
-      </Card>
-      <Card title="Rules">
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={secondFactor}
-            disabled={!mayEdit}
-            onChange={event => setSecondFactor(event.target.checked)}
-          />
-          <span>Require a second factor from every user</span>
-        </label>
-        {text('maxKeyLifetimeDays', 'Maximum key lifetime (days)', 'Empty for no limit.')}
-        {text(
-          'guestDays',
-          'Erase guest data after (days)',
-          'Counted from check-out. Empty for the default of the installation.',
+      <Form className="stack narrow" onSubmit={submit}>
+        <Card title="Defaults" hint="For requests that do not specify a value.">
+          {text('currency', 'Currency', 'For example, EUR.')}
+          {text('language', 'Language', 'For example, en.')}
+          {text('nationality', 'Nationality', 'Country of the guests, for example ES.')}
+        </Card>
+        <Card title="Rules">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={secondFactor}
+              disabled={!mayEdit}
+              onChange={event => setSecondFactor(event.target.checked)}
+            />
+            <span>Require a second factor from every user</span>
+          </label>
+          {text('maxKeyLifetimeDays', 'Maximum key lifetime (days)', 'Empty for no limit.')}
+          {text(
+            'guestDays',
+            'Erase guest data after (days)',
+            'Counted from check-out. Empty for the default of the installation.',
+          )}
+        </Card>
+        <Card title="Set by the operator">
+          <Facts items={operatorFacts(partner)} />
+        </Card>
+        {save.failure && !isShownByFields(save.failure, FIELDS) && <Notice failure={save.failure} />}
+        {mayEdit && (
+          <div className="row">
+            <button type="submit" className="main" disabled={save.busy}>
+              {save.busy ? 'Saving…' : 'Save'}
+            </button>
+          </div>
         )}
-      </Card>
-      <Card title="Set by the operator">
-        <Facts items={operatorFacts(partner)} />
-      </Card>
-      {save.failure && !isShownByFields(save.failure, FIELDS) && <Notice failure={save.failure} />}
-      {mayEdit && (
-        <div className="row">
-          <button type="submit" className="main" disabled={save.busy}>
-            {save.busy ? 'Saving…' : 'Save'}
-          </button>
-        </div>
-      )}
-    </Form>
-    {dialog}
+      </Form>
+      {dialog}
     </>
   );
 }
@@ -108,10 +108,7 @@ function operatorFacts({ name, partnerId, billing, ceilings }: Partner): [string
       'Billing',
       `${models[billing.model]}, in ${billing.currency}${billing.limit ? `, up to ${formatMoney(billing.limit)}` : ''}`,
     ],
-    [
-      'Highest limits of a key',
-      describeLimits(ceilings),
-    ],
+    ['Highest limits of a key', describeLimits(ceilings)],
     ['Number of keys', `at most ${formatNumber(ceilings.keys)}`],
   ];
 }

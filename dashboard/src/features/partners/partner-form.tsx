@@ -229,7 +229,12 @@ function RuleFields({ draft, failure, onChange }: BillingFieldsProps) {
     label: string,
     hint?: string,
   ) => (
-    <Field key={name} label={label} hint={hint} problem={wholeNumberProblem(draft[name]) ?? fieldError(failure, path)}>
+    <Field
+      key={name}
+      label={label}
+      hint={hint}
+      problem={wholeNumberProblem(draft[name]) ?? fieldError(failure, path)}
+    >
       {control => (
         <input
           {...control}

@@ -19,5 +19,7 @@ test('erasing guest data earlier must be confirmed, also if the default might be
 
 test('fields that the user did not change are not sent', () => {
   const opened = { name: 'North', requireSecondFactor: false, contact: { phone: '1' } };
-  expect(changedFields({ ...opened, contact: { phone: '1' }, name: 'South' }, opened)).toEqual({ name: 'South' });
+  expect(changedFields({ ...opened, contact: { phone: '1' }, name: 'South' }, opened)).toEqual({
+    name: 'South',
+  });
 });

@@ -11,7 +11,8 @@ export function settingEffects(changed: Settings, opened: Settings): string[] {
   const effects: string[] = [];
   if (requireSecondFactor === true && opened.requireSecondFactor !== true)
     effects.push('People without a second factor must set one up before they can continue.');
-  if (guestDays !== undefined && mayBeShorter(guestDays, opened.guestDays ?? null)) effects.push(erasure(guestDays));
+  if (guestDays !== undefined && mayBeShorter(guestDays, opened.guestDays ?? null))
+    effects.push(erasure(guestDays));
   return effects;
 }
 

@@ -243,7 +243,8 @@ function toStoredKey(row: KeyRow): StoredKey {
  */
 export async function lockedHasKey(tx: Database, organisationId: string): Promise<boolean> {
   await tx`SELECT 1 FROM organisation WHERE id = ${organisationId} FOR UPDATE`;
-  const [key] = await tx`SELECT 1 FROM api_key WHERE organisation_id = ${organisationId} AND purpose = 'CLIENT' LIMIT 1`;
+  const [key] =
+    await tx`SELECT 1 FROM api_key WHERE organisation_id = ${organisationId} AND purpose = 'CLIENT' LIMIT 1`;
   return key !== undefined;
 }
 
