@@ -152,6 +152,12 @@ test('a test event does not count as a received event', async () => {
   expect(await webhook()).not.toBeNull();
 });
 
+test('a production key has no checklist', async () => {
+  const { keyId } = await app.app.createKey({ name: 'Live', environment: 'production' });
+  const { json } = await operate('sandbox/checklist', { keyId });
+  expect(json.error.code).toBe('INVALID_STATE');
+});
+
 test('the keys of Serai itself have no checklist', async () => {
   const tried = (await operate('sandbox/try', { operation: 'boards', body: '{}' })).json;
   const { keyId } = await logged(tried.requestId);
@@ -176,10 +182,4 @@ test('a suspended partner cannot search with a key for trying operations', async
   await operate('partners/suspend', { partnerId });
   const searched = await operate('sandbox/try', { partnerId, operation: 'availability', body: '{}' });
   expect(searched.json.status).toBe(403);
-});
-
-test('a production key has no checklist', async () => {
-  const { keyId } = await app.app.createKey({ name: 'Live', environment: 'production' });
-  const { json } = await operate('sandbox/checklist', { keyId });
-  expect(json.error.code).toBe('INVALID_STATE');
 });

@@ -3,14 +3,14 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface ConfirmedSave {
   /** Saves at once if there are no effects to confirm. */
-  confirm: (effects: readonly string[], save: () => void) => void;
+  confirm: (effects: readonly string[], save: () => unknown) => void;
   /** Must be rendered outside the form. */
   dialog: ReactNode;
 }
 
 /** Asks before settings are saved that lock people out or erase data. */
 export function useConfirmedSave(): ConfirmedSave {
-  const [asked, setAsked] = useState<{ effects: readonly string[]; save: () => void }>();
+  const [asked, setAsked] = useState<{ effects: readonly string[]; save: () => unknown }>();
   const close = () => setAsked(undefined);
   const dialog = (
     <ConfirmDialog
