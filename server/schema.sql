@@ -2249,6 +2249,22 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.delete_own_keys_before(day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  deleted integer;
+BEGIN
+  DELETE FROM api_key WHERE purpose <> 'CLIENT' AND expires_at < day::timestamp AT TIME ZONE 'UTC';
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  RETURN deleted;
+END $function$;
+GRANT EXECUTE ON FUNCTION delete_own_keys_before(date) TO serai_app;
+GRANT EXECUTE ON FUNCTION delete_own_keys_before(date) TO serai_service;
+
 CREATE OR REPLACE FUNCTION public.drop_request_log_before(day date)
  RETURNS integer
  LANGUAGE plpgsql

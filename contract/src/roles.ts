@@ -100,7 +100,7 @@ export const PERMISSIONS = {
   'sandbox:certify': { label: 'Start a certification', roles: DEVELOPERS },
   'sandbox:reset': { label: 'Reset the sandbox of a partner', roles: ALL_ADMINS },
   'system:view': { label: 'View system status and jobs', roles: STAFF },
-  'system:manage': { label: 'Retry jobs and rotate the signing key', roles: ADMINS },
+  'system:manage': { label: 'View settings, retry jobs and rotate the signing key', roles: ADMINS },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -84,6 +84,43 @@ test('a select is opened, searched and chosen with the keyboard', async () => {
   await page.waitForURL(url => !url.search.includes('status'));
 });
 
+test('Escape closes the list of a select, but not the dialog that contains it', async () => {
+  const { keyId } = await dashboard.app.createKey({ name: 'Rotated' });
+  await page.goto(`/sandbox/settings/api-keys/${keyId}?do=rotate`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').first().click();
+  await dialog.getByRole('option').first().waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('option').first().waitFor({ state: 'detached' });
+  expect(await dialog.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('settings of a partner that erase data are saved only after confirmation, and a text is never read as no limit', async () => {
+  const { partner } = (await dashboard.app.operate('partners/create', { name: 'Careful', guestDays: 90 }))
+    .json;
+  const { partnerId } = partner;
+  const stored = async () => (await dashboard.app.operate('partners/show', { partnerId })).json.partner;
+  await page.goto(`/sandbox/partners/${partnerId}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Careful' });
+  const days = dialog.getByLabel('Erase guest data after (days)');
+  await days.fill('30 days');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Enter a whole number without a unit.').waitFor();
+  await days.fill('30');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Save these settings?' });
+  await question.getByText('Guest data is erased 30 days after check-out.').waitFor();
+  expect((await stored()).guestDays).toBe(90);
+  // Someone else changes another setting meanwhile, which must not be undone.
+  await dashboard.app.operate('partners/update', { partnerId, requireSecondFactor: true });
+  await question.getByRole('button', { name: 'Save settings' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await stored()).toMatchObject({ guestDays: 30, requireSecondFactor: true });
+});
+
 test('a booking is chosen by its reference in the filter of ledger entries', async () => {
   await page.goto('/sandbox/billing?tab=entries');
   await page.getByRole('combobox', { name: 'Booking' }).fill(bookingId.slice(0, 14).toLowerCase());

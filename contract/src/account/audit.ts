@@ -71,7 +71,8 @@ export const listAudit = defineOperatorOperation({
       .describe(
         'Only entries for this action, or for all actions of a kind, for example `keys` or `pricing/rules`.',
       ),
-    target: z
+    target: z.string().min(1).max(200).optional().describe('Only entries about the object with this id.'),
+    targetPrefix: z
       .string()
       .min(1)
       .max(200)

@@ -17,12 +17,19 @@ const KEY_STATUSES = ['ACTIVE', 'DISABLED', 'REVOKED', 'EXPIRED'] as const;
 /** Default limits of a new key, for rate windows that the request omits. */
 export const DEFAULT_KEY_LIMITS = { perMinute: 600, perHour: 15_000, perDay: 250_000 } as const;
 
+const KEY_PURPOSES = ['CLIENT', 'TRY', 'CERTIFICATION'] as const;
+
 const MAX_LIMIT = 1_000_000_000;
 const MAX_ADDRESSES = 100;
 
 export const keyStatus = () =>
   choice(KEY_STATUSES).describe(
     'DISABLED keys can be enabled again. REVOKED is final. EXPIRED keys are past `expiresAt`.',
+  );
+
+const keyPurpose = () =>
+  choice(KEY_PURPOSES).describe(
+    'CLIENT keys belong to the partner. The others are temporary keys of Serai: for operations that people try in the dashboard, and for certifications. They are in no list, and can only be disabled or revoked.',
   );
 
 export const keyName = () => lineOfText(100).describe('A label that identifies the key to people.');
@@ -175,6 +182,7 @@ export const key = z.strictObject({
   partnerId: partnerId(),
   name: keyName(),
   environment: environment(),
+  purpose: keyPurpose(),
   scopes: keyScopes(),
   allowedAddresses: allowedAddresses(),
   limits: keyLimits(),
@@ -209,6 +217,7 @@ export const KEY_EXAMPLE = {
   partnerId: 'prt_01J9ZC4T3E',
   name: 'Booking engine',
   environment: 'production',
+  purpose: 'CLIENT',
   scopes: ['hotels:search', 'hotels:quote', 'hotels:book'],
   allowedAddresses: ['203.0.113.0/24'],
   limits: {

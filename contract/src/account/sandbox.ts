@@ -241,7 +241,7 @@ export const CHECKLIST = [
   {
     item: 'REJECTED',
     title: 'Handle a rejected booking',
-    hint: 'A booking returned 409, for example because the room was sold out.',
+    hint: 'A booking returned 409 because the provider rejected it, the room was sold out or the price had changed.',
     scenario: 'book.soldout',
   },
   {
@@ -265,7 +265,7 @@ export const CHECKLIST = [
   {
     item: 'WEBHOOK',
     title: 'Receive an event',
-    hint: 'A sandbox endpoint of the partner accepted an event.',
+    hint: 'A sandbox endpoint of the partner accepted an event. Test events do not count.',
     scenario: null,
   },
 ] as const;
@@ -286,7 +286,7 @@ export const showChecklist = defineOperatorOperation({
   partner: ['keyId'],
   summary: 'Show the certification checklist of a sandbox key',
   description:
-    'Returns what a partner should have tried in the sandbox before it goes live, and what the requests of this key already show. The checklist is read from the newest 20,000 requests in the request log and makes no calls of its own.',
+    'Returns what a partner should have tried in the sandbox before it goes live, and what the requests of this key already show. The checklist is read from the newest 20,000 requests in the request log and makes no calls of its own. Requests that were sent from the dashboard do not count.',
   input: z.strictObject({ keyId: z.string().describe('Id of a sandbox key.') }),
   output: z.strictObject({
     keyId: z.string(),

@@ -70,7 +70,9 @@ export function DataTable<Row>({ label, rows, columns, rowKey, rowLink, rowTone 
 function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   const link = event.currentTarget.querySelector<HTMLAnchorElement>('.row-link');
   const control = (event.target as Element).closest('a, button, input, summary');
-  if (link === null || (control !== null && control !== link)) return;
+  // A click inside a menu or a picker is not meant for the row.
+  const isInside = (event.target as Element).closest('[popover], dialog, label, [role=option]') !== null;
+  if (link === null || isInside || (control !== null && control !== link)) return;
   if (document.getSelection()?.isCollapsed === false) event.preventDefault();
   else if (control === null && event.button === 1) window.open(link.href, '_blank', 'noopener');
   else if (control === null && event.button === 0) {

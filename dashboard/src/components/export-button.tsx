@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useExport } from '../lib/calls/use-export.ts';
 import { formatNumber } from '../lib/format/format.ts';
 
 interface ExportButtonProps {
   disabled?: boolean;
-  /** Reports the number of rows read so far. */
+  /** Must report the number of rows read so far after each page. The callback throws if the user cancels the export. */
   run: (onProgress: (rows: number) => void) => Promise<void>;
 }
 
@@ -13,6 +13,18 @@ interface ExportButtonProps {
 export function ExportButton({ disabled = false, run }: ExportButtonProps) {
   const { busy, failure, run: start } = useExport();
   const [rows, setRows] = useState(0);
+  const stop = useRef(new AbortController());
+  const exportAll = async () => {
+    const { signal } = stop.current;
+    try {
+      await run(read => {
+        signal.throwIfAborted();
+        setRows(read);
+      });
+    } catch (thrown) {
+      if (!signal.aborted) throw thrown;
+    }
+  };
   return (
     <>
       {failure && (
@@ -25,11 +37,17 @@ export function ExportButton({ disabled = false, run }: ExportButtonProps) {
         disabled={disabled || busy}
         onClick={() => {
           setRows(0);
-          void start(() => run(setRows));
+          stop.current = new AbortController();
+          void start(exportAll);
         }}
       >
         <Download size={16} aria-hidden /> {busy ? `Exporting ${formatNumber(rows)} …` : 'Export CSV'}
       </button>
+      {busy && (
+        <button type="button" className="quiet" onClick={() => stop.current.abort()}>
+          Cancel export
+        </button>
+      )}
     </>
   );
 }

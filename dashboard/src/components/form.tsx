@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Select } from './pickers/select.tsx';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit: () => unknown;
@@ -24,7 +23,7 @@ interface ControlProps {
   'aria-invalid'?: true;
 }
 
-interface FieldTexts {
+export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
   problem?: string | undefined;
@@ -70,20 +69,6 @@ export function TextField({ label, hint, problem, onChange, ...input }: TextFiel
   return (
     <Field label={label} hint={hint} problem={problem}>
       {control => <input {...control} {...input} onChange={event => onChange(event.target.value)} />}
-    </Field>
-  );
-}
-
-interface SelectFieldProps extends FieldTexts {
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  onChange: (value: string) => void;
-}
-
-export function SelectField({ label, hint, problem, value, options, onChange }: SelectFieldProps) {
-  return (
-    <Field label={label} hint={hint} problem={problem}>
-      {control => <Select {...control} value={value} options={options} onChange={onChange} />}
     </Field>
   );
 }

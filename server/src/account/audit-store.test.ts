@@ -123,10 +123,15 @@ describe('the audit log', () => {
     expect((await list({ from: '2999-01-01T00:00:00Z' })).entries).toEqual([]);
   });
 
+  it('a target selects the entries of one object, not those of objects whose id begins like it', async () => {
+    expect((await list({ target: 'key-o' })).entries).toEqual([]);
+    expect((await list({ target: 'key-of-others' })).entries).toHaveLength(1);
+  });
+
   it('the audit log finds actors and targets by their beginning, and all actions of a kind', async () => {
     expect((await list({ actor: 'ANA@' })).entries).toHaveLength(8);
-    expect((await list({ target: 'key-o' })).entries).toHaveLength(1);
-    expect((await list({ target: 'ey-o' })).entries).toEqual([]);
+    expect((await list({ targetPrefix: 'key-o' })).entries).toHaveLength(1);
+    expect((await list({ targetPrefix: 'ey-o' })).entries).toEqual([]);
     expect((await list({ action: 'keys', actor: 'ana' })).entries).toHaveLength(8);
     expect((await list({ action: 'key', actor: 'ana' })).entries).toEqual([]);
   });

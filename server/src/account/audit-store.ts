@@ -47,8 +47,9 @@ export interface AuditFilter {
   byStaff?: boolean | undefined;
   /** An action, or a kind of actions such as `keys`. */
   action?: string | undefined;
-  /** The beginning of the target's id. */
   target?: string | undefined;
+  /** The beginning of the target's id. */
+  targetPrefix?: string | undefined;
 }
 
 /** The last entry of the previous page. Its time is exact to the microsecond, unlike a Date. */
@@ -77,7 +78,7 @@ export function listAudit(
   after: AuditPosition | undefined,
   limit: number,
 ): PromiseLike<AuditRow[]> {
-  const { organisationId, from, to, actor, byStaff, action, target } = filter;
+  const { organisationId, from, to, actor, byStaff, action, target, targetPrefix } = filter;
   const when = <Value>(value: Value | undefined, clause: (value: Value) => ReturnType<Database>) =>
     value === undefined ? db`` : clause(value);
   return db<AuditRow[]>`
@@ -90,7 +91,8 @@ export function listAudit(
       ${when(actor, value => db`AND starts_with(lower(actor), lower(${value}::text))`)}
       ${when(byStaff, value => db`AND by_staff = ${value}`)}
       ${when(action, value => db`AND (action = ${value} OR starts_with(action, ${value}::text || '/'))`)}
-      ${when(target, value => beginsWith(db, value))}
+      ${when(target, value => db`AND target = ${value}`)}
+      ${when(targetPrefix, value => beginsWith(db, value))}
       ${after ? db`AND (at, id) < (${after.at}::text::timestamptz, ${after.id})` : db``}
     ORDER BY at DESC, id DESC
     LIMIT ${limit}`;

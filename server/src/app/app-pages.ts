@@ -17,10 +17,11 @@ import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
 import { errorAnswer } from '../platform/operations/error-answer.ts';
 import { SHED } from '../platform/operations/internal-headers.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+import type { TryCall } from '../platform/operations/try-call.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import type { PublicKey } from '../platform/token/key-set.ts';
 import { referencePages } from '../reference/reference.ts';
-import { referenceHandlers, type TryCall } from '../reference/reference-handlers.ts';
+import { referenceHandlers } from '../reference/reference-handlers.ts';
 
 function healthPages(readiness: Readiness): Record<string, () => Page> {
   return {

@@ -17,6 +17,7 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { RecordAudit } from '../platform/operations/operator/audit-entry.ts';
 import type { OperatorContext, OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+import type { TryCall } from '../platform/operations/try-call.ts';
 import type { Seal } from '../platform/secrets/seal.ts';
 import { type AskBackend, askBackend } from './forward/ask-backend.ts';
 import type { Forward } from './forward/forward.ts';
@@ -41,7 +42,7 @@ import { type SendLimitNotices, sendLimitNotices } from './records/limit-alerts.
 import { createRecords, type RecordSettings, type Records } from './records/records.ts';
 import { SigningKeys } from './token/signing-keys.ts';
 import { TokenMinter } from './token/token-minter.ts';
-import { type TryCall, tryCalls } from './try-call.ts';
+import { tryCalls } from './try-call.ts';
 
 const UPKEEP_MS = 3_600_000;
 const KEYS_READY_MS = 2_000;

@@ -3,11 +3,13 @@
  * any other call, but no socket. The key exists only in the headers of the exchange.
  */
 import type { Clock } from '../platform/clock.ts';
+import { DASHBOARD_USER_AGENT } from '../platform/http/dashboard-user-agent.ts';
 import { readHeaders } from '../platform/http/request-headers.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
 import type { Log } from '../platform/log.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
+import type { TriedCall, TryCall } from '../platform/operations/try-call.ts';
 import { beginExchange, type ClientConnection, type Exchange } from './exchange.ts';
 import { LostAnswer } from './forward/forward.ts';
 import { outerHeaders } from './gateway-listener.ts';
@@ -15,26 +17,6 @@ import type { Pipeline } from './pipeline.ts';
 import type { Records } from './records/records.ts';
 
 const NEVER = new AbortController().signal;
-const USER_AGENT = 'Serai dashboard';
-
-export interface TriedCall {
-  path: string;
-  key: string;
-  body: string;
-  idempotencyKey: string | undefined;
-  address: string | undefined;
-}
-
-export interface TriedAnswer {
-  requestId: string;
-  /** Null if the API would have closed the connection without a response. */
-  status: number | null;
-  headers: Record<string, string>;
-  body: string;
-  durationMs: number;
-}
-
-export type TryCall = (call: TriedCall) => Promise<TriedAnswer>;
 
 interface TryCallParts {
   pipeline: Pipeline;
@@ -74,7 +56,7 @@ function exchangeOf({ key, path, body, idempotencyKey }: TriedCall, clock: Clock
     ...['authorization', `ApiKey ${key}`],
     ...['content-type', 'application/json'],
     ...['content-length', String(Buffer.byteLength(body))],
-    ...['user-agent', USER_AGENT],
+    ...['user-agent', DASHBOARD_USER_AGENT],
     ...(idempotencyKey === undefined ? [] : ['idempotency-key', idempotencyKey]),
   ];
   return beginExchange({

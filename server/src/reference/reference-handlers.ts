@@ -9,26 +9,10 @@ import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
+import type { TryCall } from '../platform/operations/try-call.ts';
 import { memberFacts, type Schemas } from './parts/members.ts';
 import { curlText, sdkText } from './parts/snippets.ts';
 import { groupOf } from './reference.ts';
-
-interface TriedAnswer {
-  requestId: string;
-  status: number | null;
-  headers: Record<string, string>;
-  body: string;
-  durationMs: number;
-}
-
-/** Makes one call to the API, as the gateway does for a client. */
-export type TryCall = (call: {
-  path: string;
-  key: string;
-  body: string;
-  idempotencyKey: string | undefined;
-  address: string | undefined;
-}) => Promise<TriedAnswer>;
 
 export function referenceHandlers(
   operations: readonly Operation[],

@@ -12,6 +12,7 @@ import { inTransaction } from '../platform/database/in-transaction.ts';
 import { auditOf, type RecordAudit } from '../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
 import { shownActor, type Viewer } from '../platform/operations/operator/shown-actor.ts';
+import type { TryCall } from '../platform/operations/try-call.ts';
 import { dateAt } from '../platform/time/civil-date.ts';
 import { findLastCertification, type StoredCertification } from './certification-store.ts';
 import { type CertificationParts, Certifications } from './certifications.ts';
@@ -20,7 +21,7 @@ import type { TryKeys } from './own-keys.ts';
 import { emptySandbox } from './reset-store.ts';
 import { scenarioScript } from './scenario-script.ts';
 import { scenarioSteps } from './scenario-steps.ts';
-import { sandboxTry, type TryCall } from './try-operation.ts';
+import { sandboxTry } from './try-operation.ts';
 
 export interface SandboxParts extends CertificationParts {
   recordAudit: RecordAudit;

@@ -74,13 +74,19 @@ export class TryKeys {
     const expiresAtMs = clock.nowMs() + TRY_MS;
     const secret = addKey(context, 'TRY', sandboxKey('Try it', expiresAtMs)).then(added => added.secret);
     this.#remember(owner, { secret, expiresAtMs });
-    secret.catch(() => this.#keys.delete(owner));
+    secret.catch(() => this.#forget(owner, secret));
     return secret;
   }
 
-  /** For a key that was revoked. */
-  forget(context: OperatorContext): void {
-    this.#keys.delete(ownerOf(context));
+  /** For a key that was revoked. If another request has already replaced it, the new key is kept. */
+  async forget(context: OperatorContext, secret: string): Promise<void> {
+    const owner = ownerOf(context);
+    const known = this.#keys.get(owner)?.secret;
+    if (known !== undefined && (await known) === secret) this.#forget(owner, known);
+  }
+
+  #forget(owner: string, secret: Promise<string>): void {
+    if (this.#keys.get(owner)?.secret === secret) this.#keys.delete(owner);
   }
 
   #remember(owner: string, key: RememberedKey): void {

@@ -2,22 +2,8 @@ import { trySandbox } from '@serai/contract/account/sandbox.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
+import type { TryCall } from '../platform/operations/try-call.ts';
 import type { TryKeys } from './own-keys.ts';
-
-/** Makes one call to the API, as the gateway does for a client. */
-export type TryCall = (call: {
-  path: string;
-  key: string;
-  body: string;
-  idempotencyKey: string | undefined;
-  address: string | undefined;
-}) => Promise<{
-  requestId: string;
-  status: number | null;
-  headers: Record<string, string>;
-  body: string;
-  durationMs: number;
-}>;
 
 interface TryParts {
   tryCall: TryCall;
@@ -29,14 +15,13 @@ export function sandboxTry({ tryCall, tryKeys }: TryParts): OperatorHandler {
   return operate(trySandbox, async (context, { operation, body }) => {
     const path = OPERATIONS.find(({ name }) => name === operation)?.path;
     if (path === undefined) throw new ApiError('NOT_FOUND', 'There is no operation with this name.');
-    const send = async () => {
-      const key = await tryKeys.secretFor(context);
-      return tryCall({ path, key, body, idempotencyKey: undefined, address: context.address });
-    };
-    let response = await send();
+    const send = (key: string) =>
+      tryCall({ path, key, body, idempotencyKey: undefined, address: context.address });
+    const key = await tryKeys.secretFor(context);
+    let response = await send(key);
     if (response.status === 401) {
-      tryKeys.forget(context);
-      response = await send();
+      await tryKeys.forget(context, key);
+      response = await send(await tryKeys.secretFor(context));
     }
     return { ...response, body: response.body === '' ? null : JSON.parse(response.body) };
   });

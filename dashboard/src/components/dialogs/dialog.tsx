@@ -25,7 +25,7 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
       dialog.showModal();
       // By default the browser would focus the close button.
       const first =
-        dialog.querySelector<HTMLElement>('form :is(input, select, textarea):enabled') ??
+        dialog.querySelector<HTMLElement>('form :is(input, select, textarea, .select-button):enabled') ??
         dialog.querySelector<HTMLElement>('.row.end button:enabled');
       first?.focus();
     }

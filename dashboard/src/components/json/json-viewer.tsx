@@ -30,7 +30,18 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
   const [open, setOpen] = useState(() => openedAtFirst(value, OPENED_LINES));
   const [shownLines, setShownLines] = useState(MAX_LINES);
   const search = useJsonSearch(value, paths => setOpen(before => new Set([...before, ...paths])));
+  const [shownText, setShownText] = useState(text);
+  if (shownText !== text) {
+    setShownText(text);
+    setOpen(openedAtFirst(value, OPENED_LINES));
+    setShownLines(MAX_LINES);
+  }
   const lines = useMemo(() => jsonLines(value, open), [value, open]);
+  // The current match is always drawn, even if it is further down.
+  const shown = lines.slice(
+    0,
+    Math.max(shownLines, lines.findIndex(({ path }) => path === search.current) + 1),
+  );
   const isShort = text.split('\n', SHORT_LINES + 1).length <= SHORT_LINES;
   const toggle = (path: string, isOpen: boolean) =>
     setOpen(before => {
@@ -52,15 +63,9 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
           </button>
         </div>
       )}
-      <Tree
-        label={label}
-        lines={lines.slice(0, shownLines)}
-        query={search.query}
-        current={search.current}
-        onToggle={toggle}
-      />
-      {lines.length > shownLines && (
-        <button type="button" className="quiet" onClick={() => setShownLines(before => before + MAX_LINES)}>
+      <Tree label={label} lines={shown} query={search.query} current={search.current} onToggle={toggle} />
+      {lines.length > shown.length && (
+        <button type="button" className="quiet" onClick={() => setShownLines(shown.length + MAX_LINES)}>
           Show more lines
         </button>
       )}
@@ -83,7 +88,7 @@ function useJsonSearch(value: unknown, onReveal: (paths: string[]) => void): Jso
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const found = useMemo(() => findInJson(value, query.trim(), MAX_MATCHES), [value, query]);
-  const current = found[at];
+  const current = found[Math.min(at, found.length - 1)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new match opens the parts around it
   useEffect(() => {
     if (current !== undefined) onReveal(ancestorsOf(current));
@@ -95,7 +100,7 @@ function useJsonSearch(value: unknown, onReveal: (paths: string[]) => void): Jso
       setAt(0);
     },
     matches: found.length,
-    position: at + 1,
+    position: Math.min(at + 1, found.length),
     current,
     step: by => setAt(before => (before + by + found.length) % Math.max(1, found.length)),
   };
@@ -162,10 +167,12 @@ function Tree({ label, lines, query, current, onToggle }: TreeProps) {
   const [active, setActive] = useState('');
   const focusable = items.some(({ path }) => path === active) ? active : '';
 
+  // A match in a folded part is drawn only after the part was opened.
+  const isDrawn = items.some(({ path }) => path === current);
   useEffect(() => {
     const line = tree.current?.querySelector<HTMLElement>('[data-current]');
-    if (current !== undefined && line && tree.current) scrollInside(tree.current, line);
-  }, [current]);
+    if (current !== undefined && isDrawn && line && tree.current) scrollInside(tree.current, line);
+  }, [current, isDrawn]);
 
   const focus = (path: string | undefined) => {
     if (path === undefined) return;

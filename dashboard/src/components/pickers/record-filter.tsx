@@ -14,6 +14,7 @@ interface RecordFilterProps {
 }
 
 const TYPING_MS = 150;
+const COMPLETE_ID = /^bkg_([0-9A-Z]{20})$/i;
 
 /** Selects a record by name. The server searches, so the number of records does not matter. */
 export function RecordFilter({ kind, label, placeholder, value, partnerId, onChange }: RecordFilterProps) {
@@ -42,6 +43,11 @@ export function RecordFilter({ kind, label, placeholder, value, partnerId, onCha
   const options = new Map(
     results.map(({ id, title, detail }) => [id, { value: id, name: title, hint: detail ?? undefined }]),
   );
+  // Older records are not in the search, but the lists can still be filtered by their ids.
+  const [, rest = ''] = COMPLETE_ID.exec(query) ?? [];
+  const id = `bkg_${rest.toUpperCase()}`;
+  if (kind === 'booking' && rest !== '' && !options.has(id))
+    options.set(id, { value: id, name: id, hint: 'This id' });
   return (
     <Combobox
       label={label}

@@ -30,7 +30,13 @@ export function Select({ id, value, options, onChange, disabled = false, ...desc
       <button
         type="button"
         className="select-button"
-        {...select.getToggleButtonProps({ disabled })}
+        {...select.getToggleButtonProps({
+          disabled,
+          onKeyDown: event => {
+            // Escape closes only the list, not the dialog that contains it.
+            if (event.key === 'Escape' && select.isOpen) event.preventDefault();
+          },
+        })}
         {...described}
       >
         <span>{selected?.[1] ?? 'Choose…'}</span>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Facts } from '../../components/card.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/feedback.tsx';
+import { Banner, Empty } from '../../components/feedback.tsx';
 import { LinkTo, useGo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -88,7 +88,8 @@ function Detail({ apiKey, onRotated }: DetailProps) {
   const [change, setChange] = useState<KeyChange>();
   const go = useGo();
   const { mayChange } = useKeyRights(apiKey.environment);
-  const mayRotate = mayChange && apiKey.status !== 'REVOKED' && apiKey.status !== 'EXPIRED';
+  const isClient = apiKey.purpose === 'CLIENT';
+  const mayRotate = mayChange && isClient && apiKey.status !== 'REVOKED' && apiKey.status !== 'EXPIRED';
   return (
     <>
       <PageHead
@@ -99,6 +100,14 @@ function Detail({ apiKey, onRotated }: DetailProps) {
           <Actions apiKey={apiKey} onChoose={setChange} onRotate={() => setFilters({ do: 'rotate' })} />
         }
       />
+      {!isClient && (
+        <Banner title="This is a temporary key of Serai">
+          {apiKey.purpose === 'TRY'
+            ? 'It was created for operations that someone tried in the dashboard.'
+            : 'It was created for a certification.'}{' '}
+          It can only be disabled or revoked.
+        </Banner>
+      )}
       <Overlap apiKey={apiKey} />
       <KeyFacts apiKey={apiKey} />
       <Tabs
@@ -107,7 +116,9 @@ function Detail({ apiKey, onRotated }: DetailProps) {
         onSelect={tab => setFilters({ tab: tab === 'use' ? undefined : tab })}
         tabs={[
           { id: 'use', label: 'Usage', panel: <KeyUsage apiKey={apiKey} /> },
-          { id: 'settings', label: 'Settings', panel: <KeySettings apiKey={apiKey} /> },
+          ...(isClient
+            ? [{ id: 'settings', label: 'Settings', panel: <KeySettings apiKey={apiKey} /> }]
+            : []),
           { id: 'trail', label: 'Audit log', panel: <KeyAuditLog keyId={keyId} /> },
         ]}
       />
@@ -141,20 +152,23 @@ interface ActionsProps {
   onRotate: () => void;
 }
 
-function Actions({ apiKey: { status, environment }, onChoose, onRotate }: ActionsProps) {
+function Actions({ apiKey: { status, environment, purpose }, onChoose, onRotate }: ActionsProps) {
   const { mayChange } = useKeyRights(environment);
   if (!mayChange || status === 'REVOKED') return null;
+  const isClient = purpose === 'CLIENT';
   return (
     <>
-      {status !== 'EXPIRED' && (
+      {isClient && status !== 'EXPIRED' && (
         <button type="button" onClick={onRotate}>
           Rotate
         </button>
       )}
       {status === 'DISABLED' ? (
-        <button type="button" onClick={() => onChoose('enable')}>
-          Enable
-        </button>
+        isClient && (
+          <button type="button" onClick={() => onChoose('enable')}>
+            Enable
+          </button>
+        )
       ) : (
         <button type="button" onClick={() => onChoose('disable')}>
           Disable

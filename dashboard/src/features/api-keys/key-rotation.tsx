@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Form, FormButtons, SelectField } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { SelectField } from '../../components/select-field.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { type ApiKey, type CreatedKey, useKeyRights } from './api-key.tsx';

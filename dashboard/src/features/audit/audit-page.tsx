@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS } from '@serai/contract/account/audit-actions.ts';
 import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
+import { useState } from 'react';
 import { ChangeList } from '../../components/change-list.tsx';
 import { JsonView } from '../../components/code.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -17,7 +18,7 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import { exportPages } from '../../lib/calls/export-pages.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { useFilters } from '../../lib/url-state.ts';
-import { type AuditEntry, auditSentence, type Names, sentenceText } from './audit-sentence.ts';
+import { type AuditEntry, actorAddress, auditSentence, type Names, sentenceText } from './audit-sentence.ts';
 import { useAuditNames } from './use-audit-names.ts';
 import '../../styles/audit.css';
 
@@ -31,7 +32,7 @@ export function AuditPage() {
     ...(partner && { partnerId: partner }),
     ...(actor && { actor }),
     ...(action && { action }),
-    ...(target && { target }),
+    ...(target && { targetPrefix: target }),
     ...(from && { from }),
     ...(to && { to }),
   };
@@ -148,10 +149,13 @@ function columns(names: Names): Column<AuditEntry>[] {
 function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
   const { action, target, before, after, actor, requestId } = entry;
   const link = targetLink(action, target);
+  const [isOpened, setOpened] = useState(false);
+  const pieces = auditSentence(entry, names);
+  const address = actorAddress(actor, names);
   return (
     <div className="audit-entry">
       <p>
-        {auditSentence(entry, names).map(piece =>
+        {pieces.map(piece =>
           typeof piece === 'string' ? (
             piece
           ) : link ? (
@@ -163,10 +167,15 @@ function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
           ),
         )}
       </p>
-      <details>
-        <summary>Details</summary>
-        <ChangeList before={before} after={after} />
-        <JsonView value={{ action, target, actor, requestId, before, after }} label="entry" />
+      {address !== undefined && <small className="faint">{address}</small>}
+      <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+        <summary aria-label={`Details: ${sentenceText(pieces)}`}>Details</summary>
+        {isOpened && (
+          <>
+            <ChangeList before={before} after={after} />
+            <JsonView value={{ action, target, actor, requestId, before, after }} label="entry" />
+          </>
+        )}
       </details>
     </div>
   );

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '@serai/contract/account/audit-actions.ts';
 import { describe, expect, test } from 'vitest';
-import { auditSentence, sentenceText } from './audit-sentence.ts';
+import { actorAddress, auditSentence, sentenceText } from './audit-sentence.ts';
 
 const NAMES = new Map([
   ['olivia@example.com', 'Olivia'],
@@ -66,14 +66,45 @@ describe('audit entries as sentences', () => {
       { after: { refused: 'password', failures: 3 } },
     ],
     [
-      'Olivia changed 12 nights of the own inventory of htl_1',
+      'Olivia made 12 changes to the inventory of htl_1',
       'inventory/update',
       { target: 'htl_1', after: { cells: Array.from({ length: 10 }, () => ({})), more: 2 } },
     ],
+    [
+      'Olivia paused the webhook endpoint whk_1',
+      'webhooks/update',
+      { target: 'whk_1', after: { status: 'PAUSED' } },
+    ],
+    [
+      'Olivia applied the settings of Northern Travel for the provider hotelbeds to all partners',
+      'providers/share',
+      { target: 'hotelbeds', before: { partnerId: 'prt_north', keep: 'PARTNER' } },
+    ],
+    [
+      'Olivia removed the settings of Northern Travel for the provider hotelbeds',
+      'providers/share',
+      { target: 'hotelbeds', before: { partnerId: 'prt_north', keep: 'SHARED' } },
+    ],
+    [
+      'Olivia requested the cancellation of the booking bkg_1, with any penalty borne by the operator',
+      'bookings/cancel',
+      { target: 'bkg_1', after: { status: 'CANCEL_PENDING', penaltyBorneBy: 'OPERATOR' } },
+    ],
   ])('%s', (text, action, rest) => expect(sentence(action, rest)).toBe(text));
+
+  test('the email address of a person is shown with the name that the person chose', () => {
+    const names = new Map([
+      ['mallory@example.com', 'Serai'],
+      ['leo@example.com', 'leo@example.com'],
+    ]);
+    expect(actorAddress('mallory@example.com', names)).toBe('mallory@example.com');
+    expect(actorAddress('leo@example.com', names)).toBeUndefined();
+    expect(actorAddress('service', names)).toBeUndefined();
+  });
 
   test('actors that are not people have names of their own', () => {
     expect(sentence('session/sign-out', { actor: 'operator-token' })).toBe('The operator token signed out');
+    expect(sentence('keys/report-leak', { actor: 'another partner' })).toMatch(/^Another partner reported /);
     expect(sentence('syncs/failed', { actor: 'service', target: 'a' })).toMatch(/^Serai reported/);
     expect(sentence('session/sign-in', { actor: 'link-0a1b' })).toBe(
       'A person with a one-time link signed in',

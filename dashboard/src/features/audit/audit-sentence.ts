@@ -36,11 +36,18 @@ const ACTORS: Readonly<Record<string, string>> = {
   operator: 'The operator',
   'operator-token': 'The operator token',
   nobody: 'Someone',
+  'another partner': 'Another partner',
 };
 
 function actorName(actor: string, names: Names): string {
   if (actor.startsWith('link-')) return 'A person with a one-time link';
   return names.get(actor) ?? ACTORS[actor] ?? actor;
+}
+
+/** The address behind a name. People choose their own names, so a name alone does not say who it was. */
+export function actorAddress(actor: string, names: Names): string | undefined {
+  const name = names.get(actor);
+  return name === undefined || name === actor ? undefined : actor;
 }
 
 function isKnown(action: string): action is AuditAction {
@@ -53,6 +60,12 @@ const fixed =
   (text: string): Sentence =>
   () =>
     text;
+
+const ENDPOINT_VERBS: Readonly<Record<string, string>> = {
+  ENABLED: 'enabled',
+  PAUSED: 'paused',
+  DISABLED: 'disabled',
+};
 
 const SENTENCES: Record<AuditAction, Sentence> = {
   'session/sign-up': ({ after }) => `created an account${asRole(after)}`,
@@ -68,7 +81,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
     const whose = textOf(before?.actor);
     return whose === '' ? 'ended a session' : `ended a session of ${names.get(whose) ?? whose}`;
   },
-  'account/update': ({ before, after }) => `changed ${changed(before, after)} of the own account`,
+  'account/update': ({ before, after }) => `changed ${changed(before, after)} of their own account`,
   'account/change-password': entry =>
     failureOf(entry, 'change the password') ?? `changed the password${endedSessions(entry.after)}`,
   'second-factor/begin': entry =>
@@ -88,7 +101,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
     `created the ${environmentOf(after)}webhook endpoint ${TARGET}${urlOf(after)}`,
   'webhooks/update': ({ before, after }) => {
     if (after?.status !== undefined && Object.keys(after).length === 1)
-      return `${after.status === 'ENABLED' ? 'enabled' : 'disabled'} the webhook endpoint ${TARGET}`;
+      return `${ENDPOINT_VERBS[textOf(after.status)] ?? 'changed the status of'} the webhook endpoint ${TARGET}`;
     return `changed ${changed(before, after)} of the webhook endpoint ${TARGET}`;
   },
   'webhooks/delete': ({ before }) => `deleted the webhook endpoint ${TARGET}${urlOf(before)}`,
@@ -103,7 +116,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'bookings/resolve': ({ after }) =>
     `resolved the booking ${TARGET} as ${wordsOf(textOf(after?.decision) || 'settled')}`,
   'bookings/cancel': ({ after }) =>
-    `cancelled the booking ${TARGET}, with any penalty borne by the ${wordsOf(textOf(after?.penaltyBorneBy) || 'partner')}`,
+    `requested the cancellation of the booking ${TARGET}, with any penalty borne by the ${wordsOf(textOf(after?.penaltyBorneBy) || 'partner')}`,
   'bookings/notes/add': fixed(`added a note to the booking ${TARGET}`),
   'bookings/proof': fixed(`exported the proof file of the booking ${TARGET}`),
   'bookings/orphan-found': ({ after }) =>
@@ -115,12 +128,13 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'hotels/update-content': ({ before, after }) =>
     `changed ${changed(before, without(after, 'environment'))} of the hotel ${TARGET}`,
   'inventory/update': ({ after }) => {
+    // Each cell covers a room or rate for a range of nights.
     const cells = listOf(after?.cells).length + numberOf(after?.more);
-    return `changed ${count(cells, 'night')} of the own inventory of ${TARGET}`;
+    return `made ${count(cells, 'change')} to the inventory of ${TARGET}`;
   },
   'inventory/set-property': ({ before }) =>
-    before === null ? `set up the own inventory of ${TARGET}` : `changed the rates and terms of ${TARGET}`,
-  'inventory/import': fixed(`imported own inventory for ${TARGET}`),
+    before === null ? `set up the inventory of ${TARGET}` : `changed the rates and terms of ${TARGET}`,
+  'inventory/import': fixed(`imported the inventory of ${TARGET}`),
   'pricing/rules/create': fixed(`created the pricing rule ${TARGET}`),
   'pricing/rules/update': ({ before, after }) =>
     `changed ${changed(without(before, 'version'), without(after, 'version'))} of the pricing rule ${TARGET}`,
@@ -142,7 +156,10 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   },
   'providers/share': ({ before }, names) => {
     const partner = textOf(before?.partnerId);
-    return `removed the settings of ${names.get(partner) ?? (partner || 'a partner')} for the provider ${TARGET}`;
+    const name = names.get(partner) ?? (partner || 'a partner');
+    return before?.keep === 'PARTNER'
+      ? `applied the settings of ${name} for the provider ${TARGET} to all partners`
+      : `removed the settings of ${name} for the provider ${TARGET}`;
   },
   'mapping/decide': ({ after }) =>
     after?.hotelId

@@ -1,12 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
+import { useConfirmedSave } from '../../components/dialogs/confirmed-save.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/form.tsx';
+import { Field, Form } from '../../components/form.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { changedFields } from '../../lib/forms/changed-fields.ts';
+import { settingEffects } from '../../lib/forms/setting-effects.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerSettingsForm } from './partner-settings-form.tsx';
 
@@ -60,11 +63,18 @@ function CompanyForm({ operator }: { operator: Operator }) {
   });
   const [secondFactor, setSecondFactor] = useState(operator.requireSecondFactor);
   const save = useAction('operator/update', { changes: ['operator', 'session'], toast: 'Company saved.' });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const { confirm, dialog } = useConfirmedSave();
+  const values = () => {
     const { contactName, phone, email, ...fields } = draft;
     const emergencyContact = { name: contactName || null, phone: phone || null, email: email || null };
-    void save.run({ ...fields, emergencyContact, requireSecondFactor: secondFactor });
+    return { ...fields, emergencyContact, requireSecondFactor: secondFactor };
+  };
+  const [opened, setOpened] = useState(values);
+  const submit = () => {
+    const changed = changedFields(values(), opened);
+    confirm(settingEffects(changed, opened), async () => {
+      if (await save.run(changed)) setOpened(before => ({ ...before, ...changed }));
+    });
   };
   const text = (name: keyof Draft, label: string, path: string, hint?: string) => (
     <Field label={label} hint={hint} problem={fieldError(save.failure, path)}>
@@ -81,46 +91,49 @@ function CompanyForm({ operator }: { operator: Operator }) {
     </Field>
   );
   return (
-    <form className="stack narrow" onSubmit={submit}>
-      <Card title="Company">
-        {text('name', 'Name', 'name')}
-        {text(
-          'timeZone',
-          'Time zone',
-          'timeZone',
-          'For example, Europe/Madrid. Statements cover calendar months in this time zone.',
+    <>
+      <Form className="stack narrow" onSubmit={submit}>
+        <Card title="Company">
+          {text('name', 'Name', 'name')}
+          {text(
+            'timeZone',
+            'Time zone',
+            'timeZone',
+            'For example, Europe/Madrid. Statements cover calendar months in this time zone.',
+          )}
+          {text(
+            'fxMarginPercent',
+            'Exchange margin (%)',
+            'fxMarginPercent',
+            'Added to exchange rates when cost is converted to another currency.',
+          )}
+        </Card>
+        <Card title="Emergency contact" hint="Printed on vouchers for guests.">
+          {text('contactName', 'Name', 'emergencyContact/name')}
+          {text('phone', 'Phone', 'emergencyContact/phone')}
+          {text('email', 'Email', 'emergencyContact/email')}
+        </Card>
+        <Card title="Sign-in">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={secondFactor}
+              disabled={!mayEdit}
+              onChange={event => setSecondFactor(event.target.checked)}
+            />
+            <span>Require a second factor from all staff</span>
+          </label>
+        </Card>
+        {save.failure && !isShownByFields(save.failure, FIELDS) && <Notice failure={save.failure} />}
+        {mayEdit && (
+          <div className="row">
+            <button type="submit" className="main" disabled={save.busy}>
+              {save.busy ? 'Saving…' : 'Save'}
+            </button>
+          </div>
         )}
-        {text(
-          'fxMarginPercent',
-          'Exchange margin (%)',
-          'fxMarginPercent',
-          'Added to exchange rates when cost is converted to another currency.',
-        )}
-      </Card>
-      <Card title="Emergency contact" hint="Printed on vouchers for guests.">
-        {text('contactName', 'Name', 'emergencyContact/name')}
-        {text('phone', 'Phone', 'emergencyContact/phone')}
-        {text('email', 'Email', 'emergencyContact/email')}
-      </Card>
-      <Card title="Sign-in">
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={secondFactor}
-            disabled={!mayEdit}
-            onChange={event => setSecondFactor(event.target.checked)}
-          />
-          <span>Require a second factor from all staff</span>
-        </label>
-      </Card>
-      {save.failure && !isShownByFields(save.failure, FIELDS) && <Notice failure={save.failure} />}
-      {mayEdit && (
-        <div className="row">
-          <button type="submit" className="main" disabled={save.busy}>
-            {save.busy ? 'Saving…' : 'Save'}
-          </button>
-        </div>
-      )}
-    </form>
+      </Form>
+      {dialog}
+    </>
   );
 }

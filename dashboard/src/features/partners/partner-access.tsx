@@ -35,6 +35,7 @@ export function PartnerAccess({ partnerId }: PartnerProps) {
 
 function Keys({ partnerId }: PartnerProps) {
   const environment = useEnvironment();
+  const mayCreate = useMay(environment === 'production' ? 'keys:production' : 'keys:sandbox');
   const keys = useCall('keys/list', { partnerId, environment, page: { limit: 100 } });
   return (
     <Card
@@ -44,9 +45,11 @@ function Keys({ partnerId }: PartnerProps) {
           <LinkTo to="/settings/api-keys" search={{ partner: partnerId }}>
             All keys
           </LinkTo>
-          <LinkTo to="/settings/api-keys/new" search={{ partner: partnerId }}>
-            Create key
-          </LinkTo>
+          {mayCreate && (
+            <LinkTo to="/settings/api-keys/new" search={{ partner: partnerId }}>
+              Create key
+            </LinkTo>
+          )}
         </>
       }
     >

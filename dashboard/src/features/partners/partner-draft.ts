@@ -2,6 +2,8 @@
 import { DEFAULT_CEILINGS } from '@serai/contract/account/partners.ts';
 import type { Partner } from '../../components/partners/partners.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';
+import { changedFields } from '../../lib/forms/changed-fields.ts';
+import { wholeNumberOrNull, wholeNumberProblem } from '../../lib/forms/whole-number.ts';
 
 export interface PartnerDraft {
   name: string;
@@ -84,8 +86,8 @@ export function toCreateInput(draft: PartnerDraft): Input<'partners/create'> {
     nationality: draft.nationality.trim(),
     billing: billingOf(draft),
     requireSecondFactor: draft.requireSecondFactor,
-    maxKeyLifetimeDays: numberOrNull(draft.maxKeyLifetimeDays),
-    guestDays: numberOrNull(draft.guestDays),
+    maxKeyLifetimeDays: wholeNumberOrNull(draft.maxKeyLifetimeDays),
+    guestDays: wholeNumberOrNull(draft.guestDays),
     ceilings: {
       perMinute: Number(draft.perMinute),
       perHour: Number(draft.perHour),
@@ -96,16 +98,18 @@ export function toCreateInput(draft: PartnerDraft): Input<'partners/create'> {
 }
 
 /** Sends only the changed fields, so that changes by other people are not overwritten. */
-export function toUpdateInput(draft: PartnerDraft, partner: Partner): Input<'partners/update'> {
-  const before = toCreateInput(draftOf(partner));
-  const changed = Object.entries(toCreateInput(draft)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
-  );
-  return { partnerId: partner.partnerId, ...Object.fromEntries(changed) };
+export function toUpdateInput(
+  draft: PartnerDraft,
+  opened: PartnerDraft,
+): Partial<ReturnType<typeof toCreateInput>> {
+  return changedFields(toCreateInput(draft), toCreateInput(opened));
 }
 
-function numberOrNull(text: string): number | null {
-  return text.trim() === '' ? null : Number(text);
+const NUMBERS = ['maxKeyLifetimeDays', 'guestDays', 'perMinute', 'perHour', 'perDay', 'keys'] as const;
+
+/** A draft with numbers that cannot be read must not be sent. */
+export function hasProblems(draft: PartnerDraft): boolean {
+  return NUMBERS.some(name => wholeNumberProblem(draft[name]) !== undefined);
 }
 
 function groupsOf({ groups }: PartnerDraft): string[] {

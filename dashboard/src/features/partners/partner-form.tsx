@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useConfirmedSave } from '../../components/dialogs/confirmed-save.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/form.tsx';
@@ -6,11 +7,14 @@ import { useGo } from '../../components/link-to.tsx';
 import type { Partner } from '../../components/partners/partners.tsx';
 import { type CallFailure, fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { settingEffects } from '../../lib/forms/setting-effects.ts';
+import { wholeNumberProblem } from '../../lib/forms/whole-number.ts';
 import {
   BILLING_CHOICES,
   billingOf,
   draftOf,
   EMPTY_DRAFT,
+  hasProblems,
   type PartnerDraft,
   toCreateInput,
   toUpdateInput,
@@ -60,21 +64,30 @@ interface EditPartnerProps {
 
 export function EditPartner({ partner, open, onClose }: EditPartnerProps) {
   const update = useAction('partners/update', { toast: 'Partner saved.', done: onClose });
+  const { confirm, dialog } = useConfirmedSave();
   const close = () => {
     update.clear();
     onClose();
   };
+  const submit = (draft: PartnerDraft, opened: PartnerDraft) => {
+    const changed = toUpdateInput(draft, opened);
+    const effects = settingEffects(changed, toCreateInput(opened));
+    confirm(effects, () => void update.run({ partnerId: partner.partnerId, ...changed }));
+  };
   return (
-    <Dialog open={open} title={`Edit ${partner.name}`} onClose={close}>
-      <PartnerForm
-        start={draftOf(partner)}
-        submitLabel="Save"
-        busy={update.busy}
-        failure={update.failure}
-        onSubmit={draft => void update.run(toUpdateInput(draft, partner))}
-        onCancel={close}
-      />
-    </Dialog>
+    <>
+      <Dialog open={open} title={`Edit ${partner.name}`} onClose={close}>
+        <PartnerForm
+          start={draftOf(partner)}
+          submitLabel="Save"
+          busy={update.busy}
+          failure={update.failure}
+          onSubmit={submit}
+          onCancel={close}
+        />
+      </Dialog>
+      {dialog}
+    </>
   );
 }
 
@@ -83,16 +96,18 @@ interface PartnerFormProps {
   submitLabel: string;
   busy: boolean;
   failure: CallFailure | undefined;
-  onSubmit: (draft: PartnerDraft) => void;
+  /** `opened` is the draft with which the form was opened. */
+  onSubmit: (draft: PartnerDraft, opened: PartnerDraft) => void;
   onCancel: () => void;
 }
 
 function PartnerForm({ start, submitLabel, busy, failure, onSubmit, onCancel }: PartnerFormProps) {
-  const [draft, setDraft] = useState(start);
+  const [opened] = useState(start);
+  const [draft, setDraft] = useState(opened);
   const change = (changed: Partial<PartnerDraft>) => setDraft(before => ({ ...before, ...changed }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit(draft);
+    if (!hasProblems(draft)) onSubmit(draft, opened);
   };
   const text = (
     name: 'name' | 'groups' | 'currency' | 'language' | 'nationality',
@@ -214,7 +229,12 @@ function RuleFields({ draft, failure, onChange }: BillingFieldsProps) {
     label: string,
     hint?: string,
   ) => (
-    <Field key={name} label={label} hint={hint} problem={fieldError(failure, path)}>
+    <Field
+      key={name}
+      label={label}
+      hint={hint}
+      problem={wholeNumberProblem(draft[name]) ?? fieldError(failure, path)}
+    >
       {control => (
         <input
           {...control}
@@ -239,7 +259,7 @@ function RuleFields({ draft, failure, onChange }: BillingFieldsProps) {
           />
           <span className="lines">
             <strong>Require a second factor</strong>
-            <small className="faint">Users of this partner must set one up before they can go on.</small>
+            <small className="faint">Users of this partner must set one up before they can continue.</small>
           </span>
         </label>
         <div className="row two">

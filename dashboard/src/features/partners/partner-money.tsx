@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
@@ -16,6 +17,11 @@ import '../../styles/pricing.css';
 /** The rules that can apply to offers for this partner, in the order in which they are tried. */
 export function PartnerPricing({ partner }: { partner: Partner }) {
   const list = usePages('pricing/rules/list', { status: 'ACTIVE' }, ({ rules }) => rules, { limit: 500 });
+  const { more, loadingMore, failure } = list;
+  // Rules of later pages can apply as well, so all pages are read.
+  useEffect(() => {
+    if (!loadingMore && failure === undefined) more?.();
+  }, [more, loadingMore, failure]);
   return (
     <Card
       title="Pricing rules that apply"
@@ -30,14 +36,17 @@ export function PartnerPricing({ partner }: { partner: Partner }) {
       }
     >
       <LoadedList list={list} rows={4} empty={<p className="faint">No rules. You sell at cost.</p>}>
-        {rules => <RuleList rules={rules.filter(rule => appliesTo(rule, partner))} />}
+        {rules => (
+          <RuleList rules={rules.filter(rule => appliesTo(rule, partner))} isComplete={more === undefined} />
+        )}
       </LoadedList>
     </Card>
   );
 }
 
-function RuleList({ rules }: { rules: readonly Rule[] }) {
+function RuleList({ rules, isComplete }: { rules: readonly Rule[]; isComplete: boolean }) {
   const nameOf = useNames(rules.flatMap(({ conditions }) => conditions.hotels?.slice(0, 3) ?? []));
+  if (rules.length === 0 && !isComplete) return null;
   if (rules.length === 0) return <p className="faint">No rule applies to this partner. You sell at cost.</p>;
   return (
     <ol className="rule-list">

@@ -13,7 +13,7 @@ import { PartnerChecklist } from '../../components/sandbox/checklist.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { formatNumber } from '../../lib/format/format.ts';
+import { describeLimits, formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { PartnerAccess } from './partner-access.tsx';
@@ -69,7 +69,9 @@ function Detail({ partner }: { partner: Partner }) {
             ? [{ id: 'access', label: 'Keys and webhooks', panel: <PartnerAccess {...of} /> }]
             : []),
           ...(seesUsage ? [{ id: 'activity', label: 'Activity', panel: <PartnerActivity {...of} /> }] : []),
-          { id: 'certification', label: 'Certification', panel: <PartnerChecklist {...of} /> },
+          ...(seesKeys
+            ? [{ id: 'certification', label: 'Certification', panel: <PartnerChecklist {...of} /> }]
+            : []),
           ...(seesPricing
             ? [{ id: 'pricing', label: 'Pricing', panel: <PartnerPricing partner={partner} /> }]
             : []),
@@ -105,7 +107,7 @@ function Overview({ partner }: { partner: Partner }) {
       <Card title="Limits and rules" hint={SETTINGS_HINT}>
         <Facts
           items={[
-            ['Highest limits of a key', limitsText(ceilings)],
+            ['Highest limits of a key', describeLimits(ceilings)],
             ['Number of keys', `at most ${formatNumber(ceilings.keys)}`],
             ['Key lifetime', maxKeyLifetimeDays === null ? 'No limit' : daysText(maxKeyLifetimeDays)],
             ['Second factor', partner.requireSecondFactor ? 'Required' : 'Optional'],
@@ -138,10 +140,6 @@ function Overview({ partner }: { partner: Partner }) {
       </Card>
     </div>
   );
-}
-
-function limitsText({ perMinute, perHour, perDay }: Partner['ceilings']): string {
-  return `${formatNumber(perMinute)} a minute, ${formatNumber(perHour)} an hour, ${formatNumber(perDay)} a day`;
 }
 
 function daysText(days: number): string {

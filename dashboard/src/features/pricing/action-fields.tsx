@@ -1,4 +1,5 @@
-import { Field, SelectField, TextField } from '../../components/form.tsx';
+import { Field, TextField } from '../../components/form.tsx';
+import { SelectField } from '../../components/select-field.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import type { ActionType, RuleDraft } from './rule-draft.ts';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Form, FormButtons, SelectField, TextField } from '../../components/form.tsx';
+import { Form, FormButtons, TextField } from '../../components/form.tsx';
+import { SelectField } from '../../components/select-field.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { showToast } from '../../lib/toasts.tsx';

@@ -2,7 +2,7 @@ import { ArrowRight, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock, JsonView } from '../../components/code.tsx';
-import { Badge, Notice } from '../../components/feedback.tsx';
+import { Badge, Notice, Skeleton } from '../../components/feedback.tsx';
 import { Field, Form } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { PartnerChoice, useChosenPartner, usePartners } from '../../components/partners/partners.tsx';
@@ -22,10 +22,14 @@ export function TryPanel({ operation }: TryPanelProps) {
   const mayTry = useMay('reference:try');
   const scenarios = useCall('sandbox/scenarios', {}, { when: mayTry });
   if (!mayTry) return <p className="faint">A developer, admin or owner can try operations here.</p>;
-  if (scenarios.state === 'waiting') return null;
+  if (scenarios.state === 'waiting') return <Skeleton rows={6} />;
   const steps = scenarios.state === 'ready' ? stepsOf(scenarios.data.scenarios) : [];
   return <TryCard operation={operation} steps={steps} />;
 }
+
+const AUTOMATIC_HINT =
+  'Runs in the sandbox with a temporary key. No room is reserved, and nothing counts as usage.';
+const OWN_HINT = 'Runs in the sandbox with your key. No room is reserved. The requests count as usage.';
 
 interface Sent {
   operation: string;
@@ -34,8 +38,9 @@ interface Sent {
 
 function TryCard({ operation, steps }: TryPanelProps & { steps: readonly Step[] }) {
   const partners = usePartners();
-  const [partner, setPartner] = useState<string>();
-  const partnerId = useChosenPartner(partner ?? partners.keys().next().value);
+  const [partner, setPartner] = useState(readPartner);
+  const [isMissing, setMissing] = useState(false);
+  const partnerId = useChosenPartner(partner);
   const [key, setKey] = useState(readKey);
   const [name, setName] = useState(operation.name);
   const [body, setBody] = useState(() => firstBody(operation, steps));
@@ -48,13 +53,25 @@ function TryCard({ operation, steps }: TryPanelProps & { steps: readonly Step[] 
   const last = sent.at(-1);
   const isGood = last?.operation === name && last.response.status !== null && last.response.status < 300;
 
+  const choosePartner = (chosen: string | undefined) => {
+    setPartner(chosen);
+    storePartner(chosen);
+    setMissing(false);
+    setName(operation.name);
+    setBody(firstBody(operation, steps));
+  };
+
   const send = async (which: string, text: string) => {
+    if (key === '' && partners.size > 1 && partnerId === undefined) {
+      setMissing(true);
+      return;
+    }
     setName(which);
     setBody(text);
     const response =
       key === ''
         ? await automatic.run({ ...(partnerId && { partnerId }), operation: which, body: text })
-        : await own.run({ operation: which, key: key.trim(), body: text });
+        : await own.run({ operation: which, key, body: text });
     if (response === undefined) return;
     const step = steps.find(each => each.operation === which);
     if (step) storeCarried(carriedFrom(step, response.body));
@@ -64,10 +81,16 @@ function TryCard({ operation, steps }: TryPanelProps & { steps: readonly Step[] 
   return (
     <Card
       title={name === operation.name ? 'Try it' : `Try it: ${name}`}
-      hint="Runs in the sandbox with a temporary key. No room is reserved, and nothing counts as usage."
+      hint={key === '' ? AUTOMATIC_HINT : OWN_HINT}
     >
       <Form className="try" onSubmit={() => send(name, body)}>
-        {partners.size > 1 && key === '' && <PartnerChoice value={partnerId} onChange={setPartner} />}
+        {partners.size > 1 && key === '' && (
+          <PartnerChoice
+            value={partnerId}
+            problem={isMissing ? 'Choose the partner whose sandbox to use.' : undefined}
+            onChange={choosePartner}
+          />
+        )}
         <Field label="Request" problem={fieldError(attempt.failure, 'body')}>
           {control => (
             <textarea
@@ -101,7 +124,10 @@ function TryCard({ operation, steps }: TryPanelProps & { steps: readonly Step[] 
         </div>
         <OwnKey value={key} problem={fieldError(attempt.failure, 'key')} onChange={setKey} />
       </Form>
-      <div aria-live="polite" className="try">
+      <p role="status" className="unseen">
+        {last && `${last.operation}: ${last.response.status ?? 'no response'}`}
+      </p>
+      <div className="try">
         {sent.toReversed().map((each, index) => (
           <TryResponse key={each.response.requestId} sent={each} isLatest={index === 0} />
         ))}
@@ -122,7 +148,7 @@ function OwnKey({ value, problem, onChange }: OwnKeyProps) {
       <summary>Use a sandbox key of your own</summary>
       <Field
         label="Sandbox key"
-        hint="Kept in memory until you close this page. Requests with your own key count as usage."
+        hint="Stored in memory until you close this page. Requests with your own key count as usage, but not in the certification checklist."
         problem={problem}
       >
         {control => (
@@ -134,8 +160,9 @@ function OwnKey({ value, problem, onChange }: OwnKeyProps) {
             spellCheck={false}
             placeholder="serai_sandbox_…"
             onChange={event => {
-              onChange(event.target.value);
-              storeKey(event.target.value);
+              const typed = event.target.value.trim();
+              onChange(typed);
+              storeKey(typed);
             }}
           />
         )}
@@ -188,9 +215,20 @@ function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean }) {
   );
 }
 
-/** Held in memory only, so the key and the ids are lost when the page is closed. */
+/** Stored in memory only, so the key, the ids and the partner are lost when the page is closed. */
 let storedKey = '';
 let storedValues: Carried = {};
+let storedPartner: string | undefined;
+
+function readPartner(): string | undefined {
+  return storedPartner;
+}
+
+/** The ids of one partner are unknown to another. */
+function storePartner(partnerId: string | undefined): void {
+  if (partnerId !== storedPartner) storedValues = {};
+  storedPartner = partnerId;
+}
 
 function readKey(): string {
   return storedKey;

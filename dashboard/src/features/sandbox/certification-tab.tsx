@@ -22,6 +22,7 @@ const IDLE_MS = 30_000;
 export function CertificationTab() {
   const [{ partner }, setFilters] = useFilters(['partner']);
   const partnerId = useChosenPartner(partner);
+  const seesKeys = useMay('keys:view');
   return (
     <>
       <PartnerChoice
@@ -31,7 +32,7 @@ export function CertificationTab() {
       />
       {partnerId !== undefined && (
         <>
-          <PartnerChecklist key={`${partnerId} checklist`} partnerId={partnerId} />
+          {seesKeys && <PartnerChecklist key={`${partnerId} checklist`} partnerId={partnerId} />}
           <h2>Self-test of this installation</h2>
           <PartnerCertification key={partnerId} partnerId={partnerId} />
         </>

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { CodeBlock, Copyable } from '../../components/code.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Form, FormButtons, SelectField } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { useProductionStepUp } from '../../components/people/step-up.tsx';
+import { SelectField } from '../../components/select-field.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 

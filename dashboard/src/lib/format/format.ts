@@ -7,6 +7,12 @@ export function formatNumber(value: number): string {
   return NUMBER.format(value);
 }
 
+/** For example `600 a minute, 15,000 an hour, 250,000 a day`. */
+export function describeLimits(limits: { perMinute: number; perHour: number; perDay: number }): string {
+  const [minute, hour, day] = [limits.perMinute, limits.perHour, limits.perDay].map(formatNumber);
+  return `${minute} a minute, ${hour} an hour, ${day} a day`;
+}
+
 /** Formats a number in short form for charts, for example `12.4k`. */
 export function formatShort(value: number): string {
   return SHORT.format(value);

@@ -13,10 +13,10 @@ interface AuditListParts {
 }
 
 export function auditList({ cursorKey, operatorId }: AuditListParts): OperatorHandler {
-  return operate(operation, async (context, { page, from, to, actor, action, target }) => {
+  return operate(operation, async (context, { page, actor, partnerId: _, ...rest }) => {
     const { db, partnerId } = context;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
-    const filter = { organisationId: partnerId, from, to, ...actorFilter(context, actor), action, target };
+    const filter = { organisationId: partnerId, ...rest, ...actorFilter(context, actor) };
     const boundTo = [operation.name, filter];
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
     const found = await listAudit(db, filter, after, limit + 1);

@@ -38,6 +38,7 @@ export interface StoredKey extends KeyAttributes {
   createdBy: string;
   /** Whether `createdBy` belongs to the operator. */
   createdByStaff: boolean;
+  purpose: KeyPurpose;
   createdAt: Date;
   updatedAt: Date;
   secrets: StoredKeySecret[];
@@ -187,7 +188,7 @@ export async function listKeys(
   }));
 }
 
-interface KeyRow extends Omit<ApiKeyRow, 'scopes' | 'generation' | 'ucp' | 'purpose'> {
+interface KeyRow extends Omit<ApiKeyRow, 'scopes' | 'generation' | 'ucp'> {
   scopes: Scope[];
   ucp: KeyUcp | null;
   secrets: StoredKeySecret[];
@@ -199,7 +200,7 @@ function columns(db: Database) {
   const use = db`jsonb_build_object('at', u.used_at, 'address', u.address, 'clientVersion', u.client_version)`;
   return db`
     k.id, k.organisation_id, k.environment, k.name, k.scopes, k.allowed_addresses, k.limit_minute, k.limit_hour,
-    k.limit_day, k.spend_currency, k.spend_day_minor, k.spend_booking_minor, k.ucp, k.expires_at, k.status, k.created_by, k.created_by_staff, k.created_at, k.updated_at,
+    k.limit_day, k.spend_currency, k.spend_day_minor, k.spend_booking_minor, k.ucp, k.expires_at, k.status, k.created_by, k.created_by_staff, k.purpose, k.created_at, k.updated_at,
     COALESCE((
       SELECT jsonb_agg(jsonb_build_object('id', s.id, 'start', s.start, 'createdAt', s.created_at,
           'validUntil', s.valid_until, 'lastUse', CASE WHEN u.secret_id IS NOT NULL THEN ${use} END)
@@ -228,6 +229,7 @@ function toStoredKey(row: KeyRow): StoredKey {
     status: row.status,
     createdBy: row.created_by,
     createdByStaff: row.created_by_staff,
+    purpose: row.purpose,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     secrets: row.secrets,
@@ -236,12 +238,13 @@ function toStoredKey(row: KeyRow): StoredKey {
 }
 
 /**
- * Returns whether the organisation has any key. Locks the organisation until the end of the transaction, so that two
+ * Returns whether the organisation has any key of its own. Locks the organisation until the end of the transaction, so that two
  * concurrent first starts create one key.
  */
 export async function lockedHasKey(tx: Database, organisationId: string): Promise<boolean> {
   await tx`SELECT 1 FROM organisation WHERE id = ${organisationId} FOR UPDATE`;
-  const [key] = await tx`SELECT 1 FROM api_key WHERE organisation_id = ${organisationId} LIMIT 1`;
+  const [key] =
+    await tx`SELECT 1 FROM api_key WHERE organisation_id = ${organisationId} AND purpose = 'CLIENT' LIMIT 1`;
   return key !== undefined;
 }
 
@@ -288,6 +291,14 @@ export async function countKeys(tx: Database, organisationId: string): Promise<K
       count(*) FILTER (WHERE created_at > now() - interval '1 hour')::int AS recent
     FROM api_key WHERE organisation_id = ${organisationId} AND purpose = 'CLIENT'`;
   return row ?? { present: 0, recent: 0 };
+}
+
+/** Counts the keys for trying operations that were created in the last hour. Call this after `lockCeilings`. */
+export async function countRecentTryKeys(tx: Database, organisationId: string): Promise<number> {
+  const [row] = await tx<{ recent: number }[]>`
+    SELECT count(*)::int AS recent FROM api_key
+    WHERE organisation_id = ${organisationId} AND purpose = 'TRY' AND created_at > now() - interval '1 hour'`;
+  return row?.recent ?? 0;
 }
 
 export interface LeakedKey {

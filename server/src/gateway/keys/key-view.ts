@@ -15,6 +15,7 @@ export function keyView(stored: StoredKey, nowMs: number, viewer: Viewer): KeyVi
     partnerId: stored.organisationId,
     name: stored.name,
     environment: stored.environment,
+    purpose: stored.purpose,
     scopes: [...stored.scopes],
     allowedAddresses: [...stored.allowedAddresses],
     limits: { ...stored.limits, spend: spendLimitView(stored.spendLimit) },

@@ -51,6 +51,26 @@ describe('the partitions of the request log', () => {
     expect(await days()).toEqual(['20260502', '20260508', '20260509', '20260510']);
   });
 
+  test('the keys of Serai itself are deleted when the request log no longer contains their requests', async () => {
+    const { ownerDb, db } = database;
+    await ownerDb`INSERT INTO organisation (id, name) VALUES ('prt_days', 'Days')`;
+    const add = (id: string, purpose: string) => ownerDb`
+      INSERT INTO api_key (id, organisation_id, environment, name, scopes, allowed_addresses, limit_minute, limit_hour,
+        limit_day, expires_at, created_by, created_by_staff, purpose)
+      VALUES (${id}, 'prt_days', 'sandbox', 'Key', '{hotels:search}', '{}', 1, 1, 1, '2026-05-01T23:00:00Z', 'test',
+        false, ${purpose})`;
+    for (const purpose of ['CLIENT', 'TRY', 'CERTIFICATION']) await add(`key-${purpose}`, purpose);
+    const kept = async () =>
+      (await db<{ id: string }[]>`SELECT id FROM api_key ORDER BY id LIMIT 10`).map(({ id }) => id);
+    clock.stepCalendar(7 * 24 * HOUR_MS);
+    await make().flush();
+    expect(await kept()).toHaveLength(3);
+    clock.stepCalendar(24 * HOUR_MS);
+    await make().flush();
+    expect(await kept()).toEqual(['key-CLIENT']);
+    await expect(db`DELETE FROM api_key`).rejects.toThrow(/permission denied/);
+  });
+
   test('a request log partition is created when rows arrive for a day that has no partition', async () => {
     const records = recordsOn(database.db, clock);
     records.recordMany(3, SUCCESS);

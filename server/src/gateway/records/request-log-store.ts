@@ -30,6 +30,12 @@ export async function ensureLogDays(db: Database, days: readonly string[]): Prom
   await db`SELECT ensure_request_log_day(day) FROM unnest(${days}::date[]) AS day`;
 }
 
+/** Deletes the expired keys that Serai created for itself. Returns how many there were. */
+export async function deleteOwnKeysBefore(db: Database, day: string): Promise<number> {
+  const [row] = await db<{ deleted: number }[]>`SELECT delete_own_keys_before(${day}::date) AS deleted`;
+  return row?.deleted ?? 0;
+}
+
 export async function dropLogDaysBefore(db: Database, day: string): Promise<number> {
   const [row] = await db<{ dropped: number }[]>`SELECT drop_request_log_before(${day}::date) AS dropped`;
   return row?.dropped ?? 0;

@@ -86,7 +86,7 @@ export async function listLogRows(
 
 /** Leaves out the requests of keys that Serai created for itself. They are found by key, request or booking. */
 export function ofClients(db: Database): Statement {
-  return db`AND key_id NOT IN (SELECT k.id FROM api_key k WHERE k.purpose <> 'CLIENT')`;
+  return db`AND NOT EXISTS (SELECT FROM api_key k WHERE k.id = key_id AND k.purpose <> 'CLIENT')`;
 }
 
 /** Consistent with usage, which counts a lost response as a 5xx. */

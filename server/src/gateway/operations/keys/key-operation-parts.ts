@@ -54,6 +54,25 @@ function requireRole({ role }: OperatorContext, permission: Permission, action: 
   );
 }
 
+/** Keys that Serai created for itself are in no list, so they must stay short-lived. They can only be stopped. */
+export async function getClientKeyForChange(
+  tx: Database,
+  context: OperatorContext,
+  keyId: string,
+): Promise<StoredKey> {
+  const key = await getKeyForChange(tx, context, keyId);
+  requireClientKey(key);
+  return key;
+}
+
+export function requireClientKey({ purpose }: StoredKey): void {
+  if (purpose === 'CLIENT') return;
+  throw new ApiError(
+    'INVALID_STATE',
+    'Serai created this key for itself, so it can only be disabled or revoked. Create a key with keys/create instead.',
+  );
+}
+
 export async function getKeyForChange(
   tx: Database,
   context: OperatorContext,

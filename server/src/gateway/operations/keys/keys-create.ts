@@ -1,6 +1,7 @@
 import { createKey } from '@serai/contract/account/keys.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { managesPartners } from '../../../platform/operations/operator/caller-checks.ts';
@@ -14,6 +15,7 @@ import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../../
 import { newKeyId } from '../../keys/key-format.ts';
 import {
   countKeys,
+  countRecentTryKeys,
   insertKey,
   type KeyCount,
   type KeyPurpose,
@@ -57,6 +59,7 @@ export async function addKey(
     const attributes = mergeKeyAttributes(fresh, sent, { ...rule, ceilings: ceilings?.limits });
     if (ceilings !== undefined && purpose === 'CLIENT')
       checkNumber(await countKeys(tx, organisationId), ceilings.keys);
+    if (purpose === 'TRY') await checkTryKeys(tx, organisationId);
     const id = newKeyId();
     await insertKey(tx, { ...attributes, id, organisationId, environment, ...created });
     const { text } = await issueSecret(tx, { id, environment });
@@ -87,4 +90,19 @@ function checkNumber({ present, recent }: KeyCount, ceiling: number): void {
       `The partner has created ${recent} keys in the last hour, including revoked ones. Try again in an hour, or ask the operator for a higher ceiling.`,
     );
   }
+}
+
+/**
+ * How many keys for trying operations an organisation may have created per hour, for all its people and nodes. Each
+ * has its own limits, which could otherwise be bypassed by revoking it and trying again.
+ */
+const TRY_KEYS_PER_HOUR = 30;
+
+async function checkTryKeys(tx: Database, organisationId: string): Promise<void> {
+  await lockCeilings(tx, organisationId);
+  if ((await countRecentTryKeys(tx, organisationId)) < TRY_KEYS_PER_HOUR) return;
+  throw new ApiError(
+    'INVALID_STATE',
+    `${TRY_KEYS_PER_HOUR} temporary keys were created in the last hour, including revoked ones. Try again in an hour, or use your own sandbox key.`,
+  );
 }

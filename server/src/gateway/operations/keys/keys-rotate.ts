@@ -15,8 +15,8 @@ import { keyView, statusAt } from '../../keys/key-view.ts';
 import {
   describeSecrets,
   expiryRule,
+  getClientKeyForChange,
   getKey,
-  getKeyForChange,
   type KeyOperationParts,
   requireNotRevoked,
 } from './key-operation-parts.ts';
@@ -27,7 +27,7 @@ export function keysRotate(parts: KeyOperationParts): OperatorHandler {
     const { db } = context;
     const rule = await expiryRule(parts, context);
     const { key, secret } = await inTransaction(db, async tx => {
-      const before = await getKeyForChange(tx, context, keyId);
+      const before = await getClientKeyForChange(tx, context, keyId);
       requireNotRevoked(before);
       requireNotExpired(before, rule.nowMs);
       requireLifetime(before, rule);
@@ -63,7 +63,7 @@ export function keysEndOverlap({ clock, recordAudit, refreshKeys }: KeyOperation
   return operate(endKeyOverlap, async (context, { keyId }) => {
     const { db } = context;
     const key = await inTransaction(db, async tx => {
-      const present = await getKeyForChange(tx, context, keyId);
+      const present = await getClientKeyForChange(tx, context, keyId);
       requireNotRevoked(present);
       if (!present.secrets.some(secret => secret.validUntil !== null)) return present;
 

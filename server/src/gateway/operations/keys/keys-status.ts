@@ -11,7 +11,13 @@ import {
 import type { KeyRecord } from '../../keys/key-record.ts';
 import { setKeyStatus } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
-import { getKey, getKeyForChange, type KeyOperationParts, requireNotRevoked } from './key-operation-parts.ts';
+import {
+  getKey,
+  getKeyForChange,
+  type KeyOperationParts,
+  requireClientKey,
+  requireNotRevoked,
+} from './key-operation-parts.ts';
 
 export function keysDisable(parts: KeyOperationParts): OperatorHandler {
   return operate(disableKey, (context, { keyId }) =>
@@ -45,6 +51,7 @@ async function changeKeyStatus(
 ) {
   const key = await inTransaction(context.db, async tx => {
     const present = await getKeyForChange(tx, context, keyId);
+    if (status === 'ACTIVE') requireClientKey(present);
     if (present.status === status) return present;
     requireNotRevoked(present);
 

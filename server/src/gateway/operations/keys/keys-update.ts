@@ -8,8 +8,8 @@ import { lockCeilings, updateKey as storeAttributes } from '../../keys/key-store
 import { keyView } from '../../keys/key-view.ts';
 import {
   expiryRule,
+  getClientKeyForChange,
   getKey,
-  getKeyForChange,
   type KeyOperationParts,
   requireMaySet,
   requireNotRevoked,
@@ -22,7 +22,7 @@ export function keysUpdate(parts: KeyOperationParts): OperatorHandler {
     requireMaySet(context, input);
     const rule = await expiryRule(parts, context);
     const key = await inTransaction(db, async tx => {
-      const present = await getKeyForChange(tx, context, keyId);
+      const present = await getClientKeyForChange(tx, context, keyId);
       requireNotRevoked(present);
       const ceilings =
         input.limits === undefined || managesPartners(context)
