@@ -1,9 +1,26 @@
 /** The pages of a checkout: the guests, a price that has expired, a room that was sold. */
-import { type ApiError, GoneError, type Quote, type ValidationError } from '@serai/sdk';
-import type { Checkout } from './checkout.ts';
+import {
+  type ApiError,
+  type BookingRequest,
+  GoneError,
+  type Hotel,
+  type Quote,
+  type ValidationError,
+} from '@serai/sdk';
 import { page, photo } from './layout.ts';
 import { boardName, day, fullTerms, money, plural, type Stay, stayQuery } from './stay.ts';
 import { type Html, hidden, html, type Reply, type Visit } from './web.ts';
+
+export interface Checkout {
+  reference: string;
+  hotelId: string;
+  hotel: Hotel | undefined;
+  offerId: string;
+  stay: Stay;
+  quote: Quote;
+  /** The request that is being sent, or whose outcome is not known. */
+  sent?: { request: BookingRequest; atMs: number; outcome: Promise<Reply> } | undefined;
+}
 
 const MAX_NAME = 80;
 const MAX_OTHER = 100;

@@ -17,20 +17,9 @@ import {
   TimeoutError,
   ValidationError,
 } from '@serai/sdk';
-import { expiredPage, gonePage, guestPage, problemsOf } from './checkout-pages.ts';
-import { readStay, type Stay } from './stay.ts';
+import { type Checkout, expiredPage, gonePage, guestPage, problemsOf } from './checkout-pages.ts';
+import { readStay } from './stay.ts';
 import { PageError, type Reply, type Route, redirect, type Visit } from './web.ts';
-
-export interface Checkout {
-  reference: string;
-  hotelId: string;
-  hotel: Hotel | undefined;
-  offerId: string;
-  stay: Stay;
-  quote: Quote;
-  /** The request that is being sent, or whose outcome is not known. */
-  sent?: { request: BookingRequest; atMs: number; outcome: Promise<Reply> } | undefined;
-}
 
 /** Checkouts live in memory. After a restart, visitors begin again, and bookings are still found by their reference. */
 const MAX_CHECKOUTS = 1000;
