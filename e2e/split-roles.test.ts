@@ -152,6 +152,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     const path = '/sandbox/images/v1/0123456789ab/pool.svg';
     const drawn = await Promise.all(gateways.map(({ interfaceUrl }) => fetch(`${interfaceUrl}${path}`)));
     expect(drawn.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(drawn.map(({ headers }) => headers.get('etag'))).size).toBe(1);
     const [one, other] = await Promise.all(drawn.map(response => response.text()));
     expect(one).toBe(other);
   });

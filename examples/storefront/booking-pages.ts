@@ -1,52 +1,77 @@
 /** A booking, its voucher and its cancellation. The random reference in the address is what protects them. */
-import { type Booking, ConflictError, NotFoundError, type Serai } from '@serai/sdk';
+import {
+  type Booking,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  type Serai,
+  TimeoutError,
+} from '@serai/sdk';
 import { type Checkouts, unknownReference } from './checkout.ts';
+import { guestFee, guestRefund, isFree, isHigher } from './guest-fee.ts';
 import { page } from './layout.ts';
 import { boardName, day, fullTerms, money, plural, stayQuery, time } from './stay.ts';
-import { type Html, html, PageError, type Reply, type Route, redirect, type Visit } from './web.ts';
+import {
+  contentPolicy,
+  hidden,
+  html,
+  PageError,
+  type Reply,
+  type Route,
+  redirect,
+  type Visit,
+} from './web.ts';
 
-/** Seconds between two looks at a booking that is not settled. */
-const REFRESH = 4;
+/** Seconds between status checks. */
+const MIN_REFRESH = 4;
+const MAX_REFRESH = 60;
 
 const STATES: Readonly<Record<string, readonly [title: string, text: string]>> = {
   CONFIRMED: ['Your stay is booked', 'The hotel has confirmed your booking.'],
   COMPLETED: ['Thank you for your stay', 'This stay is over.'],
+  NO_SHOW: ['You did not arrive', 'The hotel reported that nobody arrived for this booking.'],
   PENDING: [
     'We are confirming your booking',
-    'The hotel has not answered yet. Please do not book again: this page shows the outcome as soon as we know it.',
+    'The hotel has not responded yet. Please do not book again: this page shows the outcome as soon as we know it.',
   ],
   ON_REQUEST: [
     'The hotel is checking your request',
-    'You do not need to do anything. This page shows the answer of the hotel.',
+    'You do not need to do anything. This page shows the response of the hotel.',
   ],
   REJECTED: ['Your booking was not accepted', 'Nothing was booked, and you owe nothing.'],
   CANCEL_PENDING: ['We are cancelling your booking', 'The hotel has not confirmed the cancellation yet.'],
-  CANCELLED: ['Your booking is cancelled', 'The hotel knows that you are not coming.'],
+  CANCELLED: ['Your booking is cancelled', ''],
 };
 const REASONS: Readonly<Record<string, string>> = {
   SOLD_OUT: 'The room was sold to somebody else.',
   PRICE_CHANGED: 'The hotel changed its price.',
-  BY_HOTEL: 'The hotel cancelled it.',
+  BY_CLIENT: 'The hotel knows that you are not coming.',
+  BY_HOTEL: 'The hotel cancelled it. You owe nothing.',
+  BY_PROVIDER: 'The hotel cancelled it. You owe nothing.',
+  BY_OPERATIONS: 'We cancelled it. Please contact us if you did not ask for this.',
 };
 const IS_OPEN: readonly string[] = ['PENDING', 'ON_REQUEST', 'CANCEL_PENDING'];
+const HAS_VOUCHER: readonly string[] = ['CONFIRMED', 'COMPLETED'];
 
 export function bookingRoutes(serai: Serai, checkouts: Checkouts): Record<string, Route> {
   return {
     'GET /bookings/:reference': async visit => {
       const booking = await findBooking(serai, visit.reference);
-      if (booking !== undefined) return bookingPage(booking);
-      if (!checkouts.wasSent(visit.reference)) throw unknownReference();
-      return unknownPage(visit);
+      if (booking !== undefined) {
+        checkouts.forget(visit.reference);
+        return bookingPage(booking);
+      }
+      const sentAtMs = checkouts.sentAtMs(visit.reference);
+      if (sentAtMs === undefined) throw unknownReference();
+      return unknownPage(visit, sentAtMs);
     },
-    'GET /bookings/:reference/voucher': async ({ reference }) => {
-      const { html: body } = await serai.bookings.voucher({ clientReference: reference });
-      // The voucher is a whole page with its own styles and without scripts.
-      return {
-        status: 200,
-        headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" },
-        body,
-      };
-    },
+    'GET /bookings/:reference/voucher': ({ reference }) =>
+      unlessChanged(reference, async () => {
+        const { html: body } = await serai.bookings.voucher({ clientReference: reference });
+        // The voucher is a whole page with its own styles and without scripts.
+        const policy = contentPolicy("default-src 'none'; style-src 'unsafe-inline'");
+        return { status: 200, headers: { 'content-security-policy': policy }, body };
+      }),
     'GET /bookings/:reference/cancel': visit => cancelPage(serai, visit),
     'POST /cancel/:reference': visit => cancel(serai, visit),
   };
@@ -61,88 +86,139 @@ async function findBooking(serai: Serai, clientReference: string): Promise<Booki
   }
 }
 
+/** If the booking is in another state than the visitor saw, or if its state is not known, its page explains that. */
+async function unlessChanged(reference: string, work: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    const isLost = error instanceof ConnectionError || error instanceof TimeoutError;
+    if (error instanceof ConflictError || (isLost && error.outcome === 'unknown'))
+      return redirect(`/bookings/${reference}`);
+    throw error;
+  }
+}
+
 function bookingPage(booking: Booking): Reply {
-  const {
-    status,
-    statusReason,
-    clientReference: reference,
-    hotel,
-    rooms,
-    price,
-    cancellation,
-    board,
-  } = booking;
+  const { status, clientReference: reference, hotel, rooms, price, resolution } = booking;
   const [title, text] = STATES[status] ?? ['Your booking', `Its state is ${status}.`];
   const isOpen = IS_OPEN.includes(status);
-  const facts: [string, Html | string][] = [
+  const number = booking.hotelConfirmationNumber;
+  const facts: [string, string][] = [
     ['Reference', reference],
-    ...(booking.hotelConfirmationNumber === null
-      ? []
-      : [['Confirmation of the hotel', booking.hotelConfirmationNumber] as [string, string]]),
+    ...(number === null ? [] : ([['Hotel confirmation number', number]] as [string, string][])),
     ['Hotel', hotel.name],
     ['Dates', `${day(booking.checkIn)} to ${day(booking.checkOut)}, ${plural(booking.nights, 'night')}`],
-    ['Room', `${rooms.map(({ name }) => name).join(', ')}, ${boardName(board.code)}`],
+    ['Room', `${rooms.map(({ name }) => name).join(', ')}, ${boardName(booking.board.code)}`],
     ['Guest', `${booking.holder.firstName ?? ''} ${booking.holder.lastName ?? ''}`],
     ['Price', money(price.guestTotal)],
   ];
-  const body = html`<section class="state ${status.toLowerCase()}" role="status"><h1>${title}</h1><p>${text} ${REASONS[statusReason ?? '']}</p>
-${isOpen && html`<p class="spinner">Checking again every few seconds …</p>`}</section>
+  const body = html`<section class="state ${status.toLowerCase()}" role="status">
+<h1>${title}</h1>
+<p>${text} ${REASONS[booking.statusReason ?? '']}</p>
+${isOpen && checkNow(reference)}
+</section>
 <dl class="facts">${facts.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>
-${status === 'CONFIRMED' && html`<p class="actions"><a class="button" href="/bookings/${reference}/voucher">Voucher</a><a class="button quiet" href="/bookings/${reference}/cancel">Cancel this booking</a></p><h2>Cancellation</h2>${fullTerms(cancellation)}`}
-${status === 'REJECTED' && html`<p class="actions"><a class="button" href="/hotel/${hotel.hotelId}?${staySearch(booking)}">See current rooms and prices</a></p>`}
+<p class="actions">
+${HAS_VOUCHER.includes(status) && html`<a class="button" href="/bookings/${reference}/voucher">Voucher</a>`}
+${
+  status === 'CONFIRMED' &&
+  html`<a class="button quiet" href="/bookings/${reference}/cancel">Cancel this booking</a>`
+}
+${
+  status === 'REJECTED' &&
+  html`<a class="button" href="/hotel/${hotel.hotelId}?${staySearch(booking)}">See current rooms and prices</a>`
+}
+</p>
+${status === 'CONFIRMED' && html`<h2>Cancellation</h2>${fullTerms(booking.cancellation, price)}`}
 <p class="hint">Keep the address of this page. Anyone who has it can see and cancel this booking.</p>`;
-  return page(title, body, isOpen ? { refresh: REFRESH } : {});
+  if (!isOpen) return page(title, body);
+  const nextMs = Date.parse(resolution?.nextCheckAt ?? '') - Date.now();
+  const refresh = status === 'ON_REQUEST' ? MAX_REFRESH : secondsOf(nextMs || sinceMs(resolution?.since));
+  return page(title, body, { refresh });
 }
 
-function staySearch({ hotel, checkIn, checkOut, rooms }: Booking): string {
+const checkNow = (reference: string) =>
+  html`<p>This page checks automatically. <a href="/bookings/${reference}">Check now</a></p>`;
+
+/** An outcome that has been open for a long time is checked less often. */
+const sinceMs = (instant = '') => (Date.now() - Date.parse(instant)) / 4;
+
+const secondsOf = (ms: number) =>
+  Math.min(Math.max(Math.ceil(ms / 1000) || MIN_REFRESH, MIN_REFRESH), MAX_REFRESH);
+
+function staySearch({ checkIn, checkOut, rooms }: Booking): string {
   const guests = rooms.flatMap(room => room.guests);
   const childAges = guests.flatMap(({ age }) => age ?? []);
-  return stayQuery({
-    where: hotel.name,
-    place: '',
-    checkIn,
-    checkOut,
-    adults: guests.length - childAges.length,
-    childAges,
-  });
+  const adults = guests.length - childAges.length;
+  return stayQuery({ where: '', place: '', checkIn, checkOut, adults, childAges });
 }
 
 /** The response to the booking was lost, and Serai does not know the reference yet. */
-function unknownPage({ reference, token }: Visit): Reply {
-  const body = html`<section class="state pending" role="status"><h1>We are checking your booking</h1>
-<p>The connection was lost before we heard whether your booking was made. Please do not book again. This page looks it up every few seconds.</p></section>
-<form action="/book-again/${reference}" method="post" data-once>${token}<button>Send the same booking again</button></form>
+function unknownPage({ reference, token }: Visit, sentAtMs: number): Reply {
+  const body = html`<section class="state pending" role="status">
+<h1>We are checking your booking</h1>
+<p>The connection was lost before we learned whether your booking was made. Please do not book again.</p>
+${checkNow(reference)}
+</section>
+<form action="/book-again/${reference}" method="post" data-once>
+${token}<button>Send the same booking again</button>
+</form>
 <p class="hint">Sending it again cannot book twice. Your reference is ${reference}.</p>`;
-  return page('We are checking your booking', body, { refresh: REFRESH });
+  const refresh = secondsOf((Date.now() - sentAtMs) / 4);
+  return page('We are checking your booking', body, { refresh });
 }
 
-async function cancelPage(serai: Serai, { reference, token, query }: Visit): Promise<Reply> {
-  const { booking, penalty, refund, validUntil, nextPenalty } = await serai.bookings.quoteCancellation({
-    clientReference: reference,
+function cancelPage(serai: Serai, { reference, token, query }: Visit): Promise<Reply> {
+  return unlessChanged(reference, async () => {
+    const quoted = await serai.bookings.quoteCancellation({ clientReference: reference });
+    const { hotel, price, payment } = quoted.booking;
+    const fee = guestFee(quoted.penalty, price);
+    const next = quoted.nextPenalty && money(guestFee(quoted.nextPenalty.penalty, price));
+    const until = quoted.validUntil && time(quoted.validUntil, hotel.timeZone);
+    // A guest who pays at the hotel has not paid the shop, so there is nothing to refund.
+    const hasRefund = !isFree(fee) && payment.type !== 'PAY_AT_PROPERTY';
+    const body = html`<h1>Cancel your stay at ${hotel.name}?</h1>
+${
+  query.has('changed') &&
+  html`<p class="notice" role="alert">The fee has changed since you looked. Nothing was cancelled.
+Please check the new fee.</p>`
+}
+<p class="price fee"><span class="amount">${isFree(fee) ? 'Free of charge' : money(fee)}</span>
+<span class="hint">${!isFree(fee) && 'cancellation fee'}</span></p>
+${hasRefund && html`<p>You get back ${money(guestRefund(fee, price))}.</p>`}
+${until && html`<p>This applies until ${until}.${next && ` After that, cancelling costs ${next}.`}</p>`}
+<form action="/cancel/${reference}" method="post" data-once>
+${token}${hidden('fee', fee.amount)}
+<p class="actions">
+<button class="danger">${isFree(fee) ? 'Cancel free of charge' : `Cancel and pay ${money(fee)}`}</button>
+<a class="button quiet" href="/bookings/${reference}">Keep the booking</a>
+</p>
+</form>`;
+    return page('Cancel your stay', body);
   });
-  const zone = booking.hotel.timeZone;
-  const isFree = /^[0.]+$/.test(penalty.amount);
-  const body = html`<h1>Cancel your stay at ${booking.hotel.name}?</h1>
-${query.has('changed') && html`<p class="notice" role="alert">The fee has changed since you looked. Nothing was cancelled. Please check the new fee.</p>`}
-<p class="price"><span class="amount">${isFree ? 'Free of charge' : money(penalty)}</span><span class="hint">${isFree ? null : 'cancellation fee'}</span></p>
-${!isFree && html`<p>You get back ${money(refund)}.</p>`}
-${validUntil && html`<p>This applies until ${time(validUntil, zone)}.${nextPenalty && ` After that, cancelling costs ${money(nextPenalty.penalty)}.`}</p>`}
-<form action="/cancel/${reference}" method="post" data-once>${token}<input type="hidden" name="amount" value="${penalty.amount}"><input type="hidden" name="currency" value="${penalty.currency}">
-<p class="actions"><button class="danger">${isFree ? 'Cancel free of charge' : `Cancel and pay ${money(penalty)}`}</button><a class="button quiet" href="/bookings/${reference}">Keep the booking</a></p></form>`;
-  return page('Cancel your stay', body);
 }
 
-/** `maxPenalty` is the fee that the visitor saw. If it has risen, Serai does not cancel. */
-async function cancel(serai: Serai, { reference, form }: Visit): Promise<Reply> {
-  const maxPenalty = { amount: form.get('amount') ?? '', currency: form.get('currency') ?? '' };
-  try {
-    await serai.bookings.cancel({ clientReference: reference }, { maxPenalty });
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
-    if (error.code === 'CANCELLATION_PENALTY_CHANGED')
-      return redirect(`/bookings/${reference}/cancel?changed`);
-    if (error.code === 'CANCELLATION_NOT_ALLOWED')
-      throw new PageError(409, 'The hotel does not accept the cancellation. Your booking is unchanged.');
-  }
-  return redirect(`/bookings/${reference}`);
+/**
+ * The form contains the fee that the visitor saw. If it has risen, the visitor must confirm it again. Otherwise the
+ * penalty that belongs to it is sent as `maxPenalty`, so that Serai does not cancel if it rises now.
+ */
+function cancel(serai: Serai, { reference, form }: Visit): Promise<Reply> {
+  return unlessChanged(reference, async () => {
+    const ref = { clientReference: reference };
+    const shown = form.get('fee') ?? '';
+    if (!/^\d+(\.\d+)?$/.test(shown)) throw new PageError(400, 'Please use the form on our page.');
+    const { booking, penalty } = await serai.bookings.quoteCancellation(ref);
+    const fee = guestFee(penalty, booking.price);
+    if (isHigher(fee, { ...fee, amount: shown })) return redirect(`/bookings/${reference}/cancel?changed`);
+    try {
+      await serai.bookings.cancel(ref, { maxPenalty: penalty });
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+      if (error.code === 'CANCELLATION_PENALTY_CHANGED')
+        return redirect(`/bookings/${reference}/cancel?changed`);
+      if (error.code === 'CANCELLATION_NOT_ALLOWED')
+        throw new PageError(409, 'The hotel does not accept the cancellation. Your booking is unchanged.');
+    }
+    return redirect(`/bookings/${reference}`);
+  });
 }

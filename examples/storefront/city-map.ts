@@ -39,11 +39,21 @@ export function cityMap(pins: readonly Pin[], centre: Location, name: string): H
   const drawn = placed
     .toSorted((a, b) => a.south - b.south)
     .map(({ id, name: hotel, label, east, south }) => {
-      const width = 20 + label.length * 9;
-      return html`<a href="#${id}" data-pin="${id}" aria-label="${hotel}, ${label}" transform="translate(${at(east)} ${at(south)})">
-<path d="M0 0l-7 -9h14z"/><rect x="${-width / 2}" y="-35" width="${width}" height="27" rx="13"/><text y="-16">${label}</text></a>`;
+      const width = 24 + label.length * 11;
+      return html`<a href="#${id}" data-pin="${id}" aria-label="${hotel}, ${label}"
+  transform="translate(${at(east)} ${at(south)})">
+<path d="M0 0l-7 -9h14z"/>
+<rect x="${-width / 2}" y="-52" width="${width}" height="44" rx="22"/>
+<text y="-24">${label}</text>
+</a>`;
     });
-  return html`<svg class="map" viewBox="0 0 ${SIZE} ${SIZE}" role="group" aria-label="Map of ${name} with ${pins.length} hotels">
-<g class="rings">${rings}</g><g class="centre"><circle cx="${SIZE / 2}" cy="${SIZE / 2}" r="6"/><text x="${SIZE / 2}" y="${SIZE / 2 + 24}">${name}</text></g>
-<g class="pins">${drawn}</g></svg>`;
+  return html`<svg class="map" viewBox="0 0 ${SIZE} ${SIZE}" role="group"
+  aria-label="Map of ${name} with ${pins.length} hotels">
+<g class="rings">${rings}</g>
+<g class="centre">
+<circle cx="${SIZE / 2}" cy="${SIZE / 2}" r="6"/>
+<text x="${SIZE / 2}" y="${SIZE / 2 + 24}">${name}</text>
+</g>
+<g class="pins">${drawn}</g>
+</svg>`;
 }

@@ -13,7 +13,7 @@ import {
   stayQuery,
   stayRequest,
 } from './stay.ts';
-import { type Html, html, PageError, type Route, type Visit } from './web.ts';
+import { type Html, hidden, html, PageError, type Route, type Visit } from './web.ts';
 
 const MAX_OFFERS = 40;
 const MAX_FACILITIES = 14;
@@ -31,7 +31,7 @@ export function hotelRoutes(serai: Serai): Record<string, Route> {
   };
   return {
     'GET /hotel/(htl_[\\w-]{1,60})': async visit => {
-      const stay = readStay(visit.query);
+      const asked = readStay(visit.query);
       const hotelIds = [visit.reference];
       const [{ hotels }, { rooms }, found, facilities] = await Promise.all([
         serai.content.hotels({
@@ -40,20 +40,29 @@ export function hotelRoutes(serai: Serai): Record<string, Route> {
           language: 'en',
         }),
         serai.content.rooms({ hotelIds, language: 'en' }),
-        serai.hotels.availability({ ...stayRequest(stay), hotelIds, maxOffersPerHotel: MAX_OFFERS }),
+        serai.hotels.availability({ ...stayRequest(asked), hotelIds, maxOffersPerHotel: MAX_OFFERS }),
         facilityNames(),
       ]);
       const [hotel] = hotels;
       if (hotel === undefined) throw new PageError(404, 'We do not know this hotel.');
+      const stay = { ...asked, where: asked.where || (hotel.address.city ?? hotel.name) };
       const offers = found.hotels[0]?.offers ?? [];
       const byRoom = Map.groupBy(offers, ({ rooms: [room] }) => room?.roomCode ?? room?.name ?? '');
       const known = new Map(rooms.map(room => [room.roomCode, room]));
       return page(
         hotel.name,
-        html`<details class="change"><summary>Change dates or guests</summary>${searchForm(stay)}</details><p><a href="/search?${stayQuery(stay)}">Back to all hotels</a></p>${header(hotel)}
-<section class="rooms"><h2>Rooms for ${plural(nightsOf(stay), 'night')}</h2>
-${offers.length === 0 && html`<p class="notice" role="status">There is no room left for these dates. Try other dates.</p>`}
-${[...byRoom].map(([code, each]) => roomCard(visit, hotel, stay, known.get(code), each))}</section>${about(hotel, facilities)}`,
+        html`<details class="change"><summary>Change dates or guests</summary>${searchForm(stay)}</details>
+<p><a href="/search?${stayQuery(stay)}">Back to all hotels</a></p>
+${header(hotel)}
+<section class="rooms">
+<h2>Rooms for ${plural(nightsOf(stay), 'night')}</h2>
+${
+  offers.length === 0 &&
+  html`<p class="notice" role="status">There is no room left for these dates. Try other dates.</p>`
+}
+${[...byRoom].map(([code, each]) => roomCard(visit, hotel, stay, known.get(code), each))}
+</section>
+${about(hotel, facilities)}`,
       );
     },
   };
@@ -70,15 +79,17 @@ function header({ name, address, images = [], stars: count }: Hotel): Html {
   const where = [street, [postalCode, city].filter(Boolean).join(' '), countryCode]
     .filter(Boolean)
     .join(', ');
-  return html`<div class="heading"><h1>${name}</h1>${stars(count)}</div><p class="hint">${where}</p>
-<div class="gallery of-${Math.min(images.length, 5)}">${images.slice(0, 5).map(image => photo(image, captionOf(image, name), false))}</div>`;
+  const shown = images.slice(0, 5);
+  return html`<div class="heading"><h1>${name}</h1>${stars(count)}</div>
+<p class="hint">${where}</p>
+<div class="gallery of-${shown.length}">${shown.map(image => photo(image, captionOf(image, name), false))}</div>`;
 }
 
 const captionOf = ({ caption }: Image, name: string) =>
   caption === null ? name : `${caption.text}, ${name}`;
 
 function roomCard(
-  { token }: Visit,
+  visit: Visit,
   { hotelId, timeZone }: Hotel,
   stay: Stay,
   room: Room | undefined,
@@ -92,21 +103,48 @@ function roomCard(
       plural(count, `${type.toLowerCase().replace('_', ' ')} bed`.replace('bed bed', 'bed')),
     ),
   ].filter(Boolean);
-  return html`<article class="room"><div class="photos">${room?.images.length ? room.images.slice(0, 2).map(image => photo(image, captionOf(image, name))) : photo(undefined, name)}</div>
-<div class="facts"><h3>${name}</h3><p class="hint">${facts.join(' · ')}</p>
-${offers.map(
-  offer => html`<form class="offer" action="/checkout" method="post">${token}<input type="hidden" name="offerId" value="${offer.offerId}"><input type="hidden" name="hotelId" value="${hotelId}"><input type="hidden" name="stay" value="${stayQuery(stay)}">
-<div><strong>${boardName(offer.board.code)}</strong><br>${shortTerms(offer.cancellation, timeZone)}${offer.payment.type === 'PAY_AT_PROPERTY' && html`<br>Pay at the hotel`}</div>
-<p class="price"><span class="amount">${money(offer.price.guestTotal)}</span></p><button class="primary" aria-label="Reserve ${name}, ${boardName(offer.board.code)}, ${money(offer.price.guestTotal)}">Reserve</button></form>`,
-)}</div></article>`;
+  const pictures = (room?.images ?? []).slice(0, 2).map(image => photo(image, captionOf(image, name)));
+  return html`<article class="room">
+<div class="photos">${pictures.length > 0 ? pictures : photo(undefined, name)}</div>
+<div class="facts">
+<h3>${name}</h3><p class="hint">${facts.join(' · ')}</p>
+${offers.map(offer => offerForm(visit, offer, { name, hotelId, timeZone, stay }))}
+</div>
+</article>`;
+}
+
+function offerForm(
+  { token, seal }: Visit,
+  { offerId, board, cancellation, payment, price }: SearchedOffer,
+  { name, hotelId, timeZone, stay }: Pick<Hotel, 'name' | 'hotelId' | 'timeZone'> & { stay: Stay },
+): Html {
+  const total = money(price.guestTotal);
+  return html`<form class="offer" action="/checkout" method="post">
+${token}
+${hidden('offerId', seal(offerId))}
+${hidden('hotelId', hotelId)}
+${hidden('stay', stayQuery(stay))}
+<div><strong>${boardName(board.code)}</strong><br>
+${shortTerms(cancellation, timeZone)}${payment.type === 'PAY_AT_PROPERTY' && html`<br>Pay at the hotel`}</div>
+<p class="price"><span class="amount">${total}</span></p>
+<button class="primary" aria-label="Reserve ${name}, ${boardName(board.code)}, ${total}">Reserve</button>
+</form>`;
 }
 
 function about(
   { description, facilities = [], policies, checkIn, checkOut }: Hotel,
   names: Map<string, string>,
 ): Html {
-  return html`<section class="about"><h2>About this hotel</h2><p>${description?.text}</p>
-<ul class="chips">${facilities.slice(0, MAX_FACILITIES).map(({ code }) => html`<li class="chip">${names.get(code) ?? code}</li>`)}</ul>
-<h2>Good to know</h2><ul>${checkIn.from && html`<li>Check-in from ${checkIn.from}</li>`}${checkOut.until && html`<li>Check-out until ${checkOut.until}</li>`}
-${(policies?.texts ?? []).map(({ text }) => html`<li>${text}</li>`)}</ul></section>`;
+  const shown = facilities.slice(0, MAX_FACILITIES);
+  return html`<section class="about">
+<h2>About this hotel</h2>
+<p>${description?.text}</p>
+<ul class="chips">${shown.map(({ code }) => html`<li class="chip">${names.get(code) ?? code}</li>`)}</ul>
+<h2>Good to know</h2>
+<ul>
+${checkIn.from && html`<li>Check-in from ${checkIn.from}</li>`}
+${checkOut.until && html`<li>Check-out until ${checkOut.until}</li>`}
+${(policies?.texts ?? []).map(({ text }) => html`<li>${text}</li>`)}
+</ul>
+</section>`;
 }

@@ -1,5 +1,6 @@
 /** What a visitor searches for, and how dates, money and cancellation terms are written. */
-import type { CancellationTerms, Money } from '@serai/sdk';
+import type { CancellationTerms, Money, Price } from '@serai/sdk';
+import { guestFee, isFree } from './guest-fee.ts';
 import { type Html, html, PageError } from './web.ts';
 
 export interface Stay {
@@ -16,25 +17,35 @@ export interface Stay {
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 const MAX_ADULTS = 6;
+const AGES = /^\d{1,2}([ ,]+\d{1,2})*$/;
+const MAX_CHILDREN = 4;
 
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Reads a stay from the address of a page. Dates that are missing are in a month. */
 export function readStay(query: URLSearchParams): Stay {
-  const ages = query.get('ages')?.match(/\d+/g) ?? [];
   const stay = {
     where: (query.get('where') ?? '').trim().slice(0, 100),
     place: query.get('place') ?? '',
     checkIn: query.get('checkIn') || inDays(30),
     checkOut: query.get('checkOut') || inDays(32),
     adults: Number(query.get('adults') ?? 2),
-    childAges: ages.slice(0, 4).map(Number),
+    childAges: readAges((query.get('ages') ?? '').trim()),
   };
   if (!DATE.test(stay.checkIn) || !DATE.test(stay.checkOut) || stay.checkIn >= stay.checkOut)
     throw new PageError(400, 'Please choose a check-out date after the check-in date.');
-  if (!(stay.adults >= 1 && stay.adults <= MAX_ADULTS))
+  if (!(Number.isInteger(stay.adults) && stay.adults >= 1 && stay.adults <= MAX_ADULTS))
     throw new PageError(400, `Please choose 1 to ${MAX_ADULTS} adults.`);
   return stay;
+}
+
+function readAges(text: string): number[] {
+  const ages = text === '' ? [] : text.split(/[ ,]+/).map(Number);
+  if ((text === '' || AGES.test(text)) && ages.length <= MAX_CHILDREN) return ages;
+  throw new PageError(
+    400,
+    `Please enter the ages of up to ${MAX_CHILDREN} children as numbers, for example 4, 9.`,
+  );
 }
 
 export function stayQuery({ where, place, checkIn, checkOut, adults, childAges }: Stay): string {
@@ -66,6 +77,14 @@ export function money({ amount, currency }: Money): string {
   return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount as `${number}`);
 }
 
+/** An amount for a small label, rounded up to whole units. */
+export function shortMoney({ amount, currency }: Money): string {
+  const [whole = '', decimals = ''] = amount.split('.');
+  const units = BigInt(whole) + (/[1-9]/.test(decimals) ? 1n : 0n);
+  const format = { style: 'currency', currency, maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat('en-GB', format).format(units);
+}
+
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 export const day = (date: string) =>
@@ -87,7 +106,8 @@ export function stars(count: number | null): Html | null {
     (_, i) => html`<path d="M${10 + i * 20} 1${STAR}"/>`,
   );
   const width = shapes.length * 20;
-  return html`<svg class="stars" role="img" aria-label="${plural(count, 'star')}" viewBox="0 0 ${width} 20" width="${width}" height="20">${shapes}</svg>`;
+  return html`<svg class="stars" role="img" aria-label="${plural(count, 'star')}" viewBox="0 0 ${width} 20"
+  width="${width}" height="20">${shapes}</svg>`;
 }
 
 const BOARDS: Readonly<Record<string, string>> = {
@@ -111,18 +131,26 @@ export function shortTerms(
 ): Html {
   if (until !== null && Date.parse(until) > Date.now())
     return html`<span class="good">Free cancellation until ${time(until, timeZone)}</span>`;
-  if (refundability === 'NON_REFUNDABLE') return html`<span class="plain">Non-refundable</span>`;
-  return html`<span class="plain">Cancellation fee applies</span>`;
+  if (refundability === 'NON_REFUNDABLE') return html`<span>Non-refundable</span>`;
+  if (refundability === 'UNKNOWN') return html`<span>Cancellation terms are shown before you book</span>`;
+  return html`<span>Cancellation fee applies</span>`;
 }
 
-export function fullTerms({ windows, noShow, propertyTimeZone: zone }: CancellationTerms): Html {
+/** The terms with the fees that the guest pays, not with the penalties of the shop. */
+export function fullTerms(
+  { windows, noShow, propertyTimeZone: zone }: CancellationTerms,
+  price: Pick<Price, 'net' | 'selling'>,
+): Html {
   const lines = windows.map(({ from, to, penalty }) => {
-    const isFree = /^[0.]+$/.test(penalty.amount);
-    const cost = isFree ? 'free of charge' : `costs ${money(penalty)}`;
+    const fee = guestFee(penalty, price);
+    const cost = isFree(fee) ? 'free of charge' : `costs ${money(fee)}`;
     const when = [from && `from ${time(from, zone)}`, to && `until ${time(to, zone)}`]
       .filter(Boolean)
       .join(' ');
-    return html`<li class="${isFree ? 'good' : ''}">Cancellation ${when || 'at any time'}: ${cost}</li>`;
+    return html`<li class="${isFree(fee) && 'good'}">Cancellation ${when || 'at any time'}: ${cost}</li>`;
   });
-  return html`<ul class="terms">${lines}${noShow && html`<li>No-show: costs ${money(noShow.penalty)}</li>`}</ul>`;
+  return html`<ul class="terms">
+${lines}
+${noShow && html`<li>No-show: costs ${money(guestFee(noShow.penalty, price))}</li>`}
+</ul>`;
 }

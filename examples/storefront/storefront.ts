@@ -37,15 +37,18 @@ if (!apiKey)
 
 const serai = new Serai({ baseUrl, apiKey, logger: { warn: line => console.error(line) } });
 try {
-  await serai.content.boards();
+  await Promise.all([serai.content.boards(), serai.bookings.list({ page: { limit: 1 } })]);
 } catch (error) {
   if (error instanceof UnauthorizedError || error instanceof ForbiddenError)
     fail(`Serai at ${baseUrl} does not accept SERAI_API_KEY: ${error.message}`);
+  if (error instanceof RateLimitError)
+    fail(`SERAI_API_KEY has reached its rate limit. Try again in ${error.retryAfter ?? 60} seconds.`);
   fail(`Serai does not respond at ${baseUrl}. Start it, or correct SERAI_URL. (${String(error)})`);
 }
 
 const checkouts = new Checkouts(serai);
 const shop = createShop({
+  apiKey,
   routes: {
     ...searchRoutes(serai),
     ...hotelRoutes(serai),
@@ -59,9 +62,14 @@ shop.listen(Number(port), host, () => {
   const address = shop.address();
   console.log(`The shop is open: http://${host}:${typeof address === 'object' ? address?.port : port}`);
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+// Requests in progress are completed: a visitor may be booking.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    shop.close(() => process.exit(0));
+    shop.closeIdleConnections();
+  });
 
-/** Visitors read what they can do. The details are for the log. */
+/** Shows visitors what to do next, and logs the details. */
 function onError(error: unknown): Reply {
   if (error instanceof PageError) return errorPage(error.status, error.message);
   console.error(error);

@@ -1,7 +1,11 @@
-/** The few things a server-rendered shop needs from HTTP: escaped HTML, forms that only the shop's own pages can send. */
+/**
+ * The few things a server-rendered shop needs from HTTP: escaped HTML, and forms that only the shop's own pages can
+ * send.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { deriveKey, seal, unseal } from './seal.ts';
 
 /** Text that is HTML already. Everything else is escaped when it is inserted into a template. */
 export class Html {
@@ -41,6 +45,9 @@ export interface Visit {
   reference: string;
   /** The hidden field that every form with POST needs. */
   token: Html;
+  /** Encrypts text for a form or a link. Offer ids and cursors contain prices that are not for visitors. */
+  seal(text: string): string;
+  unseal(sealed: string | null): string;
 }
 
 export interface Reply {
@@ -49,6 +56,9 @@ export interface Reply {
   type?: string;
   body: string;
 }
+
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
 
 export type Route = (visit: Visit) => Reply | Promise<Reply>;
 
@@ -69,13 +79,17 @@ export class PageError extends Error {
 }
 
 interface ShopOptions {
+  /** The keys for forms are derived from it, so that forms stay valid when the shop restarts. */
+  apiKey: string;
   /** Routes as `GET /path`. The last part may be `:reference`. */
   routes: Readonly<Record<string, Route>>;
   onError: (error: unknown) => Reply;
 }
 
 const REFERENCE = 'SHOP-[0-9A-F]{32}';
-const MAX_FORM_BYTES = 20_000;
+const MAX_FORM_BYTES = 64 * 1024;
+/** How much of a form that is too long is read and discarded, so that the visitor receives the response. */
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 const COOKIE = 'shop';
 const FILES: Readonly<Record<string, string>> = {
   '/shop.css': 'text/css; charset=utf-8',
@@ -83,8 +97,17 @@ const FILES: Readonly<Record<string, string>> = {
   '/favicon.svg': 'image/svg+xml',
 };
 
-export function createShop({ routes, onError }: ShopOptions): Server {
-  const secret = randomBytes(32);
+/** Everything on the pages comes from the shop, except for the pictures of hotels. */
+const PAGE_SOURCES =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' http: https:";
+
+/** The header for a page that loads from `sources`. No other site may embed the page or receive its forms. */
+export const contentPolicy = (sources: string) =>
+  `${sources}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+
+export function createShop({ apiKey, routes, onError }: ShopOptions): Server {
+  const formKey = deriveKey(apiKey, 'forms');
+  const sealKey = deriveKey(apiKey, 'seals');
   const compiled = Object.entries(routes).map(([name, route]) => ({
     pattern: new RegExp(`^${name.replace(':reference', `(${REFERENCE})`)}$`),
     route,
@@ -92,16 +115,14 @@ export function createShop({ routes, onError }: ShopOptions): Server {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    // Pictures of hotels come from other hosts. Nothing else does.
-    'content-security-policy':
-      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' http: https:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    'content-security-policy': contentPolicy(PAGE_SOURCES),
     'x-content-type-options': 'nosniff',
     // The address of a booking must not reach the hosts of pictures.
     'referrer-policy': 'same-origin',
   };
-  const tokenOf = (session: string) => createHmac('sha256', secret).update(session).digest('base64url');
+  const tokenOf = (session: string) => createHmac('sha256', formKey).update(session).digest('base64url');
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://shop');
     const file = FILES[url.pathname];
     if (file !== undefined && request.method === 'GET') return sendFile(response, url.pathname, file);
@@ -119,7 +140,9 @@ export function createShop({ routes, onError }: ShopOptions): Server {
         query: url.searchParams,
         form,
         reference: found.pattern.exec(name)?.[1] ?? '',
-        token: html`<input type="hidden" name="token" value="${token}">`,
+        token: hidden('token', token),
+        seal: text => seal(sealKey, text),
+        unseal: sealed => unseal(sealKey, sealed ?? '') ?? refuseForm(),
       });
     } catch (error) {
       reply = onError(error);
@@ -134,7 +157,7 @@ export function createShop({ routes, onError }: ShopOptions): Server {
   }
 
   return createServer((request, response) => {
-    answer(request, response).catch(error => {
+    respond(request, response).catch(error => {
       console.error(error);
       response.destroy();
     });
@@ -147,6 +170,10 @@ function checkForm(request: IncomingMessage, form: URLSearchParams, token: strin
   const wanted = Buffer.from(token);
   const site = request.headers['sec-fetch-site'] ?? 'same-origin';
   if (site === 'same-origin' && sent.length === wanted.length && timingSafeEqual(sent, wanted)) return;
+  refuseForm();
+}
+
+function refuseForm(): never {
   throw new PageError(
     403,
     'This form was not sent from our pages, or it is too old. Please go back and try again.',
@@ -160,9 +187,10 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_FORM_BYTES) throw new PageError(413, 'The form is too long.');
-    chunks.push(chunk);
+    if (bytes <= MAX_FORM_BYTES) chunks.push(chunk);
+    else if (bytes > MAX_DISCARDED_BYTES) break;
   }
+  if (bytes > MAX_FORM_BYTES) throw new PageError(413, 'The form is too long.');
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 

@@ -1,6 +1,8 @@
 /** The example shop in front of a running service, with a proxy between them that can change or lose responses. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hotels.ts';
+import type { ScenarioName } from '../../contract/src/booking/sandbox/scenarios.ts';
 import { type Finished, runProgram, startProgram, until } from '../../e2e/child-process.ts';
 import { loadSandboxCatalogue } from '../../server/src/content/sandbox/load-sandbox-catalogue.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
@@ -8,7 +10,7 @@ import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { type BookingApp, bookingApp } from '../../server/test/booking-app.ts';
 import { testDatabase } from '../../server/test/database.ts';
 import { citiesFile, countriesFile, regionsFile, runImport } from '../../server/test/place-import.ts';
-import { type SpoilingProxy, spoilingProxy } from '../../server/test/spoiling-proxy.ts';
+import { type PassedAnswer, type SpoilingProxy, spoilingProxy } from '../../server/test/spoiling-proxy.ts';
 import { repositoryRoot } from '../../tools/install.mjs';
 
 const HOOK = pathToFileURL(join(repositoryRoot, 'tools/sdk-from-source.mjs')).href;
@@ -112,3 +114,41 @@ function unescapeHtml(text: string): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 }
+
+export const GUEST = { first0: 'Ada', last0: 'Moreno', email: 'ada@example.com', phone: '+34 600 000 000' };
+export const OTHER = { first1: 'Luis', last1: 'Moreno' };
+
+/** The steps of a visit, and everyone who made one. */
+export function visits(shop: () => StorefrontUnderTest) {
+  const visitors: Visitor[] = [];
+  function visitor(): Visitor {
+    const created = new Visitor(shop().url);
+    visitors.push(created);
+    return created;
+  }
+
+  /** Opens the hotel of a scenario and asks for the price of its first offer. */
+  async function checkout(scenario: ScenarioName): Promise<Visitor> {
+    const visit = await visitor().open(`/hotel/${scenarioHotelId(scenario)}`);
+    return visit.send('/checkout');
+  }
+
+  async function book(scenario: ScenarioName): Promise<Visitor> {
+    return (await checkout(scenario)).send('/book/', { ...GUEST, ...OTHER });
+  }
+
+  async function bookingsOf(reference: string): Promise<{ status: string }[]> {
+    const { json } = await shop().call('bookinglist', { filters: { clientReferences: [reference] } });
+    return json.bookings;
+  }
+
+  return { visitors, visitor, checkout, book, bookingsOf };
+}
+
+/** Replaces a response with an error. */
+export function fail(answer: PassedAnswer, status: number, code: string): void {
+  answer.status = status;
+  answer.json = { error: { code, message: 'Failed.', requestId: 'req_1', retryable: false } };
+}
+
+export const referenceOf = ({ path }: Visitor) => /SHOP-\w+/.exec(path)?.[0] ?? '';

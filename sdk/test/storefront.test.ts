@@ -1,22 +1,22 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hotels.ts';
-import type { ScenarioName } from '../../contract/src/booking/sandbox/scenarios.ts';
 import { accessibilityViolations, expectUsable } from '../../dashboard/test/browser/accessibility.ts';
 import { findChromium } from '../../dashboard/test/browser/find-chromium.ts';
 import {
+  fail,
+  GUEST,
+  OTHER,
+  referenceOf,
   runStorefront,
   type StorefrontUnderTest,
   storefrontUnderTest,
-  Visitor,
+  visits,
 } from './storefront-under-test.ts';
-
-const GUEST = { first0: 'Ada', last0: 'Moreno', email: 'ada@example.com', phone: '+34 600 000 000' };
-const OTHER = { first1: 'Luis', last1: 'Moreno' };
 
 let shop: StorefrontUnderTest;
 let browser: Browser;
-const visitors: Visitor[] = [];
+const { visitors, visitor, checkout, book, bookingsOf } = visits(() => shop);
 beforeAll(async () => {
   const { executablePath, args, env } = await findChromium();
   [shop, browser] = await Promise.all([
@@ -31,29 +31,6 @@ afterAll(async () => {
 afterEach(() => {
   shop.proxy.spoil = () => {};
 });
-
-function visitor(): Visitor {
-  const created = new Visitor(shop.url);
-  visitors.push(created);
-  return created;
-}
-
-/** Opens the hotel of a scenario and asks for the price of its first offer. */
-async function checkout(scenario: ScenarioName): Promise<Visitor> {
-  const visit = await visitor().open(`/hotel/${scenarioHotelId(scenario)}`);
-  return visit.send('/checkout');
-}
-
-async function book(scenario: ScenarioName): Promise<Visitor> {
-  return (await checkout(scenario)).send('/book/', { ...GUEST, ...OTHER });
-}
-
-async function bookingsOf(reference: string): Promise<{ status: string }[]> {
-  const { json } = await shop.call('bookinglist', { filters: { clientReferences: [reference] } });
-  return json.bookings;
-}
-
-const referenceOf = ({ path }: Visitor) => /SHOP-\w+/.exec(path)?.[0] ?? '';
 
 describe('in a browser', () => {
   const received: Promise<string>[] = [];
@@ -184,10 +161,7 @@ describe('prices and rooms that change', () => {
     const visit = await checkout('ok');
     shop.proxy.spoil = answer => {
       if (answer.operation !== 'booking') return;
-      answer.status = 410;
-      answer.json = {
-        error: { code: 'QUOTE_EXPIRED', message: 'Expired.', requestId: 'req_1', retryable: false },
-      };
+      fail(answer, 410, 'QUOTE_EXPIRED');
       shop.proxy.spoil = () => {};
     };
     await visit.send('/book/', { ...GUEST, ...OTHER });
@@ -220,79 +194,6 @@ describe('prices and rooms that change', () => {
   });
 });
 
-describe('outcomes that are not known', () => {
-  test.each([
-    ['book.garbled', 'We are confirming your booking'],
-    ['book.on_request_confirm', 'The hotel is checking your request'],
-  ] as const)('an open booking (%s) is shown as open, and the page looks again', async (scenario, text) => {
-    const visit = await book(scenario);
-    expect(visit.text).toContain(text);
-    expect(visit.text).toContain('<meta http-equiv="refresh"');
-    expect(visit.text).not.toContain('Voucher');
-  });
-
-  test('two submissions of the same form make one booking', async () => {
-    const first = await checkout('ok');
-    const { action, fields } = first.form('/book/');
-    const send = () => first.post(action, { ...fields, ...GUEST, ...OTHER });
-    await Promise.all([send(), send()]);
-    await send();
-    expect(first.text).toContain('Your stay is booked');
-    expect(await bookingsOf(referenceOf(first))).toHaveLength(1);
-  });
-
-  test('a booking whose responses were all lost is found by its reference', async () => {
-    shop.proxy.spoil = answer => {
-      answer.isCut = answer.operation === 'booking';
-    };
-    const visit = await book('ok');
-    expect(visit.text).toContain('Your stay is booked');
-    expect(await bookingsOf(referenceOf(visit))).toHaveLength(1);
-  });
-
-  test('a lost booking that is not found yet can be sent again without booking twice', async () => {
-    shop.proxy.spoil = answer => {
-      answer.isCut = answer.operation === 'booking';
-      if (answer.operation !== 'bookingdetail') return;
-      answer.status = 404;
-      answer.json = {
-        error: { code: 'BOOKING_NOT_FOUND', message: 'Unknown.', requestId: 'req_1', retryable: false },
-      };
-    };
-    const visit = await book('ok');
-    expect(visit.text).toContain('Please do not book again');
-    shop.proxy.spoil = () => {};
-    await visit.send('/book-again/');
-    expect(visit.text).toContain('Your stay is booked');
-    expect(await bookingsOf(referenceOf(visit))).toHaveLength(1);
-  });
-});
-
-describe('cancelling', () => {
-  test('a fee that rose after the visitor saw it is shown again before anything is cancelled', async () => {
-    const visit = await book('cancel.penalty');
-    const reference = referenceOf(visit);
-    shop.proxy.spoil = answer => {
-      if (answer.operation === 'cancel' && answer.request.mode === 'QUOTE')
-        answer.json.penalty.amount = '0.00';
-    };
-    await visit.open(`/bookings/${reference}/cancel`);
-    shop.proxy.spoil = () => {};
-    await visit.send('/cancel/');
-    expect(visit.text).toContain('The fee has changed');
-    expect((await bookingsOf(reference)).map(({ status }) => status)).toEqual(['CONFIRMED']);
-    await visit.send('/cancel/');
-    expect(visit.text).toContain('Your booking is cancelled');
-  });
-
-  test('a cancellation that the hotel refuses leaves the booking unchanged', async () => {
-    const visit = await book('cancel.refused');
-    await visit.open(`/bookings/${referenceOf(visit)}/cancel`);
-    await visit.send('/cancel/');
-    expect([visit.status, visit.text.includes('Your booking is unchanged')]).toEqual([409, true]);
-  });
-});
-
 describe('requests that the shop refuses', () => {
   test('a form without the token of its visitor, or from another site, changes nothing', async () => {
     const visit = await checkout('ok');
@@ -319,10 +220,21 @@ describe('requests that the shop refuses', () => {
     ['/search?where=Barcelona&checkIn=2030-01-02&checkOut=2030-01-01', 400],
     ['/search?where=Barcelona&checkIn=2019-01-01&checkOut=2019-01-02', 400],
     ['/search?where=Barcelona&adults=99', 400],
+    ['/search?where=Barcelona&adults=1.5', 400],
+    ['/search?where=Barcelona&ages=1,2,3,4,5', 400],
+    ['/search?where=Barcelona&ages=4-9', 400],
+    ['/search?where=Barcelona&ages=400', 400],
+    ['/search?where=Barcelona&cursor=x', 403],
     ['/../package.json', 404],
   ])('GET %s returns %i with a page for people', async (path, status) => {
     const visit = await visitor().open(path);
     expect([visit.status, visit.text.includes('<h1>')]).toEqual([status, true]);
+  });
+
+  test('a form that is too long is refused with a page', async () => {
+    const visit = await visitor().open('/');
+    await visit.post('/checkout', { offerId: 'x'.repeat(2_000_000) });
+    expect([visit.status, visit.text.includes('The form is too long')]).toEqual([413, true]);
   });
 
   test('no response that any visitor received contains the key', () => {
@@ -332,7 +244,7 @@ describe('requests that the shop refuses', () => {
   });
 });
 
-test('the shop does not start without an address, a key, a valid key or a running service, and says what to do', async () => {
+test('the shop does not start without an address, a key, a valid key or a running service, and reports how to fix it', async () => {
   const SERAI_URL = shop.app.interfaceUrl as string;
   const SERAI_API_KEY = shop.key;
   const ran = await Promise.all([

@@ -46,7 +46,7 @@ import { startPlanningSyncs } from './mapping/sync/sync-jobs.ts';
 import { limitCost } from './platform/admission/cost-limit.ts';
 import { clusterFolder } from './platform/database/embedded/start-embedded-postgres.ts';
 import { listen } from './platform/database/listen.ts';
-import type { DrainLimits } from './platform/http/open-address.ts';
+import { type DrainLimits, isWildcard } from './platform/http/open-address.ts';
 import { type Backend, createBackend } from './platform/operations/backend.ts';
 import { backendListener } from './platform/operations/backend-listener.ts';
 import { Readiness } from './platform/readiness.ts';
@@ -227,7 +227,8 @@ async function openBackend(
     seedWork,
     cursorKey: parts.cursorKey,
     findSuppliedDescriptions: suppliedDescriptions(database.pool),
-    apiUrl: settings.SERAI_API_URL ?? addresses.interface?.url,
+    apiUrl:
+      settings.SERAI_API_URL ?? (isWildcard(settings.SERAI_HOST) ? undefined : addresses.interface?.url),
     onProgress: parts.onProgress ?? (() => {}),
     findMainIndex: parts.worker && mainIndex(parts.worker, clock),
     clock,
@@ -336,6 +337,7 @@ function serveInterface(parts: AppParts, gateway: Gateway, backend: Backend | un
   stops.add('forwarding', () => forward.close());
   const pages = interfacePages(readiness, {
     hasMcp: settings.SERAI_MCP === 'on',
+    clock,
     more: ucpProfilePages(settings),
   });
   addresses.interface?.serve(gateway.listener(forward, pages));

@@ -45,7 +45,7 @@ export const SETTINGS = {
     origin,
   ),
   SERAI_API_URL: optional(
-    'URL at which partners reach the API, if it is behind a proxy, for example `https://api.example.com`. The pictures of sandbox hotels are linked under it. Default: the address of the listener. A process with the role `backend` has no default, and lists no pictures without it.',
+    'URL at which partners reach the API, if it is behind a proxy, for example `https://api.example.com`. The pictures of sandbox hotels are linked under it. Default: the address of the listener. There is no default, and no pictures are listed, if `SERAI_HOST` is a wildcard such as `0.0.0.0` or the process has the role `backend`.',
     origin,
   ),
   SERAI_ALLOWED_HOSTS: list(

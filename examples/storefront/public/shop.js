@@ -1,5 +1,5 @@
 // @ts-nocheck: it runs in browsers, and the types here are those of Node.
-// The shop works without this script. It adds suggestions of places, and prevents a second click.
+// The shop works without this script. It adds place suggestions, and prevents a second click.
 const input = document.getElementById('where');
 const chosen = document.getElementById('place');
 const list = document.getElementById('places');
@@ -7,6 +7,8 @@ let active = -1;
 let latest = 0;
 
 function close() {
+  // A response that is still on its way must not open the list again.
+  latest++;
   list.hidden = true;
   active = -1;
   input.setAttribute('aria-expanded', 'false');
@@ -20,7 +22,6 @@ function choose(option) {
 }
 
 async function suggest() {
-  chosen.value = '';
   const number = ++latest;
   const text = input.value.trim();
   if (text.length < 2) return close();
@@ -48,12 +49,17 @@ async function suggest() {
 }
 
 if (input) {
+  chosen.value = chosen.dataset.chosen;
   let timer;
   input.addEventListener('input', () => {
+    chosen.value = '';
     clearTimeout(timer);
     timer = setTimeout(suggest, 120);
   });
-  input.addEventListener('blur', close);
+  input.addEventListener('blur', () => {
+    clearTimeout(timer);
+    close();
+  });
   input.addEventListener('keydown', event => {
     const options = [...list.children];
     if (list.hidden || options.length === 0) return;
@@ -70,12 +76,15 @@ if (input) {
 
 // The button is disabled after the form was sent. Even without it, the reference in the form books only once.
 for (const form of document.querySelectorAll('form[data-once]')) {
-  form.addEventListener('submit', () => {
-    for (const button of form.querySelectorAll('button')) button.disabled = true;
-  });
+  const disable = isDisabled => () => {
+    for (const button of form.querySelectorAll('button')) button.disabled = isDisabled;
+  };
+  form.addEventListener('submit', disable(true));
+  // The Back button may show the page as it was left.
+  window.addEventListener('pageshow', disable(false));
 }
 
-// On a phone, the filters are initially collapsed.
+// On a phone, the filters and the map are initially collapsed.
 if (window.matchMedia('(max-width: 60rem)').matches)
   for (const details of document.querySelectorAll('.collapse')) details.open = false;
 

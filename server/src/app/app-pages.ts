@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
-import { picturePage } from '../content/sandbox/pictures/picture-page.ts';
+import { picturePages } from '../content/sandbox/pictures/picture-page.ts';
 import { ApiError } from '../platform/api-error.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
 import {
   type DrawPage,
@@ -45,14 +46,14 @@ export function referenceOperations(tryCall: TryCall): OperatorHandler[] {
 
 export function interfacePages(
   readiness: Readiness,
-  { hasMcp, more }: { hasMcp: boolean; more: Readonly<Record<string, DrawPage>> },
+  { hasMcp, clock, more }: { hasMcp: boolean; clock: Clock; more: Readonly<Record<string, DrawPage>> },
 ): PlainPages {
   const openapi = readOpenApi();
   const document = staticPage('application/json', openapi);
   return plainPages({
     ...healthPages(readiness),
     '/openapi.json': () => document,
-    '/sandbox/*': picturePage,
+    '/sandbox/*': picturePages(clock),
     ...referencePages(OPERATIONS, JSON.parse(openapi.toString('utf8')), { hasMcp }),
     ...more,
   });

@@ -161,6 +161,11 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number, setti
   }
 }
 
+/** Whether a listener on this host accepts connections to every address of the machine. */
+export function isWildcard(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
 /** Returns the host at which this machine can reach a bound address. */
 export function urlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';

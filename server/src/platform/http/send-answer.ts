@@ -9,9 +9,11 @@ export function sendAnswer(response: ServerResponse, answer: Answer, headers: st
   const { status, body } = answer;
   for (const name in answer.headers) headers.push(name, answer.headers[name] as string);
   const bytes = Buffer.byteLength(body);
-  if (status !== 304) headers.push('content-length', String(bytes));
+  const isHead = response.req.method === 'HEAD';
+  // A response to HEAD without a body does not state the length that GET would return, which is not known.
+  if (status !== 304 && !(isHead && bytes === 0)) headers.push('content-length', String(bytes));
   response.writeHead(status, headers);
-  if (status === 304 || response.req.method === 'HEAD') {
+  if (status === 304 || isHead) {
     response.end();
     return 0;
   }

@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../../test/booking-app.ts';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import { MAX_DRAWN_PER_SECOND, picturePages } from './picture-page.ts';
 import { picturePath } from './sandbox-picture.ts';
 
 let booking: BookingApp;
@@ -41,7 +44,11 @@ describe('the pictures of sandbox hotels', () => {
     const again = await get(path, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
     const head = await get(path, { method: 'HEAD' });
-    expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
+    expect([head.status, head.headers.get('etag'), head.headers.get('content-length')]).toEqual([
+      200,
+      etag,
+      null,
+    ]);
   });
 
   it.each(['/sandbox/images/v1/x/pool.svg', '/sandbox/', `/sandbox/images/v1/${'a'.repeat(5000)}/pool.svg`])(
@@ -52,4 +59,32 @@ describe('the pictures of sandbox hotels', () => {
       expect(await response.json()).toMatchObject({ error: { code: 'NOT_FOUND' } });
     },
   );
+
+  it('are drawn up to a limit per second, which cached pictures and revalidations do not count towards', async () => {
+    const clock = new ManualClock();
+    const page = picturePages(clock);
+    const ask = (id: number, method = 'GET', headers = {}) =>
+      page({ url: picturePath('pool', `htl_${id}`), method, headers } as IncomingMessage);
+    for (let id = 0; id < MAX_DRAWN_PER_SECOND; id++) expect((await ask(id)).status).toBe(200);
+    expect(await ask(-1)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    const { headers } = await ask(-1, 'HEAD');
+    const again = await ask(-1, 'GET', { 'if-none-match': headers?.etag });
+    expect([again.status, again.body, again.headers?.etag]).toEqual([200, '', headers?.etag]);
+    expect((await ask(0)).body).toContain('<svg');
+    clock.advance(1000);
+    expect((await ask(-1)).body).toContain('<svg');
+  });
+});
+
+it('a service that listens on every address lists no pictures unless its URL is configured', async () => {
+  const imagesWith = async (settings: NodeJS.ProcessEnv) => {
+    const open = await bookingApp({ settings: { SERAI_HOST: '0.0.0.0', ...settings } });
+    const request = { hotelIds: ['htl_sandbox_ok'], include: ['images'] };
+    const { json } = await open.app.post('/content/hotels/v1/hotels', request, { key: open.key });
+    await open.close();
+    return json.hotels[0].images;
+  };
+  expect(await imagesWith({})).toEqual([]);
+  const [image] = await imagesWith({ SERAI_API_URL: 'https://api.example.com' });
+  expect(image.url).toMatch(/^https:\/\/api\.example\.com\/sandbox\/images\//);
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { HotelContent, RoomContent } from '../../catalogue/catalogue-hotel.ts';
 import { SandboxPictures } from './pictures-of-hotel.ts';
-import { drawPicture, picturePath, SCENE_NAMES } from './sandbox-picture.ts';
+import { findPicture, picturePath, SCENE_NAMES } from './sandbox-picture.ts';
 
-describe('drawPicture', () => {
+const drawPicture = (path: string) => findPicture(path)?.();
+
+describe('findPicture', () => {
   it.each(SCENE_NAMES)('draws the scene %s the same way every time and without scripts or links', scene => {
     const path = picturePath(scene, 'htl_A');
     const svg = drawPicture(path) as string;

@@ -67,11 +67,13 @@ function shortHash(text: string, length: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length);
 }
 
-/** Returns the SVG document, or undefined if no picture has this path. */
-export function drawPicture(path: string): string | undefined {
+/** Returns a function that draws the SVG document, or undefined if no picture has this path. */
+export function findPicture(path: string): (() => string) | undefined {
   const [, seed, scene] = PATH.exec(path) ?? [];
   const draw = SCENES.get(scene ?? '');
   if (seed === undefined || draw === undefined) return undefined;
-  const scheme = schemeOf(seededRandom(`scheme ${seed.slice(0, HOTEL_PART)}`));
-  return picture(draw(seededRandom(`picture ${seed}`), scheme));
+  return () => {
+    const scheme = schemeOf(seededRandom(`scheme ${seed.slice(0, HOTEL_PART)}`));
+    return picture(draw(seededRandom(`picture ${seed}`), scheme));
+  };
 }
