@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface Tab {
   id: string;
@@ -18,6 +18,15 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const shown = tabs.find(tab => tab.id === selected) ?? tabs[0];
+
+  // On a phone, the strip may be wider than the window.
+  useEffect(() => {
+    const strip = list.current;
+    const tab = strip?.querySelector(`[data-tab="${shown?.id}"]`);
+    if (!strip || !tab) return;
+    const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
+    strip.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }, [shown?.id]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(tab => tab.id === shown?.id);

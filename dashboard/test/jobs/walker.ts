@@ -1,6 +1,6 @@
 /**
  * Walks through a job as a person would, counts clicks and keystrokes, and checks every screen with axe. Set
- * SERAI_SCREENSHOTS to a folder to store a picture of each screen at 1440 and 390 px, light and dark.
+ * SERAI_JOB_SCREENSHOTS to a folder to store a picture of each screen at 1440 and 390 px, light and dark.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityViolations, expectNoHorizontalScroll } from '../browser/accessibility.ts';
 
-const FOLDER = process.env.SERAI_SCREENSHOTS;
+const FOLDER = process.env.SERAI_JOB_SCREENSHOTS;
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 

@@ -65,6 +65,11 @@ export function formatDateTime(instant: string): string {
 export function formatAgo(instant: string, nowMs = Date.now()): string {
   const differenceMs = new Date(instant).getTime() - nowMs;
   if (Math.abs(differenceMs) > 30 * 86_400_000) return formatDate(instant);
+  // A deadline is not rounded by up to an hour.
+  if (differenceMs >= 3_600_000 && differenceMs < 86_400_000) {
+    const minutes = Math.floor(differenceMs / 60_000);
+    return `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  }
   for (const [unit, lengthMs] of STEPS) {
     if (Math.abs(differenceMs) >= lengthMs) return RELATIVE.format(Math.trunc(differenceMs / lengthMs), unit);
   }
