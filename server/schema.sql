@@ -1877,7 +1877,7 @@ CREATE TABLE ucp_request (
   created_at timestamp with time zone NOT NULL,
   claimed_until timestamp with time zone NOT NULL,
   claim_number integer NOT NULL,
-  attempt integer,
+  quote_id text,
   session_id text,
   status integer,
   answer bytea,
@@ -2434,11 +2434,16 @@ CREATE OR REPLACE FUNCTION public.erase_ucp_session()
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
-  DELETE FROM ucp_request WHERE session_id = split_part(NEW.client_reference, '/', 1)
-    AND organisation_id = NEW.organisation_id AND environment = NEW.environment;
   DELETE FROM ucp_session WHERE session_id = split_part(NEW.client_reference, '/', 1)
     AND organisation_id = NEW.organisation_id AND environment = NEW.environment
     AND NEW.client_reference = CASE attempt WHEN 1 THEN session_id ELSE session_id || '/' || attempt END;
+  IF FOUND THEN
+    DELETE FROM ucp_request WHERE session_id = split_part(NEW.client_reference, '/', 1)
+      AND organisation_id = NEW.organisation_id AND environment = NEW.environment;
+  ELSE
+    UPDATE ucp_request SET answer = NULL WHERE session_id = split_part(NEW.client_reference, '/', 1)
+      AND organisation_id = NEW.organisation_id AND environment = NEW.environment;
+  END IF;
   RETURN NULL;
 END $function$;
 

@@ -22,6 +22,7 @@ import { readStay } from './stay.ts';
 import { PageError, type Reply, type Route, redirect, type Visit } from './web.ts';
 
 /** Checkouts live in memory. After a restart, visitors begin again, and bookings are still found by their reference. */
+const UNKNOWN_MS = 86_400_000;
 const MAX_CHECKOUTS = 1000;
 
 export class Checkouts {
@@ -80,11 +81,11 @@ export class Checkouts {
     return redirect(`/checkout/${reference}`);
   }
 
-  /** Drops the oldest checkouts, but never one whose outcome is not known: its visitor may have a booking. */
+  /** Drops the oldest checkouts. One whose outcome is not known stays for a day, because its visitor may have a booking. */
   #makeRoom(): void {
     for (const [reference, { sent }] of this.#open) {
       if (this.#open.size < MAX_CHECKOUTS) return;
-      if (sent === undefined) this.#open.delete(reference);
+      if (sent === undefined || Date.now() - sent.atMs > UNKNOWN_MS) this.#open.delete(reference);
     }
     if (this.#open.size >= MAX_CHECKOUTS)
       throw new PageError(503, 'We cannot take bookings at the moment. Please try again in a few minutes.');
@@ -137,6 +138,7 @@ export class Checkouts {
 
 /** Serai read the request and refused it. That also holds for earlier attempts to send the same request. */
 function isRefused(error: unknown): error is ApiError {
+  if (!isFromSerai(error)) return false;
   if (error instanceof ConflictError)
     return (
       error.bookingId === null &&
@@ -146,9 +148,15 @@ function isRefused(error: unknown): error is ApiError {
   return error instanceof ValidationError || error instanceof GoneError;
 }
 
+/** A proxy in between may return an error of its own, which says nothing about the booking. */
+function isFromSerai(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== 'UNEXPECTED_ANSWER';
+}
+
 /** After the first request, errors that prevented it from being carried out also mean that nothing was booked. */
 function isNothingBooked(error: unknown): boolean {
   if (isRefused(error)) return true;
+  if (error instanceof ApiError && !isFromSerai(error)) return false;
   if (error instanceof ConnectionError || error instanceof TimeoutError) return error.outcome === 'not-sent';
   if (!(error instanceof ApiError) || error instanceof ConflictError || error.bookingId !== null)
     return false;

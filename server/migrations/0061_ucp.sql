@@ -38,9 +38,9 @@ CREATE TABLE ucp_request (
   claimed_until timestamptz NOT NULL,
   -- Fencing token: grows each time the request is carried out, so that an abandoned execution cannot store its answer.
   claim_number int NOT NULL,
-  -- The attempt of the session when the key was first used. The request may book no other attempt, because no response to
-  -- it has shown another price. Null for requests that do not book.
-  attempt int,
+  -- The quote of the session when the key was first used. The request may book no other quote, because the platform had not
+  -- seen another price. Null if no response had shown the quote, and for requests that do not book.
+  quote_id text,
   -- Null until the request was answered.
   session_id text,
   status int,
@@ -54,14 +54,19 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ucp_request TO serai_app;
 SELECT serai_protect('ucp_request');
 
 -- Sessions contain guests, so they are erased with their booking. A session whose earlier attempt was rejected goes on, and
--- only its answers are deleted.
+-- only its answers are deleted. Requests that may book stay, so that a repeated one still cannot book another quote.
 CREATE FUNCTION erase_ucp_session() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
-  DELETE FROM ucp_request WHERE session_id = split_part(NEW.client_reference, '/', 1)
-    AND organisation_id = NEW.organisation_id AND environment = NEW.environment;
   DELETE FROM ucp_session WHERE session_id = split_part(NEW.client_reference, '/', 1)
     AND organisation_id = NEW.organisation_id AND environment = NEW.environment
     AND NEW.client_reference = CASE attempt WHEN 1 THEN session_id ELSE session_id || '/' || attempt END;
+  IF FOUND THEN
+    DELETE FROM ucp_request WHERE session_id = split_part(NEW.client_reference, '/', 1)
+      AND organisation_id = NEW.organisation_id AND environment = NEW.environment;
+  ELSE
+    UPDATE ucp_request SET answer = NULL WHERE session_id = split_part(NEW.client_reference, '/', 1)
+      AND organisation_id = NEW.organisation_id AND environment = NEW.environment;
+  END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER booking_ucp_erased AFTER UPDATE ON booking

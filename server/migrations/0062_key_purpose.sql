@@ -22,4 +22,5 @@ REVOKE ALL ON FUNCTION delete_own_keys_before(date) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION delete_own_keys_before(date) TO serai_app, serai_service;
 
 -- Keys of earlier certifications. Last, because tables cannot be altered after the deferred trigger of api_key was queued.
-UPDATE api_key k SET purpose = 'CERTIFICATION' FROM certification c WHERE c.key_id = k.id;
+UPDATE api_key k SET purpose = 'CERTIFICATION' FROM certification c
+  WHERE c.key_id = k.id AND (k.status = 'REVOKED' OR k.expires_at <= now() + interval '1 hour');

@@ -49,14 +49,13 @@ export function useAction<Name extends OperationName>(
     isRunning.current = true;
     setBusy(true);
     try {
-      const output = await mutation.mutateAsync(input);
+      const output = await mutation.mutateAsync(input).catch(() => undefined);
+      if (output === undefined) return undefined;
       await outdate([...resources, 'audit']);
       // The toast appears only after the page shows the change.
       if (toast !== undefined) showToast(toast);
       done?.(output);
       return output;
-    } catch {
-      return undefined;
     } finally {
       isRunning.current = false;
       setBusy(false);

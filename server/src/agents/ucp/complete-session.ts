@@ -11,8 +11,8 @@ import type { Stage } from './session-view.ts';
 import { PassedOn, type UcpContext } from './ucp-context.ts';
 
 interface Completion {
-  /** The attempt that may be booked. A later attempt has a price that no response to this request has shown. */
-  attempt: number | undefined;
+  /** The quote that may be booked. The platform has not seen any other when it sent the request. */
+  quoteId: string | undefined;
   payment?: { instruments?: readonly unknown[] | undefined } | undefined;
 }
 
@@ -24,10 +24,10 @@ export const NOTHING_CHANGED = failure(
 export async function completeSession(
   context: UcpContext,
   session: Session,
-  { attempt, payment }: Completion,
+  { quoteId, payment }: Completion,
 ): Promise<Stage> {
   const before = await findStage(context, session);
-  const isShown = before.session.attempt === attempt;
+  const isShown = before.session.quoted.quoteId === quoteId;
   // The request that was completing the session has ended without a booking.
   const isLost =
     before.status === 'complete_in_progress' &&

@@ -21,8 +21,8 @@ export interface Claimed {
   key: string;
   /** Fencing token: only the latest execution may store or drop anything. */
   number: number;
-  /** The attempt of the session when the key was first used. */
-  attempt: number | undefined;
+  /** The quote of the session when the key was first used. Undefined if no response had shown it yet. */
+  quoteId: string | undefined;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface Claimed {
 export type Claim =
   | Claimed
   | { kind: 'OTHER' }
-  | { kind: 'BUSY'; attempt: number | undefined }
+  | { kind: 'BUSY'; quoteId: string | undefined }
   | ({ kind: 'ANSWERED' } & StoredAnswer);
 
 /** Longer than the deadline of any request. */
@@ -42,7 +42,7 @@ const purpose = ({ keyId }: SessionScope, key: string) => `ucp answer ${keyId} $
 
 interface Row {
   request_hash: Buffer;
-  attempt: number | null;
+  quote_id: string | null;
   status: number | null;
   answer: Buffer | null;
 }
@@ -55,27 +55,28 @@ export async function claimRequest(
 ): Promise<Claim> {
   const { organisationId, environment, keyId } = scope;
   const claimedUntil = db`serai_now() + ${CLAIM_SECONDS}::int * interval '1 second'`;
-  const [claimed] = await db<{ claim_number: number; attempt: number | null }[]>`
+  const [claimed] = await db<{ claim_number: number; quote_id: string | null }[]>`
     INSERT INTO ucp_request (organisation_id, environment, key_id, idempotency_key, request_hash, created_at,
-      claimed_until, claim_number, attempt)
+      claimed_until, claim_number, quote_id)
     VALUES (${organisationId}, ${environment}, ${keyId}, ${key}, ${hash}, serai_now(), ${claimedUntil}, 1,
-      (SELECT attempt FROM ucp_session WHERE session_id = ${completes ?? null} AND organisation_id = ${organisationId}
-        AND environment = ${environment} AND key_id = ${keyId}))
+      (SELECT quoted ->> 'quoteId' FROM ucp_session WHERE session_id = ${completes ?? null}
+        AND organisation_id = ${organisationId} AND environment = ${environment} AND key_id = ${keyId}
+        AND quoted ->> 'isShown' IS DISTINCT FROM 'false'))
     ON CONFLICT (organisation_id, environment, key_id, idempotency_key) DO UPDATE
       SET claimed_until = excluded.claimed_until, claim_number = ucp_request.claim_number + 1
       WHERE ucp_request.status IS NULL AND ucp_request.claimed_until <= serai_now()
         AND ucp_request.request_hash = excluded.request_hash
-    RETURNING claim_number, attempt`;
+    RETURNING claim_number, quote_id`;
   if (claimed !== undefined)
-    return { kind: 'NEW', key, number: claimed.claim_number, attempt: claimed.attempt ?? undefined };
+    return { kind: 'NEW', key, number: claimed.claim_number, quoteId: claimed.quote_id ?? undefined };
   const [row] = await db<Row[]>`
-    SELECT request_hash, attempt, status, answer FROM ucp_request
+    SELECT request_hash, quote_id, status, answer FROM ucp_request
     WHERE organisation_id = ${organisationId} AND environment = ${environment} AND key_id = ${keyId}
       AND idempotency_key = ${key}`;
   // The claim was dropped since then, because the request failed without an effect.
-  if (row === undefined) return { kind: 'BUSY', attempt: undefined };
+  if (row === undefined) return { kind: 'BUSY', quoteId: undefined };
   if (!row.request_hash.equals(hash)) return { kind: 'OTHER' };
-  if (row.status === null || row.answer === null) return { kind: 'BUSY', attempt: row.attempt ?? undefined };
+  if (row.status === null || row.answer === null) return { kind: 'BUSY', quoteId: row.quote_id ?? undefined };
   const body = seal.open(purpose(scope, key), row.answer).toString('utf8');
   return { kind: 'ANSWERED', status: row.status, body };
 }
@@ -102,10 +103,10 @@ export async function storeAnswer(
 export async function dropClaim(
   db: Database,
   { organisationId, environment, keyId }: SessionScope,
-  { key, number, attempt }: Claimed,
+  { key, number, quoteId }: Claimed,
 ): Promise<void> {
   const claim = db`organisation_id = ${organisationId} AND environment = ${environment} AND key_id = ${keyId}
     AND idempotency_key = ${key} AND claim_number = ${number} AND status IS NULL`;
-  if (attempt === undefined) await db`DELETE FROM ucp_request WHERE ${claim}`;
+  if (quoteId === undefined) await db`DELETE FROM ucp_request WHERE ${claim}`;
   else await db`UPDATE ucp_request SET claimed_until = serai_now() WHERE ${claim}`;
 }

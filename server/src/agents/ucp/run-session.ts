@@ -80,12 +80,12 @@ export async function runSession(running: Running, asked: SessionRequest): Promi
       ...jsonResponse(claim.status, claim.body),
       headers: { ...HEADERS, 'idempotency-replayed': 'true' },
     };
-  // Completing a session again is safe: the request can only book the attempt that the session had when the key was first
-  // used, and an attempt has one client reference.
-  const { attempt } = claim;
-  if (claim.kind === 'BUSY' && attempt === undefined)
+  // Completing a session again is safe: the request can only book the quote that the session had when the key was first
+  // used, and a quote can be booked once.
+  const { quoteId } = claim;
+  if (claim.kind === 'BUSY' && quoteId === undefined)
     return { ...errorResponse(409, [BUSY]), headers: { ...HEADERS, 'retry-after': '2' } };
-  const { answer, isFinal } = await carryOut(running, asked, { db, scope, platform, attempt });
+  const { answer, isFinal } = await carryOut(running, asked, { db, scope, platform, quoteId });
   if (claim.kind !== 'NEW') return answer;
   const body = answer.body.toString();
   try {
@@ -146,15 +146,15 @@ interface Carried {
   db: Database;
   scope: SessionScope;
   platform: Platform;
-  /** The attempt that a completion may book. */
-  attempt?: number | undefined;
+  /** The quote that a completion may book. */
+  quoteId?: string | undefined;
 }
 
 /** Errors that are not about a session are returned in the usual format, with `code` set. */
 async function carryOut(
   { parts, backend, request, claims }: Running,
   { operation, sessionId, body }: SessionRequest,
-  { db, scope, platform, attempt }: Carried,
+  { db, scope, platform, quoteId }: Carried,
 ): Promise<CarriedOut> {
   const caller = new Caller(parts, backend, request);
   const sessions = new Sessions(parts.seal);
@@ -170,7 +170,8 @@ async function carryOut(
     release: quoteId => void parts.quotes.release(db, scope, quoteId),
   };
   try {
-    const outcome = await RUNS[operation](context, { sessionId, body, attempt });
+    const outcome = await RUNS[operation](context, { sessionId, body, quoteId });
+    if ('stage' in outcome) await markShown(context, outcome.stage);
     const { providerUs } = caller;
     const answer = { ...toAnswer(outcome, platform, parts), ...(providerUs > 0 && { providerUs }) };
     return { answer, isFinal: !('stage' in outcome && outcome.stage.messages.includes(NOTHING_CHANGED)) };
@@ -189,6 +190,12 @@ async function carryOut(
     const error = toApiError(thrown, request.requestId, parts.log);
     return { answer: errorAnswer(error, request.requestId), isFinal: false };
   }
+}
+
+/** From now on, the platform may book the quote in the response. */
+async function markShown(context: UcpContext, { session }: Stage): Promise<void> {
+  const { quoted } = session;
+  if (quoted.isShown === false) await context.change(session, { quoted: { ...quoted, isShown: true } });
 }
 
 /** Calls operations with the token of the caller. */

@@ -25,8 +25,8 @@ export type Outcome =
 export interface SessionCall {
   sessionId: string | undefined;
   body: unknown;
-  /** The attempt that a completion may book. */
-  attempt: number | undefined;
+  /** The quote that a completion may book. */
+  quoteId: string | undefined;
 }
 
 type Run = (context: UcpContext, call: SessionCall) => Promise<Outcome>;
@@ -51,7 +51,7 @@ export const RUNS: Readonly<Record<UcpOperation, Run>> = {
         ? unchanged(context, session, completion)
         : completeSession(context, session, {
             ...(completion as z.output<typeof ucpCompletion>),
-            attempt: call.attempt,
+            quoteId: call.quoteId,
           });
     }),
   cancel_booking_session: (context, call) => withSession(context, call, session => cancel(context, session)),
@@ -102,7 +102,9 @@ async function update(context: UcpContext, session: Session, body: unknown): Pro
     ? compared(input as UcpSession, wanted, present.quoted)
     : await quoteStays(context, input as UcpSession, wanted);
   if (isMessages(quoted)) return unchanged(context, present, quoted);
-  const next = isSame ? quoted : { ...quoted, totalsChanged: isChanged(present.quoted, quoted) };
+  const next = isSame
+    ? quoted
+    : { ...quoted, totalsChanged: isChanged(present.quoted, quoted), isShown: false };
   const changed = await context.change(present, {
     quoted: next,
     people: wanted.people,

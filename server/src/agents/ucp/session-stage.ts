@@ -106,7 +106,7 @@ async function afterRejection(context: UcpContext, session: Session, booking: Bo
   const next = await context.change(session, {
     state: 'QUOTED',
     attempt: session.attempt + 1,
-    quoted: { ...quoted, totalsChanged: true },
+    quoted: { ...quoted, totalsChanged: true, isShown: false },
     expiresAt: new Date(quoted.expiresAt),
   });
   if (next !== undefined) return quotedStage(context, next);

@@ -30,6 +30,8 @@ export interface Quoted
   offerId: string;
   /** Whether the total differs from the total that the platform saw before. */
   totalsChanged: boolean;
+  /** False until a response contains the quote. A quote that no response has shown is not booked. */
+  isShown?: boolean;
 }
 
 export interface SessionPeople {

@@ -96,8 +96,22 @@ describe('a new price', () => {
       bookingId,
     });
     expect(erased.status).toBe(200);
-    expect(await app.mainDb`SELECT FROM ucp_request WHERE session_id = ${id}`).toHaveLength(0);
+    expect(
+      await app.mainDb`SELECT FROM ucp_request WHERE session_id = ${id} AND answer IS NOT NULL`,
+    ).toHaveLength(0);
     expectNewPrice(await client.rest('get_booking_session', { id }));
+    expectNewPrice(await complete(id, { idempotencyKey }));
+    expect(await client.bookingsOf(id)).toBe(1);
+  });
+
+  test('is not booked by another request if no response has shown it', async () => {
+    // The process ended after the session was quoted again and before it responded.
+    await client.booking.app.mainDb`
+      UPDATE ucp_session SET quoted = (quoted::jsonb || '{"isShown":false}')::json WHERE session_id = ${id}`;
+    expectNewPrice(await complete(id));
+    expect(await client.bookingsOf(id)).toBe(1);
+    await complete(id);
+    expect(await client.bookingsOf(id)).toBe(2);
   });
 });
 

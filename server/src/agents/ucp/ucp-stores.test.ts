@@ -30,7 +30,7 @@ const expire = (key: string) =>
 const newSession = (sessionId: string) =>
   sessions.insert(db, scope, {
     sessionId,
-    quoted: { expiresAt: new Date().toISOString() } as Quoted,
+    quoted: { quoteId: 'qte_1', expiresAt: new Date().toISOString() } as Quoted,
     people: { stays: [] },
   });
 
@@ -48,15 +48,17 @@ describe('a request', () => {
     expect(await claim(key)).toEqual({ kind: 'ANSWERED', status: 200, body: '{"new":1}' });
   });
 
-  test('that completes a session keeps the attempt of its first execution', async () => {
+  test('that completes a session keeps the quote of its first execution', async () => {
     const session = await newSession('ucs_1');
     const key = randomUUID();
     const first = await claimNew(key, 'ucs_1');
-    expect(first.attempt).toBe(1);
-    await sessions.change(db, scope, session, { attempt: 2 });
+    expect(first.quoteId).toBe('qte_1');
+    const quoted = { ...session.quoted, quoteId: 'qte_2', isShown: false } as Quoted;
+    await sessions.change(db, scope, session, { quoted });
     await dropClaim(db, scope, first);
-    expect(await claimNew(key, 'ucs_1')).toMatchObject({ attempt: 1, number: 2 });
-    expect(await claim(key, 'ucs_1')).toEqual({ kind: 'BUSY', attempt: 1 });
+    expect(await claimNew(key, 'ucs_1')).toMatchObject({ quoteId: 'qte_1', number: 2 });
+    expect(await claim(key, 'ucs_1')).toEqual({ kind: 'BUSY', quoteId: 'qte_1' });
+    expect((await claimNew(randomUUID(), 'ucs_1')).quoteId).toBeUndefined();
   });
 });
 

@@ -998,7 +998,7 @@ export interface UcpRequestRow {
   created_at: Date;
   claimed_until: Date;
   claim_number: number;
-  attempt: number | null;
+  quote_id: string | null;
   session_id: string | null;
   status: number | null;
   answer: Buffer | null;
