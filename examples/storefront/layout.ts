@@ -30,7 +30,7 @@ ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="inner">
 <a class="brand" href="/"><img src="/favicon.svg" alt="" width="28" height="28">Caravan</a>
-<span class="tagline">Hotels for every road</span>
+<span class="tagline">Hotels worldwide</span>
 </div></header>
 <main id="main" class="${wide ? 'wide' : 'inner'}">
 ${body}

@@ -135,7 +135,7 @@ describe('systemHealth', () => {
 });
 
 describe('worstOf', () => {
-  it('a group is degraded if some of its members fail, and down only if all of them are down', () => {
+  it('a group is degraded if some members fail, and down if all members are down', () => {
     const [ok, down] = [{ level: 'OK' }, { level: 'DOWN' }] as const;
     expect(worstOf([ok, ok], 'providers')).toEqual({ level: 'OK' });
     expect(worstOf([ok, down], 'providers')).toEqual({

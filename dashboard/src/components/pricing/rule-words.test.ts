@@ -35,7 +35,7 @@ it('conditions of a rule are described with names, and long lists are shortened'
   expect(ruleSentence({ conditions, action }, nameOf)).toBe(
     'For Northern Travel, hotels of the chain A, B, C or 2 more, bed and breakfast or half board, bookings 7 or fewer days before arrival, stays of 3 or more nights: 8 % markup, at least 2.00 EUR per room night',
   );
-  expect(ruleSentence({ action: { type: 'HIDE' } }, nameOf)).toBe('For every offer: do not sell');
+  expect(ruleSentence({ action: { type: 'HIDE' } }, nameOf)).toBe('For all offers: do not sell');
 });
 
 it('a rule that does not match is explained with the required and the actual value', () => {

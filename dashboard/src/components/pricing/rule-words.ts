@@ -195,5 +195,5 @@ export function ruleSentence(
   });
   const words = actionWords(rule.action);
   const action = rule.action.type === 'MARKUP' ? words : words.charAt(0).toLowerCase() + words.slice(1);
-  return `For ${phrases.length === 0 ? 'every offer' : phrases.join(', ')}: ${action}`;
+  return `For ${phrases.length === 0 ? 'all offers' : phrases.join(', ')}: ${action}`;
 }

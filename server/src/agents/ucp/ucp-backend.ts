@@ -82,7 +82,7 @@ function toolRequest(operation: UcpOperation, { meta, id, booking }: Record<stri
   };
 }
 
-/** The result is the session, or why there is none. Other failures are errors that the model reads. */
+/** The result is the session, or the reason why it does not exist. Other failures are returned as errors of the tool. */
 function toolOutcome({ body, code, bookingId, providerUs }: Answer): McpOutcome {
   const text = body.toString();
   const content = [{ type: 'text', text }];
