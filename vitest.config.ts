@@ -30,6 +30,7 @@ function rank({ moduleId, project }: TestSpecification): number {
 export default defineConfig({
   test: {
     globalSetup: ['server/test/global-setup.ts'],
+    setupFiles: ['server/test/overwrite-buffers.ts'],
     pool: 'forks',
     // One more worker than a small machine has cores, because some tests mostly wait.
     maxWorkers: 3,

@@ -2,7 +2,7 @@
  * Runs a guide exactly as written: its commands in one shell, its programs with Node. Only the URLs, the import of
  * the SDK and `npx` are replaced. `npx` takes as long as the command it starts, and the commands of the README use it.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { repositoryRoot } from '../tools/install.mjs';
@@ -34,12 +34,18 @@ export interface GuideRun {
   responses: { shown: unknown; actual: unknown }[];
 }
 
-/** `name` is a path below docs/guides, without its extension. `folder` is for the programs of the guide. */
+/**
+ * `name` is a path below docs/guides, without its extension. The guide runs in a new folder below `folder`, so that the
+ * files it writes do not collide with those of other guides and runs. The folder contains the sample files.
+ */
 export async function runGuide(name: string, serai: Serai, folder: string): Promise<GuideRun> {
   const blocks = await readBlocks(name);
   const setup =
     name === SETUP ? undefined : (await readBlocks(SETUP)).find(({ language }) => language === 'sh');
-  const parts = await Promise.all(blocks.map((block, i) => shellPart(blocks, block, i, join(folder, name))));
+  const cwd = join(folder, name);
+  await mkdir(cwd, { recursive: true });
+  await symlink(join(repositoryRoot, 'docs'), join(cwd, 'docs'));
+  const parts = await Promise.all(blocks.map((block, i) => shellPart(blocks, block, i, cwd)));
   const script = ['set -eu', NPX, setup?.text ?? '', ...parts]
     .join('\n')
     .replaceAll('http://127.0.0.1:8080', serai.interfaceUrl)
@@ -51,7 +57,7 @@ export async function runGuide(name: string, serai: Serai, folder: string): Prom
     SERAI_URL: serai.interfaceUrl,
     FORCE_COLOR: '0',
   };
-  const running = startProgram('bash', ['-c', script], { env, cwd: repositoryRoot });
+  const running = startProgram('bash', ['-c', script], { env, cwd });
   const code = await within(GUIDE_MS, running.ended, () => `${name} did not end:\n${running.out()}`);
   const shown = blocks.filter(({ language }) => language === 'json').map(({ text }) => JSON.parse(text));
   const actual = running
@@ -80,7 +86,6 @@ async function readBlocks(name: string): Promise<Block[]> {
 async function shellPart(blocks: readonly Block[], { language, text }: Block, i: number, folder: string) {
   if (language === 'sh') return text;
   if (language === 'ts') {
-    await mkdir(folder, { recursive: true });
     const file = join(folder, `${i}.mts`);
     await writeFile(file, text.replaceAll("'@serai/sdk'", `'${SDK}'`));
     return `"${process.execPath}" --no-warnings "${file}"\n`;

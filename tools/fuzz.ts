@@ -3,10 +3,11 @@
  * openapi.json. Needs Python 3.10 or later. Fails if a response differs from the document or an exception is missing in
  * tools/fuzz/schemathesis.toml.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SCOPE_NAMES } from '../contract/src/scopes.ts';
@@ -37,11 +38,27 @@ const { values } = parseArgs({
   },
 });
 
-process.exitCode = values.help ? help() : await fuzz();
+let fuzzer: ChildProcess | undefined;
 
-function help(): number {
-  console.log(USAGE);
-  return 0;
+if (values.help) console.log(USAGE);
+else process.exit(await fuzzUntilInterrupted());
+
+async function fuzzUntilInterrupted(): Promise<number> {
+  try {
+    return await Promise.race([fuzz(), interrupted()]);
+  } finally {
+    // A signal to this process does not reach the fuzzer, which would go on without the service.
+    fuzzer?.kill('SIGKILL');
+    await clearAway();
+  }
+}
+
+/** Resolves with the exit code when a signal arrives, so that the service is stopped and its folder is removed. */
+function interrupted(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => resolve(128 + constants.signals[signal]));
+  return promise;
 }
 
 async function fuzz(): Promise<number> {
@@ -53,19 +70,12 @@ async function fuzz(): Promise<number> {
     return 2;
   }
   const program = installFuzzer(python);
-  try {
-    const service = await startSerai({ dataDir: await newFolder('fuzz'), env: { SERAI_SEED: 'full' } });
-    const key = await createKey(service.env);
-    const status = await runFuzzer(program, {
-      url: service.interfaceUrl,
-      key,
-      folder: await newFolder('fuzz-report'),
-    });
-    await service.stop();
-    return status;
-  } finally {
-    await clearAway();
-  }
+  const service = await startSerai({ dataDir: await newFolder('fuzz'), env: { SERAI_SEED: 'full' } });
+  const key = await createKey(service.env);
+  const folder = await newFolder('fuzz-report');
+  const status = await runFuzzer(program, { url: service.interfaceUrl, key, folder });
+  await service.stop();
+  return status;
 }
 
 function findPython(): string | undefined {
@@ -83,17 +93,8 @@ function installFuzzer(python: string): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   run(python, ['-m', 'venv', folder]);
-  const pip = [
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-
-    '-r',
-    REQUIREMENTS,
-  ];
-  run(join(folder, 'bin', 'python'), pip);
+  const options = ['--quiet', '--disable-pip-version-check', '--require-hashes'];
+  run(join(folder, 'bin', 'python'), ['-m', 'pip', 'install', ...options, '-r', REQUIREMENTS]);
   writeFileSync(marker, '');
   return program;
 }
@@ -142,8 +143,10 @@ async function runFuzzer(
     '--continue-on-failure',
     ...(values.operation === undefined ? [] : ['--include-operation-id', values.operation]),
   ];
+  const limitMs = Number(values.seconds) * 1000;
+  const startedMs = performance.now();
   // Not synchronous, because the output of the service must still be read.
-  const child = spawn(program, args, {
+  fuzzer = spawn(program, args, {
     cwd: folder,
     stdio: 'inherit',
     env: {
@@ -152,9 +155,10 @@ async function runFuzzer(
       PYTHONDONTWRITEBYTECODE: '1',
       SCHEMATHESIS_HOOKS: 'explained',
     },
-    timeout: Number(values.seconds) * 1000,
+    timeout: limitMs,
   });
-  const [status, signal] = await once(child, 'exit');
-  if (signal !== null) console.error(`The fuzzer was stopped after ${values.seconds} seconds.`);
+  const [status, signal] = await once(fuzzer, 'exit');
+  const isLate = performance.now() - startedMs >= limitMs;
+  if (signal !== null && isLate) console.error(`The fuzzer was stopped after ${values.seconds} seconds.`);
   return status ?? 1;
 }

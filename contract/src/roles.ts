@@ -30,7 +30,7 @@ export const PERMISSIONS = {
   'partners:view': { label: 'View partners', roles: EVERYONE },
   'partners:edit': { label: 'Change the defaults and rules of a partner', roles: ALL_ADMINS },
   'partners:manage': {
-    label: 'Create, suspend and resume partners; set their name, groups, billing and ceilings',
+    label: 'Create, suspend and resume partners; set their name, groups, billing and maximums',
     roles: ADMINS,
   },
   'people:view': { label: 'View people', roles: EVERYONE },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Iterator
 from typing import Any
 
@@ -61,3 +62,11 @@ def test_text_is_refused_with_the_way_to_get_bytes() -> None:
     with pytest.raises(serai.WebhookError, match=r"request\.body[\s\S]*get_data[\s\S]*await request\.body") as raised:
         serai.webhooks.unwrap("{}", {}, SECRET)  # type: ignore[arg-type]
     assert raised.value.reason == "PARSED_BODY"
+
+
+def test_annotations_can_be_evaluated_at_run_time_and_the_union_of_events_is_created_once() -> None:
+    hints = typing.get_type_hints(serai.webhooks.unwrap)
+    assert serai.types.BookingConfirmedEvent in typing.get_args(hints["return"])
+    assert typing.get_type_hints(serai.BookingChanges)["answer"] is serai.types.BookingList
+    assert serai.webhooks.Event is serai.webhooks.Event
+    assert "Event" in dir(serai.webhooks) and "types" in dir(serai)

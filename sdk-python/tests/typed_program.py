@@ -43,6 +43,10 @@ async def read(client: AsyncSerai) -> None:
         assert_type(page.cursor, str)
 
 
+def import_unknown_name() -> None:
+    from serai import AsyncSeria  # type: ignore  # noqa: F401  # No such class.
+
+
 class FlaskHeaders:
     """Has the methods of the headers of Flask."""
 

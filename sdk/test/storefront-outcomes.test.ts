@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hotels.ts';
+import { placeLabels } from '../../examples/storefront/city-map.ts';
 import { guestFee, guestRefund } from '../../examples/storefront/guest-fee.ts';
 import { money } from '../../examples/storefront/stay.ts';
 import {
@@ -61,6 +62,24 @@ function leaks(text: string, amounts: ReadonlySet<string>): string[] {
 }
 
 describe('what visitors read', () => {
+  test('the labels of the map cover neither each other nor a dot, even if all hotels are in one street', () => {
+    const dots = Array.from({ length: 20 }, (_, i) => ({ x: 280 + i * 2, y: 300 + ((i * 7) % 20) }));
+    const widths = dots.map((_, i) => 57 + (i % 3) * 11);
+    const labels = placeLabels(dots, widths);
+    const shown = labels.flatMap((label, i) => (label ? [{ ...label, width: widths[i] as number }] : []));
+    expect(shown.length).toBeGreaterThan(10);
+    for (const [i, one] of shown.entries()) {
+      for (const other of shown.slice(i + 1))
+        expect(
+          Math.abs(one.x - other.x) >= (one.width + other.width) / 2 || Math.abs(one.y - other.y) >= 44,
+        ).toBe(true);
+      for (const dot of dots)
+        expect(Math.abs(one.x - dot.x) >= one.width / 2 || Math.abs(one.y - dot.y) >= 22).toBe(true);
+      expect(one.x - one.width / 2).toBeGreaterThanOrEqual(0);
+      expect(one.x + one.width / 2).toBeLessThanOrEqual(600);
+    }
+  });
+
   test('a refusal without details shows what to do, and details name their field', async () => {
     const visit = await checkout('ok');
     await visit.send('/book/', { ...GUEST, ...OTHER, phone: 'call me' });
@@ -156,18 +175,24 @@ describe('prices that are not for guests', () => {
     expect(visit.received.flatMap(text => leaks(text, nets))).toEqual([]);
     await visit.send('/cancel/');
     expect(visit.text).toContain('Your booking is cancelled');
+    expect(visit.text).toContain(`<dt>Cancellation fee</dt><dd>${money(fee)}</dd>`);
+    expect(visit.text).toContain(
+      `<dt>You get back</dt><dd>${money(guestRefund(fee, json.booking.price))}</dd>`,
+    );
+    expect(visit.received.flatMap(text => leaks(text, nets))).toEqual([]);
   });
 
   test('a guest who pays at the hotel is not promised a refund', async () => {
     const visit = await book('cancel.penalty');
     shop.proxy.spoil = ({ operation, json }) => {
-      if (operation === 'cancel') json.booking.payment.type = 'PAY_AT_PROPERTY';
+      if (operation === 'cancel' || operation === 'bookingdetail')
+        json.booking.payment.type = 'PAY_AT_PROPERTY';
     };
+    const shown = (text: string) => visit.text.includes(text);
     await visit.open(`/bookings/${referenceOf(visit)}/cancel`);
-    expect([visit.text.includes('Cancel and pay'), visit.text.includes('You get back')]).toEqual([
-      true,
-      false,
-    ]);
+    expect([shown('Cancel and pay'), shown('You get back')]).toEqual([true, false]);
+    await visit.send('/cancel/');
+    expect([shown('Cancellation fee'), shown('You get back')]).toEqual([true, false]);
   });
 
   test('an offer id that the shop did not encrypt is refused', async () => {
@@ -245,6 +270,44 @@ describe('outcomes that are not known', () => {
     await visit.send('/book-again/');
     expect(visit.text).toContain('Your stay is booked');
     expect(await bookingsOf(reference)).toHaveLength(1);
+  });
+
+  test.each([
+    [402, 'CREDIT_EXCEEDED'],
+    [403, 'FORBIDDEN'],
+    [404, 'QUOTE_NOT_FOUND'],
+  ])(
+    'a booking that cannot be sent again (%i) stays unknown, and the page shows when its outcome will be known',
+    async (status, code) => {
+      shop.proxy.spoil = answer => {
+        if (answer.operation === 'booking') answer.isCut = true;
+        if (answer.operation === 'bookingdetail') fail(answer, 404, 'BOOKING_NOT_FOUND');
+      };
+      const visit = await book('ok');
+      expect(visit.text).toMatch(/We know the outcome by .* at the latest/);
+      shop.proxy.spoil = answer => {
+        if (answer.operation === 'booking') fail(answer, status, code);
+        if (answer.operation === 'bookingdetail') fail(answer, 404, 'BOOKING_NOT_FOUND');
+      };
+      await visit.send('/book-again/');
+      expect(visit.text).toContain('We cannot send your booking again at the moment.');
+      expect(visit.text).toMatch(/We know the outcome by .* at the latest/);
+      expect(visit.text).not.toContain('/book-again/');
+    },
+  );
+
+  test('a booking that Serai does not know after its quote has expired was not made', async () => {
+    shop.proxy.spoil = answer => {
+      if (answer.operation === 'prebooking')
+        answer.json.expiresAt = new Date(Date.now() - 600_000).toISOString();
+      if (answer.operation === 'booking') answer.isCut = true;
+      if (answer.operation === 'bookingdetail') fail(answer, 404, 'BOOKING_NOT_FOUND');
+    };
+    const visit = await checkout('ok');
+    const { fields } = visit.form('/checkout');
+    await visit.post(`/book/${referenceOf(visit)}`, { ...GUEST, ...OTHER, token: fields.token as string });
+    expect(visit.text).toContain('Your booking was not made');
+    expect(visit.text).toContain(`/hotel/${scenarioHotelId('ok')}`);
   });
 
   test('the address of a finished checkout leads to its booking', async () => {

@@ -247,16 +247,20 @@ describe('requests that the shop refuses', () => {
 test('the shop does not start without an address, a key, a valid key or a running service, and reports how to fix it', async () => {
   const SERAI_URL = shop.app.interfaceUrl as string;
   const SERAI_API_KEY = shop.key;
+  const reading = await shop.app.createKey({ scopes: ['content:read', 'hotels:read'] });
   const ran = await Promise.all([
     runStorefront({ SERAI_API_KEY }),
     runStorefront({ SERAI_URL }),
     runStorefront({ SERAI_URL, SERAI_API_KEY: `${SERAI_API_KEY.slice(0, -4)}aaaa` }),
     runStorefront({ SERAI_URL: 'http://127.0.0.1:9', SERAI_API_KEY }),
+    runStorefront({ SERAI_URL, SERAI_API_KEY: reading.secret }),
   ]);
-  expect(ran.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+  expect(ran.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
   expect(ran[0]?.err).toMatch(/^Set SERAI_URL to /);
   expect(ran[1]?.err).toMatch(/^Set SERAI_API_KEY to /);
   expect(ran[2]?.err).toMatch(/does not accept SERAI_API_KEY/);
   expect(ran[3]?.err).toMatch(/Serai does not respond at http:\/\/127\.0\.0\.1:9/);
+  const lacking = [...(ran[4]?.err ?? '').matchAll(/lacks the scope (\S+)\./g)].map(([, scope]) => scope);
+  expect(lacking).toEqual(['hotels:search', 'hotels:quote', 'hotels:book', 'hotels:cancel']);
   expect(ran.some(({ err }) => err.includes(SERAI_API_KEY))).toBe(false);
 });

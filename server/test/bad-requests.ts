@@ -76,7 +76,7 @@ function* wrongValues(schema: Schema, good: unknown): Generator<[string, unknown
     if (type !== own) yield [`is of type ${type}`, value];
   }
   if (schema.enum) yield ['is not one of the words', 'NO_SUCH_WORD'];
-  if (schema.pattern) yield ['has another form', '!'];
+  if (schema.pattern) yield ['has another form', textAgainst(schema.pattern)];
   if (schema.minLength) yield ['is too short', ''];
   if (schema.maxLength) yield ['is too long', 'x'.repeat(schema.maxLength + 1)];
   if (schema.minimum !== undefined) yield ['is too small', schema.minimum - 1];
@@ -84,6 +84,13 @@ function* wrongValues(schema: Schema, good: unknown): Generator<[string, unknown
   if (schema.type === 'integer' || schema.multipleOf) yield ['is a fraction', (schema.minimum ?? 1) + 0.3];
   if (schema.minItems) yield ['is empty', []];
   if (schema.maxItems) yield ['has too many', Array(schema.maxItems + 1).fill((good as unknown[])[0])];
+}
+
+/** Most patterns reject "!". Those of names reject only blank text. */
+function textAgainst(pattern: string): string {
+  const text = ['!', ' '].find(each => !new RegExp(pattern, 'u').test(each));
+  if (text === undefined) throw new Error(`no text against ${pattern}`);
+  return text;
 }
 
 function withValue(base: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {

@@ -1,5 +1,6 @@
 /** Nodes with one availability cache each, and a supplier that records its calls. */
 import type { Read } from '../src/booking/port/outcomes.ts';
+import type { SuppliedOffer } from '../src/booking/port/supplied-offer.ts';
 import type {
   SearchRequest,
   SearchResult,
@@ -45,6 +46,20 @@ export function soldResult(hotelIds: readonly string[], nightMinor = 10_000): Se
     promotions: [],
   } as const;
   return { hotels: hotelIds.map(hotelId => ({ hotelId, offers: [offer] })), unavailable: [] };
+}
+
+/** Reads every field of every offer. Offers from Redis are otherwise decoded only where they are read. */
+export function decoded({ hotels, unavailable }: SearchResult): SearchResult {
+  const plain = (offer: SuppliedOffer): SuppliedOffer => {
+    const { rateKey, endsAtMs, ratePlan, board, payment, currency, sellingMinor } = offer;
+    const { rooms, charges, policy, promotions } = offer;
+    const head = { rateKey, endsAtMs, ratePlan, board, payment, currency, sellingMinor };
+    return { ...head, rooms, charges, policy, promotions };
+  };
+  return {
+    hotels: hotels.map(({ hotelId, offers }) => ({ hotelId, offers: offers.map(plain) })),
+    unavailable,
+  };
 }
 
 export interface CountedSupplier {

@@ -1,3 +1,4 @@
+import { MCP_ROUTE } from '@serai/contract/agents/mcp-route.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { Exchange } from '../src/gateway/exchange.ts';
 import type { Outcome } from '../src/gateway/records/log-row.ts';
@@ -24,7 +25,14 @@ export function recordsOn(
 ): RecordsUnderTest {
   const metrics = createMetrics();
   const log = createLog('silent');
-  const records = createRecords({ db, clock, log, metrics, operations: OPERATIONS, settings });
+  const records = createRecords({
+    db,
+    clock,
+    log,
+    metrics,
+    operations: [...OPERATIONS, MCP_ROUTE],
+    settings,
+  });
   return {
     ...records,
     recordMany(count, outcome, members) {

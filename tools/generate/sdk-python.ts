@@ -141,7 +141,11 @@ from .._async_resources import AsyncBookingsBase, AsyncEach, AsyncHotelsBase, As
 from .._options import BookingRef, CallOptions, ConditionalOptions, with_field
 from .._response import NotModified, Response
 from .._sync_resources import BookingsBase, Each, HotelsBase, Resource
-from . import types
+
+if TYPE_CHECKING:
+    from . import types
+else:
+    from .._lazy import types
 
 ${importSince311('Unpack')}
 `,

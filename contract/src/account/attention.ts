@@ -7,7 +7,16 @@ import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { bookingId, clientReference, hotelId, partnerId } from '../shared/ids.ts';
 import { withoutCardNumber } from '../shared/text.ts';
-import { anyCount, calendarDate, choice, count, flag, instant, listCode } from '../shared/values.ts';
+import {
+  anyCount,
+  calendarDate,
+  choice,
+  count,
+  flag,
+  instant,
+  listCode,
+  timeZone,
+} from '../shared/values.ts';
 import { anyPartner, endpointId } from './fields.ts';
 import { endpointUrl } from './webhook-endpoint.ts';
 
@@ -43,7 +52,11 @@ const queuedBooking = z.strictObject({
     'DECISION: the end of free cancellation if it is in the future, otherwise the start of the check-in day at the property. OUTCOME_UNKNOWN: when a decision is required, or the start of the check-in day if it is earlier. HOTEL_SILENT: when the request expires.',
   ),
   holder: z.strictObject({ firstName: z.string().nullable(), lastName: z.string().nullable() }),
-  hotel: z.strictObject({ hotelId: hotelId(), name: z.string() }),
+  hotel: z.strictObject({
+    hotelId: hotelId(),
+    name: z.string(),
+    timeZone: timeZone().nullable().describe('IANA time zone. Null if it is not known.'),
+  }),
   checkIn: calendarDate(),
   clientReference: clientReference(),
   providerCode: listCode().describe('Code of the provider of the booking.'),
@@ -120,7 +133,11 @@ export const listAttention = defineOperatorOperation({
           since: '2027-02-02T09:00:00Z',
           deadline: '2027-03-10T23:00:00Z',
           holder: { firstName: 'Ada', lastName: 'Moreno' },
-          hotel: { hotelId: bookingExample.hotel.hotelId, name: bookingExample.hotel.name },
+          hotel: {
+            hotelId: bookingExample.hotel.hotelId,
+            name: bookingExample.hotel.name,
+            timeZone: bookingExample.hotel.timeZone,
+          },
           checkIn: bookingExample.checkIn,
           clientReference: bookingExample.clientReference,
           providerCode: 'test-1',

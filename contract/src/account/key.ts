@@ -110,7 +110,7 @@ export const keyLimitsInput = () =>
       spend: spendLimitInput().optional(),
     })
     .describe(
-      'Limits to set. Omitted limits stay unchanged. For a new key, each omitted rate limit is the default value, or the ceiling of the partner if that applies and is lower.',
+      'Limits to set. Omitted limits stay unchanged. For a new key, each omitted rate limit is the default value, or the maximum of the partner if that applies and is lower.',
     );
 
 export const keyExpiry = () =>

@@ -28,7 +28,7 @@ export const createKey = defineOperatorOperation({
   permission: 'keys:sandbox',
   partner: 'one',
   summary: 'Create an API key',
-  description: `Creates a key and returns its secret once. Developers may create sandbox keys. ${PRODUCTION_KEY} Limits above the ceilings of the partner are rejected. INVALID_STATE is returned if the partner already has the maximum number of keys, or has created twice that number within an hour. Neither restriction applies to owners and admins among the staff.`,
+  description: `Creates a key and returns its secret once. Developers may create sandbox keys. ${PRODUCTION_KEY} Limits above the maximum of the partner are rejected. INVALID_STATE is returned if the partner already has the maximum number of keys, or has created twice that number within an hour. Neither restriction applies to owners and admins among the staff.`,
   input: z.strictObject({
     ...onePartner(),
     name: keyName(),
@@ -92,7 +92,7 @@ export const updateKey = defineOperatorOperation({
   permission: 'keys:sandbox',
   partner: ['keyId'],
   summary: 'Change an API key',
-  description: `Changes only the given fields. \`expiresAt: null\` removes the expiry. The change applies on all nodes within a second. A revoked key cannot be changed. Only owners and admins among the staff may set a limit above the ceiling of the partner. ${PRODUCTION_KEY}`,
+  description: `Changes only the given fields. \`expiresAt: null\` removes the expiry. The change applies on all nodes within a second. A revoked key cannot be changed. Only owners and admins among the staff may set a limit above the maximum of the partner. ${PRODUCTION_KEY}`,
   input: z.strictObject({
     keyId: keyId(),
     name: keyName().optional(),

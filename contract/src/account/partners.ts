@@ -75,7 +75,7 @@ export const partnerCeilingsInput = () => {
       keys: keys.optional(),
     })
     .describe(
-      'Ceilings to set. Omitted ceilings stay unchanged, or have their default values for a new partner.',
+      'Maximums to set. Omitted maximums stay unchanged, or have their default values for a new partner.',
     );
 };
 

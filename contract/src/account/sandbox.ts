@@ -265,7 +265,7 @@ export const CHECKLIST = [
   {
     item: 'WEBHOOK',
     title: 'Receive an event',
-    hint: 'A sandbox endpoint of the partner accepted an event. Test events do not count.',
+    hint: 'A sandbox endpoint accepted an event. Test events do not count.',
     scenario: null,
   },
 ] as const;

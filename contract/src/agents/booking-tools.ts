@@ -121,6 +121,7 @@ const wholeBooking = z.object({
   price: toolPrice,
   cancellation: z.object(deadline),
   currentPenalty: z.object({ amount, validUntil: time.nullable() }).nullable(),
+  penalty: amount.nullable().describe('What the cancellation cost. Null unless the booking is CANCELLED.'),
   needsAttention: z.boolean(),
 });
 

@@ -3,9 +3,10 @@ import { anyPartner, onePartner, timeRange } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { bookingId, partnerId } from '../shared/ids.ts';
+import { money } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { lineOfText } from '../shared/text.ts';
-import { choice, flag, opaque } from '../shared/values.ts';
+import { anyCount, choice, currencyCode, flag, opaque } from '../shared/values.ts';
 import { accountFields, BALANCE_EXAMPLE } from './account-fields.ts';
 import {
   billingEnvironment,
@@ -18,6 +19,33 @@ import {
 } from './ledger-entry.ts';
 
 export const account = z.strictObject(accountFields());
+
+const ageing = z
+  .strictObject({
+    days0To30: money().describe('Charged at most 30 days ago.'),
+    days31To60: money(),
+    days61To90: money(),
+    over90: money().describe('Charged more than 90 days ago.'),
+  })
+  .describe(
+    'What is owed, by the number of calendar days since the charge, in the time zone of the operator. Payments and other credits settle the oldest charges first. A refund reduces the charge of its booking. An adjustment counts from its own day, even if it corrects something older.',
+  );
+
+const balanceTotal = z.strictObject({
+  currency: currencyCode(),
+  partners: anyCount().describe('Number of partners with ledger entries in this currency.'),
+  owed: money().describe('Sum of what the partners owe.'),
+  funds: money().describe('Sum of what partners have paid in advance.'),
+  held: money(),
+  ageing: ageing.nullable().describe('Null unless `withAgeing` is set.'),
+});
+
+const AGEING_EXAMPLE = {
+  days0To30: { amount: '2650.00', currency: 'EUR' },
+  days31To60: { amount: '1274.00', currency: 'EUR' },
+  days61To90: { amount: '0.00', currency: 'EUR' },
+  over90: { amount: '0.00', currency: 'EUR' },
+} satisfies z.input<typeof ageing>;
 
 export const listBalances = defineOperatorOperation({
   name: 'billing/balances/list',
@@ -34,6 +62,14 @@ export const listBalances = defineOperatorOperation({
       .describe(
         'If true, only partners whose available amount is below 20 % of the credit limit, or of the last payment with PREPAID.',
       ),
+    withAgeing: flag()
+      .optional()
+      .describe('If true, adds what is owed by age and the number of unpaid statements.'),
+    withTotals: flag()
+      .optional()
+      .describe(
+        'If true, adds totals over all pages. Ignored with a cursor, because every page would have the same totals.',
+      ),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({
@@ -43,13 +79,22 @@ export const listBalances = defineOperatorOperation({
         name: z.string(),
         environment: environment(),
         ...accountFields(),
+        ageing: ageing.nullable().describe('Null unless `withAgeing` is set.'),
+        unpaidStatements: anyCount()
+          .nullable()
+          .describe(
+            'Closed statements of the last 12 months whose closing balance is not paid in full. These are always the most recent ones. Null unless `withAgeing` is set.',
+          ),
       }),
     ),
+    totals: z
+      .array(balanceTotal)
+      .describe('One row for each currency, over all pages. Empty unless `withTotals` is set.'),
     page: pageOutput(),
   }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],
   examples: {
-    request: { low: true },
+    request: { low: true, withAgeing: true, withTotals: true },
     answer: {
       balances: [
         {
@@ -57,6 +102,18 @@ export const listBalances = defineOperatorOperation({
           name: 'Northern Travel',
           environment: 'production',
           ...BALANCE_EXAMPLE,
+          ageing: AGEING_EXAMPLE,
+          unpaidStatements: 1,
+        },
+      ],
+      totals: [
+        {
+          currency: 'EUR',
+          partners: 1,
+          owed: { amount: '3924.00', currency: 'EUR' },
+          funds: { amount: '0.00', currency: 'EUR' },
+          held: { amount: '310.00', currency: 'EUR' },
+          ageing: AGEING_EXAMPLE,
         },
       ],
       page: { nextCursor: null, hasMore: false },

@@ -80,6 +80,11 @@ export const bookingRecord = () =>
         })
         .nullable()
         .describe('Current cost of a cancellation. Null if there is nothing to cancel.'),
+      penalty: money()
+        .optional()
+        .describe(
+          'What the cancellation cost. Present only if the booking is CANCELLED. 0 if the hotel or the provider cancelled it.',
+        ),
       remarks: z.string().nullable(),
       resolution: z
         .strictObject({
@@ -99,7 +104,7 @@ export const bookingRecord = () =>
       reasonFitsStatus(),
       roomsAddUp(),
       penaltiesWithinPrice(),
-      oneCurrency('rooms', 'price', 'cancellation', 'currentPenalty'),
+      oneCurrency('rooms', 'price', 'cancellation', 'currentPenalty', 'penalty'),
     );
 export type BookingRecord = z.infer<ReturnType<typeof bookingRecord>>;
 

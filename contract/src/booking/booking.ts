@@ -6,7 +6,7 @@ import { compareDecimals, nonNegativeMoney } from '../shared/money.ts';
 import { rule } from '../shared/rule.ts';
 import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import { freeText, withoutCardNumber } from '../shared/text.ts';
-import { opaque, percent } from '../shared/values.ts';
+import { opaque, percentUpTo100 } from '../shared/values.ts';
 import { bookingRecord } from './booking-record.ts';
 import { guest, holder } from './guest.ts';
 import { MAX_ADULTS, MAX_CHILDREN, MAX_ROOMS, roomRef } from './occupancy.ts';
@@ -39,7 +39,7 @@ const room = z
 const priceTolerance = z
   .strictObject({
     amount: nonNegativeMoney().optional(),
-    percent: percent().optional(),
+    percent: percentUpTo100().optional(),
   })
   .check(
     rule(['amount', 'percent'], function* ({ amount, percent: share }) {
@@ -59,6 +59,7 @@ const metadata = z
   .record(z.string().regex(/^[A-Za-z0-9._-]{1,40}$/), withoutCardNumber(z.string().max(500)), {
     error: issue => (issue.code === 'invalid_key' ? KEY_HINT : undefined),
   })
+  .meta({ maxProperties: MAX_METADATA_KEYS })
   .check(
     rule([], function* (members) {
       const keys = Object.keys(members);

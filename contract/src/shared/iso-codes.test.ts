@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { COUNTRIES, CURRENCIES, isoCountryCode, isoCurrencyCode } from './iso-codes.ts';
+import { COUNTRIES, CURRENCIES } from './iso-code-sets.ts';
+import { isoCountryCode, isoCurrencyCode } from './iso-codes.ts';
 import { minorUnits } from './money.ts';
 
 it('country codes include the 249 countries of ISO 3166-1 and Kosovo', () => {

@@ -16,7 +16,8 @@ export const lineOfText = (max: number) =>
       error: 'Control and text direction characters are not allowed.',
       params: { code: 'CONTROL_CHARACTER' },
     })
-    .refine(text => text.trim() !== '', { error: 'Must not be blank.', params: { code: 'BLANK' } });
+    .refine(text => text.trim() !== '', { error: 'Must not be blank.', params: { code: 'BLANK' } })
+    .meta({ pattern: '\\S' });
 
 /** A text to search for. NUL and unpaired surrogates cannot be stored, so nothing could match them. */
 export const searchText = (max: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarDate, instant } from './values.ts';
+import { calendarDate, instant, PERCENT_UP_TO_100, percent } from './values.ts';
 
 const codesOf = (result: ReturnType<ReturnType<typeof instant>['safeParse']>) =>
   result.error?.issues.map(({ code }) => code) ?? [];
@@ -14,4 +14,29 @@ test('dates and instants before the year 1 are rejected', () => {
 test('an invalid date is reported only once', () => {
   expect(codesOf(instant().safeParse('0000'))).toEqual(['invalid_format']);
   expect(codesOf(calendarDate().safeParse('0000-00-00'))).toEqual(['invalid_format']);
+});
+
+test('the pattern for at most 100 percent accepts exactly the percentages up to 100', () => {
+  const wholes = [
+    '',
+    '0',
+    '00',
+    '007',
+    '7',
+    '42',
+    '099',
+    '99',
+    '100',
+    '101',
+    '0100',
+    '200',
+    '999',
+    '1000',
+    '-1',
+  ];
+  const decimals = ['', '.', '.0', '.5', '.0000', '.0001', '.9999', '.00000', '.12345'];
+  for (const text of wholes.flatMap(whole => decimals.map(each => whole + each))) {
+    const isAllowed = percent().safeParse(text).success && Number(text) <= 100;
+    expect([text, new RegExp(PERCENT_UP_TO_100).test(text)]).toEqual([text, isAllowed]);
+  }
 });

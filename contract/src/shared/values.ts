@@ -58,11 +58,19 @@ export const exchangeRate = () =>
     'Exchange rate as a decimal string, for example `"1.1745"`.',
   );
 
+const PERCENT_DECIMALS = 4;
+
 export const percent = () =>
   patterned(
-    /^\d{1,3}(\.\d{1,4})?$/,
+    new RegExp(`^\\d{1,3}(\\.\\d{1,${PERCENT_DECIMALS}})?$`),
     'Use a string of digits with a decimal point, for example "12.5".',
   ).describe('Percentage as a decimal string, for example `"12.5"`.');
+
+/** Matches a percentage of at most 100. */
+export const PERCENT_UP_TO_100 = `^(0?\\d{1,2}(\\.\\d{1,${PERCENT_DECIMALS}})?|100(\\.0{1,${PERCENT_DECIMALS}})?)$`;
+
+/** Only the OpenAPI document states the limit. The operation checks it, so that its error names the limit. */
+export const percentUpTo100 = () => percent().meta({ pattern: PERCENT_UP_TO_100 });
 
 /** A short code, for example of a board, a facility, a provider or a charge. */
 export const listCode = () => loggable(z.string().min(1).max(32));

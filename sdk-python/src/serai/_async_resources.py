@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mappin
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ._async import AsyncConnection
-from ._generated import types
 from ._headers import check_unconditional
 from ._model import Model
 from ._options import BookingRef, CallOptions
@@ -23,6 +22,11 @@ from ._pages import (
     with_cursor,
 )
 from ._settle import DEFAULT_TIMEOUT, wait_until_settled
+
+if TYPE_CHECKING:
+    from ._generated import types
+else:
+    from ._lazy import types
 
 if sys.version_info >= (3, 11):
     from typing import Unpack

@@ -24,6 +24,7 @@ from ._generated.resources import (
     Hotels,
     Places,
 )
+from ._lazy import load_types
 from ._limits import RateLimitState, Throttle
 from ._machine import Core
 from ._options import ClientSettings, check_number, check_retries, check_timeout, client_settings
@@ -177,6 +178,8 @@ class AsyncSerai(_Client):
         http_client: httpx2.AsyncClient | None = None,
         logger: logging.Logger | None = None,
     ) -> None:
+        # Takes about 100 ms, which the first call would otherwise block the event loop.
+        load_types()
         settings = client_settings(
             api_key=api_key,
             base_url=base_url,

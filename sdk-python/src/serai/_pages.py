@@ -5,21 +5,25 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._errors import SeraiError
-from ._generated.types import BookingList, BookingSummary
 from ._json import as_object
+
+if TYPE_CHECKING:
+    from ._generated import types
+else:
+    from ._lazy import types
 
 
 @dataclass(frozen=True, slots=True)
 class BookingChanges:
     """One page of the change feed."""
 
-    bookings: list[BookingSummary]
+    bookings: list[types.BookingSummary]
     cursor: str
     """Store this cursor after processing the page, and continue with it later."""
-    answer: BookingList
+    answer: types.BookingList
     """The complete response."""
 
 
@@ -56,7 +60,7 @@ def changes_request(
     }
 
 
-def changes_in(answer: BookingList) -> list[BookingChanges]:
+def changes_in(answer: types.BookingList) -> list[BookingChanges]:
     """Returns the page of changes, or nothing if the response contains none."""
     cursor = getattr(answer.page, "next_cursor", None)
     if not answer.bookings or cursor is None:
@@ -64,11 +68,11 @@ def changes_in(answer: BookingList) -> list[BookingChanges]:
     return [BookingChanges(answer.bookings, cursor, answer)]
 
 
-def bookings_of(page: BookingList) -> list[BookingSummary]:
+def bookings_of(page: types.BookingList) -> list[types.BookingSummary]:
     return page.bookings
 
 
-def bookings_of_changes(page: BookingChanges) -> list[BookingSummary]:
+def bookings_of_changes(page: BookingChanges) -> list[types.BookingSummary]:
     return page.bookings
 
 

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ._errors import UNEXPECTED_ANSWER, ApiError, ConnectionError, create_api_error
 from ._generated.errors import ERRORS
-from ._generated.types import ErrorDetail
 from ._json import as_object
 from ._limits import exhausted_window, parse_number, read_rate_limit
 from ._model import decode
 from ._money import decode_money, is_money
 
 if TYPE_CHECKING:
+    from ._generated import types
     from ._options import ApiKey
+else:
+    from ._lazy import types
 
 A = TypeVar("A")
 
@@ -108,7 +110,7 @@ def _api_error(envelope: dict[str, Any], raw: RawResponse, key: ApiKey, now: flo
     code = envelope.get("code", UNEXPECTED_ANSWER)
     known = ERRORS.get(code, (0, raw.status in (429, 503)))[1]
     objects = [as_object(each) for each in envelope.get("details", [])]
-    details = [decode(ErrorDetail, each) for each in objects if each is not None]
+    details = [decode(types.ErrorDetail, each) for each in objects if each is not None]
     limits = read_rate_limit(raw.headers, now) if raw.status == 429 else None
     return create_api_error(
         envelope.get("message", _unexpected_message(raw.status)),

@@ -7,12 +7,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from ._errors import ApiError, ConnectionError, TimeoutError
-from ._generated.types import Booking, BookingDetail
 from ._machine import Core, Sleep, prepare_call, run_call
 from ._options import check_timeout
 
 if TYPE_CHECKING:
+    from ._generated import types
     from ._machine import Effect
+else:
+    from ._lazy import types
 
 DEFAULT_TIMEOUT = 600.0
 FIRST_DELAY = 1.0
@@ -24,10 +26,10 @@ OPEN = frozenset({"PENDING", "ON_REQUEST", "CANCEL_PENDING"})
 
 def wait_until_settled(
     core: Core, request: Mapping[str, Any], timeout: float
-) -> Generator[Effect, Any, BookingDetail]:
+) -> Generator[Effect, Any, types.BookingDetail]:
     check_timeout(timeout)
     until = core.clock.monotonic() + timeout
-    last: Booking | None = None
+    last: types.Booking | None = None
     delay = FIRST_DELAY
     while core.clock.monotonic() < until:
         answer, retry_after = yield from _try_read(core, request, until)
@@ -50,11 +52,11 @@ def wait_until_settled(
 
 def _try_read(
     core: Core, request: Mapping[str, Any], until: float
-) -> Generator[Effect, Any, tuple[BookingDetail | None, float]]:
+) -> Generator[Effect, Any, tuple[types.BookingDetail | None, float]]:
     """Returns no answer if the booking could not be read now but a later attempt may succeed."""
     call = prepare_call(core, "bookingdetail", request, None, writes=False)
     try:
-        response = yield from run_call(core, call, BookingDetail, until)
+        response = yield from run_call(core, call, types.BookingDetail, until)
     except (ConnectionError, TimeoutError):
         return None, 0
     except ApiError as error:
@@ -64,12 +66,12 @@ def _try_read(
     return response.data, 0
 
 
-def _is_open(booking: Booking) -> bool:
+def _is_open(booking: types.Booking) -> bool:
     """Also checks `resolution`, so that open states added in later versions are recognised."""
     return booking.status in OPEN or booking.resolution is not None
 
 
-def _until_next_check(answer: BookingDetail) -> float:
+def _until_next_check(answer: types.BookingDetail) -> float:
     """Returns the seconds until the result of the next check can be read, by the clock of the service alone."""
     at = getattr(answer.booking.resolution, "next_check_at", None)
     processed = getattr(answer.meta, "processed_at", None)

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ._generated import types
 from ._headers import check_unconditional
 from ._model import Model
 from ._options import BookingRef, CallOptions
@@ -22,6 +21,11 @@ from ._pages import (
 )
 from ._settle import DEFAULT_TIMEOUT, wait_until_settled
 from ._sync import SyncConnection
+
+if TYPE_CHECKING:
+    from ._generated import types
+else:
+    from ._lazy import types
 
 if sys.version_info >= (3, 11):
     from typing import Unpack

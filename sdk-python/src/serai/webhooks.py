@@ -10,12 +10,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from typing import Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from ._errors import WebhookError
-from ._generated.types import EVENTS, KnownEvent
 from ._json import JsonObject, as_object
 from ._model import INSTANT, Model, decode, encode, register
+
+if TYPE_CHECKING:
+    from ._generated import types
+else:
+    from ._lazy import types
 
 __all__ = ["Event", "Headers", "SignedWebhook", "UnknownEvent", "sign", "unwrap"]
 
@@ -49,7 +53,18 @@ register(
     ),
 )
 
-Event: TypeAlias = KnownEvent | UnknownEvent
+if TYPE_CHECKING:
+    Event: TypeAlias = types.KnownEvent | UnknownEvent
+else:
+
+    def __getattr__(name: str) -> Any:
+        """Creates the union of all events when it is first read."""
+        if name == "Event":
+            return globals().setdefault("Event", types.KnownEvent | UnknownEvent)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
 
 
 class Headers(Protocol):
@@ -72,7 +87,7 @@ def unwrap(
     secrets: str | Sequence[str],
     *,
     now: datetime | None = None,
-) -> Event:
+) -> types.KnownEvent | UnknownEvent:
     """Returns the event of a request after verifying that Serai signed exactly these bytes within five minutes.
 
     Otherwise it raises a WebhookError, whose `reason` states the problem. `secrets` are the signing secrets of the
@@ -95,7 +110,7 @@ def unwrap(
 
 
 def sign(
-    event: Event | Mapping[str, Any],
+    event: types.KnownEvent | UnknownEvent | Mapping[str, Any],
     secrets: str | Sequence[str],
     *,
     timestamp: datetime | None = None,
@@ -210,14 +225,14 @@ def _check_timestamp(timestamp: int, now: datetime) -> None:
     )
 
 
-def _parse_event(body: bytes) -> Event:
+def _parse_event(body: bytes) -> types.KnownEvent | UnknownEvent:
     try:
         event = as_object(json.loads(body))
     except (ValueError, RecursionError):
         event = None
     if event is None or not isinstance(event.get("type"), str):
         raise WebhookError("NOT_AN_EVENT", "The signature is valid, but the body is not an event.")
-    return cast("Event", decode(EVENTS.get(event["type"], UnknownEvent), event))
+    return cast("Event", decode(types.EVENTS.get(event["type"], UnknownEvent), event))
 
 
 def _raw_bytes(body: object) -> bytes:

@@ -362,6 +362,8 @@ export interface Booking {
     /** Null if the penalty will not increase any more. */
     validUntil: string | null;
   } | null;
+  /** What the cancellation cost. Present only if the booking is CANCELLED. 0 if the hotel or the provider cancelled it. */
+  penalty?: Money;
   remarks: string | null;
   /** Null unless the outcome is still open. */
   resolution: {

@@ -125,6 +125,15 @@ test('an error of our own in a tool that changes nothing returns 500', async () 
   });
 });
 
+test('the request log ranks a request like the operation of its tool, and other messages like reading content', async () => {
+  const meta = { environment: 'sandbox', testMode: true };
+  operation = () => ({ status: 200, headers: {}, body: JSON.stringify({ places: [], meta }) });
+  const classOf = async (asked: BackendRequest) => (await backend(asked)).trafficClass;
+  expect(await classOf(request('search_places', { query: 'rome' }))).toBe(placesSearch.trafficClass);
+  expect(await classOf(cancelling({ bookingId: 1 }))).toBe('book');
+  expect(await classOf(request('unknown_tool', {}))).toBe('content');
+});
+
 test('a request without a valid token returns 401', async () => {
   expect(await backend(request('search_places', { query: 'bar' }, 'bad'))).toMatchObject({ status: 401 });
 });

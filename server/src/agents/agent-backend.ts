@@ -27,9 +27,10 @@ export function withAgents(backend: Backend, parts: AgentParts): Backend {
   const endpoint: McpEndpoint = {
     instructions: INSTRUCTIONS,
     tools: TOOLS,
-    call(name, args, { request }) {
+    async call(name, args, { request }) {
       const run = TOOL_RUNS.find(({ tool }) => tool.name === name) as ToolRun;
-      return call(run, args, { backend, parts, request });
+      const outcome = await call(run, args, { backend, parts, request });
+      return { ...outcome, trafficClass: run.operation.trafficClass };
     },
   };
   return request => (request.path === MCP_PATH ? serveMcp(endpoint, parts, request) : backend(request));

@@ -71,7 +71,9 @@ export async function callTool(call: CallOperation, toolCall: ToolCall): Promise
     if (answer.status >= 400) return failure(run, answer);
     const canShorten = run.limitOf !== undefined && limit > 1;
     const sizes = canShorten ? SIZES : [...SIZES, ...SMALLEST];
-    const result = fittingResult(toolCall, JSON.parse(answer.body.toString()), sizes);
+    const body = JSON.parse(answer.body.toString());
+    answer.release?.();
+    const result = fittingResult(toolCall, body, sizes);
     if (bytesOf(result) <= MAX_RESULT_BYTES || !canShorten) {
       return { result, bookingId: answer.bookingId, providerUs: answer.providerUs };
     }

@@ -33,6 +33,7 @@ export interface McpOutcome {
   code?: Answer['code'] | undefined;
   bookingId?: string | undefined;
   providerUs?: number | undefined;
+  trafficClass?: Answer['trafficClass'] | undefined;
 }
 
 export interface McpEndpoint {
@@ -62,20 +63,23 @@ export async function serveMcp(
     if (claims === undefined) throw new ApiError('UNAUTHORIZED', 'The token is not valid.');
     body = parseJson(request.body);
     const message = parseMessage(body as Record<string, unknown>, request.mcp ?? NO_HEADERS);
-    if (message === 'notification') return { status: 202, headers: {}, body: '' };
+    if (message === 'notification') return { status: 202, headers: {}, body: '', ...PROTOCOL };
     const { result, ...outcome } = await handle(message, endpoint, { claims, request }, parts);
     const shown = message.isModern ? modern(result, parts) : result;
-    return { ...rpcAnswer(200, { id: message.id, result: shown }), ...defined(outcome) };
+    return { ...rpcAnswer(200, { id: message.id, result: shown }), ...PROTOCOL, ...defined(outcome) };
   } catch (thrown) {
     if (thrown instanceof OutcomeUnknown) throw thrown;
     if (!(thrown instanceof McpError)) {
       return errorAnswer(toApiError(thrown, request.requestId, parts.log), request.requestId);
     }
     const { rpcCode: code, message, data } = thrown;
-    return rpcAnswer(thrown.status, { id: idOf(body), error: { code, message, ...(data && { data }) } });
+    const error = { code, message, ...(data && { data }) };
+    return { ...rpcAnswer(thrown.status, { id: idOf(body), error }), ...PROTOCOL };
   }
 }
 
+/** A message that calls no tool reads constants, so it ranks like reading content. */
+const PROTOCOL = { trafficClass: 'content' } as const;
 const NO_HEADERS = { version: undefined, method: undefined, name: undefined };
 
 function parseJson(bytes: Buffer): object {
@@ -150,10 +154,12 @@ function rpcAnswer(status: number, message: object): Answer {
   return { status, headers, body: JSON.stringify({ jsonrpc: '2.0', ...message }) };
 }
 
-function defined({ code, bookingId, providerUs }: Omit<McpOutcome, 'result'>): Partial<Answer> {
+function defined(outcome: Omit<McpOutcome, 'result'>): Partial<Answer> {
+  const { code, bookingId, providerUs, trafficClass } = outcome;
   return {
     ...(code !== undefined && { code }),
     ...(bookingId !== undefined && { bookingId }),
     ...(providerUs !== undefined && { providerUs }),
+    ...(trafficClass !== undefined && { trafficClass }),
   };
 }

@@ -125,6 +125,7 @@ export function bookingView(booking: BookingRecord, size: ResultSize) {
     price: priceView(booking.price),
     cancellation: deadlineView(booking.cancellation),
     currentPenalty: booking.currentPenalty,
+    penalty: booking.penalty ?? null,
     needsAttention: booking.needsAttention,
   };
 }

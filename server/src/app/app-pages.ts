@@ -59,8 +59,18 @@ export function interfacePages(
   });
 }
 
-export function dashboardPages(readiness: Readiness, metrics: DrawPage): PlainPages {
-  return plainPages({ ...healthPages(readiness), '/metrics': metrics });
+/**
+ * The dashboard shows the generated pictures from its own listener, because its content security policy allows no other
+ * address without https. `/sandbox` is a page of the dashboard, so the pictures have a path of their own.
+ */
+export const DASHBOARD_PICTURES = '/pictures';
+
+export function dashboardPages(readiness: Readiness, metrics: DrawPage, clock: Clock): PlainPages {
+  return plainPages({
+    ...healthPages(readiness),
+    '/metrics': metrics,
+    [`${DASHBOARD_PICTURES}/*`]: picturePages(clock, DASHBOARD_PICTURES),
+  });
 }
 
 export function backendPages(
@@ -80,7 +90,11 @@ export function backendPages(
 
 /** Health checks and metrics, served on a worker's port. Any other path returns 404. */
 export function pagesOnly(readiness: Readiness, metrics: DrawPage): RequestListener {
-  return answerElse(dashboardPages(readiness, metrics), 'NOT_FOUND', 'There is no page at this path.');
+  return answerElse(
+    plainPages({ ...healthPages(readiness), '/metrics': metrics }),
+    'NOT_FOUND',
+    'There is no page at this path.',
+  );
 }
 
 /**

@@ -20,6 +20,7 @@ import { hotelContentHandlers } from '../content/operations/operator/hotel-conte
 import { hotelSearch } from '../content/operations/operator/hotel-search.ts';
 import { hotelHandlers } from '../content/operations/operator/hotels.ts';
 import { operatorPlacesSearch } from '../content/operations/operator/operator-places-search.ts';
+import { SandboxPictures } from '../content/sandbox/pictures/pictures-of-hotel.ts';
 import type { Forward } from '../gateway/forward/forward.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { createFirstKey } from '../gateway/keys/create-first-key.ts';
@@ -35,7 +36,7 @@ import { listMissedEvents } from '../webhooks/deliveries/missed-events-store.ts'
 import { deliveriesOf } from '../webhooks/operations/deliveries.ts';
 import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { webhookSearch } from '../webhooks/operations/webhook-search.ts';
-import { dashboardPages, referenceOperations } from './app-pages.ts';
+import { DASHBOARD_PICTURES, dashboardPages, referenceOperations } from './app-pages.ts';
 import { type AppParts, operatorTimeZone } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { mappingOperations } from './mapping-parts.ts';
@@ -58,6 +59,7 @@ export async function serveOperators(
   forward: Forward,
 ): Promise<FirstStart | undefined> {
   const { settings, database, addresses, readiness, clock, log } = parts;
+  const dashboardUrl = settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '';
   const account = await openAccount({
     pool: database.pool,
     dataDir: settings.SERAI_DATA_DIR,
@@ -65,7 +67,7 @@ export async function serveOperators(
     peopleKey: deriveKey(parts.masterKey, 'people'),
     deviceKey: deriveKey(parts.masterKey, 'devices'),
     dashboardFolder: DASHBOARD_FOLDER,
-    dashboardUrl: settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '',
+    dashboardUrl,
     interfaceUrl: addresses.interface?.url ?? '',
     sendMail: parts.mail?.send,
     cursorKey: parts.cursorKey,
@@ -121,7 +123,11 @@ export async function serveOperators(
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(tryCall),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
-    ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
+    ...hotelHandlers({
+      cursorKey,
+      sales: hotelSales(booking),
+      pictures: new SandboxPictures(`${dashboardUrl}${DASHBOARD_PICTURES}`),
+    }),
     ...hotelContentHandlers({ recordAudit }),
     ...pricingOperations(parts),
     ...mappingOperations(parts),
@@ -133,6 +139,7 @@ export async function serveOperators(
     dashboardPages(
       readiness,
       metricsPage(() => renderMetrics(parts), settings, account.operatorToken),
+      clock,
     ),
   );
   addresses.dashboard?.serve(listener);

@@ -2,7 +2,7 @@
  * The ledger of the amounts that partners owe, as the booking area uses it. The billing area implements it. Entries are
  * written in the transactions of the booking area.
  */
-import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
+import type { Actor, BookingState } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Statement } from '../platform/database/statement.ts';
@@ -32,10 +32,10 @@ export interface Bill extends BillingTerms {
 /** Amounts are in the booking's own currency. */
 export interface BilledBooking {
   status: BookingState;
-  statusReason: StatusReason | null;
   currency: string;
   netMinor: number;
-  penaltyMinor: number | null;
+  /** The penalty that the partner owes. Posted only if the booking is cancelled. */
+  penaltyMinor: number;
   /** False if the guest pays at the property. Such bookings post entries with the amount 0. */
   isPayable: boolean;
 }

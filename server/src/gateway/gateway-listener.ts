@@ -13,7 +13,7 @@ import { checkRequest, type RequestListener } from '../platform/http/http-server
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import { readHeaders } from '../platform/http/request-headers.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
-import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
+import { drainRequest, sendAnswer, sentBytes } from '../platform/http/send-answer.ts';
 import type { Log } from '../platform/log.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
@@ -89,18 +89,20 @@ async function handle(
   }
   const compressing = compressAnswer(answer, headers.acceptEncoding);
   const sent = compressing === undefined ? answer : await compressing;
-  const bytesOut = sendAnswer(response, sent, outerHeaders(exchange));
-  drainRequest(request);
   if (span) describeRequest(span, exchange, answer);
+  // Before the response is sent, because its body must not be read afterwards.
   records.record(exchange, {
     status: answer.status,
     code: answer.code,
-    bytesOut,
+    bytesOut: sentBytes(request, sent),
     totalMs,
     answerBody: answer.body,
     bookingId: answer.bookingId,
     providerUs: answer.providerUs,
+    trafficClass: answer.trafficClass,
   });
+  sendAnswer(response, sent, outerHeaders(exchange));
+  drainRequest(request);
 }
 
 /**

@@ -45,9 +45,12 @@ export function tryCalls(parts: TryCallParts): TryCall {
       answerBody: answer.body,
       bookingId: answer.bookingId,
       providerUs: answer.providerUs,
+      trafficClass: answer.trafficClass,
     });
-    const { status, body } = answer;
-    return { requestId, status, headers: headersOf(answer, exchange), body: String(body), durationMs };
+    const { status } = answer;
+    const body = String(answer.body);
+    answer.release?.();
+    return { requestId, status, headers: headersOf(answer, exchange), body, durationMs };
   };
 }
 

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { HttpAnswer } from '../test-app.ts';
 import type { ExampleApp } from './example-app.ts';
 import { bookScenario, quoteScenario, requestOf, SCENARIO_STAY } from './scenario-steps.ts';
+import { untilTold } from './told-events.ts';
 
 /** The sandbox cannot produce these failures reliably. */
 export const NOT_RECORDED: readonly ErrorCode[] = ['NOT_FOUND', 'OPERATION_IN_PROGRESS', 'PROVIDER_ERROR'];
@@ -24,6 +25,8 @@ const PROVOKED: Partial<Record<ErrorCode, Provoke>> = {
     const { ownerDb } = app.app.database;
     await ownerDb`UPDATE organisation SET billing_model = 'PREPAID'`;
     const refused = await bookScenario(app, 'ok', { clientReference: 'BEYOND-CREDIT' });
+    // The job that reports the low balance reads the billing model, so it must run before the model changes back.
+    await untilTold(app, 'account.balance_low');
     await ownerDb`UPDATE organisation SET billing_model = 'NONE'`;
     return refused;
   },

@@ -119,7 +119,7 @@ function expectFairRefusals(responses: readonly Attempt[]): void {
 }
 
 describe('attackers who try random email addresses', () => {
-  it('all 6 sign-ins from another address succeed while attackers try random email addresses', async () => {
+  it('all sign-ins from another address succeed while attackers try random email addresses', async () => {
     const email = 'random@example.com';
     await createPerson(email);
     const statuses: number[] = [];
@@ -129,12 +129,12 @@ describe('attackers who try random email addresses', () => {
         attack: (loop, round) => signIn(`guess-${loop}-${round}@example.com`, WRONG, { from: ATTACKER }),
       },
       async () => {
-        for (let i = 0; i < 6; i++) {
+        for (let i = 0; i < 3; i++) {
           statuses.push((await signIn(email, PASSWORD, { from: PERSON })).status);
         }
       },
     );
-    expect(statuses).toEqual(new Array(6).fill(200));
+    expect(statuses).toEqual(new Array(3).fill(200));
     expectFairRefusals(responses);
   }, 180_000);
 
@@ -149,12 +149,12 @@ describe('attackers who try random email addresses', () => {
         attack: (loop, round) => signIn(`near-${loop}-${round}@example.com`, WRONG, { from: ATTACKER }),
       },
       async () => {
-        for (let i = 0; i < 4; i++) {
+        for (let i = 0; i < 2; i++) {
           statuses.push((await signIn(email, PASSWORD, { from: ATTACKER, cookies: device })).status);
         }
       },
     );
-    expect(statuses).toEqual(new Array(4).fill(200));
+    expect(statuses).toEqual(new Array(2).fill(200));
   }, 180_000);
 });
 

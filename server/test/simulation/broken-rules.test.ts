@@ -210,7 +210,22 @@ class LyingCalls extends ProviderCalls {
 }
 
 /** With the faults in `WEATHER`, ten seeds are usually enough to detect each violation. */
-const MOST_SEEDS = 200;
+const SEEDS = Array.from({ length: 200 }, (_, index) => index + 1);
+/**
+ * Seeds that are known to detect a violation of rules for which many seeds do not. They are tried first, which saves a
+ * minute. A change to the service may make a seed useless; the other seeds are then tried as well.
+ */
+const KNOWN_SEEDS: Record<string, readonly number[]> = {
+  charge: [5],
+  credit: [149],
+  fence: [5],
+  hold: [4],
+  penalty: [52],
+  price: [17],
+  refusal: [24],
+  'send in time': [15],
+  spend: [14],
+};
 
 const simulate = simulationUnderTest();
 beforeEach(() => {
@@ -270,7 +285,8 @@ test.each([
   async (_, rule, sees) => {
     broken.rule = rule;
     const seen: string[] = [];
-    for (let seed = 1; seed <= MOST_SEEDS && seen.length === 0; seed++) {
+    for (const seed of [...(KNOWN_SEEDS[rule] ?? []), ...SEEDS]) {
+      if (seen.length > 0) break;
       const { faults } = await simulate(seed, { createCalls: CALLS[rule], weather: WEATHER[rule] });
       seen.push(...faults.filter(fault => sees.test(fault)));
     }

@@ -1,4 +1,8 @@
-import { scenarioHotelId } from '../../../contract/src/booking/sandbox/scenario-hotels.ts';
+import {
+  HOSTILE_HOTEL_ID,
+  HOSTILE_INSTRUCTION,
+  scenarioHotelId,
+} from '../../../contract/src/booking/sandbox/scenario-hotels.ts';
 import { SCENARIO_GROUPS, SCENARIOS } from '../../../contract/src/booking/sandbox/scenarios.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/src/errors.ts';
 import { EVENTS, type EventDefinition, type EventType, eventExample } from '../../../contract/src/events.ts';
@@ -132,18 +136,22 @@ function scenariosPage(): string {
   return page(
     'Scenarios',
     'This page lists the behaviours that the test providers can simulate. To run a scenario, book its hotel, or send its name as `settings.scenario` with any hotel in test mode. The name is accepted only in the given operation. Prices, ids and responses depend only on the hotel, the dates and the guests. `serai scenarios` prints this list, and `serai certify` runs all scenarios.',
-    SCENARIO_GROUPS.flatMap(group => [
-      `## ${group[0]}${group.slice(1).toLowerCase()}`,
-      table(
-        ['scenario', 'what happens', 'operation', 'hotel'],
-        SCENARIOS.filter(scenario => scenario.group === group).map(({ name, description, operation }) => [
-          code(name),
-          description,
-          operation === 'any' ? 'any' : code(operation),
-          code(scenarioHotelId(name)),
-        ]),
-      ),
-    ]),
+    [
+      ...SCENARIO_GROUPS.flatMap(group => [
+        `## ${group[0]}${group.slice(1).toLowerCase()}`,
+        table(
+          ['scenario', 'what happens', 'operation', 'hotel'],
+          SCENARIOS.filter(scenario => scenario.group === group).map(({ name, description, operation }) => [
+            code(name),
+            description,
+            operation === 'any' ? 'any' : code(operation),
+            code(scenarioHotelId(name)),
+          ]),
+        ),
+      ]),
+      '## Hostile texts',
+      `The hotel ${code(HOSTILE_HOTEL_ID)} behaves like ${code('ok')}. Its name, description, policies, rooms and notices contain an instruction: “${HOSTILE_INSTRUCTION}” Use it to test that an AI agent treats texts of hotels as data. It is in the sandbox catalogue, which test mode also uses.`,
+    ],
   );
 }
 

@@ -73,4 +73,5 @@ export const cancelledExample: typeof bookingExample = {
   updatedAt: '2027-02-20T08:15:02Z',
   cancelledAt: '2027-02-20T08:15:02Z',
   currentPenalty: null,
+  penalty: eur('0.00'),
 };

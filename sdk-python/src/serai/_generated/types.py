@@ -1376,6 +1376,8 @@ class Booking(Model):
     resolution: BookingResolution | None
     """Null unless the outcome is still open."""
     metadata: dict[str, str]
+    penalty: Money | None = None
+    """What the cancellation cost. Present only if the booking is CANCELLED. 0 if the hotel or the provider cancelled it."""
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
@@ -1410,6 +1412,7 @@ register(
         ("remarks", "remarks", None, False),
         ("resolution", "resolution", BookingResolution, False),
         ("metadata", "metadata", None, False),
+        ("penalty", "penalty", Money, True),
     ),
 )
 

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { UcpOperation } from '@serai/contract/agents/ucp/ucp-route.ts';
-import type { Operation } from '@serai/contract/operation.ts';
+import type { Operation, TrafficClass } from '@serai/contract/operation.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabasePool } from '../../platform/database/connect.ts';
@@ -60,7 +60,12 @@ interface Running {
   claims: TokenClaims;
 }
 
+/** A request ranks like the operation that it called, and like reading a booking if it called none. */
 export async function runSession(running: Running, asked: SessionRequest): Promise<Answer> {
+  return { trafficClass: 'detail', ...(await answerTo(running, asked)) };
+}
+
+async function answerTo(running: Running, asked: SessionRequest): Promise<Answer> {
   const { parts, request, claims } = running;
   checkScopes(asked.operation, claims);
   const scope: SessionScope = claims;
@@ -172,8 +177,12 @@ async function carryOut(
   try {
     const outcome = await RUNS[operation](context, { sessionId, body, quoteId });
     if ('stage' in outcome) await markShown(context, outcome.stage);
-    const { providerUs } = caller;
-    const answer = { ...toAnswer(outcome, platform, parts), ...(providerUs > 0 && { providerUs }) };
+    const { providerUs, trafficClass } = caller;
+    const answer = {
+      ...toAnswer(outcome, platform, parts),
+      trafficClass,
+      ...(providerUs > 0 && { providerUs }),
+    };
     return { answer, isFinal: !('stage' in outcome && outcome.stage.messages.includes(NOTHING_CHANGED)) };
   } catch (thrown) {
     if (thrown instanceof OutcomeUnknown) throw thrown;
@@ -206,6 +215,7 @@ class Caller {
   readonly #startedAtMs: number;
   providerUs = 0;
   mayHaveBooked = false;
+  trafficClass: TrafficClass = 'detail';
 
   constructor(parts: UcpParts, backend: Backend, request: BackendRequest) {
     this.#parts = parts;
@@ -219,6 +229,7 @@ class Caller {
     const leftMs = timeLeftMs - (this.#parts.clock.monotonicMs() - this.#startedAtMs);
     const isBooking = trafficClass === 'book';
     if (isBooking) this.mayHaveBooked = true;
+    if (isBooking || (trafficClass === 'quote' && !this.mayHaveBooked)) this.trafficClass = trafficClass;
     const answer = await this.#backend({
       path,
       token,

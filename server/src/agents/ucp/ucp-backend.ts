@@ -83,10 +83,10 @@ function toolRequest(operation: UcpOperation, { meta, id, booking }: Record<stri
 }
 
 /** The result is the session, or the reason why it does not exist. Other failures are returned as errors of the tool. */
-function toolOutcome({ body, code, bookingId, providerUs }: Answer): McpOutcome {
+function toolOutcome({ body, code, bookingId, providerUs, trafficClass }: Answer): McpOutcome {
   const text = body.toString();
   const content = [{ type: 'text', text }];
   const result =
     code === undefined ? { content, structuredContent: JSON.parse(text) } : { content, isError: true };
-  return { result, code, bookingId, providerUs };
+  return { result, code, bookingId, providerUs, trafficClass };
 }

@@ -3,7 +3,7 @@
  * the new state requires and what the booking has posted so far. If a node of an earlier version changed the
  * booking, the next change therefore also posts the missing entries. Pure.
  */
-import type { BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
+import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 import type { EntryKind } from './entry-kinds.ts';
 
@@ -24,10 +24,9 @@ export interface Bill extends BillingTerms, Posted {}
 
 export interface BilledBooking {
   status: BookingState;
-  statusReason: StatusReason | null;
   currency: string;
   netMinor: number;
-  penaltyMinor: number | null;
+  penaltyMinor: number;
   isPayable: boolean;
 }
 
@@ -52,9 +51,6 @@ const REQUIRED: Readonly<Record<BookingState, 'KEEP' | 'CHARGE' | 'NOTHING' | 'P
   REJECTED: 'NOTHING',
   CANCELLED: 'PENALTY',
 };
-
-/** The partner owes nothing for a cancellation by the hotel or the provider. */
-const FREE_REASONS: ReadonlySet<StatusReason | null> = new Set(['BY_HOTEL', 'BY_PROVIDER']);
 
 /** `highestMinor` is the net price plus the partner's tolerance. */
 export function holdFor(terms: BillingTerms, booking: BilledBooking & { highestMinor: number }): Posting {
@@ -95,8 +91,7 @@ function requiredFor(bill: Bill, booking: BilledBooking): Posted {
     case 'NOTHING':
       return NOTHING;
     case 'PENALTY': {
-      const isFree = FREE_REASONS.has(booking.statusReason);
-      const penalty = isFree ? 0 : amountOf(bill, booking, booking.penaltyMinor ?? 0);
+      const penalty = amountOf(bill, booking, booking.penaltyMinor);
       return { ...NOTHING, penalty: penalty === 0 ? null : penalty };
     }
   }

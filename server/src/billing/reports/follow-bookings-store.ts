@@ -25,6 +25,7 @@ export async function followChanges(
       SELECT *, content #>> '{payment,type}' = 'PAY_AT_PROPERTY' AS is_paid_there,
         (environment = 'sandbox' OR NOT test_mode) AND status <> 'REJECTED'
           AND (confirmed_at IS NOT NULL OR (status = 'CANCELLED' AND penalty_minor > 0)) AS counts,
+        -- As in penaltyOwedMinor of the booking area.
         CASE WHEN status_reason IN ('BY_HOTEL', 'BY_PROVIDER') THEN 0 ELSE coalesce(penalty_minor, 0) END AS penalty,
         CASE WHEN status_reason = 'BY_OPERATIONS' THEN coalesce((cancel_intent ->> 'operatorPenaltyMinor')::bigint, 0) ELSE 0 END
           AS borne_penalty,

@@ -7,7 +7,7 @@ import { toMoney } from '../../platform/money/minor-units.ts';
 import { instantText } from '../../platform/time/zoned-time.ts';
 import { penaltyAt } from '../terms/terms.ts';
 import { firmTermsView, momentView } from '../terms/terms-view.ts';
-import type { Booking } from './booking.ts';
+import { type Booking, penaltyOwedMinor } from './booking.ts';
 import type { BookingPeople } from './people.ts';
 import { limitReference } from './reference-length.ts';
 
@@ -29,6 +29,7 @@ export function bookingView(
     })),
     cancellation: firmTermsView(content.terms, currency),
     currentPenalty: currentPenalty(booking, nowMs),
+    ...finalPenalty(booking),
     remarks: people?.remarks ?? null,
     resolution: resolutionView(booking),
     metadata: { ...people?.metadata },
@@ -102,6 +103,12 @@ function currentPenalty(booking: Booking, nowMs: number): BookingRecord['current
     amount: toMoney(penaltyMinor, currency),
     validUntil: validUntilMs === null ? null : instantText(validUntilMs),
   };
+}
+
+/** The penalty of the cancellation. 0 if the hotel or the provider cancelled, or if the operator bears the penalty. */
+function finalPenalty(booking: Booking): Pick<BookingRecord, 'penalty'> {
+  if (booking.status !== 'CANCELLED') return {};
+  return { penalty: toMoney(penaltyOwedMinor(booking), booking.currency) };
 }
 
 function resolutionView({ status, status_reason, resolution }: Booking): BookingRecord['resolution'] {

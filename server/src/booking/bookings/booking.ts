@@ -91,6 +91,25 @@ export function standingOf(booking: Booking): Standing {
   return { status: booking.status, statusReason: booking.status_reason };
 }
 
+/** The partner owes nothing if the hotel or the provider cancelled, whatever they charge the operator. */
+const FREE_REASONS: ReadonlySet<StatusReason | null> = new Set(['BY_HOTEL', 'BY_PROVIDER']);
+
+export function isFreeCancellation({ status, status_reason }: Pick<Booking, 'status' | 'status_reason'>) {
+  return status === 'CANCELLED' && FREE_REASONS.has(status_reason);
+}
+
+/**
+ * The penalty that the partner owes. While a cancellation is pending, the penalty that was fixed when the request
+ * arrived. 0 if the booking is not cancelled.
+ */
+export function penaltyOwedMinor(
+  booking: Pick<Booking, 'status' | 'status_reason' | 'penalty_minor' | 'cancel_intent'>,
+): number {
+  if (booking.status === 'CANCEL_PENDING') return booking.cancel_intent?.penaltyMinor ?? 0;
+  if (booking.status !== 'CANCELLED' || isFreeCancellation(booking)) return 0;
+  return booking.penalty_minor ?? 0;
+}
+
 /** What identifies the booking at its supplier. Some suppliers find a reservation only with the holder's email address. */
 export function knownBooking(safe: Pick<PeopleSafe, 'openPeople'>, booking: Booking): KnownBooking {
   const { booking_id, supplier_ref, hotel_id: hotelId, resolution, supplier_currency: currency } = booking;

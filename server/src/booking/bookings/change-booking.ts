@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { appendEvent, type NewEvent } from '../../platform/events/outbox-store.ts';
 import { reached } from '../../platform/failpoints/failpoint.ts';
 import type { BilledBooking, BillingPort, PostedFor, Posting } from '../billing-port.ts';
-import { type Booking, standingOf } from './booking.ts';
+import { type Booking, penaltyOwedMinor, standingOf } from './booking.ts';
 import { type BookingChanges, updateBooking } from './booking-store.ts';
 import { bookingView } from './booking-view.ts';
 import { insertHistory } from './history-store.ts';
@@ -81,16 +81,15 @@ function planPosting(billing: BillingPort | undefined, before: Booking, after: B
 
 type BilledFields = Pick<
   Booking,
-  'status' | 'status_reason' | 'currency' | 'net_minor' | 'penalty_minor' | 'content'
+  'status' | 'status_reason' | 'currency' | 'net_minor' | 'penalty_minor' | 'cancel_intent' | 'content'
 >;
 
 export function billedBooking(booking: BilledFields): BilledBooking {
   return {
     status: booking.status,
-    statusReason: booking.status_reason,
     currency: booking.currency,
     netMinor: booking.net_minor,
-    penaltyMinor: booking.penalty_minor,
+    penaltyMinor: penaltyOwedMinor(booking),
     isPayable: booking.content.payment.type !== 'PAY_AT_PROPERTY',
   };
 }

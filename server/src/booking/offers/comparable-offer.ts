@@ -7,10 +7,10 @@ import { MAX_WHOLE_UNITS } from '../../platform/money/minor-units.ts';
 import type { SuppliedOffer, SuppliedPolicy, SuppliedRoom } from '../port/supplied-offer.ts';
 import type { OfferRules } from '../pricing-port.ts';
 import { convertPenalty, type Refundability, refundabilityFrom } from '../terms/terms.ts';
-import { roomIdentity } from './offer-fingerprint.ts';
 import { keepOfferJson } from './offers-json.ts';
-import { checkedNet, type Pricing, priceMatched } from './price-offer.ts';
+import { type Pricing, priceMatched } from './price-offer.ts';
 import type { Exchange, PricedOffer } from './priced-offer.ts';
+import { firstPenalty, type SuppliedCost, suppliedCost } from './supplied-cost.ts';
 
 /** Amounts are in the requested currency. */
 export interface ComparableOffer {
@@ -36,8 +36,8 @@ export interface ComparableOffer {
 
 interface OfferReuse {
   priced?: PricedOffer;
-  /** How many more offers may be kept. All offers of a cached result share this object. */
-  limit: { left: number };
+  /** Counts the kept offers. All offers of a cached result share this object. */
+  kept: { add(): boolean };
 }
 
 /** An offer that a pricing rule hides from the partner. Other prices are still compared with its cost. */
@@ -60,35 +60,23 @@ export function comparableOffer(
   pricing: Pricing,
   exchange: Exchange | null,
 ): ComparableOffer | HiddenOffer {
+  const supplierCost = suppliedCost(supplied, pricing.nights);
+  const cost = exchange === null ? supplierCost : convertCost(supplied, supplierCost, exchange);
   const { rateKey, board, payment } = supplied;
-  const convert = (minor: number) => (exchange === null ? minor : convertMinor(minor, exchange));
-  let supplierNet = 0;
-  let costMinor = 0;
-  let rooms = '';
-  const roomCosts: number[] = [];
-  for (const room of supplied.rooms) {
-    const roomNet = checkedNet(room, pricing.nights);
-    const roomCost = exchange === null ? roomNet : convertedNet(room, roomNet, convert);
-    supplierNet += roomNet;
-    costMinor += roomCost;
-    roomCosts.push(roomCost);
-    rooms += `\n${roomIdentity(room)}`;
-  }
-  if (!Number.isSafeInteger(supplierNet) || supplierNet < 0) {
-    throw new RangeError('The price is below zero or too large to be exact.');
-  }
-  const prices = { beforeMinor: supplierNet, afterMinor: costMinor, convert };
-  const refundability = refundabilityOf(supplied.policy, prices);
-  const rules = pricing.prices?.find({ board, refundability, ratePlan: supplied.ratePlan }) ?? null;
+  const { netMinor: costMinor, refundability } = cost;
+  const rules =
+    pricing.prices === undefined
+      ? null
+      : pricing.prices.find({ board, refundability, ratePlan: supplied.ratePlan });
   if (rules === 'HIDDEN') return { provider: pricing.provider, costMinor };
-  const netMinor = rules === null ? costMinor : rules.netOf(roomCosts);
-  if (supplierNet > MAX_WHOLE_UNITS || costMinor > MAX_WHOLE_UNITS || netMinor > MAX_WHOLE_UNITS) {
+  const netMinor = rules === null ? costMinor : rules.netOf(cost.roomNets);
+  if (supplierCost.netMinor > MAX_WHOLE_UNITS || costMinor > MAX_WHOLE_UNITS || netMinor > MAX_WHOLE_UNITS) {
     throw new RangeError('The price is too large to be represented in every currency.');
   }
   return {
     provider: pricing.provider,
     rateKey,
-    product: `${board} ${refundability}${rooms}`,
+    product: `${board} ${refundability}${cost.rooms}`,
     board,
     payment,
     currency: exchange?.to ?? supplied.currency,
@@ -100,6 +88,15 @@ export function comparableOffer(
     rules,
     exchange,
   };
+}
+
+function convertCost(supplied: SuppliedOffer, cost: SuppliedCost, exchange: Exchange): SuppliedCost {
+  const convert = (minor: number) => convertMinor(minor, exchange);
+  const roomNets = supplied.rooms.map((room, i) => convertedNet(room, cost.roomNets[i] as number, convert));
+  let netMinor = 0;
+  for (const roomNet of roomNets) netMinor += roomNet;
+  const prices = { beforeMinor: cost.netMinor, afterMinor: netMinor, convert };
+  return { roomNets, netMinor, refundability: refundabilityOf(supplied.policy, prices), rooms: cost.rooms };
 }
 
 /** Converts the same parts as `priceOffer`, so that both round in the same way. */
@@ -136,25 +133,20 @@ export function priceComparable(
   const { reuse } = offer;
   if (reuse?.priced !== undefined) return reuse.priced;
   const priced = priceMatched(offer, withNights);
-  if (isShown && reuse !== undefined && reuse.limit.left > 0) {
-    reuse.limit.left--;
+  if (isShown && reuse?.kept.add()) {
     reuse.priced = priced;
     keepOfferJson(priced);
   }
   return priced;
 }
 
-/** Refundability depends only on the first penalty, so no deadlines need to be computed. */
 function refundabilityOf(
   policy: SuppliedPolicy,
   prices: Parameters<typeof convertPenalty>[1],
 ): Refundability {
   if (policy.kind === 'UNKNOWN') return 'UNKNOWN';
   const { beforeMinor, afterMinor } = prices;
-  let first = 0;
-  for (const { from, penaltyMinor } of policy.penalties) {
-    if (from.kind === 'ALWAYS') first = Math.max(first, Math.min(penaltyMinor, beforeMinor));
-  }
+  const first = firstPenalty(policy, beforeMinor);
   // A price that rounds to zero after conversion cannot be compared, so the supplier's own amounts are used.
   if (afterMinor === 0) return refundabilityFrom(first, beforeMinor);
   return refundabilityFrom(convertPenalty(first, prices), afterMinor);

@@ -11,6 +11,7 @@ import { type JsonBytes, utf8 } from '../../platform/operations/json-bytes.ts';
 import { instantText, zonedText } from '../../platform/time/zoned-time.ts';
 import type { SuppliedCharge } from '../port/supplied-offer.ts';
 import type { Terms } from '../terms/terms.ts';
+import { chargeStart } from './charge-start.ts';
 import { boardView, exchangeView, type OfferScene } from './offer-view.ts';
 import { guestTotal, type PricedOffer, type PricedRoom } from './priced-offer.ts';
 
@@ -53,8 +54,6 @@ const PART = {
   exchange: utf8(',"exchange":'),
   code: utf8('{"code":'),
   description: utf8(',"description":'),
-  type: utf8(',"type":"'),
-  basis: utf8('","basis":"'),
   amount: amountAfter('","amount":'),
   stayAmount: amountAfter(',"amount":'),
   local: amountAfter(',"local":'),
@@ -265,7 +264,7 @@ function writeUnpriced(out: JsonBytes, charges: readonly SuppliedCharge[]): void
     if (charge.amountMinor !== null) continue;
     if (!isFirst) out.raw(PART.comma);
     isFirst = false;
-    writeChargeStart(out, charge);
+    out.raw(chargeStart(charge));
     out.raw(PART.unpricedCollection);
     out.ascii(charge.collection);
     out.raw(PART.quote);
@@ -281,21 +280,9 @@ function writeUnpriced(out: JsonBytes, charges: readonly SuppliedCharge[]): void
 
 /** Without the closing brace. */
 function writeCharge(out: JsonBytes, charge: SuppliedCharge, amountMinor: number, currency: string): void {
-  writeChargeStart(out, charge);
+  out.raw(chargeStart(charge));
   writeField(out, PART.amount, amountMinor, currency);
   writeLocal(out, charge);
-}
-
-/** Ends within the string of the basis. */
-function writeChargeStart(out: JsonBytes, { code, description, type, basis }: SuppliedCharge): void {
-  out.raw(PART.code);
-  out.text(code);
-  out.raw(PART.description);
-  out.text(description);
-  out.raw(PART.type);
-  out.ascii(type);
-  out.raw(PART.basis);
-  out.ascii(basis);
 }
 
 function writeLocal(out: JsonBytes, { local }: SuppliedCharge): void {

@@ -71,7 +71,9 @@ describe.each([
   ['cancel.nonrefundable', true],
 ] as const)('a cancellation with a penalty (%s)', (scenario, isFull) => {
   test('cancel requires the client to accept a penalty and never charges more than the client accepted', async () => {
-    const { bookingId, price } = (await book(booking, scenario)).json.booking;
+    const made = (await book(booking, scenario)).json.booking;
+    expect(made).not.toHaveProperty('penalty');
+    const { bookingId, price } = made;
     const { penalty } = (await cancel({ bookingId, mode: 'QUOTE' })).json;
     expect(toMinorUnits(penalty) > 0n).toBe(true);
     if (isFull) expect(penalty).toEqual(price.net);
@@ -85,6 +87,8 @@ describe.each([
     const { status, json } = await cancel({ bookingId, maxPenalty: penalty });
     expect(status).toBe(200);
     expect(json.penalty).toEqual(penalty);
+    expect(json.booking.penalty).toEqual(penalty);
+    expect((await booking.call('bookingdetail', { bookingId })).json.booking.penalty).toEqual(penalty);
     expect(toMinorUnits(json.refund)).toBe(toMinorUnits(price.net) - toMinorUnits(penalty));
     const again = await cancel({ bookingId });
     expect([again.status, again.json.penalty]).toEqual([200, penalty]);

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { type Handler, handle, type RequestContext, type Result } from '../../platform/operations/handler.ts';
 import type { BookingParts } from '../booking-parts.ts';
-import type { Booking } from '../bookings/booking.ts';
+import { type Booking, penaltyOwedMinor } from '../bookings/booking.ts';
 import { decidedCancel, journalCancel } from '../bookings/protocol/journal-cancel.ts';
 import { sendCancellation } from '../bookings/protocol/send-booking.ts';
 import { clientOf, type RequestMode, shownExchanges } from '../request-mode.ts';
@@ -121,7 +121,7 @@ function commitResponse(
 ): Response {
   return {
     data: {
-      ...amounts(parts, booking, booking.penalty_minor ?? booking.cancel_intent?.penaltyMinor ?? 0),
+      ...amounts(parts, booking, penaltyOwedMinor(booking)),
       ...(mode.isAudited && { audit: shownExchanges(exchanges) }),
     },
     ...statusOf(booking),

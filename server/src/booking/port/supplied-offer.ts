@@ -6,7 +6,10 @@ import type { BED_TYPES, BoardCode } from '@serai/contract/shared/lodging.ts';
 
 export type PaymentType = 'MERCHANT' | 'PAY_AT_PROPERTY';
 
-/** One bookable bundle for all rooms of a request. */
+/**
+ * One bookable bundle for all rooms of a request. An offer from the cache may be an object whose fields are getters, so read
+ * the fields that you need by name: `{ ...offer }` would lose them.
+ */
 export interface SuppliedOffer {
   /**
    * Identifies the rate at the supplier, together with hotel, stay and occupancies. At most 64 characters. If the supplier's own
@@ -16,7 +19,7 @@ export interface SuppliedOffer {
    */
   rateKey: string;
   /** The rate key is valid until this time. Omitted if the supplier sets no end, or can find the rate again. */
-  endsAtMs?: number;
+  endsAtMs?: number | undefined;
   /**
    * Opaque data that the quote needs and that is too long for an offer id. It is cached separately from the offer and may be lost at
    * any time. Without it, the quote searches again.
@@ -25,7 +28,7 @@ export interface SuppliedOffer {
   /** `tokens` are valid until this time. Omitted if the supplier sets no end. */
   tokensEndAtMs?: number;
   /** Code of the rate plan. Omitted if the supplier has none. */
-  ratePlan?: string;
+  ratePlan?: string | undefined;
   board: BoardCode;
   payment: PaymentType;
   currency: string;

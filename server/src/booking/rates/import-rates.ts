@@ -1,6 +1,6 @@
 /** Imports a table of exchange rates for production. If any line is invalid, nothing is imported. */
 
-import { CURRENCIES } from '@serai/contract/shared/iso-codes.ts';
+import { CURRENCIES } from '@serai/contract/shared/iso-code-sets.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { openTextFile } from '../../platform/text-files/open-text-file.ts';
 import { csvRows } from '../../platform/text-files/read-csv.ts';

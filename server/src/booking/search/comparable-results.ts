@@ -17,7 +17,7 @@ import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../port/supplier.ts';
 import type { PricingPort, SearchPrices } from '../pricing-port.ts';
-import { findPrepared, MAX_KEPT_OFFERS, type PreparedResult } from './prepared-result.ts';
+import { findPrepared, KeptOffers, type PreparedResult } from './prepared-result.ts';
 
 export interface HotelFinding {
   offers: ComparableOffer[];
@@ -101,8 +101,8 @@ function prepare(
     if (exchange === undefined) return;
     exchanges.set(currency, exchange);
   }
-  const limit = { left: MAX_KEPT_OFFERS };
-  for (const offer of offers) offer.reuse = { limit };
+  const kept = new KeptOffers(prepared);
+  for (const offer of offers) offer.reuse = { kept };
   prepared.hotel = { hotel, exchanges, offers, reasons };
 }
 

@@ -10,13 +10,37 @@ import type { Exchange } from '../offers/priced-offer.ts';
 
 /**
  * How many shown offers of a cached result are kept with their prices and bytes. By default, a search shows ten offers of
- * a hotel, from several providers. Further offers are priced and written again in every search.
+ * a hotel. Further offers are priced and written again in every search.
  */
-export const MAX_KEPT_OFFERS = 4;
+export const MAX_KEPT_OFFERS = 10;
 
 /** Belongs to one cached result. Empty until a search has used the result. */
 export interface PreparedResult {
   hotel?: PreparedHotel;
+  /** Counts the offers that are kept of `hotel`. */
+  kept?: KeptOffers;
+  /** Called with the number of kept offers, because they take much more memory than the others. */
+  onKept?: (offers: number) => void;
+}
+
+/** Counts the kept offers of a cached result. A new counter replaces the previous one, whose offers are no longer used. */
+export class KeptOffers {
+  readonly #prepared: PreparedResult;
+  #count = 0;
+
+  constructor(prepared: PreparedResult) {
+    this.#prepared = prepared;
+    prepared.kept = this;
+    prepared.onKept?.(0);
+  }
+
+  /** Returns false if no further offer may be kept. A search may still use offers of a counter that was replaced. */
+  add(): boolean {
+    if (this.#prepared.kept !== this || this.#count >= MAX_KEPT_OFFERS) return false;
+    this.#count++;
+    this.#prepared.onKept?.(this.#count);
+    return true;
+  }
 }
 
 export interface PreparedHotel {

@@ -58,9 +58,9 @@ function organisationText(organisation: Organisation, style: Style): string {
       ['Nationality', organisation.defaultNationality],
       ['Currency', organisation.defaultCurrency],
       ['Language', organisation.defaultLanguage],
-      ['Second factor', organisation.requireSecondFactor ? 'required' : 'optional'],
+      ['Two-factor sign-in', organisation.requireSecondFactor ? 'required' : 'optional'],
       ['Key lifetime', daysText(organisation.maxKeyLifetimeDays)],
-      ['Ceilings', ceilingsText(organisation.ceilings)],
+      ['Maximums', ceilingsText(organisation.ceilings)],
       [
         'Guest data kept',
         organisation.guestDays === null

@@ -108,9 +108,9 @@ function partnerText(partner: Partner, nowMs: number, style: Style): string {
       ['Nationality', partner.nationality],
       ['Currency', partner.currency],
       ['Language', partner.language],
-      ['Second factor', partner.requireSecondFactor ? 'required' : 'optional'],
+      ['Two-factor sign-in', partner.requireSecondFactor ? 'required' : 'optional'],
       ['Key lifetime', days === null ? 'unlimited' : `at most ${daysText(days)}`],
-      ['Ceilings', `${perMinute} a minute, ${perHour} an hour, ${perDay} a day per key; ${keys} keys`],
+      ['Maximums', `${perMinute} a minute, ${perHour} an hour, ${perDay} a day per key; ${keys} keys`],
       [
         'Guest data kept',
         guestDays === null ? 'installation default' : `${daysText(guestDays)} after check-out`,
@@ -142,7 +142,7 @@ function operatorText(operator: z.output<typeof showOperator.output>['operator']
       ['Time zone', operator.timeZone],
       ['Exchange margin', `${operator.fxMarginPercent} %`],
       ['Emergency', [name, phone, email].filter(part => part !== null).join(', ') || 'none'],
-      ['Second factor', operator.requireSecondFactor ? 'required' : 'optional'],
+      ['Two-factor sign-in', operator.requireSecondFactor ? 'required' : 'optional'],
     ],
     style,
   );

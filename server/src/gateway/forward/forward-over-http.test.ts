@@ -18,6 +18,7 @@ test('the gateway forwards the request ID, client address, arrival time and idem
     code: 'PRICE_CHANGED',
     bookingId: 'bkg_1',
     providerUs: 1234,
+    trafficClass: 'quote',
   });
   const { call } = callOf('book');
   const answer = await forward.send(call);
@@ -39,6 +40,7 @@ test('the gateway forwards the request ID, client address, arrival time and idem
     code: 'PRICE_CHANGED',
     bookingId: 'bkg_1',
     providerUs: 1234,
+    trafficClass: 'quote',
   });
 });
 

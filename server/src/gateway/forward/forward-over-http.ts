@@ -17,6 +17,7 @@ import {
   PROVIDER_US,
   SHED,
   TIME_LEFT,
+  TRAFFIC_CLASS,
   UCP_SESSION,
 } from '../../platform/operations/internal-headers.ts';
 import { currentTraceparent } from '../../platform/tracing/span.ts';
@@ -148,6 +149,7 @@ function toAnswer({ status, headers, body }: Extract<Try, { kind: 'answered' }>)
     else if (name === ERROR_CODE) answer.code = value as ErrorCode;
     else if (name === BOOKING_ID) answer.bookingId = value;
     else if (name === PROVIDER_US) answer.providerUs = Number(value);
+    else if (name === TRAFFIC_CLASS) answer.trafficClass = value as TrafficClass;
     else if (name === SHED) answer.shed = value === 'class' ? 'class' : 'request';
   }
   return answer;

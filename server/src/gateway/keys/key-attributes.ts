@@ -110,7 +110,7 @@ function mergeLimits(
 const SPANS: Readonly<Record<keyof Limits, string>> = { perMinute: 'minute', perHour: 'hour', perDay: 'day' };
 
 function aboveCeiling(window: keyof Limits, ceiling: number): ErrorDetail {
-  const message = `Keys of this partner are limited to ${ceiling} request${ceiling === 1 ? '' : 's'} per ${SPANS[window]}. Ask the operator for a higher ceiling.`;
+  const message = `Keys of this partner are limited to ${ceiling} request${ceiling === 1 ? '' : 's'} per ${SPANS[window]}. Ask the operator for a higher maximum.`;
   return { path: `/limits/${window}`, code: 'ABOVE_CEILING', message, ceiling };
 }
 

@@ -1,5 +1,6 @@
 /** A row of the request log. Its fields have the same names as the columns. */
 import type { ErrorCode } from '@serai/contract/errors.ts';
+import type { TrafficClass } from '@serai/contract/operation.ts';
 import type { Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 
@@ -12,6 +13,8 @@ export interface Outcome {
   answerBody: string | Buffer | undefined;
   bookingId?: string | undefined;
   providerUs?: number | undefined;
+  /** The class of the operation that an agent called. By default, the class of the route applies. */
+  trafficClass?: TrafficClass | undefined;
   /** True if the outcome is unknown. */
   lost?: boolean | undefined;
 }

@@ -1,3 +1,4 @@
+import { MCP_ROUTE } from '@serai/contract/agents/mcp-route.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import { cancel } from '@serai/contract/booking/cancel.ts';
 import { mainExample } from '@serai/contract/openapi/recorded-examples.ts';
@@ -144,6 +145,18 @@ describe('bodies in the request log', () => {
     const all = await bodies();
     expect(all.slice(0, 5).filter(([request]) => request)).toHaveLength(1);
     expect(all.slice(5)).toEqual(Array(5).fill([true, true]));
+  });
+
+  test('requests of agents rank like the operations that they call, and failed tools like failures', async () => {
+    const records = recordsOn(database.db, clock, { sampleEvery: 1_000_000 });
+    await records.start();
+    const agent = { requestBody, operation: MCP_ROUTE, path: MCP_ROUTE.path };
+    // The first request is the sample.
+    for (const trafficClass of ['search', 'search', 'content', 'quote', 'book'] as const)
+      records.recordMany(1, { ...answered, trafficClass }, agent);
+    records.recordMany(1, { ...answered, trafficClass: 'detail', code: 'BOOKING_NOT_FOUND' }, agent);
+    await records.stop();
+    expect((await bodies()).filter(([request]) => request)).toHaveLength(4);
   });
 
   test('the request log contains the bodies of one in N successful production searches', async () => {

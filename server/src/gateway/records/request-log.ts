@@ -15,7 +15,7 @@ import type { Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { Flusher } from '../writing/flusher.ts';
 import { Allowance } from './allowance.ts';
-import { type BodyShapes, booksOrQuotes, LogBodies, type LogBodySettings } from './bodies/log-bodies.ts';
+import { type BodyShapes, isImportant, LogBodies, type LogBodySettings } from './bodies/log-bodies.ts';
 import { type LogRow, logRow, type Outcome } from './log-row.ts';
 
 const FLUSH_EVERY_MS = 1_000;
@@ -154,9 +154,9 @@ export class RequestLog {
   }
 }
 
-function rankOf({ reason, operation }: Exchange, { status }: Outcome): Rank {
-  if (reason !== undefined || status === 429) return RANKS.refusal;
-  return status >= 400 || status === 0 || booksOrQuotes(operation) ? RANKS.important : RANKS.ordinary;
+function rankOf(exchange: Exchange, outcome: Outcome): Rank {
+  if (exchange.reason !== undefined || outcome.status === 429) return RANKS.refusal;
+  return isImportant(exchange, outcome) ? RANKS.important : RANKS.ordinary;
 }
 
 /** SQLSTATE classes 22 and 23: the database rejects the data itself, for example because its partition is missing. */

@@ -4,8 +4,16 @@ import type { Answer } from '../operations/answer.ts';
 /** How much of an unneeded body is read and discarded, so that the client can read the response. */
 const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
 
-/** `headers` is a flat list of additional names and values. Returns the number of body bytes that are sent. */
-export function sendAnswer(response: ServerResponse, answer: Answer, headers: string[]): number {
+/** The number of body bytes that `sendAnswer` sends. */
+export function sentBytes({ method }: IncomingMessage, { status, body }: Answer): number {
+  return status === 304 || method === 'HEAD' ? 0 : Buffer.byteLength(body);
+}
+
+/**
+ * `headers` is a flat list of additional names and values. The body is released as soon as it has been sent, so nothing may
+ * read it afterwards.
+ */
+export function sendAnswer(response: ServerResponse, answer: Answer, headers: string[]): void {
   const { status, body } = answer;
   for (const name in answer.headers) headers.push(name, answer.headers[name] as string);
   const bytes = Buffer.byteLength(body);
@@ -15,10 +23,21 @@ export function sendAnswer(response: ServerResponse, answer: Answer, headers: st
   response.writeHead(status, headers);
   if (status === 304 || isHead) {
     response.end();
-    return 0;
+    return;
   }
   response.end(body);
-  return bytes;
+  if (answer.release !== undefined) releaseWhenSent(response, answer.release);
+}
+
+/**
+ * Node emits `finish` when the system has taken all bytes, but also when the connection is lost. Then the buffer is not used
+ * again, so that this does not depend on what Node still does with it.
+ */
+function releaseWhenSent(response: ServerResponse, release: () => void): void {
+  const { socket } = response;
+  response.once('finish', () => {
+    if (socket?.destroyed === false && socket.errored === null) release();
+  });
 }
 
 /**

@@ -23,6 +23,7 @@ import {
   PROVIDER_US,
   SHED,
   TIME_LEFT,
+  TRAFFIC_CLASS,
   UCP_SESSION,
 } from './internal-headers.ts';
 import { OutcomeUnknown } from './sent-mark.ts';
@@ -140,6 +141,7 @@ function internalHeaders(answer: Answer): string[] {
   if (answer.code !== undefined) headers.push(ERROR_CODE, answer.code);
   if (answer.bookingId !== undefined) headers.push(BOOKING_ID, answer.bookingId);
   if (answer.providerUs !== undefined) headers.push(PROVIDER_US, String(answer.providerUs));
+  if (answer.trafficClass !== undefined) headers.push(TRAFFIC_CLASS, answer.trafficClass);
   if (answer.shed !== undefined) headers.push(SHED, answer.shed);
   return headers;
 }

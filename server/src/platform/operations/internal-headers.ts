@@ -12,6 +12,7 @@ export const UCP_SESSION = 'x-serai-ucp-session';
 export const ERROR_CODE = 'x-serai-code';
 export const BOOKING_ID = 'x-serai-booking-id';
 export const PROVIDER_US = 'x-serai-provider-us';
+export const TRAFFIC_CLASS = 'x-serai-traffic-class';
 /** Set if the request was rejected before any work was done: `class` or `request`. */
 export const SHED = 'x-serai-shed';
 

@@ -1,15 +1,15 @@
 /**
  * Writes a large JSON response as UTF-8 bytes. Creating objects or thousands of small strings first would take much longer.
- * Constant parts and memoised strings are copied, and amounts are written digit by digit. The result is a string, because
- * a new buffer for each response would start a major garbage collection after every 64 MB.
+ * Constant parts and memoised strings are copied, and amounts are written digit by digit.
  */
 import { Memo } from '../cache/memo.ts';
+import { FIRST_BYTES, responseBuffers } from './response-buffers.ts';
 
 const MAX_MEMOISED = 8_192;
 /** Longer strings are rarely repeated and would fill the memory. */
 const MAX_MEMOISED_LENGTH = 200;
-/** No JSON encoding of a UTF-16 code unit is longer. */
-const BYTES_PER_UNIT = 6;
+/** No UTF-8 encoding of a UTF-16 code unit is longer. */
+const BYTES_PER_UNIT = 3;
 const MAX_DIGITS = 20;
 const ZERO = 48;
 const [MINUS, POINT] = [45, 46];
@@ -27,19 +27,27 @@ export function utf8(text: string): Uint8Array {
 const NULL = utf8('null');
 const NO_BYTES = Buffer.alloc(0);
 
-const FIRST_BYTES = 65_536;
-/** A larger buffer is not kept for the next response. */
-const MAX_SPARE_BYTES = 4_194_304;
-/** Each response is written synchronously, so one buffer is usually enough. */
-let spare: Buffer | undefined;
+/** A response that fills less than this share of its buffer is copied, so that a slow client does not occupy the buffer. */
+const MIN_LENT_SHARE = 1 / 2;
+
+/** A complete response. */
+export interface WrittenJson {
+  body: string | Buffer;
+  /**
+   * If set, the body is a buffer that can be used for another response. Call it once nothing reads the body any more, or
+   * not at all.
+   */
+  release?: () => void;
+}
 
 export class JsonBytes {
+  readonly #buffers;
   #bytes: Buffer;
   #length = 0;
 
-  constructor() {
-    this.#bytes = spare ?? Buffer.allocUnsafeSlow(FIRST_BYTES);
-    spare = undefined;
+  constructor(buffers = responseBuffers) {
+    this.#buffers = buffers;
+    this.#bytes = buffers.take();
   }
 
   get length(): number {
@@ -110,10 +118,38 @@ export class JsonBytes {
   /** Returns what was written. Nothing may be written afterwards. */
   finish(): string {
     const text = this.#bytes.toString('utf8', 0, this.#length);
-    if (this.#bytes.length <= MAX_SPARE_BYTES) spare = this.#bytes;
+    this.#buffers.giveBack(this.#end());
+    return text;
+  }
+
+  /** Like `finish`, but a large response is not copied. */
+  lend(): WrittenJson {
+    const [buffers, length] = [this.#buffers, this.#length];
+    buffers.noteResponse(length);
+    if (length < this.#bytes.length * MIN_LENT_SHARE) return { body: this.#copied() };
+    let lent: Buffer | undefined = this.#end();
+    return {
+      body: lent.subarray(0, length),
+      release() {
+        if (lent !== undefined) buffers.giveBack(lent);
+        lent = undefined;
+      },
+    };
+  }
+
+  /** Node sends a short string together with the headers. A long one would be encoded again. */
+  #copied(): string | Buffer {
+    if (this.#length < FIRST_BYTES) return this.finish();
+    const body = Buffer.from(this.#bytes.subarray(0, this.#length));
+    this.#buffers.giveBack(this.#end());
+    return body;
+  }
+
+  #end(): Buffer {
+    const bytes = this.#bytes;
     this.#bytes = NO_BYTES;
     this.#length = 0;
-    return text;
+    return bytes;
   }
 
   #reserve(size: number): void {

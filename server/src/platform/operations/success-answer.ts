@@ -5,6 +5,7 @@ import type { TokenClaims } from '../token/token-claims.ts';
 import { type Answer, JSON_TYPE } from './answer.ts';
 import type { BackendRequest } from './backend-request.ts';
 import type { Result } from './handler.ts';
+import type { WrittenJson } from './json-bytes.ts';
 
 interface Timing {
   processedAtMs: number;
@@ -30,7 +31,7 @@ export function successAnswer(
   const answer: Answer = {
     status: result.status ?? 200,
     headers,
-    body: completeBody(result, end),
+    ...completeBody(result, end),
   };
   if (result.bookingId !== undefined) answer.bookingId = result.bookingId;
   if (result.providerUs !== undefined) answer.providerUs = result.providerUs;
@@ -38,13 +39,13 @@ export function successAnswer(
 }
 
 /** Appends the fields that every response ends with. */
-function completeBody(result: Result<unknown>, end: string): string {
+function completeBody(result: Result<unknown>, end: string): WrittenJson {
   if ('open' in result) {
     result.open.json(`,${end}`);
-    return result.open.finish();
+    return result.open.lend();
   }
   const json = 'json' in result ? result.json : JSON.stringify(result.data);
-  return `${json.slice(0, -1)}${json === '{}' ? '' : ','}${end}`;
+  return { body: `${json.slice(0, -1)}${json === '{}' ? '' : ','}${end}` };
 }
 
 /**

@@ -1,68 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld, NET_MINOR, RESERVATION } from '../../../../test/booking-world.ts';
+import { BILLING, BillingCalls, type Response } from '../../../../test/billing-calls.ts';
+import { type BookingWorld, bookingWorld, RESERVATION } from '../../../../test/booking-world.ts';
 import { rowsRead } from '../../../../test/rows-read.ts';
 import { changeFeedHorizon } from '../../../booking/bookings/change-feed-store.ts';
-import { recordBooked } from '../../../booking/bookings/protocol/record-outcome.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { AuditEntry } from '../../../platform/operations/operator/audit-entry.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { followBookings } from '../../reports/follow-bookings.ts';
-import { billingHandlers } from './billing-handlers.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { statementsList } from './statements.ts';
 
 const ZONE = 'Europe/Madrid';
-let zone = ZONE;
-const billing = { terms: { currency: 'EUR', rate: null }, highestMinor: NET_MINOR };
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
 let world: BookingWorld;
-const audited: AuditEntry[] = [];
+let calls: BillingCalls;
 beforeAll(async () => {
   world = await bookingWorld();
+  calls = new BillingCalls(world);
 });
 afterAll(() => world?.drop());
-beforeEach(async () => {
-  audited.length = 0;
-  await world.ownerDb`TRUNCATE ledger_entry, ledger_balance, ledger_alert, statement, booking, booking_note, booking_attempt, booking_history,
-    booking_exchange, job, outbox_event, report_booking, report_total`;
-  await world.ownerDb`UPDATE report_progress SET changed_at = '-infinity', booking_id = '', as_of = NULL`;
-});
+beforeEach(() => calls.clear());
 
-// biome-ignore lint/suspicious/noExplicitAny: tests access responses without types
-type Response = any;
-
-async function call(name: string, input: object = {}, partner: string | null = 'org_a'): Promise<Response> {
-  const parts = {
-    recordAudit: async (_: unknown, entry: AuditEntry) => void audited.push(entry),
-    cursorKey: Buffer.alloc(32),
-    timeZone: async () => zone,
-  };
-  const handler = billingHandlers(parts).find(({ operation }) => operation.name === name);
-  const context = {
-    db: partner === null ? world.db : world.pool.forPartner({ organisationId: partner, environment: null }),
-    organisationId: partner ?? 'opr',
-    partnerId: partner ?? undefined,
-    actor: 'finance@example.com',
-    staff: true,
-  } as unknown as OperatorContext;
-  const parsed = handler?.operation.input.parse(input);
-  const answer = await handler?.run(context, parsed as never);
-  return handler?.operation.output.parse(answer);
-}
+const call: BillingCalls['call'] = (...input) => calls.call(...input);
+const sell = () => calls.sell();
 
 const failure = (name: string, input: object) =>
   call(name, input).then(
     () => undefined,
     error => error,
   );
-
-async function sell(): Promise<string> {
-  const { attempt } = await world.journalled({ billing });
-  const outcome = { kind: 'CONFIRMED', ...RESERVATION } as const;
-  const result = { supplier: world.supplier, attempt, outcome, exchanges: [] };
-  return (await recordBooked(world.db, world.parts, result)).booking.booking_id;
-}
 
 const SANDBOX = { environment: 'sandbox' };
 const payment = { ...SANDBOX, amount: eur('100'), externalReference: 'BANK-1' };
@@ -75,7 +41,7 @@ describe('payments and adjustments', () => {
     expect(first.balance.balance).toEqual(eur('344.00'));
     const again = await call('billing/payments/record', payment);
     expect(again).toEqual({ ...first, isNew: false });
-    expect(audited.map(({ action }) => action)).toEqual(['billing/payments/record']);
+    expect(calls.audited.map(({ action }) => action)).toEqual(['billing/payments/record']);
   });
 
   test('a payment is refused if its reference was used with another amount', async () => {
@@ -295,9 +261,9 @@ test('a statement ends where the next closed statement starts, even if the time 
   await adjust();
   await toMonth('2027-05-10T00:00:00Z');
   const april = await close('2027-04');
-  zone = 'America/New_York';
+  calls.zone = 'America/New_York';
   const march = await close('2027-03');
-  zone = ZONE;
+  calls.zone = ZONE;
   expect(march).toMatchObject({ to: april.from, entries: 1, closing: april.opening });
   expect(april).toMatchObject({ opening: eur('1.00'), entries: 1, closing: eur('2.00') });
 });
@@ -312,7 +278,7 @@ describe('reports', () => {
   test('a report adds up bookings, room nights, revenue and cost, and includes later changes', async () => {
     const first = await sell();
     await sell();
-    await world.journalled({ billing });
+    await world.journalled({ billing: BILLING });
     await world.time.advance(1_000);
     await follow();
     const [row] = (await call('reports/show', { ...SANDBOX, by: ['PARTNER', 'HOTEL'] })).rows;
@@ -363,6 +329,21 @@ describe('reports', () => {
     const [row] = (await call('reports/show', { ...SANDBOX, by: ['MONTH'] })).rows;
     expect(row).toMatchObject({ revenue: eur('0.00'), cost: eur('200.00'), margin: eur('-200.00') });
   });
+
+  test.each(['BY_HOTEL', 'BY_PROVIDER'])(
+    'a report contains no penalty for a cancellation with the reason %s',
+    async reason => {
+      const id = await sell();
+      await world.ownerDb`
+        UPDATE booking SET status = 'CANCELLED', status_reason = ${reason}, penalty_minor = 4400,
+          cancel_intent = '{"penaltyMinor":4400,"operatorPenaltyMinor":4400}'
+        WHERE booking_id = ${id}`;
+      await world.time.advance(1_000);
+      await follow();
+      const [row] = (await call('reports/show', { ...SANDBOX, by: ['MONTH'] })).rows;
+      expect(row).toMatchObject({ cancelled: 1, revenue: eur('0.00'), cost: eur('0.00') });
+    },
+  );
 
   test('the parts of an exported report form a complete CSV file', async () => {
     await sell();

@@ -192,7 +192,10 @@ function holdOf(
   row: Omit<NewBookingRow, 'billing'>,
   { terms, highestMinor }: NewBill,
 ): Posting {
-  return billing.hold(terms, { ...billedBooking({ ...row, penalty_minor: null }), highestMinor });
+  return billing.hold(terms, {
+    ...billedBooking({ ...row, penalty_minor: null, cancel_intent: null }),
+    highestMinor,
+  });
 }
 
 /** Thrown to roll back the transaction. */

@@ -95,7 +95,7 @@ describe('the attention queue', () => {
     expect(bookings.find(({ kind }) => kind === 'DECISION')).toMatchObject({
       cause: 'TIMEOUT',
       holder: { firstName: 'Ada', lastName: 'Moreno' },
-      hotel: { hotelId: RESERVATION.hotelId },
+      hotel: { hotelId: RESERVATION.hotelId, timeZone: made.decision.content.hotel.timeZone },
       status: 'PENDING',
       deadline: new Date(Math.min(FREE_UNTIL_MS, arrivalMs(made.decision))).toISOString(),
     });

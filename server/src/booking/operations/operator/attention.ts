@@ -121,7 +121,11 @@ function queuedView(
     since: isoTime(sinceMs ?? booking.updated_at.getTime()),
     deadline: isoTime(waiting.deadlineMs),
     holder: { firstName, lastName },
-    hotel: { hotelId: booking.hotel_id, name: booking.content.hotel.name },
+    hotel: {
+      hotelId: booking.hotel_id,
+      name: booking.content.hotel.name,
+      timeZone: booking.content.hotel.timeZone,
+    },
     checkIn: booking.check_in,
     clientReference: booking.client_reference,
     providerCode: booking.provider,

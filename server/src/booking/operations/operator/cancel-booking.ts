@@ -16,7 +16,7 @@ import {
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
 import type { BookingParts } from '../../booking-parts.ts';
-import { type Booking, knownBooking } from '../../bookings/booking.ts';
+import { type Booking, isFreeCancellation, knownBooking, penaltyOwedMinor } from '../../bookings/booking.ts';
 import { bookingView } from '../../bookings/booking-view.ts';
 import {
   decidedCancel,
@@ -150,11 +150,9 @@ async function recordCancel(
 
 /** Also used for a booking that had already been cancelled. */
 function commitAnswer(parts: CancelParts, booking: Booking): Output {
-  const { cancel_intent: intent, penalty_minor: penaltyMinor } = booking;
-  const ofPartner = penaltyMinor ?? intent?.penaltyMinor ?? 0;
-  const ofOperator = intent?.operatorPenaltyMinor;
-  if (ofOperator === undefined) return amounts(parts, booking, ofPartner, 'PARTNER');
-  return amounts(parts, booking, ofOperator, 'OPERATOR');
+  const ofOperator = booking.cancel_intent?.operatorPenaltyMinor;
+  if (ofOperator === undefined) return amounts(parts, booking, penaltyOwedMinor(booking), 'PARTNER');
+  return amounts(parts, booking, isFreeCancellation(booking) ? 0 : ofOperator, 'OPERATOR');
 }
 
 function amounts(

@@ -30,7 +30,7 @@ test('a repeated search calls no supplier and returns the time when the result w
   const [live] = await node.parts(['htl_1']);
   clock.advance(MINUTE_MS);
   const [cached] = await node.parts(['htl_1']);
-  expect(cached).toEqual({ ...live, isCached: true, prepared: {} });
+  expect(cached).toEqual({ ...live, isCached: true, prepared: { onKept: expect.any(Function) } });
   expect(cached?.fetchedAtMs).toBe(Date.parse(TODAY));
   expect(counted.calls).toEqual([['htl_1']]);
 });

@@ -19,6 +19,8 @@ export interface CacheEntry {
   hardMs: number;
   /** Generation of the hotel when the provider was called. */
   generation: string;
+  /** Estimate of the memory that the entry takes in a process, including the text of an entry from Redis. */
+  bytes: number;
 }
 
 export interface EntryKeys {
@@ -108,4 +110,25 @@ export function resultsByHotel(
     for (const [hotelId, { unavailable }] of results) unavailable.push({ hotelId, reason: outcome.reason });
   }
   return results;
+}
+
+/** Measured with results of the test providers. The estimate is within a third of the actual heap growth. */
+const ENTRY_BYTES = 700;
+const OFFER_BYTES = 520;
+const ROOM_BYTES = 180;
+const PART_BYTES = 110;
+
+export function bytesOf({ hotels }: SearchResult): number {
+  let bytes = ENTRY_BYTES;
+  for (const { offers } of hotels) {
+    for (const { rooms, charges, promotions, policy } of offers) {
+      const penalties = policy.kind === 'KNOWN' ? policy.penalties.length : 0;
+      bytes += OFFER_BYTES + (charges.length + promotions.length + penalties) * PART_BYTES;
+      for (const room of rooms) {
+        const parts = room.stayCharges.length + (room.name === undefined ? 0 : 1) + (room.beds?.length ?? 0);
+        bytes += ROOM_BYTES + (room.nightlyMinor?.length ?? 0) * 8 + parts * PART_BYTES;
+      }
+    }
+  }
+  return bytes;
 }

@@ -1,271 +1,219 @@
 /**
- * Serialises cache entries for other processes: a format version, a checksum, then JSON with arrays instead of
- * objects, compressed if it is large. The offers of a hotel share most of their charges, deadlines and texts, so these are
- * written once for each entry. An unreadable entry is treated as missing, never as an error. Pure.
+ * Serialises cache entries for other processes: a format version, a checksum, then a head and the details of each offer,
+ * compressed if they are large. The head is JSON with one list for each field that is needed to compare offers. The details of
+ * each offer are a separate JSON text, because most of them are never read. An unreadable entry is treated as missing, never
+ * as an error. If only the details of an offer are unreadable, the offer is left out of searches until the entry expires. The
+ * checksum and the positions are checked, so only an error in this code can cause this. Pure.
  */
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type {
-  PenaltyStart,
-  StayCharge,
-  SuppliedCharge,
-  SuppliedOffer,
-  SuppliedRoom,
-  SuppliedText,
-} from '../../port/supplied-offer.ts';
+import { computeCost, type SuppliedCost } from '../../offers/supplied-cost.ts';
+import type { SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { SearchResult } from '../../port/supplier.ts';
 import type { CacheEntry } from './cache-entry.ts';
+import {
+  type OfferDetails,
+  type PackedOffer,
+  packOffer,
+  type ReadTables,
+  Table,
+  Tables,
+  unpackOffer,
+  valueAt,
+} from './packed-offer.ts';
+import { type DecodeDetails, type OfferKind, type StoredNets, StoredOffer } from './stored-offer.ts';
 
-/** Increase this with every change to the format. Keys contain it too, so that several versions can share one Redis. */
-export const FORMAT = 4;
+/**
+ * Increase this with every change to the format. Keys contain it too, so that several versions can share one Redis.
+ *
+ * Entries also contain values that are computed from the offers: room identities, refundability and net prices. A change to
+ * `normalName`, `checkedNet` or `refundabilityFrom` therefore needs a new version as well. Otherwise searches would compare
+ * offers by values of both versions.
+ */
+export const FORMAT = 6;
 
 const PLAIN = 0;
 const COMPRESSED = 1;
-const HEAD_BYTES = 6;
+const FRAME_BYTES = 6;
+/** The size of the head. */
+const SIZE_BYTES = 4;
 /** Compression halves large entries but makes reading them about a quarter slower. Small entries gain little. */
 const COMPRESS_FROM_BYTES = 8_192;
 /** Limit for decompressing a damaged or foreign value. */
 const MAX_BYTES = 16_000_000;
 
-export function writeEntry({ result, fetchedAtMs, softMs, hardMs, generation }: CacheEntry): Buffer {
+type Head = [
+  fetchedAtMs: number,
+  softMs: number,
+  hardMs: number,
+  generation: string,
+  bytes: number,
+  unavailable: [string, SearchResult['unavailable'][number]['reason']][],
+  charges: ReadTables['charges'],
+  starts: ReadTables['starts'],
+  texts: ReadTables['texts'],
+  kinds: readonly OfferKind[],
+  rooms: readonly string[],
+  hotels: HotelColumns[],
+];
+
+/** One list for each field of the offers, because this is much faster to parse than a list for each offer. */
+type HotelColumns = [
+  hotelId: string,
+  rateKeys: string[],
+  /** Positions in `kinds` and `rooms`. */
+  kinds: number[],
+  rooms: number[],
+  nets: StoredNets[],
+  /** Where the details of each offer end. */
+  ends: number[],
+];
+
+export function writeEntry({ result, ...rest }: CacheEntry): Buffer {
   const tables = new Tables();
-  const hotels = result.hotels.map(({ hotelId, offers }) => [
-    hotelId,
-    ...offers.map(offer => packOffer(offer, tables)),
-  ]);
-  const text = Buffer.from(
-    JSON.stringify([
-      fetchedAtMs,
-      softMs,
-      hardMs,
-      generation,
-      result.unavailable.map(({ hotelId, reason }) => [hotelId, reason]),
-      tables.charges.values,
-      tables.starts.values,
-      tables.texts.values,
-      hotels,
-    ]),
-  );
-  const isLarge = text.length >= COMPRESS_FROM_BYTES;
-  const body = isLarge ? zstdCompressSync(text) : text;
-  const bytes = Buffer.allocUnsafe(HEAD_BYTES + body.length);
+  const kinds = new Table<OfferKind>();
+  const rooms = new Table<string>();
+  let details = '';
+  const hotels = result.hotels.map(({ hotelId, offers }) => {
+    const columns: HotelColumns = [hotelId, [], [], [], [], []];
+    for (const offer of offers) {
+      const cost = costOf(offer);
+      details += asciiJson(packOffer(offer, tables));
+      columns[1].push(offer.rateKey);
+      columns[2].push(kinds.positionOf(kindOf(offer, cost)));
+      columns[3].push(rooms.positionOf(cost?.rooms ?? ''));
+      columns[4].push(netsOf(cost));
+      columns[5].push(details.length);
+    }
+    return columns;
+  });
+  const head: Head = [
+    rest.fetchedAtMs,
+    rest.softMs,
+    rest.hardMs,
+    rest.generation,
+    rest.bytes,
+    result.unavailable.map(({ hotelId, reason }) => [hotelId, reason]),
+    tables.charges.values,
+    tables.starts.values,
+    tables.texts.values,
+    kinds.values,
+    rooms.values,
+    hotels,
+  ];
+  return inFrame(asciiJson(head), details);
+}
+
+/** One byte for each character, so that positions in the text and in the bytes are the same. */
+function asciiJson(value: unknown): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value).replace(/[\u0080-\uffff]/g, escaped);
+}
+
+function inFrame(head: string, details: string): Buffer {
+  const plain = Buffer.allocUnsafe(SIZE_BYTES + head.length + details.length);
+  plain.writeUInt32LE(head.length);
+  plain.write(head, SIZE_BYTES, 'latin1');
+  plain.write(details, SIZE_BYTES + head.length, 'latin1');
+  const isLarge = plain.length >= COMPRESS_FROM_BYTES;
+  const body = isLarge ? zstdCompressSync(plain) : plain;
+  const bytes = Buffer.allocUnsafe(FRAME_BYTES + body.length);
   bytes[0] = FORMAT;
   bytes[1] = isLarge ? COMPRESSED : PLAIN;
   bytes.writeUInt32LE(crc32(body), 2);
-  body.copy(bytes, HEAD_BYTES);
+  body.copy(bytes, FRAME_BYTES);
   return bytes;
+}
+
+/** Undefined for a contradictory offer. Searches compute its cost again, and report why it is left out. */
+function costOf(offer: SuppliedOffer): SuppliedCost | undefined {
+  try {
+    return computeCost(offer, nightsOf(offer) ?? 0);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
+  }
+}
+
+/** The number of nights that a cost was computed for, if it depends on them. */
+function nightsOf({ rooms }: SuppliedOffer): number | null {
+  return rooms.find(({ nightlyMinor }) => nightlyMinor !== null)?.nightlyMinor?.length ?? null;
+}
+
+function kindOf(offer: SuppliedOffer, cost: SuppliedCost | undefined): OfferKind {
+  const { board, payment, currency, ratePlan } = offer;
+  return [board, payment, currency, cost?.refundability ?? null, nightsOf(offer), ratePlan ?? null];
+}
+
+function netsOf(cost: SuppliedCost | undefined): StoredNets {
+  if (cost === undefined) return null;
+  return cost.roomNets.length === 1 ? (cost.roomNets[0] as number) : cost.roomNets;
 }
 
 /** Returns undefined if the entry is damaged or has another format version. */
 export function readEntry(bytes: Buffer): CacheEntry | undefined {
-  if (bytes.length <= HEAD_BYTES || bytes[0] !== FORMAT) return undefined;
-  const body = bytes.subarray(HEAD_BYTES);
+  if (bytes.length <= FRAME_BYTES + SIZE_BYTES || bytes[0] !== FORMAT) return undefined;
+  const body = bytes.subarray(FRAME_BYTES);
   if (crc32(body) !== bytes.readUInt32LE(2)) return undefined;
   try {
-    const text = bytes[1] === COMPRESSED ? zstdDecompressSync(body, { maxOutputLength: MAX_BYTES }) : body;
-    const [fetchedAtMs, softMs, hardMs, generation, unavailable, charges, starts, texts, hotels] = JSON.parse(
-      text.toString(),
-    ) as Packed;
-    const tables: ReadTables = { charges, starts, texts };
-    return {
-      fetchedAtMs,
-      softMs,
-      hardMs,
-      generation,
-      result: {
-        unavailable: unavailable.map(([hotelId, reason]) => ({ hotelId, reason })),
-        hotels: hotels.map(([hotelId, ...offers]) => ({
-          hotelId,
-          offers: offers.map(offer => unpackOffer(offer, tables)),
-        })),
-      },
-    };
+    const plain = bytes[1] === COMPRESSED ? zstdDecompressSync(body, { maxOutputLength: MAX_BYTES }) : body;
+    const headEnd = SIZE_BYTES + plain.readUInt32LE(0);
+    const head = JSON.parse(plain.toString('latin1', SIZE_BYTES, headEnd)) as Head;
+    // A string of its own. A part of the buffer would keep the whole buffer of the connection in memory, and a part of a
+    // longer string the whole string.
+    const entry = readHead(head, plain.toString('latin1', headEnd));
+    // The process keeps the text as well as what is decoded from it.
+    return { ...entry, bytes: entry.bytes + plain.length };
   } catch {
     return undefined;
   }
 }
 
-type Packed = [
-  fetchedAtMs: number,
-  softMs: number,
-  hardMs: number,
-  generation: string,
-  unavailable: [string, SearchResult['unavailable'][number]['reason']][],
-  charges: readonly ChargeKind[],
-  starts: readonly PenaltyStart[],
-  texts: readonly SuppliedText[],
-  hotels: [string, ...PackedOffer[]][],
-];
-
-/** The part of a charge that many offers share. */
-type ChargeKind = readonly [
-  code: string,
-  description: string,
-  type: SuppliedCharge['type'],
-  basis: SuppliedCharge['basis'],
-  collection: SuppliedCharge['collection'],
-  percent: string | null,
-];
-
-interface ReadTables {
-  charges: readonly ChargeKind[];
-  starts: readonly PenaltyStart[];
-  texts: readonly SuppliedText[];
-}
-
-/** Distinct values, which the offers refer to by position. */
-class Table<Value> {
-  readonly values: Value[] = [];
-  readonly #positions = new Map<string, number>();
-
-  positionOf(value: Value): number {
-    const key = JSON.stringify(value);
-    let position = this.#positions.get(key);
-    if (position === undefined) {
-      position = this.values.push(value) - 1;
-      this.#positions.set(key, position);
+function readHead(head: Head, details: string): CacheEntry {
+  const [fetchedAtMs, softMs, hardMs, generation, bytes, unavailable, ...rest] = head;
+  const [charges, starts, texts, kinds, rooms, hotels] = rest;
+  if (!Number.isSafeInteger(bytes) || bytes <= 0) throw new RangeError('The entry has no valid size.');
+  const tables: ReadTables = { charges, starts, texts };
+  let start = 0;
+  const readHotel = ([hotelId, rateKeys, kindsOf, roomsOf, nets, ends]: HotelColumns) => {
+    const first = start;
+    for (const column of [kindsOf, roomsOf, nets, ends]) {
+      if (column.length !== rateKeys.length) throw new RangeError('The lists of the entry differ in length.');
     }
-    return position;
-  }
-}
-
-class Tables {
-  readonly charges = new Table<ChargeKind>();
-  readonly starts = new Table<PenaltyStart>();
-  readonly texts = new Table<SuppliedText>();
-}
-
-/** Throws if an entry refers to a value that it does not contain. */
-function valueAt<Value>(values: readonly Value[], position: number): Value {
-  const value = values[position];
-  if (value === undefined) throw new RangeError('The entry is incomplete.');
-  return value;
-}
-
-type PackedOffer = ReturnType<typeof packOffer>;
-
-function packOffer(offer: SuppliedOffer, tables: Tables) {
-  const { policy } = offer;
-  return [
-    offer.rateKey,
-    offer.endsAtMs ?? null,
-    offer.board,
-    offer.payment,
-    offer.currency,
-    offer.sellingMinor,
-    offer.rooms.map(packRoom),
-    offer.charges.map(charge => packCharge(charge, tables)),
-    policy.kind === 'UNKNOWN'
-      ? null
-      : ([
-          policy.noShowMinor,
-          policy.penalties.map(
-            ({ from, penaltyMinor }) => [tables.starts.positionOf(from), penaltyMinor] as const,
-          ),
-        ] as const),
-    offer.promotions.map(({ code, text, language }) => tables.texts.positionOf({ code, text, language })),
-    offer.ratePlan ?? null,
-  ] as const;
-}
-
-/** The values after the stay charges are rare, so they are left out if none is set. */
-function packRoom(room: SuppliedRoom) {
-  const { roomCode, allotment, nightlyMinor, totalMinor, stayCharges, name, supplierRoomCode, beds } = room;
-  const packed = [roomCode, allotment, nightlyMinor, stayCharges.map(packStayCharge)] as const;
-  if (totalMinor === undefined && name === undefined && supplierRoomCode === undefined && beds === undefined)
-    return packed;
-  return [
-    ...packed,
-    totalMinor ?? null,
-    name === undefined ? null : packText(name),
-    supplierRoomCode ?? null,
-    beds?.map(({ type, count }) => [type, count] as const) ?? null,
-  ] as const;
-}
-
-function unpackRoom(packed: ReturnType<typeof packRoom>): SuppliedRoom {
-  const [roomCode, allotment, nightlyMinor, stayCharges, totalMinor, name, supplierRoomCode, beds] = packed;
-  const room: SuppliedRoom = {
-    roomCode,
-    allotment,
-    nightlyMinor,
-    stayCharges: stayCharges.map(unpackStayCharge),
+    for (const end of ends) {
+      if (!(end > start)) throw new RangeError('The details of the entry are not in order.');
+      start = end;
+    }
+    const decode: DecodeDetails = position =>
+      decodeDetails(details.slice(ends[position - 1] ?? first, ends[position]), tables);
+    const offers = rateKeys.map((rateKey, position) => {
+      const cost = { rooms: valueAt(rooms, roomsOf[position] as number), nets: nets[position] as StoredNets };
+      return new StoredOffer(rateKey, valueAt(kinds, kindsOf[position] as number), cost, {
+        decode,
+        position,
+      });
+    });
+    return { hotelId, offers };
   };
-  if (totalMinor != null) room.totalMinor = totalMinor;
-  if (name != null) room.name = unpackText(name);
-  if (supplierRoomCode != null) room.supplierRoomCode = supplierRoomCode;
-  if (beds != null) room.beds = beds.map(([type, count]) => ({ type, count }));
-  return room;
-}
-
-function packCharge(charge: SuppliedCharge, tables: Tables) {
-  const { code, description, amountMinor, type, basis, collection, percent = null, local } = charge;
-  const kind = tables.charges.positionOf([code, description, type, basis, collection, percent]);
-  if (local === undefined) return [kind, amountMinor] as const;
-  return [kind, amountMinor, [local.currency, local.amountMinor] as const] as const;
-}
-
-function unpackCharge(packed: ReturnType<typeof packCharge>, { charges }: ReadTables): SuppliedCharge {
-  const [kind, amountMinor, local] = packed;
-  const [code, description, type, basis, collection, percent] = valueAt(charges, kind);
-  const charge: SuppliedCharge = { code, description, amountMinor, type, basis, collection };
-  if (percent !== null) charge.percent = percent;
-  if (local !== undefined) charge.local = { currency: local[0], amountMinor: local[1] };
-  return charge;
-}
-
-function packText({ code, text, language }: SuppliedText) {
-  return [code, text, language] as const;
-}
-
-function unpackText([code, text, language]: ReturnType<typeof packText>): SuppliedText {
-  return { code, text, language };
-}
-
-function packStayCharge({ code, description, amountMinor }: StayCharge) {
-  return [code, description, amountMinor] as const;
-}
-
-function unpackOffer(packed: PackedOffer, tables: ReadTables): SuppliedOffer {
-  const [
-    rateKey,
-    endsAtMs,
-    board,
-    payment,
-    currency,
-    sellingMinor,
-    rooms,
-    charges,
-    policy,
-    promotions,
-    ratePlan,
-  ] = packed;
-  const offer: SuppliedOffer = {
-    rateKey,
-    board,
-    payment,
-    currency,
-    sellingMinor,
-    rooms: rooms.map(unpackRoom),
-    charges: charges.map(charge => unpackCharge(charge, tables)),
-    policy: policy === null ? { kind: 'UNKNOWN' } : unpackPolicy(policy, tables),
-    promotions: promotions.map(position => valueAt(tables.texts, position)),
-  };
-  if (endsAtMs !== null) offer.endsAtMs = endsAtMs;
-  if (ratePlan !== null) offer.ratePlan = ratePlan;
-  return offer;
-}
-
-function unpackPolicy(
-  [noShowMinor, penalties]: NonNullable<PackedOffer[8]>,
-  { starts }: ReadTables,
-): SuppliedOffer['policy'] {
+  const sold = hotels.map(readHotel);
+  if (start !== details.length) throw new RangeError('The details of the entry are incomplete.');
   return {
-    kind: 'KNOWN',
-    noShowMinor,
-    penalties: penalties.map(([start, penaltyMinor]) => ({ from: valueAt(starts, start), penaltyMinor })),
+    fetchedAtMs,
+    softMs,
+    hardMs,
+    generation,
+    bytes,
+    result: {
+      unavailable: unavailable.map(([hotelId, reason]) => ({ hotelId, reason })),
+      hotels: sold,
+    },
   };
 }
 
-function unpackStayCharge([code, description, amountMinor]: ReturnType<typeof packStayCharge>): StayCharge {
-  return { code, description, amountMinor };
+/** Throws RangeError if the details are unreadable, in the same way as for a contradictory offer. */
+export function decodeDetails(json: string, tables: ReadTables): OfferDetails {
+  try {
+    return unpackOffer(JSON.parse(json) as PackedOffer, tables);
+  } catch (cause) {
+    throw new RangeError('The offer in the cache is unreadable.', { cause });
+  }
 }

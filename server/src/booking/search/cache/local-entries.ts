@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SearchResult } from '../../port/supplier.ts';
-import { MAX_KEPT_OFFERS, type PreparedResult } from '../prepared-result.ts';
+import type { PreparedResult } from '../prepared-result.ts';
 import type { CacheEntry } from './cache-entry.ts';
 
 export interface LocalEntry extends CacheEntry {
@@ -16,11 +16,6 @@ export interface LocalEntry extends CacheEntry {
   prepared: PreparedResult | undefined;
 }
 
-/** Measured with results of the test providers. The estimate is within a third of the actual heap growth. */
-const ENTRY_BYTES = 700;
-const OFFER_BYTES = 520;
-const ROOM_BYTES = 180;
-const PART_BYTES = 110;
 /** What a search computes from an offer in order to compare it, and what it keeps of an offer that it shows. */
 const COMPARED_BYTES = 400;
 const KEPT_BYTES = 3_000;
@@ -28,21 +23,22 @@ const KEPT_BYTES = 3_000;
 export class LocalEntries {
   readonly #clock: Clock;
   readonly #entries: LRUCache<string, LocalEntry>;
-  readonly #prepared: LRUCache<LocalEntry, PreparedResult>;
+  /** The bytes of what is prepared for each entry. */
+  readonly #preparedBytes: LRUCache<LocalEntry, number>;
 
   constructor(clock: Clock, maxBytes: number) {
     this.#clock = clock;
-    this.#prepared = new LRUCache({
+    this.#preparedBytes = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: (_, { result }) => preparedBytes(result),
-      dispose: (_, entry) => {
-        entry.prepared = undefined;
+      sizeCalculation: bytes => bytes,
+      dispose: (_, entry, reason) => {
+        if (reason !== 'set') entry.prepared = undefined;
       },
     });
     this.#entries = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ result }) => bytesOf(result),
-      dispose: entry => this.#prepared.delete(entry),
+      sizeCalculation: ({ bytes }) => bytes,
+      dispose: entry => this.#preparedBytes.delete(entry),
     });
   }
 
@@ -53,11 +49,22 @@ export class LocalEntries {
       this.#entries.delete(key);
       return undefined;
     }
-    if (this.#prepared.get(entry) === undefined) {
-      entry.prepared = {};
-      this.#prepared.set(entry, entry.prepared);
-    }
+    if (this.#preparedBytes.get(entry) === undefined) this.#prepare(entry);
     return entry;
+  }
+
+  /** Searches fill the object. The more offers they keep in it, the more of the limit it takes. */
+  #prepare(entry: LocalEntry): void {
+    const prepared: PreparedResult = {
+      onKept: kept => {
+        // A search may still use what was evicted in the meantime.
+        if (entry.prepared !== prepared) return;
+        this.#preparedBytes.set(entry, preparedBytes(entry.result, kept));
+        if (!this.#preparedBytes.has(entry)) entry.prepared = undefined;
+      },
+    };
+    entry.prepared = prepared;
+    prepared.onKept?.(0);
   }
 
   /** `ageMs` is the age of an entry that another process fetched. */
@@ -78,22 +85,7 @@ export class LocalEntries {
   }
 }
 
-function preparedBytes({ hotels }: SearchResult): number {
+function preparedBytes({ hotels }: SearchResult, kept: number): number {
   const offers = hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0);
-  return 1 + offers * COMPARED_BYTES + Math.min(offers, MAX_KEPT_OFFERS) * KEPT_BYTES;
-}
-
-function bytesOf({ hotels }: SearchResult): number {
-  let bytes = ENTRY_BYTES;
-  for (const { offers } of hotels) {
-    for (const { rooms, charges, promotions, policy } of offers) {
-      const penalties = policy.kind === 'KNOWN' ? policy.penalties.length : 0;
-      bytes += OFFER_BYTES + (charges.length + promotions.length + penalties) * PART_BYTES;
-      for (const room of rooms) {
-        const parts = room.stayCharges.length + (room.name === undefined ? 0 : 1) + (room.beds?.length ?? 0);
-        bytes += ROOM_BYTES + (room.nightlyMinor?.length ?? 0) * 8 + parts * PART_BYTES;
-      }
-    }
-  }
-  return bytes;
+  return 1 + offers * COMPARED_BYTES + kept * KEPT_BYTES;
 }

@@ -6,6 +6,7 @@ import {
   type CountedSupplier,
   cacheNode,
   countedSupplier,
+  decoded,
   soldHotel,
   soldResult,
   TODAY,
@@ -14,11 +15,16 @@ import { ManualClock } from '../../../../test/manual-clock.ts';
 import { type RedisForTest, startRedis } from '../../../../test/redis.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
 import { connectRedis } from '../../../platform/redis.ts';
+import type { SearchPart } from '../search-in-batches.ts';
 import { FORMAT } from './entry-codec.ts';
 import { isNearlyFull, SharedEntries } from './shared-entries.ts';
 
 const found = await startRedis();
 const HOUR_MS = 3_600_000;
+const withDecoded = (part: SearchPart) => ({
+  ...part,
+  outcome: part.outcome.kind === 'OK' ? { kind: 'OK', value: decoded(part.outcome.value) } : part.outcome,
+});
 const settled = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)));
 
 describe.skipIf(found === undefined)('a shared cache', () => {
@@ -86,7 +92,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await written(1);
     clock.advance(10_000);
     const [cached] = await b.parts(['htl_1']);
-    expect(cached).toEqual({ ...live, isCached: true });
+    expect(cached && withDecoded(cached)).toEqual({ ...live, isCached: true });
     expect(counted.calls).toHaveLength(1);
     clock.advance(HOUR_MS - 10_000);
     await b.parts(['htl_1']);

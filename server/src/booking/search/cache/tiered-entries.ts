@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SearchResult } from '../../port/supplier.ts';
 import type { BatchOutcome } from '../search-in-batches.ts';
-import { type CacheEntry, resultsByHotel, type WantedHotel } from './cache-entry.ts';
+import { bytesOf, type CacheEntry, resultsByHotel, type WantedHotel } from './cache-entry.ts';
 import { entryLifetime } from './entry-lifetime.ts';
 import { LocalEntries, type LocalEntry } from './local-entries.ts';
 import type { SharedEntries } from './shared-entries.ts';
@@ -84,7 +84,8 @@ export class TieredEntries {
       const lifetime = result && entryLifetime(result, checkIn, fetchedAtMs, factor);
       const invalidatedAtMs = this.#invalidatedAtMs.get(generationKey) ?? Number.NEGATIVE_INFINITY;
       if (result === undefined || lifetime === undefined || startedAtMs <= invalidatedAtMs) continue;
-      const entry = { result, fetchedAtMs, ...lifetime, generation: generation ?? '' };
+      const bytes = bytesOf(result);
+      const entry = { result, fetchedAtMs, ...lifetime, generation: generation ?? '', bytes };
       this.#local.set(entryKey, entry);
       if (generation !== undefined) entries.push({ entryKey, entry });
     }

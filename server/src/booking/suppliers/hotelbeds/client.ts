@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Delivery, OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
+import { RecordedRequest, RecordedResponse } from '../../port/recorded-message.ts';
 import { personalValues, redactText } from './redact.ts';
 
 export interface HotelbedsCredentials {
@@ -143,26 +144,16 @@ export class HotelbedsClient {
     const { apiKey, secret } = this.#options.credentials;
     const secrets = () => [apiKey, secret, ...personalValues(body)];
     call.record({
-      request: {
-        method,
-        target: `${url.pathname}${url.search}`,
-        headers: { accept: 'application/json' },
-        get body() {
-          return sent === undefined ? null : redactText(sent, secrets());
-        },
-        truncated: false,
-      },
+      request: new RecordedRequest(
+        { method, target: `${url.pathname}${url.search}`, headers: { accept: 'application/json' } },
+        () => (sent === undefined ? null : redactText(sent, secrets())),
+      ),
       response:
         delivery.kind !== 'RESPONSE'
           ? null
-          : {
-              status: delivery.status,
-              headers: shownHeaders(delivery.headers),
-              get body() {
-                return redactText(delivery.text, secrets());
-              },
-              truncated: false,
-            },
+          : new RecordedResponse({ status: delivery.status, headers: shownHeaders(delivery.headers) }, () =>
+              redactText(delivery.text, secrets()),
+            ),
     });
   }
 }

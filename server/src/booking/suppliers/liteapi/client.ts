@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Json, listOf, numberOf, objectOf, parseJson, textOf } from '../../../platform/json-values.ts';
 import type { Delivery, OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
+import { RecordedRequest, RecordedResponse } from '../../port/recorded-message.ts';
 import type { SupplierError } from './outcomes.ts';
 import { recordedHeaders, redactBody, redactHeaders } from './redact.ts';
 
@@ -175,25 +176,14 @@ function record(
   delivery: Delivery,
 ): void {
   call.record({
-    request: {
-      method,
-      target: url.href,
-      headers: redactHeaders(headers),
-      get body() {
-        return body === undefined ? null : redactBody(body, hidden);
-      },
-      truncated: false,
-    },
+    request: new RecordedRequest({ method, target: url.href, headers: redactHeaders(headers) }, () =>
+      body === undefined ? null : redactBody(body, hidden),
+    ),
     response:
       delivery.kind === 'RESPONSE'
-        ? {
-            status: delivery.status,
-            headers: recordedHeaders(delivery.headers),
-            get body() {
-              return redactBody(delivery.text, hidden);
-            },
-            truncated: false,
-          }
+        ? new RecordedResponse({ status: delivery.status, headers: recordedHeaders(delivery.headers) }, () =>
+            redactBody(delivery.text, hidden),
+          )
         : null,
   });
 }

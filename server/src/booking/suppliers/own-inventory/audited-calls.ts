@@ -5,6 +5,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Call, Exchange } from '../../port/call.ts';
 import type { Booked, Cancelled, NotExecuted } from '../../port/outcomes.ts';
+import { RecordedRequest, RecordedResponse } from '../../port/recorded-message.ts';
 import type {
   BookRequest,
   KnownBooking,
@@ -61,23 +62,9 @@ function notExecuted(error: unknown): NotExecuted | undefined {
 
 /** Bodies are serialised only when read, because most searches are not audited. */
 function exchangeOf(request: object, response: unknown): Exchange {
-  const message = { headers: {}, truncated: false };
   return {
-    request: {
-      ...message,
-      method: null,
-      target: null,
-      get body() {
-        return JSON.stringify(request);
-      },
-    },
-    response: {
-      ...message,
-      status: null,
-      get body() {
-        return JSON.stringify(response);
-      },
-    },
+    request: new RecordedRequest({ method: null, target: null, headers: {} }, () => JSON.stringify(request)),
+    response: new RecordedResponse({ status: null, headers: {} }, () => JSON.stringify(response)),
   };
 }
 

@@ -5,6 +5,7 @@ import { numberOf, parseJson } from '../../../platform/json-values.ts';
 import type { Delivery, OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
+import { RecordedRequest, RecordedResponse } from '../../port/recorded-message.ts';
 import { errorTypes, judgeReadError } from './outcomes.ts';
 import { recordedHeaders, redactBody, redactHeaders, redactUrl } from './redact.ts';
 import { authorizationOf, type RapidCredentials } from './signature.ts';
@@ -196,25 +197,14 @@ function record(
   delivery: Delivery,
 ): void {
   call.record({
-    request: {
-      method,
-      target: redactUrl(url),
-      headers: redactHeaders(headers),
-      get body() {
-        return body === undefined ? null : redactBody(body, hidden);
-      },
-      truncated: false,
-    },
+    request: new RecordedRequest({ method, target: redactUrl(url), headers: redactHeaders(headers) }, () =>
+      body === undefined ? null : redactBody(body, hidden),
+    ),
     response:
       delivery.kind === 'RESPONSE'
-        ? {
-            status: delivery.status,
-            headers: recordedHeaders(delivery.headers),
-            get body() {
-              return redactBody(delivery.text, hidden);
-            },
-            truncated: false,
-          }
+        ? new RecordedResponse({ status: delivery.status, headers: recordedHeaders(delivery.headers) }, () =>
+            redactBody(delivery.text, hidden),
+          )
         : null,
   });
 }

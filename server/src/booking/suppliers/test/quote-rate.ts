@@ -1,5 +1,6 @@
 /** Confirms the price and terms of a rate, which a scenario may change. Nothing is held. */
 
+import { HOSTILE_HOTEL_ID, HOSTILE_INSTRUCTION } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { z } from 'zod';
 import type { Call } from '../../port/call.ts';
@@ -27,6 +28,7 @@ const REQUIREMENTS: Readonly<Record<TestProviderCode, Requirements>> = {
 };
 
 const NOTICES = [{ code: 'TEST_RATE', text: 'Test rate. No room is reserved.', language: 'en' }];
+const HOSTILE_NOTICES = [...NOTICES, { code: 'HOTEL', text: HOSTILE_INSTRUCTION, language: 'en' }];
 
 export async function quoteRate(
   { code, clock }: TestProvider,
@@ -50,7 +52,7 @@ export async function quoteRate(
       lifetimeMs: quoteScenario === 'prebook.short_ttl' ? SHORT_LIFETIME_MS : null,
       inventoryHeld: false,
       requirements: REQUIREMENTS[code],
-      notices: NOTICES,
+      notices: hotel.hotelId === HOSTILE_HOTEL_ID ? HOSTILE_NOTICES : NOTICES,
     },
   });
 }

@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Call, Exchange } from '../../port/call.ts';
+import { RecordedRequest, RecordedResponse } from '../../port/recorded-message.ts';
 import type { TestProviderCode } from './sale/provider-range.ts';
 
 export interface TestProvider {
@@ -33,23 +34,12 @@ type Wire = { json: unknown } | { text: string } | null;
  */
 export function exchangeMessage(message: unknown, wire: Wire): Exchange {
   return {
-    request: {
-      method: null,
-      target: null,
-      headers: {},
-      get body() {
-        return JSON.stringify(message);
-      },
-      truncated: false,
-    },
-    response: wire && {
-      status: null,
-      headers: {},
-      get body() {
-        return 'text' in wire ? wire.text : JSON.stringify(wire.json);
-      },
-      truncated: false,
-    },
+    request: new RecordedRequest({ method: null, target: null, headers: {} }, () => JSON.stringify(message)),
+    response:
+      wire &&
+      new RecordedResponse({ status: null, headers: {} }, () =>
+        'text' in wire ? wire.text : JSON.stringify(wire.json),
+      ),
   };
 }
 

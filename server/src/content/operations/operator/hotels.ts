@@ -14,6 +14,7 @@ import {
 } from '../../catalogue/hotel-view.ts';
 import { nameQuery } from '../../catalogue/name-words.ts';
 import { getPlace } from '../../destinations/get-place.ts';
+import type { SandboxPictures } from '../../sandbox/pictures/pictures-of-hotel.ts';
 import { type BrowsedHotel, browseHotels, findHotel, listRoomsOfHotel } from './operator-hotels-store.ts';
 
 interface HotelSales {
@@ -34,6 +35,7 @@ interface HotelOnSale {
 interface HotelParts {
   cursorKey: Buffer;
   sales: HotelSales;
+  pictures: SandboxPictures;
 }
 
 export function hotelHandlers(parts: HotelParts): OperatorHandler[] {
@@ -91,7 +93,7 @@ export function rowOf(hotel: BrowsedHotel) {
   };
 }
 
-function hotelsShow({ sales }: HotelParts): OperatorHandler {
+function hotelsShow({ sales, pictures }: HotelParts): OperatorHandler {
   return operate(showHotel, async ({ db }, { environment, hotelId, language }) => {
     const hotel = await findHotel(db, environment, hotelId);
     if (hotel === undefined) {
@@ -106,9 +108,9 @@ function hotelsShow({ sales }: HotelParts): OperatorHandler {
       hotel.status === 'ACTIVE' ? sales.findSellers(environment, onSale(hotel, rooms)) : [],
     ]);
     return {
-      hotel: hotelView(hotel, language, ALL_SECTIONS),
+      hotel: hotelView(pictures.addToHotel(environment, hotel), language, ALL_SECTIONS),
       languages: languagesOf(hotel),
-      rooms: rooms.map(room => roomView(room, language)),
+      rooms: rooms.map(room => roomView(pictures.addToRoom(environment, room), language)),
       roomCount: rooms[0]?.all ?? 0,
       ownInventory: own.has(hotelId),
       providers,

@@ -31,6 +31,18 @@ describe('the pictures of sandbox hotels', () => {
     }
   });
 
+  it('are served by the listener of the dashboard as well, because its policy allows no other address', async () => {
+    const { json } = await booking.app.operate('hotels/show', {
+      environment: 'sandbox',
+      hotelId: 'htl_sandbox_ok',
+    });
+    const [{ url }] = json.hotel.images;
+    expect(url.startsWith(`${booking.app.dashboardUrl}/pictures/sandbox/images/`)).toBe(true);
+    const response = await fetch(url);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect((await fetch(url.replace('.svg', 'x.svg'))).status).toBe(404);
+  });
+
   it('may be cached permanently, and cannot run anything when they are opened as a page', async () => {
     const path = picturePath('pool', 'htl_A');
     const first = await get(path);

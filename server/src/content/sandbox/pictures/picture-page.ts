@@ -20,7 +20,8 @@ interface Drawn extends Entry {
   body: string;
 }
 
-export function picturePages(clock: Clock): DrawPage {
+/** `under` is the path below which the listener serves the pictures. */
+export function picturePages(clock: Clock, under = ''): DrawPage {
   const drawn = new SecondChanceCache<Drawn>(MAX_CACHED);
   let secondFromMs = Number.NEGATIVE_INFINITY;
   let drawnInSecond = 0;
@@ -34,7 +35,8 @@ export function picturePages(clock: Clock): DrawPage {
     return drawnInSecond++ < MAX_DRAWN_PER_SECOND;
   }
 
-  return ({ url = '', method, headers }) => {
+  return ({ url: requested = '', method, headers }) => {
+    const url = requested.slice(under.length);
     const draw = url.length > MAX_PATH ? undefined : findPicture(url);
     if (draw === undefined) return failure(404, 'NOT_FOUND', 'There is no picture at this path.');
     // The path contains the version of the drawings and everything that a picture depends on.

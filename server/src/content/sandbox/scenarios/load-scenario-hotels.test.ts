@@ -1,4 +1,4 @@
-import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import { HOSTILE_HOTEL_ID, scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPAIN, writeHotels, writePlaces } from '../../../../test/catalogue-builder.ts';
@@ -37,7 +37,7 @@ describe('the scenario hotels', () => {
     expect(await load()).toBe(false);
     const [counted] = await database.db`
       SELECT count(*)::integer AS hotels, count(DISTINCT change_id)::integer AS changes FROM hotel`;
-    expect(counted).toEqual({ hotels: SCENARIOS.length, changes: 1 });
+    expect(counted).toEqual({ hotels: SCENARIOS.length + 1, changes: 1 });
   });
 
   it('the scenario hotels are updated when a new version changes them', async () => {
@@ -67,14 +67,14 @@ describe('the scenario hotels', () => {
     const destination = await post('sandbox', `${CONTENT}/places/search-destination`, { query: 'sandbox' });
     expect(destination.json.destinations[0]).toMatchObject({
       placeId: SANDBOX_PLACE_ID,
-      hotelCount: SCENARIOS.length,
+      hotelCount: SCENARIOS.length + 1,
     });
     const { json } = await post('sandbox', '/hotels/by-destination', {
       destination: { canonicalCityId: SANDBOX_PLACE_ID },
       page: { limit: 100 },
     });
     const ids = json.hotels.map(({ hotelId }: { hotelId: string }) => hotelId);
-    expect(ids).toEqual(SCENARIOS.map(({ name }) => scenarioHotelId(name)));
+    expect(ids).toEqual([...SCENARIOS.map(({ name }) => scenarioHotelId(name)), HOSTILE_HOTEL_ID]);
     const listed = await post('sandbox', `${CONTENT}/destinations`, {});
     expect(JSON.stringify(listed.json)).toContain(SANDBOX_PLACE_ID);
   });

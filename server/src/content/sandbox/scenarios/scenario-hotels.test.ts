@@ -1,4 +1,8 @@
-import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import {
+  HOSTILE_HOTEL_ID,
+  HOSTILE_INSTRUCTION,
+  scenarioHotelId,
+} from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { catalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import { expect, it } from 'vitest';
@@ -11,14 +15,23 @@ const zoneOf = (name: (typeof SCENARIOS)[number]['name']) =>
 it('there is one valid catalogue hotel for each scenario', () => {
   const schema = catalogueHotel();
   for (const hotel of hotels) expect(schema.parse(hotel)).toEqual(hotel);
-  expect(hotels.map(({ name }) => name.en)).toEqual(SCENARIOS.map(({ name }) => `Sandbox ${name}`));
+  const names = hotels.slice(0, -1).map(({ name }) => name.en);
+  expect(names).toEqual(SCENARIOS.map(({ name }) => `Sandbox ${name}`));
 });
 
 it('each scenario is described in English and Spanish', () => {
-  for (const [i, { description }] of hotels.entries()) {
+  for (const [i, { description }] of hotels.slice(0, -1).entries()) {
     expect(description?.en).toContain(SCENARIOS[i]?.description);
     expect(description?.es).toContain(SCENARIOS[i]?.name);
   }
+});
+
+it('one further hotel has an instruction in its name, description, policies and rooms', () => {
+  const { hotelId, name, description, policies, rooms = [] } = hotels.at(-1) ?? {};
+  expect(hotelId).toBe(HOSTILE_HOTEL_ID);
+  const texts = [name, description, policies?.texts[0]?.text, ...rooms.map(room => room.name)];
+  expect(texts).toHaveLength(7);
+  for (const text of texts) expect(text?.en).toContain(HOSTILE_INSTRUCTION);
 });
 
 it('scenario hotels have the time zones that their scenarios need', () => {

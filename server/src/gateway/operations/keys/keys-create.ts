@@ -81,13 +81,13 @@ function checkNumber({ present, recent }: KeyCount, ceiling: number): void {
   if (present >= ceiling) {
     throw new ApiError(
       'INVALID_STATE',
-      `The partner has ${present} active or disabled key${present === 1 ? '' : 's'}, and its ceiling is ${ceiling}. Revoke a key that is no longer needed, or ask the operator for a higher ceiling.`,
+      `The partner has ${present} active or disabled key${present === 1 ? '' : 's'}, and its maximum is ${ceiling}. Revoke a key that is no longer needed, or ask the operator for a higher maximum.`,
     );
   }
   if (recent >= ceiling * CREATED_PER_HOUR) {
     throw new ApiError(
       'INVALID_STATE',
-      `The partner has created ${recent} keys in the last hour, including revoked ones. Try again in an hour, or ask the operator for a higher ceiling.`,
+      `The partner has created ${recent} keys in the last hour, including revoked ones. Try again in an hour, or ask the operator for a higher maximum.`,
     );
   }
 }

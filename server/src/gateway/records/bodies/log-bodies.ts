@@ -51,8 +51,8 @@ export class LogBodies {
     return this.#dropped;
   }
 
-  wants({ operation }: Exchange, { environment }: KeyRecord, { status }: Outcome): boolean {
-    if (environment === 'sandbox' || status < 200 || status >= 400 || booksOrQuotes(operation)) return true;
+  wants(exchange: Exchange, { environment }: KeyRecord, outcome: Outcome): boolean {
+    if (environment === 'sandbox' || outcome.status < 200 || isImportant(exchange, outcome)) return true;
     if (--this.#untilSample > 0) return false;
     this.#untilSample = this.#settings.sampleEvery;
     return true;
@@ -95,8 +95,11 @@ export class LogBodies {
   }
 }
 
-export function booksOrQuotes(operation: Exchange['operation']): boolean {
-  return operation !== undefined && (mayBook(operation.trafficClass) || operation.trafficClass === 'quote');
+/** Failures, quotes, bookings and cancellations. Tools of agents return failures with the status 200 and a code. */
+export function isImportant({ operation }: Exchange, { status, code, trafficClass }: Outcome): boolean {
+  const called = trafficClass ?? operation?.trafficClass;
+  const booksOrQuotes = called !== undefined && (mayBook(called) || called === 'quote');
+  return status >= 400 || status === 0 || code !== undefined || booksOrQuotes;
 }
 
 function charactersOf({ request_body, response_body }: LogRow): number {

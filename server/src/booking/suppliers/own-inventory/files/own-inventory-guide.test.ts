@@ -50,9 +50,7 @@ it('the commands in the own-inventory guide work, and the last command changes n
       .split(' ')
       .slice(2)
       .map(word =>
-        word
-          .replace(/^docs\//, `${docs}/`)
-          .replace(/^\/tmp\/inventory\.jsonl$/, join(folder, 'inventory.jsonl')),
+        word.replace(/^docs\//, `${docs}/`).replace(/^inventory\.jsonl$/, join(folder, 'inventory.jsonl')),
       );
     const { code, out, err } = await runSerai(argv, { env });
     expect([command, code, err]).toEqual([command, 0, '']);

@@ -1,4 +1,4 @@
-import { CURRENCIES } from '@serai/contract/shared/iso-codes.ts';
+import { CURRENCIES } from '@serai/contract/shared/iso-code-sets.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '../../../../platform/time/civil-date.ts';

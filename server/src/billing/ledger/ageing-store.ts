@@ -1,0 +1,155 @@
+/**
+ * What partners owe, by age in calendar days. An item is what a booking or an adjustment added to the debt, at the time of its first
+ * entry. Payments and other credits settle the oldest items first, so the newest items make up what is still owed. A
+ * returned payment is not an item: it restores the debt that the payment had settled.
+ */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+
+export interface AgedDebt {
+  days0To30Minor: number;
+  days31To60Minor: number;
+  days61To90Minor: number;
+  over90Minor: number;
+}
+
+export interface PartnerDebt extends AgedDebt {
+  organisationId: string;
+  unpaidStatements: number;
+}
+
+export interface AgeingScope {
+  environment: Environment;
+  /** The operator's time zone, in which days begin. */
+  timeZone: string;
+}
+
+/** Older statements are not counted, so that the read stays short. */
+const STATEMENT_MONTHS = 12;
+
+/** The debts are those of accounts that were already read, so that the ages always add up to them. */
+export async function listDebts(
+  db: Database,
+  scope: AgeingScope,
+  accounts: readonly { organisationId: string; owedMinor: number }[],
+): Promise<PartnerDebt[]> {
+  const owing = accounts.filter(({ owedMinor }) => owedMinor > 0);
+  if (owing.length === 0) return [];
+  return await db<PartnerDebt[]>`
+    SELECT organisation_id AS "organisationId", ${byAge(db)}, (${unpaidStatements(db, scope)}) AS "unpaidStatements"
+    FROM unnest(${owing.map(each => each.organisationId)}::text[], ${owing.map(each => each.owedMinor)}::bigint[])
+      AS debt (organisation_id, owed), ${charged(db, scope)}`;
+}
+
+/**
+ * Statements that ended in the last 90 days are compared with the items since then. Of older ones, only debt of more than 90 days can
+ * remain. It belongs to the newest of them first, by their stored totals, so that no older entry is read.
+ */
+function unpaidStatements(db: Database, { environment }: AgeingScope): Statement {
+  return db`
+    SELECT count(*)::int FROM (
+      SELECT to_at, coalesce(sum(net) FILTER (WHERE to_at < day90) OVER (
+        ORDER BY to_at DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS later, closing_minor
+      FROM (
+        SELECT to_at, closing_minor, greatest(0, ${total(db, 'CHARGE')} + ${total(db, 'PENALTY')} + ${total(db, 'REFUND')}
+          + greatest(0, ${total(db, 'ADJUSTMENT')})) AS net
+        FROM statement
+        WHERE statement.organisation_id = debt.organisation_id AND statement.environment = ${environment}
+          AND to_at > serai_now() - make_interval(months => ${STATEMENT_MONTHS})
+      ) AS closed
+    ) AS closed
+    WHERE closing_minor > 0 AND CASE
+      WHEN to_at < day90 THEN owed - least(owed, greatest(within30, within90)) > later
+      WHEN to_at <= day30 AND owed <= within30 THEN false
+      ELSE owed > (SELECT coalesce(sum(minor), 0) FROM ${items(db, environment, db`to_at`, db`true`)})
+    END`;
+}
+
+function total(db: Database, kind: string): Statement {
+  return db`coalesce((totals -> ${kind}::text ->> 'owedMinor')::bigint, 0)`;
+}
+
+export interface DebtTotal extends AgedDebt {
+  currency: string;
+  partners: number;
+  owedMinor: number;
+  fundsMinor: number;
+  heldMinor: number;
+}
+
+export interface TotalFilter extends AgeingScope {
+  /** Undefined means all partners. */
+  organisationId: string | undefined;
+  isLowOnly: boolean;
+  /** If false, no entries are read, and all ages are 0. */
+  isAged: boolean;
+}
+
+/** One row for each currency. */
+export async function readTotals(
+  db: Database,
+  { organisationId, isLowOnly, isAged, ...scope }: TotalFilter,
+): Promise<DebtTotal[]> {
+  return await db<DebtTotal[]>`
+    SELECT currency, count(*)::int AS partners, sum(owed)::bigint AS "owedMinor", sum(funds)::bigint AS "fundsMinor",
+      sum(held)::bigint AS "heldMinor", sum("days0To30Minor")::bigint AS "days0To30Minor",
+      sum("days31To60Minor")::bigint AS "days31To60Minor", sum("days61To90Minor")::bigint AS "days61To90Minor",
+      sum("over90Minor")::bigint AS "over90Minor"
+    FROM (
+      SELECT currency, owed, funds, held, ${isAged ? byAge(db) : withoutAge(db)}
+      FROM (
+        SELECT organisation_id, max(currency) AS currency, greatest(sum(owed_minor), 0)::bigint AS owed,
+          greatest(-sum(owed_minor), 0)::bigint AS funds, sum(held_minor)::bigint AS held, max(low_percent) AS low_percent
+        FROM ledger_balance WHERE environment = ${scope.environment}
+          ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
+        GROUP BY organisation_id
+      ) AS debt ${isAged ? db`, ${charged(db, scope)}` : db``}
+      ${isLowOnly ? db`WHERE low_percent IS NOT NULL` : db``}
+    ) AS aged
+    GROUP BY currency ORDER BY currency`;
+}
+
+function withoutAge(db: Database): Statement {
+  return db`
+    0::bigint AS "days0To30Minor", 0::bigint AS "days31To60Minor", 0::bigint AS "days61To90Minor",
+    0::bigint AS "over90Minor"`;
+}
+
+/**
+ * The sums of the items of each `debt`. Older entries than those of the last 30 days are read only for partners that
+ * owe more than what these add up to.
+ */
+function charged(db: Database, { environment, timeZone }: AgeingScope): Statement {
+  const dayStart = (days: number) =>
+    db`(date_trunc('day', serai_now() AT TIME ZONE ${timeZone}) - make_interval(days => ${days})) AT TIME ZONE ${timeZone}`;
+  return db`
+    (SELECT ${dayStart(30)} AS day30, ${dayStart(60)} AS day60, ${dayStart(90)} AS day90) AS days,
+    LATERAL (
+      SELECT coalesce(sum(minor), 0)::bigint AS within30 FROM ${items(db, environment, db`day30`, db`owed > 0`)}
+    ) AS recent, LATERAL (
+      SELECT coalesce(sum(minor) FILTER (WHERE at >= day60), 0)::bigint AS within60, coalesce(sum(minor), 0)::bigint AS within90
+      FROM ${items(db, environment, db`day90`, db`owed > within30`)}
+    ) AS older`;
+}
+
+/** Reads the entries of one partner since a given time, by the primary key. */
+function items(db: Database, environment: Environment, since: Statement, isNeeded: Statement): Statement {
+  return db`(
+    SELECT min(at) AS at, sum(owed_change) AS minor FROM ledger_entry
+    WHERE ledger_entry.organisation_id = debt.organisation_id AND ledger_entry.environment = ${environment}
+      AND ${isNeeded} AND at >= ${since} AND owed_change <> 0 AND kind <> 'PAYMENT'
+    GROUP BY coalesce(booking_id, posting_id) HAVING sum(owed_change) > 0
+  ) AS item`;
+}
+
+/**
+ * The sums are cumulative, so each age is the difference of two. A longer period can add up to less, if a booking was
+ * refunded and charged again.
+ */
+function byAge(db: Database): Statement {
+  const until60 = db`least(owed, greatest(within30, within60))`;
+  const until90 = db`least(owed, greatest(within30, within90))`;
+  return db`least(owed, within30) AS "days0To30Minor", ${until60} - least(owed, within30) AS "days31To60Minor",
+    ${until90} - ${until60} AS "days61To90Minor", owed - ${until90} AS "over90Minor"`;
+}
