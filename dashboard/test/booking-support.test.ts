@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
+import { openReceiver } from '../../server/test/webhooks/receiver.ts';
 import { expectUsable } from './browser/accessibility.ts';
 import { choose } from './browser/choose.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
@@ -9,7 +10,7 @@ import { openSettled } from './browser/pages.ts';
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {
-  dashboard = await dashboardUnderTest();
+  dashboard = await dashboardUnderTest({ settings: { SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' } });
 });
 afterAll(() => dashboard?.close());
 afterEach(async () => {
@@ -39,7 +40,7 @@ test('support staff see the key, the request and the timeline of a booking, and 
   await openSettled(page, `/sandbox/bookings/${bookingId}`);
   await page.getByRole('link', { name: 'test', exact: true }).waitFor();
   await page.getByRole('link', { name: /^req_/ }).waitFor();
-  const timeline = page.locator('.timeline > li');
+  const timeline = page.locator('.timeline li[data-kind]');
   await timeline.filter({ hasText: 'Provider call' }).first().waitFor();
   await timeline.filter({ hasText: 'Request' }).first().waitFor();
   await page.getByRole('button', { name: 'Add a note' }).click();
@@ -47,9 +48,9 @@ test('support staff see the key, the request and the timeline of a booking, and 
   await dialog.getByLabel('Note').fill('The guest arrives after midnight.');
   await dialog.getByRole('button', { name: 'Add note' }).click();
   await timeline.first().getByText('The guest arrives after midnight.').waitFor();
-  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await page.getByRole('button', { name: 'Note (1)', exact: true }).click();
   await expect.poll(() => timeline.count()).toBe(1);
-  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: /^All/ }).click();
   await page.getByRole('button', { name: 'Show oldest first' }).click();
   await expect.poll(() => timeline.last().innerText()).toContain('The guest arrives after midnight.');
   await expectUsable(page);
@@ -161,7 +162,7 @@ test('support staff see the penalty before they cancel a booking at the provider
   await openSettled(page, `/sandbox/bookings/${bookingId}`);
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel at the provider?' });
-  await dialog.getByText('Penalty now:').waitFor();
+  await dialog.getByText('Penalty now').waitFor();
   await dialog.getByLabel(/^You, the operator/).check();
   await dialog.getByLabel('Reason').fill('The hotel is closed.');
   await expectUsable(page);
@@ -178,18 +179,94 @@ test('support staff see the penalty before they cancel a booking at the provider
   expect([proof.booking.bookingId, sha256.length]).toEqual([bookingId, 64]);
 });
 
+test('a cancelled booking shows the penalty that was charged and the refund', async () => {
+  const bookingId = await bookingOf('cancel.penalty');
+  const { json } = await dashboard.app.operate('bookings/cancel', { bookingId, mode: 'QUOTE' });
+  await dashboard.app.operate('bookings/cancel', { bookingId, mode: 'COMMIT', maxPenalty: json.penalty });
+  const page = await dashboard.visit('support');
+  await openSettled(page, `/sandbox/bookings/${bookingId}`);
+  const amounts = page.locator('.amounts');
+  const row = (label: string) => amounts.locator('div').filter({ hasText: label }).locator('dd').innerText();
+  await amounts.waitFor();
+  expect(await row('Penalty charged')).toBe(`${json.penalty.amount} ${json.penalty.currency}`);
+  expect(await row('Refund')).toBe(`${json.refund.amount} ${json.refund.currency}`);
+  expect(Number(json.penalty.amount)).toBeGreaterThan(0);
+});
+
+test('the cancel dialog cannot be closed while the cancellation runs, and shows why it failed', async () => {
+  const bookingId = await bookingOf('ok');
+  const page = await dashboard.visit('support');
+  await openSettled(page, `/sandbox/bookings/${bookingId}`);
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel at the provider?' });
+  await dialog.getByText('Penalty now').waitFor();
+  let commits = 0;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/bookings/cancel', async route => {
+    if (route.request().postDataJSON().mode !== 'COMMIT') return route.continue();
+    commits++;
+    await released;
+    const error = { code: 'INVALID_STATE', message: 'The booking has changed.', details: [] };
+    await route.fulfill({ status: 409, json: { error } });
+  });
+  await dialog.getByRole('button', { name: 'Cancel the booking' }).click();
+  const keep = dialog.getByRole('button', { name: 'Keep the booking' });
+  await expect.poll(() => keep.isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
+  expect(await dialog.isVisible()).toBe(true);
+  release();
+  await dialog.getByText('The booking has changed.').waitFor();
+  await keep.click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(commits).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+  // The browser logs the refused request.
+  dashboard.problems.splice(0);
+});
+
+test('a failed call to the provider is marked with an icon and a word', async () => {
+  const bookingId = await bookingOf('book.timeout_forever');
+  const page = await dashboard.visit('support', { viewport: PHONE });
+  await openSettled(page, `/sandbox/bookings/${bookingId}`);
+  const failed = page.locator('.timeline li[data-failed]').filter({ hasText: 'Outcome unknown' });
+  await failed.locator('.badge svg').waitFor();
+  await expectUsable(page);
+});
+
+test('a delivery names its endpoint, its duration and its attempt', async () => {
+  const receiver = await openReceiver();
+  const url = `${receiver.url}/hooks`;
+  const input = { environment: 'sandbox', url, eventTypes: ['booking.confirmed'] };
+  expect((await dashboard.app.operate('webhooks/create', input)).status).toBe(200);
+  const bookingId = await bookingOf('ok');
+  await expect
+    .poll(
+      async () => (await dashboard.app.operate('bookings/show', { bookingId })).json.deliveries[0]?.status,
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe('DELIVERED');
+  const page = await dashboard.visit('support');
+  await openSettled(page, `/sandbox/bookings/${bookingId}`);
+  const text = page.locator('.timeline li[data-kind="delivery"] .entry-more > p');
+  await expect.poll(() => text.innerText()).toMatch(/^Delivered to http.*\/hooks in .+ ms, attempt 1$/);
+  await receiver.close();
+});
+
 test('partner users see the voucher and the timeline, but no notes, proof file or cancellation by staff', async () => {
   const bookingId = await bookingOf('ok');
   await dashboard.app.operate('bookings/notes/add', { bookingId, text: 'Only for staff.' });
   const page = await dashboard.visit('partner-admin', { viewport: PHONE, colorScheme: 'dark' });
   await openSettled(page, `/sandbox/bookings/${bookingId}`);
   await page.getByRole('link', { name: 'Voucher' }).waitFor();
-  await page.locator('.timeline > li').first().waitFor();
+  await page.locator('.timeline li[data-kind]').first().waitFor();
   for (const button of ['Proof file', 'Cancel booking', 'Add a note']) {
     expect(await page.getByRole('button', { name: button }).count()).toBe(0);
   }
   // The exchanges of a test booking contain no cost.
-  await page.getByRole('button', { name: 'Provider call' }).waitFor();
+  await page.getByRole('button', { name: /^Provider call/ }).waitFor();
   expect(await page.getByText('Only for staff.').count()).toBe(0);
   expect(await page.getByText('API key', { exact: true }).count()).toBe(0);
   await expectUsable(page);

@@ -8,6 +8,7 @@ import {
   dashboardUnderTest,
   PHONE,
 } from './browser/dashboard-under-test.ts';
+import { signOut } from './browser/people-steps.ts';
 
 const EVIDENCE = 'Ana at the provider confirmed by phone that it is booked.';
 
@@ -61,21 +62,33 @@ describe('the booking list', () => {
 });
 
 describe('resolving a booking', () => {
-  test('a developer sees that a booking needs attention, but cannot resolve it', async () => {
-    const page = await dashboard.visit('developer');
-    await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
-    await page.getByRole('heading', { name: 'Needs your decision' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Resolve booking' }).count()).toBe(0);
-    const decision = { ...waiting, version: 2, decision: 'REJECTED', evidence: EVIDENCE };
-    expect((await callAs(page, 'bookings/resolve', decision)).status()).toBe(403);
-  });
+  test.each(['developer', 'partner-admin'] as const)(
+    'a %s sees that the operator is resolving a booking, but cannot resolve it',
+    async role => {
+      const page = await dashboard.visit(role);
+      await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
+      await page.getByText('The operator is resolving it.').waitFor();
+      expect(await page.getByRole('heading', { name: 'Needs your decision' }).count()).toBe(0);
+      for (const button of [/^Booked/, /message to the provider/]) {
+        expect(await page.getByRole('button', { name: button }).count()).toBe(0);
+      }
+      const decision = { ...waiting, version: 2, decision: 'REJECTED', evidence: EVIDENCE };
+      expect((await callAs(page, 'bookings/resolve', decision)).status()).toBe(403);
+    },
+  );
 
   test('an admin can resolve a booking even if it changed in the meantime, and the history shows the decision', async () => {
     const page = await dashboard.visit('admin');
     await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
-    await page.getByRole('button', { name: 'Resolve booking' }).click();
+    const decision = page.getByRole('region', { name: 'Needs your decision' });
+    await decision.getByText('hotel time').waitFor();
+    await decision.getByRole('button', { name: 'Copy our reference' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      waiting.bookingId.slice('bkg_'.length),
+    );
+    await decision.getByRole('button', { name: /^Booked/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Resolve booking' });
-    await dialog.getByLabel(/^Booked/).check();
+    expect(await dialog.getByLabel(/^Booked/).isChecked()).toBe(true);
     await dialog.getByLabel('Provider reference').fill('S-9');
     await dialog.getByLabel('Evidence').fill(EVIDENCE);
     const release = await blockReads(page);
@@ -89,12 +102,20 @@ describe('resolving a booking', () => {
     await dialog.getByText('version is 3 (pending)').waitFor();
     await dialog.getByRole('button', { name: 'Record decision' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    const newest = page.locator('.timeline > [data-kind="change"]').first();
+    const newest = page.locator('.timeline [data-kind="change"]').first();
     await newest.getByText('Confirmed', { exact: true }).waitFor();
     expect(await newest.innerText()).toContain(EVIDENCE);
-    expect(await newest.innerText()).toMatch(/by link-|by .*@/);
+    expect(await newest.innerText()).toMatch(/by a one-time link user/);
     expect(await page.getByRole('heading', { name: 'Needs your decision' }).count()).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+  test('a role that may not open keys and requests sees them without links', async () => {
+    const page = await dashboard.visit('revenue');
+    await page.goto(`/sandbox/bookings/${confirmed.bookingId}`);
+    await page.getByText(/^req_/).waitFor();
+    expect(await page.getByRole('link', { name: /^req_/ }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'test', exact: true }).count()).toBe(0);
   });
 
   test('the timeline opens the request and the response of a provider call', async () => {
@@ -110,6 +131,28 @@ describe('resolving a booking', () => {
 });
 
 describe('the API reference', () => {
+  test('Try it forgets the key when the user signs out, even if the page is not reloaded', async () => {
+    const page = await dashboard.visit('developer');
+    await page.goto('/sandbox/reference/boards?view=try');
+    await page.getByText('Use a sandbox key of your own').click();
+    await page.getByLabel('Sandbox key').fill(dashboard.key);
+    await page.evaluate('window.isSameDocument = true');
+    await signOut(page);
+    const { json } = await dashboard.app.operate('session/create-link', { role: 'developer' });
+    await page.evaluate(
+      `history.replaceState(null, '', '/sign-in'); location.hash = '${new URL(json.url).hash}'`,
+    );
+    await page.getByRole('button', { name: 'Continue without an account' }).click();
+    await page.getByRole('link', { name: 'API reference' }).first().click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /boards/i })
+      .click();
+    await page.getByText('Use a sandbox key of your own').click();
+    expect(await page.getByLabel('Sandbox key').inputValue()).toBe('');
+    expect(await page.evaluate('window.isSameDocument')).toBe(true);
+  });
+
   test('the API reference describes an operation and lets users try it with sandbox keys only', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/reference');

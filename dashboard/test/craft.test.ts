@@ -105,7 +105,7 @@ test('settings of a partner that erase data are saved only after confirmation, a
   await page.goto(`/sandbox/partners/${partnerId}`);
   await page.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Careful' });
-  const days = dialog.getByLabel('Erase guest data after (days)');
+  const days = dialog.getByLabel('Erase guest data after');
   await days.fill('30 days');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Enter a whole number without a unit.').waitFor();

@@ -14,6 +14,8 @@ import {
 const hotelId = scenarioHotelId('ok');
 const CALENDAR = `/sandbox/hotels/${hotelId}/calendar`;
 const MONTH = `${CALENDAR}?month=${CHECK_IN.slice(0, 7)}`;
+/** A part of the name that the calendar gives to a day, such as `16 January 2027`. */
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const COLUMN = Number(CHECK_IN.slice(8)) - 1;
 
 let dashboard: DashboardUnderTest;
@@ -79,6 +81,7 @@ describe('the inventory calendar', () => {
     await page.keyboard.type('7.5');
     await page.keyboard.press('Enter');
     await seen(() => labelOf(page, 1)).toContain('not saved, was 2.00');
+    expect(await page.getByRole('combobox', { name: 'Hotel' }).inputValue()).toBe('Sandbox ok');
     expect((await shownPrices())[0]).toBe('2.00');
     await page.getByRole('button', { name: 'Save all' }).click();
     await page.getByText('1 night saved.').waitFor();
@@ -166,7 +169,8 @@ describe('the inventory calendar', () => {
     await page.locator('.problem').waitFor();
     await page.getByLabel('Minimum stay for arrivals').fill('2');
     await choose(page, 'Stop sell', 'Yes');
-    await page.getByLabel('To', { exact: true }).fill(CHECK_OUT);
+    await page.getByRole('button', { name: /^To / }).click();
+    await page.getByRole('button', { name: LONG_DATE.format(new Date(CHECK_OUT)) }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: 'Save all' }).click();
     await page.getByText('4 nights saved.').waitFor();
@@ -236,15 +240,19 @@ describe('rate plans and terms', () => {
     await page.goto(`${CALENDAR}?tab=terms`);
     const preview = page.getByRole('complementary', { name: 'Check and preview' });
     await preview.getByText('Three sample stays').waitFor();
+    // The catalogue allows children in this room, and the imported terms do not.
+    await preview.getByText('these terms allow no children, but the catalogue allows').waitFor();
+    await preview.getByText('Not sold').first().waitFor();
+    expect(await preview.getByText('All sample stays are sold').count()).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     const plans = page.getByRole('region', { name: 'Rate plans' });
-    await plans.getByText('Flexible (FLEX)').click();
-    await plans.getByLabel('Board supplement per adult and night').first().fill('two');
+    await plans.getByText('Flexible', { exact: true }).first().click();
+    await plans.getByLabel('Board supplement, adult').first().fill('two');
     await preview.getByText('plans/0/supplement/adult').waitFor();
-    await plans.getByLabel('Board supplement per adult and night').first().fill('2.5');
+    await plans.getByLabel('Board supplement, adult').first().fill('2.5');
     await choose(plans, 'Board', 'Half board', { exact: true });
     await page.getByRole('button', { name: 'Add policy' }).click();
-    await choose(plans, 'Cancellation', 'POLICY1');
+    await choose(plans, 'Cancellation', 'Free until 2 days before arrival, then 1 night');
     await preview.getByText('free until').first().waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -300,10 +308,11 @@ describe('the hotel content', () => {
     const page = await dashboard.visit('revenue');
     await page.goto(`/sandbox/hotels/${hotelId}`);
     await page.getByRole('button', { name: 'Edit content' }).click();
-    await page.getByLabel('Name (en)').fill('Sandbox House');
+    await page.getByLabel('Name in English').fill('Sandbox House');
     await choose(page, 'Add a language', 'Portuguese');
-    await page.getByLabel('Description (pt)').fill('Um hotel de teste.');
-    await page.getByLabel('Name (pt)').fill('Casa de Teste');
+    await page.getByLabel('Description in Portuguese').fill('Um hotel de teste.');
+    await page.getByLabel('Name in Portuguese').fill('Casa de Teste');
+    await page.getByRole('button', { name: /^Copy (it|them) here$/ }).click();
     for (const name of ['one', 'two']) {
       await page
         .getByLabel('Add a photo by its address')

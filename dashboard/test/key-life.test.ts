@@ -69,7 +69,7 @@ describe('an API key', () => {
     expect(first).toMatch(SECRET);
     keyId = first.split('_')[2] as string;
     await page.getByRole('button', { name: 'Copy key' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first);
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);

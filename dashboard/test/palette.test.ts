@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
+import { openSettled } from './browser/pages.ts';
 
 let dashboard: DashboardUnderTest;
 let page: Page;
@@ -99,6 +100,16 @@ describe('the command palette', () => {
     await palette().getByText('Nothing found.', { exact: false }).waitFor();
   });
 
+  test('the last entry opens the list of bookings with the typed text as its filter', async () => {
+    await openWith('/');
+    await page.keyboard.type('shop-ord');
+    await option(/Shop-Order-42/).waitFor();
+    expect(await option(/Shop-Order-42/).innerText()).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+    await palette().getByRole('option').last().click();
+    await page.waitForURL('**/sandbox/bookings?search=shop-ord');
+    expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('shop-ord');
+  });
+
   test('only the results of the last text are shown, and requests for earlier texts are cancelled', async () => {
     await openWith('/');
     const cancelled: string[] = [];
@@ -151,7 +162,8 @@ describe('the command palette', () => {
 
 describe('rows of a list', () => {
   test('a row opens wherever it is clicked, with the middle button in a new tab, and with Enter', async () => {
-    await page.goto('/sandbox/bookings');
+    // The position of the row is final once everything is loaded.
+    await openSettled(page, '/sandbox/bookings');
     const row = page.getByRole('row', { name: /Shop-Order-42/ });
     await row.waitFor();
     // The link lies above the cell, so the click goes to a position and not to the cell.

@@ -77,7 +77,7 @@ const STAFF_PAGES = [
   '/settings/system',
 ];
 
-test('partner users cannot open pages about the installation, and the key form shows their ceilings', async () => {
+test('partner users cannot open pages about the installation, and the key form shows their maximums', async () => {
   const page = await dashboard.visit('partner-admin');
   await openSettled(page, '/sandbox');
   expect(await page.getByRole('link', { name: 'Security' }).count()).toBe(1);
@@ -90,7 +90,7 @@ test('partner users cannot open pages about the installation, and the key form s
   await page.getByRole('link', { name: 'Go to Overview' }).click();
   await heading(page, 'Overview');
   await openSettled(page, '/sandbox/settings/api-keys/new');
-  await page.getByText('Ceiling: 15,000').waitFor();
+  await page.getByText('Maximum: 15,000').waitFor();
   expect(await page.getByLabel('Per minute').getAttribute('max')).toBe('600');
   expect(await page.getByLabel('Partner').count()).toBe(0);
 });
@@ -102,11 +102,19 @@ test('staff can create a key for a chosen partner, and can suspend and resume th
   await choose(staff, 'Partner', 'Mountain Stays');
   await staff.getByLabel('Name').fill('Website');
   await staff.getByRole('button', { name: /search and quote/i }).click();
+  // What the platform states about itself can be entered as soon as there is a platform.
+  await staff.getByLabel('UCP platform profile').fill('https://platform.example/ucp');
+  await staff.getByLabel('UCP version').fill('2026-08-22');
+  await staff.getByLabel('UCP capabilities').fill('dev.ucp.lodging.booking');
+  await staff.getByLabel(/^Each booking must be approved/).check();
   await staff.getByRole('button', { name: /^Create/ }).click();
   await staff
     .getByText(/serai_sandbox_/)
     .first()
     .waitFor();
+  await staff.goto('/sandbox/settings/api-keys');
+  await staff.getByRole('link', { name: 'Website' }).click();
+  await staff.getByText('https://platform.example/ucp, version 2026-08-22, sessions need approval').waitFor();
   await staff.goto('/sandbox/partners?search=mountain');
   await staff.getByRole('link', { name: /Mountain Stays/ }).click();
   await staff.getByRole('button', { name: 'Suspend' }).click();
@@ -127,9 +135,67 @@ test('if a partner requires a second factor, users without one are asked to set 
   });
   await page.goto(TEAM);
   await page.getByRole('checkbox', { name: /Not required/ }).click();
-  await page.getByRole('button', { name: 'Require second factor' }).click();
+  await page.getByRole('button', { name: 'Require two-factor sign-in' }).click();
   await heading(page, 'One more step');
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole('link', { name: /Set up/ }).click();
-  await page.getByRole('button', { name: 'Set up second factor' }).waitFor();
+  await page.getByRole('button', { name: 'Set up two-factor sign-in' }).waitFor();
+});
+
+test('a page about a partner states nothing about its money until it is known', async () => {
+  const { operate } = dashboard.app;
+  const create = async (name: string) =>
+    (await operate('partners/create', { name })).json.partner.partnerId as string;
+  const [owing, other] = [await create('Owing Tours'), await create('Other Tours')];
+  const amount = { amount: '100.00', currency: 'EUR' };
+  const adjustment = { environment: 'sandbox', effect: 'OWES_MORE', amount, reason: 'Opening balance' };
+  expect((await operate('billing/adjust', { ...adjustment, partnerId: owing })).status).toBe(200);
+  const page = await dashboard.visit('owner');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.goto(`/sandbox/partners/${owing}`);
+  await page.getByText('100.00 EUR').first().waitFor();
+  await page.route('**/api/v1/billing/balances/list', async route => {
+    await promise;
+    await route.continue();
+  });
+  await page.evaluate(`history.pushState({}, '', '/sandbox/partners/${other}')`);
+  await heading(page, 'Other Tours');
+  const owed = page.locator('.stat', { hasText: 'Balance owed' }).locator('.stat-value');
+  await expect.poll(() => owed.innerText()).toBe('–');
+  expect(await page.getByText('This partner owes nothing.').count()).toBe(0);
+  expect(await page.getByText('100.00 EUR').count()).toBe(0);
+  resolve();
+  await page.getByText('This partner owes nothing.').waitFor();
+  await expect.poll(() => owed.innerText()).toBe('0.00 EUR');
+});
+
+test('a typed group is used as it is, even if another one begins with the same letters', async () => {
+  await dashboard.app.operate('partners/create', { name: 'Online Tours', groups: ['online'] });
+  const page = await dashboard.visit('owner');
+  await page.goto('/sandbox/partners');
+  await page.getByRole('combobox', { name: 'Group', exact: true }).fill('wholesale');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/group=wholesale/);
+  await page.goto('/sandbox/partners');
+  await page.getByRole('button', { name: 'Create partner' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create partner' });
+  await dialog.getByRole('combobox', { name: 'Groups' }).pressSequentially('on');
+  await dialog.getByRole('option', { name: 'online' }).waitFor();
+  await dialog.getByRole('option', { name: 'Create “on”' }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Remove on', exact: true }).waitFor();
+});
+
+test('a text that is no country is not added to the nationalities of a rule', async () => {
+  const page = await dashboard.visit('owner');
+  await page.goto('/sandbox/pricing');
+  await page.getByRole('button', { name: 'Create rule' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create rule' });
+  await drawer.getByText('Partners and guests').click();
+  const field = drawer.getByRole('combobox', { name: 'Nationalities' });
+  await field.pressSequentially('es, nowhere');
+  await page.keyboard.press('Tab');
+  await drawer.getByRole('button', { name: 'Remove Spain' }).waitFor();
+  await drawer.getByText('“nowhere” is not in the list.').waitFor();
+  expect(await field.inputValue()).toBe('nowhere');
 });

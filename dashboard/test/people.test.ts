@@ -157,7 +157,7 @@ describe('a second factor', () => {
   test('setting up a second factor shows backup codes, and the user must confirm that they are stored', async () => {
     page = await newOwner(dashboard, 'Cleo', email);
     await page.goto(ACCOUNT);
-    await page.getByRole('button', { name: 'Set up second factor' }).click();
+    await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click();
     await page.getByLabel('Your password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();

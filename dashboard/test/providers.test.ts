@@ -62,7 +62,7 @@ test('an admin can connect, test, pause and resume an account, and its secret is
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
   await page.getByText('This provider is paused').waitFor();
-  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await page.getByText('This provider is paused').waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Edit' }).click();

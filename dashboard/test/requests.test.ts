@@ -31,11 +31,30 @@ describe('an unused environment', () => {
     await page.goto('/production');
     const card = page.getByRole('region', { name: 'Get started' });
     await card.getByText('Create an API key (to do)').waitFor();
-    await card.getByRole('link', { name: 'Create API key' }).waitFor();
+    // Viewers may not create keys.
+    await card.getByText('Ask an admin to create one.').waitFor();
+    expect(await page.getByRole('link', { name: /Create (an )?API key/ }).count()).toBe(0);
+    // Instead of empty charts, the page offers a next step.
+    await page.getByRole('heading', { name: 'No requests in the last 24 hours' }).waitFor();
+    await page.getByRole('heading', { name: 'No bookings in the last 14 days' }).waitFor();
     await page.goto('/production/requests');
     await page.getByRole('heading', { name: 'No matching requests' }).waitFor();
     await page.goto('/production/usage');
     await page.getByRole('heading', { name: 'No active keys' }).waitFor();
+  });
+});
+
+describe('the first steps', () => {
+  test('the first steps shrink to one line with the next step, and the choice is remembered', async () => {
+    await page.goto('/production');
+    const card = page.getByRole('region', { name: 'Get started' });
+    await card.getByRole('button', { name: 'Hide steps' }).click();
+    await card.getByText('0 of 4 steps done').waitFor();
+    expect(await card.getByRole('listitem').count()).toBe(0);
+    await card.getByText('Next: Create an API key').waitFor();
+    await page.reload();
+    await card.getByRole('button', { name: 'Show steps' }).click();
+    await card.getByText('Create an API key (to do)').waitFor();
   });
 });
 
@@ -48,10 +67,10 @@ describe('the request log', () => {
     await rows().filter({ hasText: 'req_browser_1' }).click();
     const drawer = page.getByRole('dialog', { name: 'Request' });
     await drawer.getByText(`${CONTENT}boards`, { exact: true }).waitFor();
-    for (const text of ['Gateway', 'Backend', 'Total', 'Per minute', 'X-Client-Version']) {
+    for (const text of ['Gateway', 'Backend', 'Total', 'Per minute', 'X-Client-Version', 'test']) {
       await drawer.getByText(text, { exact: true }).waitFor();
     }
-    await drawer.getByRole('button', { name: 'Copy as curl' }).click();
+    await drawer.getByRole('button', { name: 'Copy as cURL' }).click();
     const command = await page.evaluate('navigator.clipboard.readText()');
     expect(command).toContain(`${CONTENT}boards`);
     expect(command).toContain('$SERAI_API_KEY');
@@ -60,6 +79,36 @@ describe('the request log', () => {
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?operation=boards');
+  });
+
+  test('a failed request shows its message and what to do, and opens in Try it with its body', async () => {
+    const { text } = await dashboard.call('prebooking', { offerId: 'off_wrong' });
+    const { error } = JSON.parse(text);
+    const own = await dashboard.visit('developer');
+    await own.goto('/sandbox/requests?code=OFFER_NOT_FOUND');
+    await rows(own).first().click();
+    const drawer = own.getByRole('dialog', { name: 'POST /connect/hotels/v1/prebooking' });
+    const failure = drawer.getByRole('region', { name: 'Error' });
+    await failure.getByText(error.message).waitFor();
+    await failure.getByText('Send the offer id exactly as availability returned it.').waitFor();
+    await expectUsable(own);
+    await drawer.getByRole('treeitem', { name: 'off_wrong' }).click();
+    await drawer.getByRole('button', { name: 'Copy path' }).click();
+    expect(await own.evaluate('navigator.clipboard.readText()')).toBe('offerId');
+    await drawer.getByRole('link', { name: 'Open in Try it' }).click();
+    await own.waitForURL('**/sandbox/reference/prebooking?**');
+    await expect
+      .poll(() => own.getByRole('textbox', { name: 'Request' }).inputValue())
+      .toContain('off_wrong');
+    // A draft from an earlier visit does not replace the body of the request.
+    await own.getByRole('textbox', { name: 'Request' }).fill('{"offerId": "off_draft"}');
+    await own.goBack();
+    await drawer.getByRole('link', { name: 'Open in Try it' }).click();
+    await own.waitForURL('**/sandbox/reference/prebooking?**');
+    await expect
+      .poll(() => own.getByRole('textbox', { name: 'Request' }).inputValue())
+      .toContain('off_wrong');
+    await own.context().close();
   });
 
   test('new requests do not move the rows while the user is reading further down', async () => {

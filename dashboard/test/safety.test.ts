@@ -88,7 +88,7 @@ describe('the audit log', () => {
     await dashboard.app.operate('keys/update', { keyId, limits: { perMinute: 7 } });
     await page.goto(`${AUDIT}?target=${keyId}`);
     const row = page.getByRole('row').filter({ hasText: 'changed the limits of the key' });
-    await row.getByText('Details').click();
+    await row.getByRole('button', { name: /^Details/ }).click();
     await row.getByText('limits.perMinute').waitFor();
     expect(await row.locator('del').innerText()).toBe('600');
     expect(await row.locator('ins').innerText()).toBe('7');

@@ -59,7 +59,7 @@ describe('scenarios', () => {
     await drawer.getByText('409 conflict').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Copy as curl' }).click();
-    await drawer.getByRole('button', { name: 'Copied' }).waitFor();
+    await drawer.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
     const script = await page.evaluate<string>('navigator.clipboard.readText()');
     const env = { ...process.env, SERAI_API_KEY: dashboard.key };
     const { stdout } = await promisify(execFile)('sh', ['-c', script], { env });
@@ -90,16 +90,16 @@ describe('scenarios', () => {
 });
 
 describe('certification', () => {
-  test('a developer can start a certification and watch its progress, but read-only users cannot start one', async () => {
+  test('a developer can start a self-test and watch its progress, but read-only users cannot start one', async () => {
     const reader = await dashboard.visit('viewer');
     await reader.goto('/sandbox/sandbox?tab=certification');
-    expect(await reader.getByRole('button', { name: 'Run certification' }).isDisabled()).toBe(true);
+    expect(await reader.getByRole('button', { name: 'Run self-test' }).isDisabled()).toBe(true);
 
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/sandbox?tab=certification');
-    await page.getByRole('button', { name: 'Run certification' }).click();
+    await page.getByRole('button', { name: 'Run self-test' }).click();
     await page.getByText(/^[1-9]\d* of 44 scenarios run/).waitFor();
-    const table = page.getByRole('table', { name: 'Certification results' });
+    const table = page.getByRole('table', { name: 'Self-test results' });
     await table.getByText('Passed', { exact: true }).first().waitFor();
     await table.getByText('Waiting', { exact: true }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Running…' }).isDisabled()).toBe(true);

@@ -159,7 +159,7 @@ describe('events', () => {
       .waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /booking\.confirmed/ }).click();
     await heading(page, 'booking.confirmed').waitFor();
-    await page.getByText('Provider', { exact: true }).waitFor();
+    await page.getByText('The provider', { exact: true }).waitFor();
     const eventId = new URL(page.url()).pathname.split('/').at(-1) as string;
     await expect.poll(() => receiver.ids('/later'), PATIENT).toContain(eventId);
     await expectUsable(page);
@@ -234,8 +234,11 @@ describe('providers', () => {
     await page.goto('/sandbox/providers/prv_sandbox_test-1?period=1h');
     await heading(page, 'Test provider 1').waitFor();
     // Figures are stored every ten seconds.
-    await page.getByRole('row', { name: /^search/ }).waitFor({ timeout: 40_000 });
-    await page.getByText('Healthy (circuit closed)').first().waitFor();
+    await page.getByRole('row', { name: /^search/i }).waitFor({ timeout: 40_000 });
+    await page
+      .getByText(/^Closed since/)
+      .first()
+      .waitFor();
     await expectUsable(page);
     await page.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { RouterProvider } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Notice } from '../components/feedback.tsx';
+import { clearTryState } from '../features/reference/try-state.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { takeLinkToken } from '../features/sign-in/use-link.ts';
 import { CallFailure, type Output } from '../lib/calls/operator-client.ts';
@@ -19,9 +20,12 @@ export function App({ link, reset }: { link: string | undefined; reset?: string 
   const [signingIn, setSigningIn] = useState<Visit | undefined>(() =>
     SIGN_IN_PATHS.includes(window.location.pathname) ? { link, ended: false, reset } : undefined,
   );
-  // Each user gets a new query client, so that no cached data of the previous user is shown.
+  // Each user gets a new query client and an empty Try it, so that no data of the previous user is shown.
   const [round, setRound] = useState(0);
-  const forget = useCallback(() => setRound(before => before + 1), []);
+  const forget = useCallback(() => {
+    clearTryState();
+    setRound(before => before + 1);
+  }, []);
   // First-time visitors must not see "You have been signed out".
   const wasIn = useRef(false);
   const onIn = useCallback(() => {

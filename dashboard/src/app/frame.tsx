@@ -3,16 +3,17 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../components/dialogs/dialog.tsx';
-import { Banner, Empty } from '../components/feedback.tsx';
+import { Empty } from '../components/feedback.tsx';
 import { LinkTo } from '../components/link-to.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { ROLES_EXPLAINED } from '../components/people/member.ts';
 import { StepUpProvider } from '../components/people/step-up.tsx';
-import { useCall } from '../lib/calls/use-call.ts';
 import { useCompany, useSession } from '../lib/session-context.ts';
+import { ShownEndpointsContext, useShownEndpoints } from '../lib/shown-endpoints.ts';
 import { Toasts } from '../lib/toasts.tsx';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/url-state.ts';
-import { AttentionBadge } from './attention-badge.tsx';
+import { MenuBadge } from './health-mark.tsx';
+import { OpenNotices } from './open-notices.tsx';
 import { mayOpen } from './page-permissions.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { SideBar } from './side-bar.tsx';
@@ -27,7 +28,7 @@ const MEANING: Record<Environment, string> = {
 export function Frame() {
   const environment = useEnvironment();
   const path = useRouterState({ select: state => state.location.pathname });
-  const { role } = useSession().session;
+  const shownEndpoints = useShownEndpoints();
   const [open, setOpen] = useState(false);
   const content = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -48,7 +49,7 @@ export function Frame() {
         <button type="button" className="quiet icon menu-button" onClick={() => setOpen(true)}>
           <Menu size={20} aria-hidden />
           <span className="unseen">Menu</span>
-          {mayOpen(role, '/attention') && <AttentionBadge />}
+          <MenuBadge />
         </button>
         <Link className="brand" to={`/${environment}` as '/'}>
           <img src="/favicon.svg" alt="" width="22" height="22" />
@@ -66,10 +67,12 @@ export function Frame() {
         <main id="content" tabIndex={-1} ref={content}>
           <StepUpProvider>
             <SecondFactorGate>
-              <OpenNotices />
-              <RoleGate>
-                <Outlet />
-              </RoleGate>
+              <ShownEndpointsContext value={shownEndpoints}>
+                <OpenNotices />
+                <RoleGate>
+                  <Outlet />
+                </RoleGate>
+              </ShownEndpointsContext>
             </SecondFactorGate>
           </StepUpProvider>
         </main>
@@ -106,54 +109,6 @@ function EnvironmentSwitch({ environment }: { environment: Environment }) {
   );
 }
 
-const MINUTE_MS = 60_000;
-/** More notices would push the page content out of view. */
-const MAX_NOTICES = 3;
-
-function OpenNotices() {
-  const environment = useEnvironment();
-  const shown = useCall('notices/list', { open: true, page: { limit: 20 } }, { everyMs: MINUTE_MS });
-  if (shown.state !== 'ready') return null;
-  const here = shown.data.notices.filter(
-    notice => notice.environment === null || notice.environment === environment,
-  );
-  return here
-    .slice(0, MAX_NOTICES)
-    .map(({ noticeId, kind, subjectId, text }) => (
-      <Banner
-        key={noticeId}
-        tone={kind === 'webhook.disabled' ? 'bad' : 'warn'}
-        title={text}
-        action={<NoticeLink kind={kind} subjectId={subjectId} />}
-      />
-    ));
-}
-
-function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {
-  if (kind.startsWith('webhook.')) {
-    return (
-      <LinkTo to="/webhooks/$endpointId" params={{ endpointId: subjectId }}>
-        Open endpoint
-      </LinkTo>
-    );
-  }
-  if (kind.startsWith('provider.')) {
-    return (
-      <LinkTo to="/providers/$providerId" params={{ providerId: subjectId }}>
-        Open provider
-      </LinkTo>
-    );
-  }
-  // The notice itself states what to do, and no page shows exchange rates.
-  if (kind.startsWith('billing.')) return null;
-  if (kind.startsWith('usage.')) return <LinkTo to="/usage">View usage</LinkTo>;
-  return (
-    <LinkTo to="/usage" search={{ key: subjectId }}>
-      View rate limits
-    </LinkTo>
-  );
-}
-
 /** If the user must set up a second factor, the server rejects all other requests. This page explains what to do. */
 function SecondFactorGate({ children }: { children: ReactNode }) {
   const { session } = useSession();
@@ -166,7 +121,7 @@ function SecondFactorGate({ children }: { children: ReactNode }) {
     <>
       <PageHead title="One more step" />
       <Empty
-        title={`${company} requires a second factor`}
+        title={`${company} requires two-factor sign-in`}
         action={
           <LinkTo to="/settings/account" className="button main">
             Set up in My account

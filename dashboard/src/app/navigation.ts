@@ -32,8 +32,8 @@ export interface NavigationItem {
   icon: LucideIcon;
   /** Matches only this exact path, not the paths below it. */
   exact?: boolean;
-  /** Shows how many bookings wait for a decision. */
-  counts?: 'attention';
+  /** Shows how many bookings wait for a decision, or how many providers or endpoints fail. */
+  counts?: 'attention' | 'providers' | 'webhooks';
 }
 
 interface NavigationGroup {
@@ -60,14 +60,14 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/billing', label: 'Billing', icon: Wallet },
       { to: '/hotels', label: 'Hotels', icon: BedDouble },
       { to: '/places', label: 'Places', icon: MapPin },
-      { to: '/providers', label: 'Providers', icon: Plug },
+      { to: '/providers', label: 'Providers', icon: Plug, counts: 'providers' },
       { to: '/mapping', label: 'Hotel mapping', icon: GitMerge },
     ],
   },
   {
     title: 'Develop',
     items: [
-      { to: '/webhooks', label: 'Webhooks', icon: Webhook },
+      { to: '/webhooks', label: 'Webhooks', icon: Webhook, counts: 'webhooks' },
       { to: '/events', label: 'Events', icon: Activity },
       { to: '/sandbox', label: 'Sandbox', icon: FlaskConical },
       { to: '/reference', label: 'API reference', icon: BookOpen },

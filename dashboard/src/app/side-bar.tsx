@@ -2,8 +2,11 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useSession } from '../lib/session-context.ts';
 import { useEnvironment } from '../lib/url-state.ts';
 import { AttentionBadge } from './attention-badge.tsx';
+import { ProvidersMark, WebhooksMark } from './health-mark.tsx';
 import { NAVIGATION, type NavigationItem } from './navigation.ts';
 import { mayOpen } from './page-permissions.ts';
+
+const MARKS = { attention: <AttentionBadge />, providers: <ProvidersMark />, webhooks: <WebhooksMark /> };
 
 export function SideBar() {
   const environment = useEnvironment();
@@ -31,7 +34,7 @@ export function SideBar() {
                   >
                     <item.icon size={16} aria-hidden />
                     {item.label}
-                    {item.counts === 'attention' && <AttentionBadge />}
+                    {item.counts && MARKS[item.counts]}
                   </Link>
                 </li>
               ))}

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Notice } from '../components/feedback.tsx';
 import { LinkTo } from '../components/link-to.tsx';
 import { ROLES_EXPLAINED } from '../components/people/member.ts';
+import { actorName } from '../lib/actor-name.ts';
 import { call } from '../lib/calls/operator-client.ts';
 import { useAction } from '../lib/calls/use-action.ts';
 import { useCompany, useSession } from '../lib/session-context.ts';
@@ -27,7 +28,7 @@ export function UserMenu() {
         <span className="who-name">
           {company}
           <small>
-            {session.name ?? session.actor} · {ROLES_EXPLAINED[session.role].name}
+            {session.name ?? sessionName(session.actor)} · {ROLES_EXPLAINED[session.role].name}
           </small>
         </span>
         <ChevronDown size={16} aria-hidden />
@@ -67,6 +68,12 @@ export function UserMenu() {
       </div>
     </div>
   );
+}
+
+/** Without the article, because it is not part of a sentence. */
+function sessionName(actor: string): string {
+  const name = actorName(actor).replace(/^(?:a|the) /, '');
+  return actor.includes('@') ? name : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** For people who belong to several companies: the operator and partners, or several partners. */

@@ -1,4 +1,6 @@
+import { Check, Copy, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import '../styles/copy-button.css';
 
 const SHOWN_MS = 2_000;
 
@@ -7,9 +9,11 @@ interface CopyButtonProps {
   /** Button label, for example `Copy key`. */
   label: string;
   className?: string;
+  /** Shows an icon. The label is then its accessible name and its tooltip. */
+  iconOnly?: boolean;
 }
 
-export function CopyButton({ text, label, className }: CopyButtonProps) {
+export function CopyButton({ text, label, className, iconOnly = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
 
   useEffect(() => {
@@ -23,16 +27,48 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
       () => setOutcome('copied'),
       () => setOutcome('failed'),
     );
+  const shown = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copying failed' : label;
+  const Icon = outcome === 'copied' ? Check : outcome === 'failed' ? X : Copy;
 
+  // The accessible name stays the same, because the status announces the outcome.
   return (
     <>
-      <button type="button" className={className} onClick={() => void copy()}>
-        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copying failed' : label}
-      </button>
+      {iconOnly ? (
+        <button
+          type="button"
+          className={['quiet copy-icon', className].filter(Boolean).join(' ')}
+          aria-label={label}
+          title={shown}
+          onClick={() => void copy()}
+        >
+          <Icon size={14} aria-hidden />
+        </button>
+      ) : (
+        <button type="button" className={className} onClick={() => void copy()}>
+          {outcome === undefined ? (
+            label
+          ) : (
+            <>
+              <span aria-hidden>{shown}</span>
+              <span className="unseen">{label}</span>
+            </>
+          )}
+        </button>
+      )}
       <span className="unseen" role="status">
-        {outcome === 'copied' ? 'Copied' : ''}
+        {outcome === undefined ? '' : shown}
       </span>
     </>
+  );
+}
+
+/** An id or a reference with a button that copies it. `label` completes "Copy …". */
+export function CopyableId({ id, label }: { id: string; label: string }) {
+  return (
+    <span className="copyable-id">
+      <code>{id}</code>
+      <CopyButton text={id} label={`Copy ${label}`} iconOnly />
+    </span>
   );
 }
 

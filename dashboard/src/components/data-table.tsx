@@ -22,10 +22,13 @@ interface DataTableProps<Row> {
   rowLink?: (row: Row) => Target;
   /** Highlights a row, for example by its status. */
   rowTone?: (row: Row) => string | undefined;
+  /** Rows at the end, for example sums. Cells by the keys of their columns. */
+  totals?: readonly { key: string; cells: Readonly<Record<string, ReactNode>> }[];
 }
 
 /** A table on wide screens. On narrow screens each row becomes a card with headings beside the values. */
-export function DataTable<Row>({ label, rows, columns, rowKey, rowLink, rowTone }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, columns, rowKey, rowLink, rowTone, totals = [] } = props;
   return (
     <div className="table-box">
       <table className="table" aria-label={label}>
@@ -58,6 +61,29 @@ export function DataTable<Row>({ label, rows, columns, rowKey, rowLink, rowTone 
             </tr>
           ))}
         </tbody>
+        {totals.length > 0 && (
+          <tfoot>
+            {totals.map(({ key, cells }) => (
+              <tr key={key}>
+                {columns.map(({ key: column, heading, align }, index) =>
+                  index === 0 ? (
+                    <th key={column} scope="row">
+                      {cells[column]}
+                    </th>
+                  ) : (
+                    <td
+                      key={column}
+                      data-align={align}
+                      data-heading={cells[column] === undefined ? undefined : heading}
+                    >
+                      {cells[column]}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tfoot>
+        )}
       </table>
     </div>
   );

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { describeLastAttempt, describeStatus, hasOutcome, isDeliveryStatus } from './deliveries.tsx';
+import {
+  describeLastAttempt,
+  describeRetry,
+  describeStatus,
+  hasOutcome,
+  isDeliveryStatus,
+} from './deliveries.tsx';
 
 const attempt = { number: 1, at: '2026-07-02T10:15:00Z', durationMs: 182, answer: null };
 
@@ -15,6 +21,19 @@ it('the dashboard distinguishes a pending retry from a delivery that was never a
   expect(describeStatus({ status: 'PENDING', attempts: [] })).toBe('Pending');
   const failed = { ...attempt, status: 500, error: 'Answered 500.' };
   expect(describeStatus({ status: 'PENDING', attempts: [failed] })).toBe('Retry pending');
+});
+
+it('a failed attempt with a pending retry states its result and the time of the retry', () => {
+  const nowMs = Date.parse('2026-07-02T10:16:00Z');
+  const failed = { ...attempt, status: 503, error: 'Answered 503.' };
+  const waiting = { status: 'PENDING', attempts: [failed], nextAttemptAt: '2026-07-02T10:20:30Z' } as const;
+  expect(describeRetry({ ...waiting, attempts: [failed] }, nowMs)).toBe('503, retry in 4 min');
+  const lost = { ...failed, status: null };
+  expect(describeRetry({ ...waiting, attempts: [lost], nextAttemptAt: null }, nowMs)).toBe(
+    'No response, retry due now',
+  );
+  expect(describeRetry({ ...waiting, attempts: [] }, nowMs)).toBeUndefined();
+  expect(describeRetry({ ...waiting, attempts: [failed], status: 'FAILED' }, nowMs)).toBeUndefined();
 });
 
 it('hasOutcome is true immediately after a failed attempt, but after a successful one only once the delivery is updated', () => {

@@ -1,5 +1,5 @@
 import type { Output } from '../lib/calls/operator-client.ts';
-import { formatMs } from '../lib/format/format.ts';
+import { formatAgo, formatDateTime, formatMs } from '../lib/format/format.ts';
 import { BodyView } from './code.tsx';
 import { Badge, type Tone } from './feedback.tsx';
 import { Timestamp } from './timestamp.tsx';
@@ -36,13 +36,33 @@ export function hasOutcome({ status, attempts }: Pick<Delivery, 'status' | 'atte
   return last !== undefined && (status !== 'PENDING' || last.error !== null);
 }
 
-/** A pending delivery with earlier attempts is waiting for a retry. */
+/** A pending delivery whose last attempt failed is waiting for a retry. One that is sent again may have succeeded before. */
 export function describeStatus({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): string {
-  if (status === 'PENDING' && attempts.length > 0) return 'Retry pending';
+  if (status === 'PENDING' && attempts.at(-1)?.error != null) return 'Retry pending';
   return DELIVERY_STATUSES[status].label;
 }
 
+/** Why a delivery waits and until when, for example `503, retry in 4 min`. Undefined if no retry is pending. */
+export function describeRetry(
+  { status, attempts, nextAttemptAt }: Pick<Delivery, 'status' | 'attempts' | 'nextAttemptAt'>,
+  nowMs = Date.now(),
+): string | undefined {
+  const last = attempts.at(-1);
+  if (status !== 'PENDING' || last === undefined || last.error === null) return undefined;
+  const result = last.status ?? 'No response';
+  if (nextAttemptAt === null || Date.parse(nextAttemptAt) <= nowMs) return `${result}, retry due now`;
+  return `${result}, retry ${formatAgo(nextAttemptAt, nowMs).replace(/ minutes?$/, ' min')}`;
+}
+
 export function DeliveryBadge({ delivery }: { delivery: Delivery }) {
+  const retry = describeRetry(delivery);
+  if (retry !== undefined) {
+    return (
+      <span title={delivery.nextAttemptAt === null ? undefined : formatDateTime(delivery.nextAttemptAt)}>
+        <Badge tone="warn">{retry}</Badge>
+      </span>
+    );
+  }
   return <Badge tone={DELIVERY_STATUSES[delivery.status].tone}>{describeStatus(delivery)}</Badge>;
 }
 

@@ -69,12 +69,14 @@ interface EmptyProps {
   title: string;
   /** The next step, as a button or link. */
   action?: ReactNode;
+  /** For a page on which several sections may be empty at the same time. */
+  isSmall?: boolean;
   children?: ReactNode;
 }
 
-export function Empty({ title, action, children }: EmptyProps) {
+export function Empty({ title, action, isSmall, children }: EmptyProps) {
   return (
-    <div className="empty-state">
+    <div className="empty-state" data-small={isSmall || undefined}>
       <h2>{title}</h2>
       {children && <div className="faint">{children}</div>}
       {action}

@@ -89,6 +89,17 @@ export const PERIODS = [
   ['30d', 'Last 30 days'],
 ] as const;
 
+type Period = (typeof PERIODS)[number][0];
+
+/** The period of a URL if it can be chosen, otherwise the default. Any other period would have no label. */
+export function listedPeriod(wanted: string | undefined, standard: Period): Period {
+  return PERIODS.find(([period]) => period === wanted)?.[0] ?? standard;
+}
+
+export function periodLabel(wanted: Period): string {
+  return PERIODS.find(([period]) => period === wanted)?.[1] ?? wanted;
+}
+
 interface FilterPeriodProps {
   value: string | undefined;
   onChange: (value: string | undefined) => void;

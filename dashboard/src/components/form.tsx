@@ -46,6 +46,15 @@ export function Field({ label, hint, problem, children }: FieldProps) {
         ...(described && { 'aria-describedby': described }),
         ...(problem && { 'aria-invalid': true as const }),
       })}
+      <FieldMessages id={id} hint={hint} problem={problem} />
+    </div>
+  );
+}
+
+/** The texts below a field. Its control refers to them by `${id}-hint` and `${id}-problem`. */
+export function FieldMessages({ id, hint, problem }: Omit<FieldTexts, 'label'> & { id: string }) {
+  return (
+    <>
       {hint && (
         <span className="hint" id={`${id}-hint`}>
           {hint}
@@ -56,7 +65,7 @@ export function Field({ label, hint, problem, children }: FieldProps) {
           {problem}
         </span>
       )}
-    </div>
+    </>
   );
 }
 
@@ -80,6 +89,8 @@ interface FormButtonsProps {
   /** The action cannot be undone. */
   danger?: boolean;
   onCancel: () => void;
+  /** The action is running and can no longer be stopped. */
+  cancelDisabled?: boolean;
   /** Default: Cancel. */
   cancelLabel?: string;
 }
@@ -89,11 +100,12 @@ export function FormButtons({
   disabled = false,
   danger = false,
   onCancel,
+  cancelDisabled = false,
   cancelLabel = 'Cancel',
 }: FormButtonsProps) {
   return (
     <div className="row end">
-      <button type="button" onClick={onCancel}>
+      <button type="button" disabled={cancelDisabled} onClick={onCancel}>
         {cancelLabel}
       </button>
       <button type="submit" className={danger ? 'main bad' : 'main'} disabled={disabled}>

@@ -1,5 +1,7 @@
+import type { Permission } from '@serai/contract/roles.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useMay } from '../lib/session-context.ts';
 import { useEnvironment } from '../lib/url-state.ts';
 
 export interface Target {
@@ -32,6 +34,16 @@ export function LinkTo({ to, params, search, keepScroll, className, onClick, chi
       {children}
     </Link>
   );
+}
+
+interface PermittedLinkProps extends LinkToProps {
+  /** What the page of the link requires. */
+  permission: Permission;
+}
+
+/** A link, or plain text for users whose role may not open the page. */
+export function PermittedLink({ permission, ...link }: PermittedLinkProps) {
+  return useMay(permission) ? <LinkTo {...link} /> : link.children;
 }
 
 /** Navigates like `LinkTo` and resolves when the page is shown. */

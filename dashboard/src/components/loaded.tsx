@@ -29,7 +29,8 @@ export function LoadedList<Item>({ list, empty, rows = 6, children }: LoadedList
 }
 
 interface LoadedProps<Data> {
-  from: CallState<Data> & { reload: () => void };
+  /** Data of the previous input is dimmed until that of the new input is loaded. */
+  from: CallState<Data> & { reload: () => void; isPrevious?: boolean };
   /** Number of placeholder rows while loading. */
   rows?: number;
   children: (data: Data) => ReactNode;
@@ -39,5 +40,9 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ from, rows = 4, children }: LoadedProps<Data>) {
   if (from.state === 'waiting') return <Skeleton rows={rows} />;
   if (from.state === 'failed') return <Notice failure={from.failure} onRetry={from.reload} />;
-  return children(from.data);
+  return (
+    <div className="loaded" aria-busy={from.isPrevious || undefined}>
+      {children(from.data)}
+    </div>
+  );
 }

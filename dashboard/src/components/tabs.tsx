@@ -19,13 +19,20 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = tabs.find(tab => tab.id === selected) ?? tabs[0];
 
-  // On a phone, the strip may be wider than the window.
+  // On a phone, the strip may be wider than the window. Its width changes when fonts load and when the window is resized.
   useEffect(() => {
     const strip = list.current;
-    const tab = strip?.querySelector(`[data-tab="${shown?.id}"]`);
-    if (!strip || !tab) return;
-    const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
-    strip.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+    if (!strip) return;
+    const reveal = () => showTab(strip, shown?.id);
+    const observer = new ResizeObserver(reveal);
+    observer.observe(strip);
+    for (const tab of strip.children) observer.observe(tab);
+    const fade = () => markHiddenEdges(strip);
+    strip.addEventListener('scroll', fade, { passive: true });
+    return () => {
+      observer.disconnect();
+      strip.removeEventListener('scroll', fade);
+    };
   }, [shown?.id]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,4 +70,21 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
       </div>
     </div>
   );
+}
+
+/** Centres a tab in the strip. The page itself does not scroll. */
+function showTab(strip: HTMLElement, id: string | undefined): void {
+  const tab = strip.querySelector(`[data-tab="${id}"]`);
+  if (tab) {
+    const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
+    strip.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }
+  markHiddenEdges(strip);
+}
+
+/** The style sheet fades the edges behind which there are more tabs. */
+function markHiddenEdges(strip: HTMLElement): void {
+  const { scrollLeft, clientWidth, scrollWidth } = strip;
+  strip.toggleAttribute('data-more-left', scrollLeft > 1);
+  strip.toggleAttribute('data-more-right', scrollLeft + clientWidth < scrollWidth - 1);
 }

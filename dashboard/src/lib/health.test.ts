@@ -14,11 +14,23 @@ const up = { enabled: true, health: { state: 'UP', since: '2026-07-01T09:00:00Z'
 const provider = (errors: number, calls = 100) => providerHealth(up, { calls, errors });
 
 describe('providerHealth', () => {
-  it('a provider with 45 % errors is degraded, and with 50 % it is down', () => {
+  it('a provider with 45% errors is degraded, and with 50% it is down', () => {
     expect(provider(4).level).toBe('OK');
     expect(provider(5).level).toBe('DEGRADED');
-    expect(provider(45)).toEqual({ level: 'DEGRADED', why: '45 % of the calls in the last hour failed.' });
+    expect(provider(45)).toEqual({ level: 'DEGRADED', why: '45% of the calls in the last hour failed.' });
     expect(provider(50).level).toBe('DOWN');
+  });
+
+  it('a failing provider is shown with the time of the first error and with timeouts as the cause', () => {
+    const recent = { calls: 100, errors: 45, firstErrorAt: '2026-07-02T09:41:00Z' };
+    const health = (timeouts: number) => providerHealth(up, { ...recent, timeouts });
+    expect(health(45)).toEqual({
+      level: 'DEGRADED',
+      why: '45% of the calls in the last hour failed, all because of timeouts.',
+      since: '2026-07-02T09:41:00Z',
+    });
+    expect(health(30).why).toContain('most of them because of timeouts');
+    expect(health(10).why).toBe('45% of the calls in the last hour failed.');
   });
 
   it('a few failed calls do not make a provider degraded', () => {
@@ -59,6 +71,11 @@ describe('healthFrom', () => {
     expect(level({ state: 'failed' })).toBe('NOT_LOADED');
     expect(level({ state: 'ready', data: 1, isOutdated: true })).toBe('NOT_LOADED');
   });
+
+  it('the response to another input, for example of the other environment, is not shown as the health', () => {
+    const read = { state: 'ready', data: 1, isOutdated: false, isPrevious: true } as const;
+    expect(healthFrom(read, () => ({ level: 'DOWN' }))).toEqual({ level: 'LOADING' });
+  });
 });
 
 describe('endpointHealth', () => {
@@ -79,7 +96,7 @@ describe('endpointHealth', () => {
     expect(endpoint({ failingSince: '2026-07-02T11:00:00Z', lastSuccessAt: null })).toBe('DOWN');
   });
 
-  it('an endpoint below 95 % success is degraded, but only from 20 attempts on', () => {
+  it('an endpoint below 95% success is degraded, but only from 20 attempts on', () => {
     const rate = (successRate: number, attempts: number) => endpoint({ successRate, attempts });
     expect([rate(0.95, 20), rate(0.94, 20), rate(0.9, 10)]).toEqual(['OK', 'DEGRADED', 'OK']);
   });
@@ -102,7 +119,7 @@ describe('endpointsHealth', () => {
 describe('apiHealth', () => {
   const api = (serverErrors: number, requests = 1_000) => apiHealth({ requests, serverErrors }).level;
 
-  it('the API is degraded from 1 % server errors, and down from 25 %', () => {
+  it('the API is degraded from 1% server errors, and down from 25%', () => {
     expect([api(9), api(10), api(250), api(0, 0), api(5, 10)]).toEqual([
       'OK',
       'DEGRADED',

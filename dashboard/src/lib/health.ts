@@ -4,6 +4,7 @@
  */
 import type { Output } from './calls/operator-client.ts';
 import type { CallState } from './calls/use-call.ts';
+import { formatPercent } from './format/format.ts';
 
 /**
  * UNKNOWN: nothing has happened yet. PAUSED: a person has switched it off. Neither is a failure. LOADING and NOT_LOADED:
@@ -29,18 +30,29 @@ const ENDPOINT_DEGRADED = 0.95;
 /** An endpoint that has only failed for this long is down. */
 const ENDPOINT_DOWN_MS = 3_600_000;
 
-/** The health that follows from a response. An outdated response says nothing about the health now. */
+/**
+ * The health that follows from a response. An outdated response, or that of another input, says nothing about the
+ * health now.
+ */
 export function healthFrom<Data>(
-  read: CallState<Data> & { isOutdated: boolean },
+  read: CallState<Data> & { isOutdated: boolean; isPrevious?: boolean },
   healthOf: (data: Data) => Health,
 ): Health {
-  if (read.state === 'waiting') return { level: 'LOADING' };
+  if (read.state === 'waiting' || read.isPrevious) return { level: 'LOADING' };
   return read.state === 'failed' || read.isOutdated ? { level: 'NOT_LOADED' } : healthOf(read.data);
 }
 
 type Provider = Output<'providers/list'>['providers'][number];
 /** The calls of the last hour. */
-export type RecentCalls = { calls: number; errors: number } | 'LOADING' | 'NOT_LOADED';
+export type RecentCalls = CountedCalls | 'LOADING' | 'NOT_LOADED';
+
+interface CountedCalls {
+  calls: number;
+  errors: number;
+  timeouts?: number;
+  /** Start of the first minute of the hour in which a call failed. */
+  firstErrorAt?: string | undefined;
+}
 
 export function providerHealth(
   { enabled, health }: Pick<Provider, 'enabled' | 'health'>,
@@ -53,12 +65,32 @@ export function providerHealth(
   if (typeof recent === 'string') {
     return state === 'DEGRADED' ? { level: 'DEGRADED', since, ...(why && { why }) } : { level: recent };
   }
-  const share = recent.calls >= MIN_CALLS ? recent.errors / recent.calls : 0;
-  const failing = `${percent(share)} of the calls in the last hour failed.`;
-  if (share >= PROVIDER_DOWN) return { level: 'DOWN', why: failing };
+  const share = meaningfulShare(recent);
+  const failing = {
+    why: failedCalls(share, recent),
+    ...(recent.firstErrorAt && { since: recent.firstErrorAt }),
+  };
+  if (share >= PROVIDER_DOWN) return { level: 'DOWN', ...failing };
   if (state === 'DEGRADED') return { level: 'DEGRADED', since, ...(why && { why }) };
-  if (share >= PROVIDER_DEGRADED) return { level: 'DEGRADED', why: failing };
+  if (share >= PROVIDER_DEGRADED) return { level: 'DEGRADED', ...failing };
   return state === 'UP' || recent.calls > 0 ? { level: 'OK' } : { level: 'UNKNOWN' };
+}
+
+function meaningfulShare({ calls, errors }: Pick<CountedCalls, 'calls' | 'errors'>): number {
+  return calls >= MIN_CALLS ? errors / calls : 0;
+}
+
+/** The level that the calls alone give a provider, for example the calls of one operation. */
+export function callsLevel(counted: Pick<CountedCalls, 'calls' | 'errors'>): 'OK' | 'DEGRADED' | 'DOWN' {
+  const share = meaningfulShare(counted);
+  if (share >= PROVIDER_DOWN) return 'DOWN';
+  return share >= PROVIDER_DEGRADED ? 'DEGRADED' : 'OK';
+}
+
+function failedCalls(share: number, { errors, timeouts = 0 }: CountedCalls): string {
+  const text = `${formatPercent(share)} of the calls in the last hour failed`;
+  if (timeouts === errors) return `${text}, all because of timeouts.`;
+  return timeouts * 2 > errors ? `${text}, most of them because of timeouts.` : `${text}.`;
 }
 
 type Endpoint = Output<'webhooks/list'>['endpoints'][number];
@@ -85,7 +117,7 @@ export function endpointHealth(
   if (attempts >= MIN_CALLS && successRate !== null && successRate < ENDPOINT_DEGRADED) {
     return {
       level: 'DEGRADED',
-      why: `${percent(1 - successRate)} of the attempts in the last 24 hours failed.`,
+      why: `${formatPercent(1 - successRate)} of the attempts in the last 24 hours failed.`,
     };
   }
   return { level: lastSuccessAt === null ? 'UNKNOWN' : 'OK' };
@@ -107,7 +139,7 @@ export function apiHealth({ requests, serverErrors }: { requests: number; server
   if (requests === 0) return { level: 'UNKNOWN' };
   const share = requests < MIN_CALLS ? 0 : serverErrors / requests;
   if (share < API_DEGRADED) return { level: 'OK' };
-  const why = `${percent(share)} of the requests in the last hour ended with a server error.`;
+  const why = `${formatPercent(share)} of the requests in the last hour ended with a server error.`;
   return { level: share >= API_DOWN ? 'DOWN' : 'DEGRADED', why };
 }
 
@@ -144,13 +176,18 @@ const SEVERITY: readonly HealthLevel[] = [
   'DOWN',
 ];
 
+/** Someone must do something about it. */
+export function isFailing({ level }: Pick<Health, 'level'>): boolean {
+  return level === 'DEGRADED' || level === 'DOWN';
+}
+
 /** The health of a group is that of its worst member. `why` counts the members that are not OK. */
 export function worstOf(healths: readonly Health[], noun: string): Health {
   const worst = healths.reduce<HealthLevel>(
     (level, each) => (SEVERITY.indexOf(each.level) > SEVERITY.indexOf(level) ? each.level : level),
     'UNKNOWN',
   );
-  const failing = healths.filter(({ level }) => level === 'DEGRADED' || level === 'DOWN');
+  const failing = healths.filter(isFailing);
   if (failing.length === 0) return { level: worst };
   if (healths.length === 1) return healths[0] as Health;
   const working = healths.some(({ level }) => level === 'OK');
@@ -160,8 +197,4 @@ export function worstOf(healths: readonly Health[], noun: string): Health {
     level,
     why: `${failing.length} of ${healths.length} ${noun} ${failing.length === 1 ? 'has' : 'have'} problems.`,
   };
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

@@ -2,8 +2,10 @@
  * The job of a partner manager: a new partner signs a contract. Create it with credit, give it a key, add a pricing
  * rule for its group, follow its certification, invite its developer, and check in the audit log what was done.
  */
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { STAY } from '../../../server/test/booking-app.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { JOB_VIEWPORT, Walker } from './walker.ts';
 
@@ -12,6 +14,7 @@ let page: Page;
 let walk: Walker;
 beforeAll(async () => {
   dashboard = await dashboardUnderTest();
+  await oldPartner();
   page = await dashboard.visit('owner', JOB_VIEWPORT);
   walk = new Walker(page, 'managing-partners');
 });
@@ -21,6 +24,69 @@ afterEach(() => {
 afterAll(async () => {
   walk?.report();
   await dashboard?.close();
+});
+
+const SANDBOX = { environment: 'sandbox' };
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+
+/** A partner that has sold for half a year and pays late. */
+async function oldPartner(): Promise<void> {
+  const { operate, database } = dashboard.app;
+  const created = await operate('partners/create', {
+    name: 'Southern Tours',
+    groups: ['silver'],
+    billing: { model: 'CREDIT', currency: 'EUR', limit: eur('12000.00') },
+  });
+  const { partnerId } = created.json.partner;
+  const charge = (amount: string, daysAgo: number) =>
+    operate('billing/adjust', {
+      ...{ ...SANDBOX, partnerId, effect: 'OWES_MORE', amount: eur(amount) },
+      reason: `Bookings from ${daysAgo} days ago`,
+    });
+  const charges = [
+    ['640.50', 110],
+    ['2310.00', 75],
+    ['1985.20', 45],
+    ['3120.00', 12],
+  ] as const;
+  for (const [amount, daysAgo] of charges) expect((await charge(amount, daysAgo)).status).toBe(200);
+  await database.ownerDb`
+    UPDATE ledger_entry SET at = at - substring(reason from '[0-9]+')::int * interval '1 day'
+    WHERE organisation_id = ${partnerId}`;
+  await database.ownerDb`
+    INSERT INTO report_total (organisation_id, environment, month, provider, country, currency, bookings, cancelled, room_nights,
+       revenue_minor, cost_minor)
+    SELECT ${partnerId}, 'sandbox', to_char(now() - back * interval '1 month', 'YYYY-MM'), 'test-1', 'ES', 'EUR',
+      14 - back, 1, 41 - back * 3, 412000 - back * 47000, 371000 - back * 43000
+    FROM generate_series(0, 5) AS back`;
+  const { statements } = (await operate('statements/list', { ...SANDBOX, partnerId })).json;
+  for (const { month } of statements.slice(1).toReversed())
+    expect((await operate('statements/close', { ...SANDBOX, partnerId, month })).status).toBe(200);
+}
+
+test('a partner that pays late is found by the age of what it owes, and its payment is recorded', async () => {
+  await page.goto('/sandbox/billing');
+  const table = page.getByRole('table', { name: 'Balances' });
+  const row = table.locator('tbody tr', { hasText: 'Southern Tours' });
+  await row.getByText('640.50').waitFor();
+  await table.locator('tfoot').getByText('8,055.70 EUR').waitFor();
+  await walk.screen('balances');
+  await walk.click(row.getByRole('link').first());
+  await page.getByRole('heading', { level: 1, name: 'Southern Tours' }).waitFor();
+  await page.getByText('Closed, unpaid').first().waitFor();
+  await walk.screen('unpaid');
+  await walk.click(page.getByRole('tab', { name: 'Overview' }));
+  await page.locator('.stat', { hasText: 'Revenue this month' }).getByText('4,120.00 EUR').waitFor();
+  await page.locator('.stat', { hasText: 'Bookings this month' }).getByText('14', { exact: true }).waitFor();
+  await walk.screen('business');
+  await walk.click(page.getByRole('tab', { name: 'Billing' }));
+  await walk.click(page.getByRole('button', { name: 'Record payment' }));
+  const dialog = page.getByRole('dialog', { name: 'Record payment of Southern Tours' });
+  await walk.fill(dialog.getByLabel('Amount'), '640.50');
+  await walk.fill(dialog.getByLabel('External reference'), 'BANK-2026-0815');
+  await walk.click(dialog.getByRole('button', { name: 'Record payment' }));
+  await page.getByText('Payment of 640.50 EUR recorded.').waitFor();
+  await page.locator('.ageing-legend [data-none]', { hasText: 'Over 90 days' }).waitFor();
 });
 
 test('a partner is created with credit and a group', async () => {
@@ -50,7 +116,27 @@ test('a key is created for the partner from its page', async () => {
   await walk.click(page.getByRole('button', { name: /search and quote/i }));
   await walk.click(page.getByRole('button', { name: 'Create sandbox key' }));
   await page.getByText('Web shop is ready').first().waitFor();
+  await quoteWith(
+    await page
+      .getByText(/^serai_sandbox_\S+$/)
+      .first()
+      .innerText(),
+  );
 });
+
+/** The partner asks for two prices, so that there is something to preview. */
+async function quoteWith(key: string): Promise<void> {
+  for (const adults of [1, 2]) {
+    const search = { ...STAY, occupancies: [{ adults }], hotelIds: [scenarioHotelId('ok')] };
+    const { json } = await dashboard.call('availability', search, { key });
+    const { status, text } = await dashboard.call(
+      'prebooking',
+      { offerId: json.hotels[0].offers[0].offerId },
+      { key },
+    );
+    if (status !== 200) throw new Error(text);
+  }
+}
 
 test('a pricing rule for the group is written as a sentence and applies to the partner', async () => {
   await page.goto('/sandbox/pricing');
@@ -58,14 +144,17 @@ test('a pricing rule for the group is written as a sentence and applies to the p
   const drawer = page.getByRole('dialog', { name: 'Create rule' });
   await walk.click(drawer.getByLabel('Name'));
   await walk.type('Gold');
-  await drawer.getByLabel('Markup (% of cost)').fill('8');
+  await drawer.getByLabel('Markup', { exact: true }).fill('8');
   await drawer.getByLabel('Minimum', { exact: true }).fill('2.00');
   await walk.click(drawer.getByText('Partners and guests'));
   await walk.click(drawer.getByLabel(/groups/i).first());
   await walk.type('gold');
   await walk.press('Enter');
-  const sentence = 'For partners in group gold: 8 % markup, at least 2.00 EUR per room night';
+  const sentence = 'For partners in group gold: 8% markup, at least 2.00 EUR per room night';
   await drawer.getByText(sentence).waitFor();
+  await drawer.getByText('Of the last 2 quotes, the rule matches 2 and changes the price of 2.').waitFor();
+  await walk.click(drawer.getByRole('button', { name: /Explain the current price/ }).first());
+  await drawer.locator('.price-steps').waitFor();
   await walk.screen('rule');
   await walk.click(drawer.getByRole('button', { name: 'Create rule' }));
   await drawer.waitFor({ state: 'hidden' });
@@ -85,7 +174,7 @@ test('balance, statements, activity and the certification checklist are on the p
   await page.getByRole('heading', { name: 'From search to booking' }).waitFor();
   await walk.screen('activity');
   await walk.click(page.getByRole('tab', { name: 'Certification' }));
-  await page.getByText('0 of 10 done').waitFor();
+  expect(await page.getByText(/\d+ of 10 done/).innerText()).toBe('2 of 10 done');
   await walk.screen('certification');
 });
 
@@ -107,7 +196,7 @@ test('the audit log tells in sentences what was done, by partner, and opens to t
   await page.getByText(/created the partner Northern Travel/).waitFor();
   await page.getByText(/created the sandbox key Web shop/).waitFor();
   await page.getByText(/created the pricing rule Gold/).waitFor();
-  await walk.click(page.getByText('Details').first());
+  await walk.click(page.getByRole('button', { name: /^Details/ }).first());
   await page.getByRole('tree', { name: 'entry' }).waitFor();
   await walk.screen('audit');
   await walk.click(page.getByRole('combobox', { name: 'Action' }));

@@ -8,7 +8,7 @@ import { book } from '../../../server/test/booking-steps.ts';
 import { openReceiver, PATIENT, type Receiver, status } from '../../../server/test/webhooks/receiver.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { openSettled } from '../browser/pages.ts';
-import { DESK, type Device, Walk } from './walk.ts';
+import { type Device, JOB_VIEWPORT, Walker } from './walker.ts';
 
 let dashboard: DashboardUnderTest;
 let receiver: Receiver;
@@ -17,6 +17,8 @@ beforeAll(async () => {
   dashboard = await dashboardUnderTest({ settings: { SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' } });
   await failingEndpoint();
   await failingProvider();
+  await earlierBookings();
+  await earlierRequests();
 });
 afterAll(async () => {
   await dashboard?.close();
@@ -41,71 +43,123 @@ async function failingEndpoint(): Promise<void> {
   await vi.waitFor(async () => expect(await failing()).toHaveLength(1), PATIENT);
 }
 
-/** 45 of 100 calls to a provider failed in the last minutes. */
+/** 45 of 100 calls to a provider failed in the last minutes. Calls are counted by minute and by hour. */
 async function failingProvider(): Promise<void> {
   await dashboard.app.database.ownerDb`
-    INSERT INTO provider_calls (slot_minutes, environment, start, code, operation, calls, errors, timeouts, max_ms, durations)
-    VALUES (1, 'sandbox', date_trunc('minute', serai_now()) - interval '3 minutes', 'test-2', 'quote', 100, 45, 45, 900,
-      array_fill(0::bigint, ARRAY[${CLASSES}::int]))`;
+    INSERT INTO provider_calls AS known
+      (slot_minutes, environment, start, code, operation, calls, errors, timeouts, max_ms, durations)
+    SELECT slot, 'sandbox', date_trunc(unit, serai_now() - interval '3 minutes'), 'test-2', 'quote', 100, 45, 45, 900,
+      array_fill(0::bigint, ARRAY[4]) || array_fill(20::bigint, ARRAY[5]) || array_fill(0::bigint, ARRAY[${CLASSES}::int - 9])
+    FROM (VALUES (1, 'minute'), (60, 'hour')) AS slots (slot, unit)
+    ON CONFLICT (slot_minutes, environment, start, code, operation) DO UPDATE SET
+      calls = known.calls + 100, errors = known.errors + 45, timeouts = known.timeouts + 45`;
 }
 
-async function findOutWhatFails(walk: Walk): Promise<void> {
+/** Bookings of the last two weeks, one of them cancelled. */
+async function earlierBookings(): Promise<void> {
+  const { ownerDb } = dashboard.app.database;
+  for (const days of [1, 2, 2, 5, 9, 12]) {
+    const { json } = await book(dashboard, 'ok');
+    const { bookingId } = json.booking ?? json;
+    const [row] = await ownerDb`
+      UPDATE booking SET created_at = serai_now() - ${days}::int * interval '1 day'
+      WHERE booking_id = ${bookingId} RETURNING 1`;
+    expect(row).toBeDefined();
+    if (days === 5) {
+      await ownerDb`
+        UPDATE booking SET status = 'CANCELLED', cancelled_at = serai_now() WHERE booking_id = ${bookingId}`;
+    }
+  }
+}
+
+/** Requests of the last day, in the counters by hour. */
+async function earlierRequests(): Promise<void> {
+  await dashboard.app.database.ownerDb`
+    INSERT INTO usage_hour (key_id, hour, operation, status_class, organisation_id, environment, requests, limited,
+      total_us, latency)
+    SELECT key.id, date_trunc('hour', serai_now()) - hours * interval '1 hour', operation, 2, key.organisation_id,
+      'sandbox', share * (30 + (hours * 7) % 40), 0, 90000,
+      array_fill(0, ARRAY[13]) || ARRAY[hours % 5, 30 - hours, 5 + hours % 3]
+    FROM api_key AS key, generate_series(1, 23) AS hours,
+      (VALUES ('availability', 8), ('prebooking', 2), ('booking', 1)) AS usual (operation, share)
+    WHERE key.name = 'test'`;
+}
+
+async function findOutWhatFails(walk: Walker): Promise<void> {
   const { page } = walk;
   const health = page.getByRole('region', { name: 'Health' });
   const item = (name: string) => health.getByRole('listitem').filter({ hasText: name });
   await item('Providers').getByText('Degraded').waitFor();
   await item('Webhooks').getByText('Down').waitFor();
   await item('System').getByText('OK').waitFor();
-  await walk.look('overview');
+  const problems = page.getByRole('region', { name: 'Problems' }).getByRole('listitem');
+  const endpoint = problems.filter({ hasText: /The webhook endpoint .*\/orders of .* is down/ });
+  await endpoint.getByText('Last failure: the endpoint responded with HTTP 503.').waitFor();
+  await endpoint.getByText(/Since /).waitFor();
+  await endpoint.getByRole('link', { name: 'Open endpoint' }).waitFor();
+  await problems
+    .filter({ hasText: 'Test provider 2 is degraded' })
+    .getByText(/\d+(\.\d)?% of the calls/)
+    .waitFor();
+  // What is down comes first.
+  expect(await problems.first().innerText()).toMatch(/\/orders of .* is down/);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Providers (1 degraded)' }).waitFor();
+  await pages.getByRole('link', { name: 'Webhooks (1 down)' }).waitFor();
+  await walk.screen('overview');
 
-  await walk.choose(health.getByRole('link', { name: 'Providers' }));
-  const row = page.getByRole('row').filter({ hasText: /4\d % of the calls in the last hour failed/ });
+  await walk.click(health.getByRole('link', { name: 'Providers' }));
+  const row = page.getByRole('row').filter({ hasText: /\d+(\.\d)?% of the calls in the last hour failed/ });
   await row.getByText('Degraded').waitFor();
-  await walk.look('providers');
-  await walk.choose(row.getByRole('link').first());
+  // The reason and the figure beside it come from the same calls.
+  const shares = (await row.innerText()).match(/\d+(?:\.\d)?%/g) ?? [];
+  expect(shares).toHaveLength(2);
+  expect(new Set(shares).size).toBe(1);
+  await walk.screen('providers');
+  await walk.click(row.getByRole('link').first());
   await page.getByText('This provider is degraded').waitFor();
-  await walk.look('provider');
+  await walk.screen('provider');
 }
 
-async function pauseTheProvider(walk: Walk): Promise<void> {
+async function pauseTheProvider(walk: Walker): Promise<void> {
   const { page } = walk;
-  await walk.choose(page.getByRole('button', { name: 'Pause' }));
+  await walk.click(page.getByRole('button', { name: 'Pause provider' }));
   const dialog = page.getByRole('dialog');
-  await walk.choose(dialog.getByRole('button', { name: 'Pause' }));
+  await walk.click(dialog.getByRole('button', { name: 'Pause' }));
   await page.getByText('This provider is paused').waitFor();
-  await walk.choose(page.getByRole('button', { name: 'Resume' }));
+  await walk.click(page.getByRole('button', { name: 'Resume provider' }));
   await page.getByText('This provider is degraded').waitFor();
 }
 
-async function readWhyEventsAreMissing(walk: Walk): Promise<void> {
+async function readWhyEventsAreMissing(walk: Walker): Promise<void> {
   const { page } = walk;
   await walk.find('webhooks', /Webhooks/);
   const row = page.getByRole('row').filter({ hasText: '/orders' });
   await row.getByText('Down').waitFor();
-  await walk.choose(row.getByRole('link').first());
+  await walk.click(row.getByRole('link').first());
   const banner = page.getByRole('alert').filter({ hasText: 'this endpoint receives no events' });
   await banner.getByText('The endpoint responds with HTTP 503.').waitFor();
   await banner.getByText(/Since /).waitFor();
   await banner.getByText(/Look for the webhook ID of a failed delivery in its log/).waitFor();
-  await walk.look('endpoint');
+  await walk.screen('endpoint');
 }
 
-async function lookAtTheBusiness(walk: Walk): Promise<void> {
+async function lookAtTheBusiness(walk: Walker): Promise<void> {
   const { page } = walk;
   await walk.find('billing', /Billing/);
   await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
-  await walk.look('billing');
+  await walk.screen('billing');
   await walk.find('audit', /Audit log/);
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
   await page.getByRole('table').getByRole('row').nth(1).waitFor();
-  await walk.look('audit');
+  await walk.screen('audit');
 }
 
 test.each(['mouse', 'keyboard'] as const)(
   'the owner finds out what fails and why, and acts on it, with the %s',
   async (device: Device) => {
-    const page = await dashboard.visit('owner', { viewport: DESK });
-    const walk = new Walk('owner', page, device);
+    const page = await dashboard.visit('owner', JOB_VIEWPORT);
+    const walk = new Walker(page, 'owner', device);
     await openSettled(page, '/sandbox');
     await findOutWhatFails(walk);
     await pauseTheProvider(walk);

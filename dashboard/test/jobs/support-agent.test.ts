@@ -6,15 +6,27 @@ import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts'
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../../server/test/booking-steps.ts';
+import { openReceiver, type Receiver } from '../../../server/test/webhooks/receiver.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { openSettled } from '../browser/pages.ts';
-import { DESK, type Device, hasFocus, Walk } from './walk.ts';
+import { type Device, hasFocus, JOB_VIEWPORT, Walker } from './walker.ts';
 
 let dashboard: DashboardUnderTest;
+let receiver: Receiver;
 beforeAll(async () => {
-  dashboard = await dashboardUnderTest();
+  receiver = await openReceiver();
+  dashboard = await dashboardUnderTest({ settings: { SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' } });
+  const input = {
+    environment: 'sandbox',
+    url: `${receiver.url}/orders`,
+    eventTypes: ['booking.confirmed', 'booking.cancelled'],
+  };
+  expect((await dashboard.app.operate('webhooks/create', input)).status).toBe(200);
 });
-afterAll(() => dashboard?.close());
+afterAll(async () => {
+  await dashboard?.close();
+  await receiver?.close();
+});
 afterEach(async () => {
   await dashboard.closePages();
   expect(dashboard.problems.splice(0)).toEqual([]);
@@ -45,26 +57,25 @@ async function prepare(caller: string): Promise<string> {
 
 const EVIDENCE = 'Ana at the provider, by phone at 10:15';
 
-/** Records a decision in the dialog. `choice` is the label of the decision. */
-async function decide(walk: Walk, choice: RegExp, reference?: string): Promise<void> {
+/** Chooses an outcome and records it with evidence. `choice` is the label of the outcome. */
+async function decide(walk: Walker, choice: RegExp, reference?: string): Promise<void> {
   const { page } = walk;
-  await walk.choose(page.getByRole('button', { name: 'Resolve booking' }));
+  await walk.click(page.getByRole('button', { name: choice }));
   const dialog = page.getByRole('dialog', { name: 'Resolve booking' });
-  await walk.choose(dialog.getByLabel(choice));
   if (reference !== undefined) await walk.fill(dialog.getByLabel('Provider reference'), reference);
   await walk.fill(dialog.getByLabel('Evidence'), EVIDENCE);
-  await walk.look('decision');
-  await walk.choose(dialog.getByRole('button', { name: 'Record decision' }));
+  await walk.screen('decision');
+  await walk.click(dialog.getByRole('button', { name: 'Record decision' }));
   await dialog.waitFor({ state: 'hidden' });
 }
 
 const queue = (page: Page) => page.getByRole('navigation', { name: 'Queue' });
 
-async function workThroughTheQueue(walk: Walk): Promise<void> {
+async function workThroughTheQueue(walk: Walker): Promise<void> {
   const { page } = walk;
   const badge = page.getByRole('link', { name: 'Needs attention (2 waiting)' });
   await badge.waitFor();
-  if (walk.device === 'mouse') await walk.choose(badge);
+  if (walk.device === 'mouse') await walk.click(badge);
   else await walk.find('needs att', /Needs attention/);
   const rows = page.getByRole('table', { name: 'Bookings that need attention' }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(2);
@@ -72,45 +83,48 @@ async function workThroughTheQueue(walk: Walk): Promise<void> {
   expect(await rows.first().innerText()).toMatch(
     /Ada Moreno[\s\S]*Ask the provider whether the booking exists/,
   );
-  await walk.look('queue');
-  await walk.choose(page.getByRole('link', { name: 'Start with the first' }));
+  await walk.screen('queue');
+  await walk.click(page.getByRole('link', { name: 'Start with the first' }));
   await page.getByRole('heading', { level: 1, name: /^Ada Moreno/ }).waitFor();
   await queue(page).getByText('Booking 1 of 2 that need attention').waitFor();
-  await walk.look('booking');
+  await walk.screen('booking');
   await decide(walk, /^Booked/, 'S-9');
 
   await queue(page).getByText('Done. 1 booking still needs attention.').waitFor();
   const next = queue(page).getByRole('link', { name: /^Next Grace Okafor/ });
   await expect.poll(() => hasFocus(next)).toBe(true);
-  await walk.choose(next);
+  await walk.click(next);
   await page.getByRole('heading', { level: 1, name: /^Grace Okafor/ }).waitFor();
   await decide(walk, /^Not booked/);
   await queue(page).getByText('The queue is empty. No other booking needs attention.').waitFor();
-  await walk.look('queue-done');
-  await walk.choose(queue(page).getByRole('link', { name: 'Back to the queue' }));
+  await walk.screen('queue-done');
+  await walk.click(queue(page).getByRole('link', { name: 'Back to the queue' }));
   await page.getByRole('heading', { name: 'The queue is empty' }).waitFor();
   expect(await page.getByRole('link', { name: 'Needs attention', exact: true }).count()).toBe(1);
 }
 
-async function helpTheCaller(walk: Walk, name: string): Promise<void> {
+async function helpTheCaller(walk: Walker, name: string): Promise<void> {
   const { page } = walk;
-  await walk.find(name.slice(0, 4), new RegExp(name));
+  await walk.find(name.slice(0, 4), new RegExp(name), 'palette');
   await page.getByRole('heading', { level: 1, name: new RegExp(`^Mary ${name}`) }).waitFor();
   await page.getByText('Where it came from').waitFor();
-  await walk.choose(page.getByRole('button', { name: 'Add a note' }));
+  await walk.click(page.getByRole('button', { name: 'Add a note' }));
   const note = page.getByRole('dialog', { name: 'Add a note' });
   await walk.fill(note.getByLabel('Note'), 'The guest is ill.');
-  await walk.choose(note.getByRole('button', { name: 'Add note' }));
+  await walk.click(note.getByRole('button', { name: 'Add note' }));
   await note.waitFor({ state: 'hidden' });
-  await walk.choose(page.getByRole('button', { name: 'Cancel booking' }));
+  await walk.click(page.getByRole('button', { name: 'Cancel booking' }));
   const dialog = page.getByRole('dialog', { name: 'Cancel at the provider?' });
-  await dialog.getByText('Penalty now:').waitFor();
-  await walk.look('cancel');
-  await walk.choose(dialog.getByRole('button', { name: 'Cancel the booking' }));
+  await dialog.getByText('Penalty now').waitFor();
+  await walk.screen('cancel');
+  await walk.click(dialog.getByRole('button', { name: 'Cancel the booking' }));
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText(/^The booking was cancelled on/).waitFor();
   await page.locator('.timeline').getByText('The guest is ill.').waitFor();
-  await walk.look('cancelled');
+  await page.getByText('Refund', { exact: true }).first().waitFor();
+  const delivered = page.locator('.timeline .badge').filter({ hasText: 'Delivered' });
+  await expect.poll(() => delivered.count()).toBe(2);
+  await walk.screen('cancelled');
 }
 
 test.each([
@@ -120,8 +134,8 @@ test.each([
   'a support agent settles the queue and helps a caller with the %s',
   async (device: Device, caller) => {
     await prepare(caller);
-    const page = await dashboard.visit('support', { viewport: DESK });
-    const walk = new Walk('support', page, device);
+    const page = await dashboard.visit('support', JOB_VIEWPORT);
+    const walk = new Walker(page, 'support', device);
     await openSettled(page, '/sandbox');
     await workThroughTheQueue(walk);
     await helpTheCaller(walk, caller);

@@ -1,6 +1,7 @@
 /**
- * Walks through a job as a person would, counts clicks and keystrokes, and checks every screen with axe. Set
- * SERAI_JOB_SCREENSHOTS to a folder to store a picture of each screen at 1440 and 390 px, light and dark.
+ * Walks through a job as a person would, with the mouse or with the keyboard alone, counts clicks and keystrokes, and
+ * checks every screen with axe. Set SERAI_JOB_SCREENSHOTS to a folder to store a picture of each screen at 1440 and
+ * 390 px, light and dark.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,78 +12,134 @@ import { accessibilityViolations, expectNoHorizontalScroll } from '../browser/ac
 const FOLDER = process.env.SERAI_JOB_SCREENSHOTS;
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+/** More would mean that the element cannot be reached. */
+const MAX_TABS = 250;
 
 export const JOB_VIEWPORT = { viewport: DESK };
+
+export type Device = 'mouse' | 'keyboard';
+
+export function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate(element => element === element.ownerDocument.activeElement);
+}
 
 export class Walker {
   clicks = 0;
   keys = 0;
-  readonly #page: Page;
+  readonly page: Page;
+  readonly device: Device;
   readonly #job: string;
+  readonly #checksScreens: boolean;
   #screens = 0;
 
-  constructor(page: Page, job: string) {
-    this.#page = page;
+  /** If a job is walked with both devices, the screens are the same and are checked only with the mouse. */
+  constructor(page: Page, job: string, device: Device = 'mouse', checksScreens = device === 'mouse') {
+    this.page = page;
+    this.device = device;
     this.#job = job;
+    this.#checksScreens = checksScreens;
   }
 
+  /** Opens a link, presses a button or chooses an option. Without a mouse, it is reached with Tab. */
   async click(target: Locator): Promise<void> {
-    this.clicks++;
-    await target.click();
+    if (this.device === 'mouse') {
+      this.clicks++;
+      await target.click();
+      return;
+    }
+    await this.tabTo(target);
+    const isToggle = await target.evaluate(element =>
+      element.matches('input[type=radio], input[type=checkbox]'),
+    );
+    await this.press(isToggle ? 'Space' : 'Enter');
+  }
+
+  /** Moves to a field and types into it. */
+  async fill(target: Locator, text: string): Promise<void> {
+    if (this.device === 'mouse') await this.click(target);
+    else await this.tabTo(target);
+    await this.type(text);
   }
 
   async press(key: string, times = 1): Promise<void> {
     for (let i = 0; i < times; i++) {
       this.keys++;
-      await this.#page.keyboard.press(key);
+      await this.page.keyboard.press(key);
     }
   }
 
   /** Types into the focused field. */
   async type(text: string): Promise<void> {
     this.keys += text.length;
-    await this.#page.keyboard.type(text);
+    await this.page.keyboard.type(text);
   }
 
   /** Presses Tab until the target has the focus, as someone without a mouse does. */
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.waitFor();
-    for (let i = 0; i < 150; i++) {
-      if ((await target.and(this.#page.locator(':focus')).count()) > 0) return;
-      await this.press(key);
+    for (let i = 0; i < MAX_TABS; i++) {
+      if (await hasFocus(target)) return;
+      await this.press((await isInFocusedGroup(target)) ? 'ArrowDown' : key);
     }
     throw new Error(`Tab does not reach ${target}`);
   }
 
+  /** Finds a page or a record by its beginning, with the command palette. `screen` is the name of its picture. */
+  async find(text: string, option: RegExp, screen?: string): Promise<void> {
+    await this.press('ControlOrMeta+k');
+    const found = this.page.getByRole('option', { name: option }).first();
+    await this.page.getByRole('combobox').first().waitFor();
+    await this.type(text);
+    await found.waitFor();
+    if (screen !== undefined) await this.screen(screen);
+    if (this.device === 'mouse') return this.click(found);
+    const isActive = () => found.getAttribute('aria-selected').then(value => value === 'true');
+    for (let moves = 0; moves < 20 && !(await isActive()); moves++) await this.press('ArrowDown');
+    await this.press('Enter');
+  }
+
   /** Checks the screen, and stores pictures of it if they are wanted. */
   async screen(name: string): Promise<void> {
-    await this.#page.locator('.skeleton').first().waitFor({ state: 'detached' });
-    expect(await accessibilityViolations(this.#page), name).toEqual([]);
-    await expectNoHorizontalScroll(this.#page);
     this.#screens++;
+    if (!this.#checksScreens) return;
+    await this.page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    expect(await accessibilityViolations(this.page), name).toEqual([]);
+    await expectNoHorizontalScroll(this.page);
     if (FOLDER) await this.#pictures(FOLDER, name);
   }
 
   async #pictures(folder: string, name: string): Promise<void> {
     mkdirSync(folder, { recursive: true });
+    // A dialog covers the window, not the page. A page is captured from its top, or its sticky parts would be in the way.
+    const fullPage = (await this.page.locator('dialog[open]').count()) === 0;
+    if (fullPage) await this.page.evaluate('scrollTo(0, 0)');
+    await this.page.mouse.move(0, 0);
+    await this.page.locator('.toasts p').first().waitFor({ state: 'detached' });
     for (const colorScheme of ['light', 'dark'] as const) {
-      for (const [size, viewport] of [
-        ['1440', DESK],
-        ['390', PHONE],
-      ] as const) {
-        await this.#page.emulateMedia({ colorScheme });
-        await this.#page.setViewportSize(viewport);
-        const file = `${this.#job}-${this.#screens}-${name}.${size}-${colorScheme}.png`;
-        await this.#page.screenshot({ path: join(folder, file), fullPage: true });
+      for (const viewport of [DESK, PHONE]) {
+        await this.page.emulateMedia({ colorScheme });
+        await this.page.setViewportSize(viewport);
+        const file = `${this.#job}-${this.#screens}-${name}-${viewport.width}-${colorScheme}.png`;
+        await this.page.screenshot({ path: join(folder, file), fullPage });
+        await expectNoHorizontalScroll(this.page);
       }
     }
-    await this.#page.emulateMedia({ colorScheme: 'light' });
-    await this.#page.setViewportSize(DESK);
+    await this.page.emulateMedia({ colorScheme: 'light' });
+    await this.page.setViewportSize(DESK);
   }
 
   report(): void {
     process.stdout.write(
-      `${this.#job}: ${this.clicks} clicks, ${this.keys} keystrokes, ${this.#screens} screens checked\n`,
+      `${this.#job}, ${this.device}: ${this.clicks} clicks, ${this.keys} keystrokes, ${this.#screens} screens\n`,
     );
+    if (this.device === 'keyboard') expect(this.clicks).toBe(0);
   }
+}
+
+/** One radio button of a group has the focus. The arrow keys move to the others. */
+function isInFocusedGroup(target: Locator): Promise<boolean> {
+  return target.evaluate(element => {
+    const focused = element.ownerDocument.activeElement;
+    return element.matches('[type=radio]') && focused?.getAttribute('name') === element.getAttribute('name');
+  });
 }

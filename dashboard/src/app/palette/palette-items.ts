@@ -1,8 +1,10 @@
 /** What the command palette lists: pages, commands and found records. */
 import type { Role } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import { STATUS_LABELS } from '../../components/booking-labels.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { EVENT_TYPE_OPTIONS } from '../../lib/event-types.ts';
+import { formatDate, formatDateTime } from '../../lib/format/format.ts';
 import type { Theme } from '../../lib/theme.ts';
 import { ENVIRONMENT_NAMES } from '../../lib/url-state.ts';
 import { NAVIGATION } from '../navigation.ts';
@@ -53,12 +55,36 @@ export function itemOf(found: Found, here: Environment, group = GROUPS[found.kin
     key: `${found.kind} ${environment} ${found.id}`,
     group,
     label: found.title,
-    detail: found.detail ?? undefined,
-    status: found.status ?? undefined,
+    detail: found.detail === null ? undefined : readableDates(found.detail),
+    status: found.status === null ? undefined : statusLabel(found.kind, found.status),
     environment: environment === here ? undefined : environment,
     path: `/${environment}${PATHS[found.kind]}/${encodeURIComponent(found.id)}`,
     found,
   };
+}
+
+/** Dates and timestamps in a list such as `TEST-2, Harbour Hotel, 2027-01-16`. A reference that contains a date stays. */
+function readableDates(detail: string): string {
+  return detail
+    .split(', ')
+    .map(part => {
+      if (/^\d{4}-\d{2}-\d{2}$/.test(part)) return formatDate(`${part}T00:00:00`);
+      return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(part) ? formatDateTime(part) : part;
+    })
+    .join(', ');
+}
+
+/** The last entry: all bookings that match, in the list, where they can be filtered further. */
+export function bookingSearchItem(typed: string, role: Role, environment: Environment): PaletteItem[] {
+  if (!mayOpen(role, '/bookings')) return [];
+  return [
+    {
+      key: 'search bookings',
+      group: 'Search',
+      label: `Search all bookings for “${typed}”`,
+      path: `/${environment}/bookings?search=${encodeURIComponent(typed)}`,
+    },
+  ];
 }
 
 /** Pages and commands whose words begin with the typed words. All of them if nothing is typed. */
@@ -107,4 +133,12 @@ function commands(role: Role, environment: Environment): PaletteItem[] {
     themed('Use theme of the system', 'system'),
     ...EVENT_TYPE_OPTIONS.flatMap(([type]) => to(`Show events: ${type}`, `/events?type=${type}`)),
   ];
+}
+
+/** Bookings have their own names. Otherwise `RATE_LIMITED` becomes `Rate limited`. */
+function statusLabel(kind: Found['kind'], status: string): string {
+  if (kind === 'booking' && Object.hasOwn(STATUS_LABELS, status)) {
+    return STATUS_LABELS[status as keyof typeof STATUS_LABELS];
+  }
+  return `${status.charAt(0).toUpperCase()}${status.slice(1).toLowerCase().replaceAll('_', ' ')}`;
 }

@@ -6,7 +6,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession, useUserId } from '../../lib/session-context.ts';
 import { applyTheme } from '../../lib/theme.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
-import { itemOf, type PaletteItem, staticItems } from './palette-items.ts';
+import { bookingSearchItem, itemOf, type PaletteItem, staticItems } from './palette-items.ts';
 import { readRecent, rememberRecent } from './recent.ts';
 import '../../styles/palette.css';
 
@@ -62,7 +62,8 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
   const { highlightedIndex, setHighlightedIndex } = box;
   // biome-ignore lint/correctness/useExhaustiveDependencies: new results start at the first one
   useEffect(() => setHighlightedIndex(0), [typed, items.length]);
-  const isEmpty = typed.trim().length >= MIN_TYPED && items.length === 0 && !isSearching;
+  const hasFound = items.some(({ group }) => group !== 'Search');
+  const isEmpty = typed.trim().length >= MIN_TYPED && !hasFound && !isSearching;
   return (
     <>
       <div className="palette-head">
@@ -127,7 +128,10 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
           ? 'Nothing found. Type the beginning of an id, a reference or a name. Names of guests need three letters.'
           : isSearching
             ? 'Searching …'
-            : '↑ ↓ to move, Enter to open, Ctrl+Enter for a new tab'}
+            : null}
+        {!isEmpty && !isSearching && (
+          <span className="palette-hint">↑ ↓ to move, Enter to open, Ctrl+Enter for a new tab</span>
+        )}
       </p>
     </>
   );
@@ -163,7 +167,8 @@ function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isSear
       const recent = readRecent(user).map(found => itemOf(found, environment, 'Recent'));
       return [...recent, ...fixed.filter(({ group }) => group === 'Pages')];
     }
-    return [...(results ?? []).map(found => itemOf(found, environment)), ...fixed];
+    const search = typed.length >= MIN_TYPED ? bookingSearchItem(typed, role, environment) : [];
+    return [...(results ?? []).map(found => itemOf(found, environment)), ...fixed, ...search];
   }, [typed, role, environment, user, results]);
   return { items, isSearching: typed !== settled || (isLong && search.refreshing) };
 }

@@ -1,9 +1,11 @@
+import { ownData } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { type CallState, useCall } from '../../lib/calls/use-call.ts';
+import { formatMoney, formatPercent } from '../../lib/format/format.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { Stat, Stats } from '../card.tsx';
 import { Badge, type Tone } from '../feedback.tsx';
+import '../../styles/ageing.css';
 import '../../styles/billing.css';
 
 export type Account = Output<'billing/balances/list'>['balances'][number];
@@ -14,18 +16,32 @@ export const MODEL_LABELS: Record<Account['billing'], string> = {
   PREPAID: 'Prepaid',
 };
 
+/** The balance of one partner with its ageing. Default: the user's own partner. Undefined if there is no partner. */
+export function useAccount(
+  partnerId: string | undefined,
+): CallState<Account | undefined> & { reload: () => void } {
+  const environment = useEnvironment();
+  const found = useCall('billing/balances/list', {
+    ...(partnerId !== undefined && { partnerId: partnerId as never }),
+    environment,
+    withAgeing: true,
+    page: { limit: 1 },
+  });
+  return found.state === 'ready' ? { ...found, data: found.data.balances[0] } : found;
+}
+
 const MAX_LOW = 200;
 
 /**
- * Ids of the partners with less than 20 % available. The server decides, because pages never calculate with amounts.
+ * Ids of the partners with less than 20% available. The server decides, because pages never calculate with amounts.
  */
 export function useLowPartners(): ReadonlySet<string> {
   const environment = useEnvironment();
   const low = useCall('billing/balances/list', { environment, low: true, page: { limit: MAX_LOW } });
-  return new Set(low.state === 'ready' ? low.data.balances.map(({ partnerId }) => partnerId) : []);
+  return new Set(ownData(low)?.balances.map(({ partnerId }) => partnerId));
 }
 
-export function availableTone({ available }: Account, isLow: boolean): Tone {
+export function availableTone({ available }: Pick<Account, 'available'>, isLow: boolean): Tone {
   if (available !== null && (available.amount.startsWith('-') || !/[1-9]/.test(available.amount)))
     return 'bad';
   return isLow ? 'warn' : 'plain';
@@ -48,26 +64,46 @@ export function AccountStats({ account, isLow }: { account: Account; isLow: bool
   const { billing, limit, balance, held, available } = account;
   const tone = availableTone(account, isLow);
   return (
-    <Stats>
-      <Stat
-        label={billing === 'PREPAID' ? 'Funds' : 'Balance owed'}
-        value={formatMoney(balance)}
-        hint={MODEL_LABELS[billing]}
-      />
-      {limit !== null && <Stat label="Credit limit" value={formatMoney(limit)} />}
-      <Stat label="Held" value={formatMoney(held)} hint="For bookings with an open outcome" />
-      <Stat
-        label="Available"
-        value={available === null ? 'No limit' : formatMoney(available)}
-        tone={tone}
-        hint={
-          tone === 'bad'
-            ? 'Used up. New bookings are refused.'
-            : tone === 'warn'
-              ? 'Less than 20 % is left'
-              : 'Can still be booked'
-        }
-      />
-    </Stats>
+    <div className="money-stats">
+      <Stats>
+        <Stat
+          label={billing === 'PREPAID' ? 'Funds' : 'Balance owed'}
+          value={formatMoney(balance)}
+          hint={MODEL_LABELS[billing]}
+        />
+        {limit !== null && <Stat label="Credit limit" value={formatMoney(limit)} />}
+        <Stat label="Held" value={formatMoney(held)} hint="For bookings with an open outcome" />
+        <Stat
+          label="Available"
+          value={available === null ? 'No limit' : formatMoney(available)}
+          tone={tone}
+          hint={
+            tone === 'bad'
+              ? 'Used up. New bookings are refused.'
+              : tone === 'warn'
+                ? 'Less than 20% is left'
+                : 'Can still be booked'
+          }
+        />
+      </Stats>
+    </div>
+  );
+}
+
+/** How much of the credit limit is used or held. Only the length of the bar is rounded. */
+export function CreditUsed({ account, isLow }: { account: Account; isLow: boolean }) {
+  const { limit, available } = account;
+  if (limit === null || available === null) return null;
+  const used = Math.max(0, Math.min(1, 1 - Number(available.amount) / Math.max(1, Number(limit.amount))));
+  return (
+    <div className="credit-used">
+      <div>
+        <span>Credit limit {formatMoney(limit)}</span>
+        <span className="faint">{formatPercent(used)} used</span>
+      </div>
+      <div className="credit-bar" data-tone={availableTone(account, isLow)} aria-hidden="true">
+        <span style={{ width: `${used * 100}%` }} />
+      </div>
+    </div>
   );
 }

@@ -3,15 +3,9 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { Badge } from '../feedback.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { usePartnerColumn } from '../partners/partners.tsx';
+import { ActorName } from '../people/use-actor-name.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { type Entry, KINDS } from './entry-kinds.ts';
-
-const ACTORS: Readonly<Record<string, string>> = {
-  CLIENT: 'the partner',
-  PROVIDER: 'the provider',
-  SERVICE: 'Serai',
-  OPERATOR: 'the operator',
-};
 
 const COLUMNS: readonly Column<Entry>[] = [
   { key: 'time', heading: 'Time', cell: ({ at }) => <Timestamp at={at} exact /> },
@@ -41,14 +35,16 @@ function Subject({ entry: { bookingId, externalReference, reason, actor } }: { e
       )}
       {externalReference !== null && <code>{externalReference}</code>}
       {reason !== null && <div>{reason}</div>}
-      <small>by {ACTORS[actor] ?? actor}</small>
+      <small>
+        by <ActorName actor={actor} />
+      </small>
     </div>
   );
 }
 
 /** Zero is shown as a faint dash, so that changes stand out. */
 function Change({ money }: { money: { amount: string; currency: string } }) {
-  if (!/[1-9]/.test(money.amount)) return <span className="faint">–</span>;
+  if (!/[1-9]/.test(money.amount)) return <span className="faint blank">–</span>;
   const text = formatMoney(money);
   return text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`;
 }

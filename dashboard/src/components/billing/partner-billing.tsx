@@ -6,31 +6,35 @@ import { Card } from '../card.tsx';
 import { Empty } from '../feedback.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { Loaded } from '../loaded.tsx';
-import { type Account, AccountStats, availableTone, useLowPartners } from './account.tsx';
+import { type Account, AccountStats, availableTone, useAccount, useLowPartners } from './account.tsx';
+import { AgeingBar, isZero } from './ageing.tsx';
 import { EntriesTable } from './entries.tsx';
 import { AdjustBalance, RecordPayment } from './payment-dialogs.tsx';
 
 /** Default: the user's own partner. */
 export function PartnerBilling({ partnerId }: { partnerId?: string }) {
-  const environment = useEnvironment();
-  const whose = partnerId === undefined ? {} : { partnerId };
-  const balances = useCall('billing/balances/list', { ...whose, environment, page: { limit: 1 } });
+  const account = useAccount(partnerId);
   const low = useLowPartners();
   return (
-    <Loaded from={balances}>
-      {({ balances: [account] }) =>
-        account === undefined ? (
+    <Loaded from={account}>
+      {found =>
+        found === undefined ? (
           <Empty title="No balance">There is no partner account to show.</Empty>
         ) : (
           <>
-            <AccountActions account={account} />
-            <AccountStats account={account} isLow={low.has(account.partnerId)} />
-            {availableTone(account, false) === 'bad' && (
+            <AccountActions account={found} />
+            <AccountStats account={found} isLow={low.has(found.partnerId)} />
+            {availableTone(found, false) === 'bad' && (
               <p className="hint">
                 New bookings return CREDIT_EXCEEDED until more credit or funds are available.
               </p>
             )}
-            <LastEntries partnerId={partnerId} />
+            {found.ageing !== null && !Object.values(found.ageing).every(isZero) && (
+              <Card title="Owed by age" hint="Since the charge. Payments settle the oldest charges first.">
+                <AgeingBar ageing={found.ageing} />
+              </Card>
+            )}
+            <LastEntries account={found} partnerId={partnerId} />
           </>
         )
       }
@@ -57,9 +61,31 @@ function AccountActions({ account }: { account: Account }) {
   );
 }
 
+function NoEntries({ account }: { account: Account }) {
+  const mayEdit = useMay('billing:edit');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="card-empty">
+      <p className="faint">Bookings, payments and adjustments appear here.</p>
+      {mayEdit && (
+        <button type="button" className="small" onClick={() => setOpen(true)}>
+          Record the first payment
+        </button>
+      )}
+      {isOpen && <RecordPayment account={account} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
 const LAST_ENTRIES = 10;
 
-function LastEntries({ partnerId }: { partnerId: string | undefined }) {
+interface LastEntriesProps {
+  account: Account;
+  /** Undefined for the user's own partner. */
+  partnerId: string | undefined;
+}
+
+function LastEntries({ account, partnerId }: LastEntriesProps) {
   const environment = useEnvironment();
   const whose = partnerId === undefined ? {} : { partnerId };
   const last = useCall('billing/entries/list', { ...whose, environment, page: { limit: LAST_ENTRIES } });
@@ -80,7 +106,7 @@ function LastEntries({ partnerId }: { partnerId: string | undefined }) {
       <Loaded from={last}>
         {({ entries }) =>
           entries.length === 0 ? (
-            <p className="faint">Bookings and payments appear here.</p>
+            <NoEntries account={account} />
           ) : (
             <EntriesTable entries={entries} partner={partnerId} />
           )

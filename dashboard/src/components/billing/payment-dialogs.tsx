@@ -7,6 +7,7 @@ import { useEnvironment } from '../../lib/url-state.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Banner, Notice } from '../feedback.tsx';
 import { Form, FormButtons, TextField } from '../form.tsx';
+import { UnitField } from '../unit-field.tsx';
 import type { Account } from './account.tsx';
 
 interface BillingDialogProps {
@@ -45,11 +46,10 @@ export function RecordPayment({ account: { partnerId, name, currency }, onClose 
     <Dialog open title={`Record payment of ${name}`} onClose={onClose}>
       <Form onSubmit={submit}>
         <SandboxNotice />
-        <TextField
-          label={`Amount (${currency})`}
-          inputMode="decimal"
+        <UnitField
+          label="Amount"
+          unit={currency}
           placeholder="1000.00"
-          autoComplete="off"
           value={amount}
           problem={fieldError(failure, 'amount')}
           onChange={setAmount}
@@ -136,11 +136,10 @@ export function AdjustBalance({ account: { partnerId, name, currency }, onClose 
             </label>
           ))}
         </fieldset>
-        <TextField
-          label={`Amount (${currency})`}
-          inputMode="decimal"
+        <UnitField
+          label="Amount"
+          unit={currency}
           placeholder="25.00"
-          autoComplete="off"
           value={amount}
           problem={fieldError(failure, 'amount')}
           onChange={setAmount}

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { axisMarks, indexAt, lonePoints, niceMax, pointsWithin, spanMs } from './chart-scale.ts';
+import {
+  axisLabel,
+  axisMarks,
+  fittedPoints,
+  indexAt,
+  lonePoints,
+  niceMax,
+  pointsWithin,
+  spanMs,
+} from './chart-scale.ts';
 
 describe('niceMax', () => {
   it.each([
@@ -27,6 +36,12 @@ describe('axisMarks', () => {
   });
 });
 
+it('the label of a UTC day is its date in every time zone', () => {
+  expect(axisLabel('2026-07-01T00:00:00Z', 14 * 86_400_000, true)).toBe('1 Jul');
+  // Also in a chart of one or two days, which otherwise shows the time of day.
+  expect(axisLabel('2026-07-01T00:00:00Z', 0, true)).toBe('1 Jul');
+});
+
 it('the time span of an empty chart is zero', () => expect(spanMs([])).toBe(0));
 
 it('lonePoints returns the chart values without neighbours, which are drawn as dots', () => {
@@ -45,4 +60,21 @@ it('a zoomed chart shows the points of the range, or all points if none is left 
   const points = ['10:00', '10:05', '10:10', '10:15'].map(start => ({ start }));
   expect(pointsWithin(points, { from: '10:05', to: '10:10' })).toEqual(points.slice(1, 3));
   expect(pointsWithin(points, { from: '11:00', to: '11:10' })).toEqual(points);
+});
+
+describe('a chart with few values', () => {
+  const points = (values: readonly number[]) => Array.from({ length: 60 }, (_, at) => values.includes(at));
+  const fitted = (values: readonly number[]) => fittedPoints(points(values), Boolean).length;
+
+  it('a chart with few values shows only the time around them', () => {
+    expect(fitted([40, 43])).toBe(6);
+    expect(fitted([0, 3])).toBe(5);
+    // The last point has no neighbour to the right.
+    expect(fitted([59])).toBe(5);
+  });
+
+  it('a chart without values, or with five or more, shows the whole period', () => {
+    expect(fitted([])).toBe(60);
+    expect(fitted([10, 20, 30, 40, 50])).toBe(60);
+  });
 });

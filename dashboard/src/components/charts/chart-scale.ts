@@ -13,9 +13,13 @@ export function niceMax(value: number): number {
 
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const UTC_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** The time of day if the chart covers up to two days, otherwise the date. */
-export function axisLabel(start: string, spanMs: number): string {
+/**
+ * The time of day if the chart covers up to two days, otherwise the date. A UTC day keeps its date in every time zone.
+ */
+export function axisLabel(start: string, spanMs: number, isUtcDay = false): string {
+  if (isUtcDay) return UTC_DAY.format(new Date(start));
   return (spanMs > 2 * 86_400_000 ? DAY : TIME).format(new Date(start));
 }
 
@@ -58,4 +62,27 @@ export function pointsWithin<Point extends { start: string }>(
 ): readonly Point[] {
   const within = points.filter(({ start }) => start >= from && start <= to);
   return within.length === 0 ? points : within;
+}
+
+/** With fewer values, a chart of the whole period would be mostly empty. */
+const FEW_VALUES = 5;
+/** Empty points beside the values, so that the values do not touch the edges. */
+const MARGIN = 1;
+const MIN_POINTS = 5;
+
+/** Whether so few points have values that the chart shows only the time around them and writes the values out. */
+export function hasFewValues<Point>(points: readonly Point[], hasValue: (point: Point) => boolean): boolean {
+  const count = points.filter(hasValue).length;
+  return count > 0 && count < FEW_VALUES;
+}
+
+/** The points from the first to the last value, with a margin. Never fewer than five, if there are so many. */
+export function fittedPoints<Point>(
+  points: readonly Point[],
+  hasValue: (point: Point) => boolean,
+): readonly Point[] {
+  if (!hasFewValues(points, hasValue)) return points;
+  const last = Math.min(points.length - 1, points.findLastIndex(hasValue) + MARGIN);
+  const first = Math.min(points.findIndex(hasValue) - MARGIN, last - MIN_POINTS + 1);
+  return points.slice(Math.max(0, first), last + 1);
 }

@@ -1,7 +1,18 @@
-import { type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { formatDateTime, formatShort } from '../../lib/format/format.ts';
+import { Fragment, type ReactNode, useState } from 'react';
+import { formatDateTime, formatShort, formatUtcDay } from '../../lib/format/format.ts';
 import type { Tone } from '../feedback.tsx';
-import { axisLabel, axisMarks, indexAt, lonePoints, niceMax, pointsWithin, spanMs } from './chart-scale.ts';
+import { usePointer, useWidth } from './chart-hooks.ts';
+import {
+  axisLabel,
+  axisMarks,
+  fittedPoints,
+  hasFewValues,
+  indexAt,
+  lonePoints,
+  niceMax,
+  pointsWithin,
+  spanMs,
+} from './chart-scale.ts';
 
 interface Series {
   key: string;
@@ -21,10 +32,15 @@ interface TimeChartProps {
   points: readonly TimePoint[];
   series: readonly Series[];
   format?: (value: number) => string;
+  /** Each point is a day in UTC, so its date does not depend on the user's time zone. */
+  areUtcDays?: boolean;
+  /** If there are fewer than five values, shows only the time around them, with the values written out. */
+  fit?: boolean;
 }
 
 const CHART = { height: 200, left: 44, right: 8, top: 8, bottom: 24 } as const;
-const FIRST_WIDTH = 720;
+/** Wider bars would look like blocks. */
+const MAX_BAR = 28;
 
 /** What a chart draws: the points in the zoomed range, at their positions in pixels. */
 interface Area {
@@ -32,11 +48,14 @@ interface Area {
   step: number;
   /** Horizontal centre of a point. */
   xOf: (index: number) => number;
+  /** Writes a value above a bar or beside a dot. Undefined if the chart has too many values for that. */
+  write: ((index: number, value: number, y: number, place: 'above' | 'beside') => ReactNode) | undefined;
 }
 
 interface ChartFrameProps extends TimeChartProps {
   /** The highest value of the points. The axis ends at a round number above it. */
   maxOf: (points: readonly TimePoint[]) => number;
+  hasValue: (point: TimePoint) => boolean;
   draw: (area: Area, max: number) => ReactNode;
 }
 
@@ -45,10 +64,21 @@ interface ChartFrameProps extends TimeChartProps {
  * texts have the same size at every width. Values appear above the chart's own area, so that nothing moves.
  */
 function ChartFrame(props: ChartFrameProps) {
-  const { label, series, format = formatShort, maxOf, draw } = props;
+  const {
+    label,
+    series,
+    format = formatShort,
+    areUtcDays = false,
+    maxOf,
+    hasValue,
+    fit = false,
+    draw,
+  } = props;
+  const formatStart = areUtcDays ? formatUtcDay : formatDateTime;
   const [frame, width] = useWidth();
   const [zoom, setZoom] = useState<{ from: string; to: string }>();
-  const points = zoom === undefined ? props.points : pointsWithin(props.points, zoom);
+  const whole = fit ? fittedPoints(props.points, hasValue) : props.points;
+  const points = zoom === undefined ? whole : pointsWithin(whole, zoom);
   const room = width - CHART.left - CHART.right;
   const step = room / Math.max(1, points.length);
   const xOf = (index: number) => CHART.left + (index + 0.5) * step;
@@ -60,7 +90,25 @@ function ChartFrame(props: ChartFrameProps) {
     },
   });
   const picked = at === undefined ? undefined : points[at];
-  const max = niceMax(maxOf(points));
+  const isSparse = fit && hasFewValues(points, hasValue);
+  // Leaves room for the text above the highest value.
+  const max = niceMax(maxOf(points) * (isSparse ? 1.1 : 1));
+  const write: Area['write'] = (index, value, y, place) => {
+    const isLast = index === points.length - 1;
+    const beside = isLast ? { dx: -8, anchor: 'end' } : { dx: 8, anchor: 'start' };
+    const { dx, anchor } = place === 'above' ? { dx: 0, anchor: 'middle' } : beside;
+    return (
+      <text
+        key={`${index} text`}
+        className="axis value"
+        x={xOf(index) + dx}
+        y={place === 'above' ? y - 8 : y + 4}
+        textAnchor={anchor as 'start' | 'middle' | 'end'}
+      >
+        {format(value)}
+      </text>
+    );
+  };
   return (
     <figure className="chart" ref={frame}>
       <figcaption className="chart-legend">
@@ -80,7 +128,14 @@ function ChartFrame(props: ChartFrameProps) {
         </button>
       </figcaption>
       <svg viewBox={`0 0 ${width} ${CHART.height}`} height={CHART.height} aria-hidden="true" {...handlers}>
-        <Axes points={points} max={max} width={width} xOf={xOf} format={props.format} />
+        <Axes
+          points={points}
+          max={max}
+          width={width}
+          xOf={xOf}
+          format={props.format}
+          areUtcDays={areUtcDays}
+        />
         {at !== undefined && dragged === undefined && (
           <line
             className="cursor"
@@ -90,7 +145,7 @@ function ChartFrame(props: ChartFrameProps) {
             y2={CHART.height - CHART.bottom}
           />
         )}
-        {draw({ points, step, xOf }, max)}
+        {draw({ points, step, xOf, write: isSparse ? write : undefined }, max)}
         {dragged && (
           <rect
             className="chart-zoom"
@@ -103,7 +158,7 @@ function ChartFrame(props: ChartFrameProps) {
       </svg>
       {picked && at !== undefined && (
         <div className="chart-values" data-side={xOf(at) > width / 2 ? 'left' : 'right'} aria-hidden="true">
-          <time dateTime={picked.start}>{formatDateTime(picked.start)}</time>
+          <time dateTime={picked.start}>{formatStart(picked.start)}</time>
           {series.map(({ key, label: name, tone }) => (
             <span key={key} data-tone={tone}>
               {name} <strong>{formatValue(picked.values[key], format)}</strong>
@@ -111,64 +166,9 @@ function ChartFrame(props: ChartFrameProps) {
           ))}
         </div>
       )}
-      <ChartTable label={label} points={points} series={series} format={format} />
+      <ChartTable label={label} points={points} series={series} format={format} formatStart={formatStart} />
     </figure>
   );
-}
-
-/** The width of an element in pixels, measured before the first paint and whenever it changes. */
-function useWidth(): [RefObject<HTMLElement | null>, number] {
-  const element = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(FIRST_WIDTH);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (current === null) return;
-    const measure = () => setWidth(Math.max(200, Math.round(current.clientWidth)));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
-  return [element, width];
-}
-
-interface PointerOptions {
-  indexAt: (x: number) => number;
-  onZoom: (first: number, last: number) => void;
-}
-
-/** The point under the pointer, and the range of points that the user drags across. */
-function usePointer({ indexAt: indexOf, onZoom }: PointerOptions) {
-  const [at, setAt] = useState<number>();
-  const [start, setStart] = useState<number>();
-  const positionOf = (event: PointerEvent<SVGSVGElement>) =>
-    indexOf(event.clientX - event.currentTarget.getBoundingClientRect().left);
-  const dragged =
-    start === undefined || at === undefined || at === start
-      ? undefined
-      : ([Math.min(start, at), Math.max(start, at)] as const);
-  const handlers = {
-    onPointerDown(event: PointerEvent<SVGSVGElement>) {
-      // A finger scrolls the page instead.
-      if (event.button !== 0 || event.pointerType === 'touch') return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      setStart(positionOf(event));
-    },
-    onPointerMove(event: PointerEvent<SVGSVGElement>) {
-      setAt(positionOf(event));
-    },
-    onPointerUp() {
-      if (dragged) onZoom(...dragged);
-      setStart(undefined);
-    },
-    onPointerCancel() {
-      setStart(undefined);
-    },
-    onPointerLeave() {
-      if (start === undefined) setAt(undefined);
-    },
-  };
-  return { at, dragged, handlers };
 }
 
 interface AxesProps {
@@ -177,12 +177,13 @@ interface AxesProps {
   width: number;
   xOf: (index: number) => number;
   format: TimeChartProps['format'];
+  areUtcDays: boolean;
 }
 
 /** Room that a label needs on the time axis, in pixels. */
 const LABEL_WIDTH = 90;
 
-function Axes({ points, max, width, xOf, format }: AxesProps) {
+function Axes({ points, max, width, xOf, format, areUtcDays }: AxesProps) {
   const span = spanMs(points);
   const marks = axisMarks(points.length, Math.max(2, Math.min(6, Math.floor(width / LABEL_WIDTH))));
   return (
@@ -203,7 +204,7 @@ function Axes({ points, max, width, xOf, format }: AxesProps) {
           y={CHART.height - 6}
           textAnchor={index === 0 ? 'start' : index === points.length - 1 ? 'end' : 'middle'}
         >
-          {axisLabel(points[index]?.start ?? '', span)}
+          {axisLabel(points[index]?.start ?? '', span, areUtcDays)}
         </text>
       ))}
     </>
@@ -220,7 +221,11 @@ function formatValue(value: number | null | undefined, format: (value: number) =
   return value === null || value === undefined ? '–' : format(value);
 }
 
-function ChartTable({ label, points, series, format = formatShort }: TimeChartProps) {
+interface ChartTableProps extends TimeChartProps {
+  formatStart: (start: string) => string;
+}
+
+function ChartTable({ label, points, series, format = formatShort, formatStart }: ChartTableProps) {
   return (
     // A table cannot be narrower than its text, so its wrapper is hidden instead.
     <div className="unseen">
@@ -239,7 +244,7 @@ function ChartTable({ label, points, series, format = formatShort }: TimeChartPr
         <tbody>
           {points.map(({ start, values }) => (
             <tr key={start}>
-              <th scope="row">{formatDateTime(start)}</th>
+              <th scope="row">{formatStart(start)}</th>
               {series.map(({ key }) => (
                 <td key={key}>{formatValue(values[key], format)}</td>
               ))}
@@ -258,11 +263,16 @@ export function TimeBars(props: TimeChartProps) {
     <ChartFrame
       {...props}
       maxOf={points => Math.max(0, ...points.map(sumOf))}
-      draw={({ points, step, xOf }, max) => {
+      hasValue={point => sumOf(point) > 0}
+      draw={({ points, step, xOf, write }, max) => {
         const gap = step > 6 ? 2 : step > 3 ? 1 : 0;
-        return points.map(({ start, values }, index) => {
+        const width = Math.min(MAX_BAR, Math.max(1, step - gap));
+        return points.map((point, index) => {
+          const { start, values } = point;
           let below = 0;
-          return series.map(({ key, tone }) => {
+          const sum = sumOf(point);
+          const text = sum > 0 && write?.(index, sum, yOf(sum / max), 'above');
+          const bars = series.map(({ key, tone }) => {
             const value = values[key] ?? 0;
             if (value === 0) return null;
             const bottom = yOf(below / max);
@@ -273,13 +283,14 @@ export function TimeBars(props: TimeChartProps) {
                 key={`${start} ${key}`}
                 className="bar"
                 data-tone={tone}
-                x={xOf(index) - step / 2 + gap / 2}
+                x={xOf(index) - width / 2}
                 y={top}
-                width={Math.max(1, step - gap)}
+                width={width}
                 height={Math.max(1, bottom - top)}
               />
             );
           });
+          return [...bars, text];
         });
       }}
     />
@@ -295,25 +306,29 @@ export function TimeLines(props: TimeChartProps) {
       maxOf={points =>
         Math.max(0, ...points.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0)))
       }
-      draw={({ points, xOf }, max) =>
+      hasValue={({ values }) => series.some(({ key }) => typeof values[key] === 'number')}
+      draw={({ points, xOf, write }, max) =>
         series.map(({ key, tone }) => (
           <g key={key} data-tone={tone}>
             <path className="line" data-tone={tone} d={linePath(points, key, max, xOf)} />
-            {lonePoints(points, key).map(({ index, value }) => (
-              <circle
-                key={index}
-                className="dot"
-                data-tone={tone}
-                cx={xOf(index)}
-                cy={yOf(value / max)}
-                r={4}
-              />
+            {(write ? valuesOf(points, key) : lonePoints(points, key)).map(({ index, value }) => (
+              <Fragment key={index}>
+                <circle className="dot" data-tone={tone} cx={xOf(index)} cy={yOf(value / max)} r={4} />
+                {write?.(index, value, yOf(value / max), 'beside')}
+              </Fragment>
             ))}
           </g>
         ))
       }
     />
   );
+}
+
+function valuesOf(points: readonly TimePoint[], key: string): { index: number; value: number }[] {
+  return points.flatMap(({ values }, index) => {
+    const value = values[key];
+    return typeof value === 'number' ? [{ index, value }] : [];
+  });
 }
 
 function linePath(

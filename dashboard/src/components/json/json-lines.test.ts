@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { ancestorsOf, findInJson, foldablePaths, jsonLines, openedAtFirst } from './json-lines.ts';
+import {
+  ancestorsOf,
+  findAtPointer,
+  findInJson,
+  foldablePaths,
+  formatPointer,
+  jsonLines,
+  openedAtFirst,
+} from './json-lines.ts';
 
 const VALUE = {
   bookingId: 'bkg_1',
@@ -51,4 +59,17 @@ test('the search finds keys and values in any case, and the parts that must be o
   expect(findInJson(VALUE, 'empty', 10)).toEqual(['/a~1b/empty']);
   expect(findInJson(VALUE, '', 10)).toEqual([]);
   expect(ancestorsOf('/rooms/0/name')).toEqual(['', '/rooms', '/rooms/0']);
+});
+
+test('a value is found by its JSON pointer, with the path as a program writes it', () => {
+  expect(findAtPointer(VALUE, '/rooms/1/name')).toEqual({ path: 'rooms[1].name', value: 'Suite' });
+  expect(findAtPointer(VALUE, '/a~1b/none')).toEqual({ path: '["a/b"].none', value: null });
+  expect(findAtPointer([[1, 2]], '/0/1')).toEqual({ path: '[0][1]', value: 2 });
+  expect(findAtPointer(VALUE, '/rooms/7')).toBeUndefined();
+});
+
+test('a pointer to a missing field is written like the path of a value', () => {
+  expect(formatPointer('/rooms/0/name')).toBe('rooms[0].name');
+  expect(formatPointer('/a~1b/none')).toBe('["a/b"].none');
+  expect(formatPointer('')).toBe('');
 });

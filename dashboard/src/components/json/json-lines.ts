@@ -119,3 +119,41 @@ export function ancestorsOf(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
+
+interface FoundValue {
+  /** The path as a program writes it, for example `hotels[0].offers[0].offerId`. */
+  path: string;
+  value: unknown;
+}
+
+/** The value at a JSON pointer. Undefined if the pointer does not exist, for example after the value was replaced. */
+export function findAtPointer(root: unknown, pointer: string): FoundValue | undefined {
+  let found: FoundValue = { path: '', value: root };
+  for (const key of keysOf(pointer)) {
+    const { path, value } = found;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    found = {
+      path: joinPath(path, key, Array.isArray(value)),
+      value: (value as Record<string, unknown>)[key],
+    };
+  }
+  return found;
+}
+
+/** A JSON pointer as a program writes it, for example `rooms[0].name`. Numbers are read as positions in a list. */
+export function formatPointer(pointer: string): string {
+  return keysOf(pointer).reduce((path, key) => joinPath(path, key, /^\d+$/.test(key)), '');
+}
+
+function keysOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function joinPath(path: string, key: string, isPosition: boolean): string {
+  if (isPosition) return `${path}[${key}]`;
+  if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
+  return path === '' ? key : `${path}.${key}`;
+}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { CopyButton } from '../copy-button.tsx';
 import {
   ancestorsOf,
+  findAtPointer,
   findInJson,
   foldablePaths,
   type JsonLine,
@@ -29,12 +30,15 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
   const text = useMemo(() => JSON.stringify(value, null, 2) ?? 'null', [value]);
   const [open, setOpen] = useState(() => openedAtFirst(value, OPENED_LINES));
   const [shownLines, setShownLines] = useState(MAX_LINES);
+  /** JSON pointer of the line that was clicked or focused last. Empty for the first line. */
+  const [active, setActive] = useState('');
   const search = useJsonSearch(value, paths => setOpen(before => new Set([...before, ...paths])));
   const [shownText, setShownText] = useState(text);
   if (shownText !== text) {
     setShownText(text);
     setOpen(openedAtFirst(value, OPENED_LINES));
     setShownLines(MAX_LINES);
+    setActive('');
   }
   const lines = useMemo(() => jsonLines(value, open), [value, open]);
   // The current match is always drawn, even if it is further down.
@@ -50,9 +54,12 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
       else after.delete(path);
       return after;
     });
+  const copyAll = <CopyButton text={text} label={`Copy ${label}`} iconOnly />;
   return (
-    <div className="json">
-      {!isShort && (
+    <div className="json" data-short={isShort || undefined}>
+      {isShort ? (
+        <div className="json-copy">{copyAll}</div>
+      ) : (
         <div className="json-tools">
           <SearchBox label={label} search={search} />
           <button type="button" className="quiet" onClick={() => setOpen(new Set(foldablePaths(value)))}>
@@ -61,17 +68,49 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
           <button type="button" className="quiet" onClick={() => setOpen(new Set(['']))}>
             Collapse all
           </button>
+          {copyAll}
         </div>
       )}
-      <Tree label={label} lines={shown} query={search.query} current={search.current} onToggle={toggle} />
+      <Tree
+        label={label}
+        lines={shown}
+        query={search.query}
+        current={search.current}
+        active={active}
+        onActive={setActive}
+        onToggle={toggle}
+      />
       {lines.length > shown.length && (
         <button type="button" className="quiet" onClick={() => setShownLines(shown.length + MAX_LINES)}>
           Show more lines
         </button>
       )}
-      <CopyButton text={text} label={`Copy ${label}`} />
+      {(!isShort || active !== '') && <PathBar value={value} pointer={active} />}
     </div>
   );
+}
+
+/** Copies the path or the value of the line that was clicked or focused last. */
+function PathBar({ value, pointer }: { value: unknown; pointer: string }) {
+  const found = pointer === '' ? undefined : findAtPointer(value, pointer);
+  return (
+    <div className="json-path">
+      {found === undefined ? (
+        <span>Select a line to copy its path or value.</span>
+      ) : (
+        <>
+          <code>{found.path}</code>
+          <CopyButton text={found.path} label="Copy path" className="quiet" />
+          <CopyButton text={asText(found.value)} label="Copy value" className="quiet" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A string without its quotes, because it is pasted into fields and searches. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
 interface JsonSearch {
@@ -130,24 +169,28 @@ function SearchBox({ label, search }: { label: string; search: JsonSearch }) {
       <span role="status" className="json-count">
         {query === '' ? '' : matches === 0 ? 'No matches' : `${position} of ${matches}`}
       </span>
-      <button
-        type="button"
-        className="quiet"
-        aria-label="Previous match"
-        disabled={matches < 2}
-        onClick={() => step(-1)}
-      >
-        <ChevronUp size={16} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className="quiet"
-        aria-label="Next match"
-        disabled={matches < 2}
-        onClick={() => step(1)}
-      >
-        <ChevronDown size={16} aria-hidden />
-      </button>
+      {query !== '' && (
+        <>
+          <button
+            type="button"
+            className="quiet"
+            aria-label="Previous match"
+            disabled={matches < 2}
+            onClick={() => step(-1)}
+          >
+            <ChevronUp size={16} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className="quiet"
+            aria-label="Next match"
+            disabled={matches < 2}
+            onClick={() => step(1)}
+          >
+            <ChevronDown size={16} aria-hidden />
+          </button>
+        </>
+      )}
     </search>
   );
 }
@@ -157,14 +200,15 @@ interface TreeProps {
   lines: readonly JsonLine[];
   query: string;
   current: string | undefined;
+  active: string;
+  onActive: (path: string) => void;
   onToggle: (path: string, isOpen: boolean) => void;
 }
 
 /** One line can be focused. The arrow keys move the focus, open and fold, as in the tree pattern of ARIA. */
-function Tree({ label, lines, query, current, onToggle }: TreeProps) {
+function Tree({ label, lines, query, current, active, onActive, onToggle }: TreeProps) {
   const tree = useRef<HTMLDivElement>(null);
   const items = lines.filter(({ kind }) => kind !== 'close');
-  const [active, setActive] = useState('');
   const focusable = items.some(({ path }) => path === active) ? active : '';
 
   // A match in a folded part is drawn only after the part was opened.
@@ -176,7 +220,7 @@ function Tree({ label, lines, query, current, onToggle }: TreeProps) {
 
   const focus = (path: string | undefined) => {
     if (path === undefined) return;
-    setActive(path);
+    onActive(path);
     tree.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -204,7 +248,8 @@ function Tree({ label, lines, query, current, onToggle }: TreeProps) {
             isCurrent={line.path === current}
             isFocusable={line.path === focusable}
             onToggle={onToggle}
-            onActive={() => setActive(line.path)}
+            isActive={line.path !== '' && line.path === active}
+            onActive={() => onActive(line.path)}
           />
         ),
       )}
@@ -249,11 +294,12 @@ interface LineProps {
   query: string;
   isCurrent: boolean;
   isFocusable: boolean;
+  isActive: boolean;
   onToggle: (path: string, isOpen: boolean) => void;
   onActive: () => void;
 }
 
-function Line({ line, query, isCurrent, isFocusable, onToggle, onActive }: LineProps) {
+function Line({ line, query, isCurrent, isFocusable, isActive, onToggle, onActive }: LineProps) {
   const { path, key, kind, text, type, size, hasComma } = line;
   const isFoldable = kind !== 'value';
   return (
@@ -262,7 +308,7 @@ function Line({ line, query, isCurrent, isFocusable, onToggle, onActive }: LineP
       className="json-line"
       role="treeitem"
       aria-level={line.depth + 1}
-      aria-selected={false}
+      aria-selected={isActive}
       {...(isFoldable && { 'aria-expanded': kind === 'open' })}
       data-path={path}
       data-current={isCurrent || undefined}
@@ -314,7 +360,7 @@ function marked(text: string, query: string): ReactNode {
 
 /** `scrollIntoView` would also scroll the page. */
 function scrollInside(box: HTMLElement, line: HTMLElement): void {
-  const top = line.offsetTop - box.offsetTop;
+  const top = line.offsetTop;
   const isVisible = top >= box.scrollTop && top + line.offsetHeight <= box.scrollTop + box.clientHeight;
   if (!isVisible) box.scrollTop = top - box.clientHeight / 3;
 }

@@ -9,7 +9,7 @@ import { useSession, useStaff } from '../../lib/session-context.ts';
 import type { Column } from '../data-table.tsx';
 import { Field } from '../form.tsx';
 import { LinkTo } from '../link-to.tsx';
-import { Combobox } from '../pickers/combobox.tsx';
+import { Combobox, type Option } from '../pickers/combobox.tsx';
 import { Select } from '../pickers/select.tsx';
 
 export type Partner = Output<'partners/show'>['partner'];
@@ -21,6 +21,12 @@ export function usePartners(): ReadonlyMap<string, Partner> {
   const isStaff = useStaff();
   const list = useCall('partners/list', { page: { limit: MAX_PARTNERS } }, { when: isStaff });
   return new Map(list.state === 'ready' ? list.data.partners.map(each => [each.partnerId, each]) : []);
+}
+
+/** The groups of the first partners, as options. There can be others, so a picker must accept typed text. */
+export function useGroups(): readonly Option[] {
+  const groups = new Set([...usePartners().values()].flatMap(partner => partner.groups));
+  return [...groups].sort().map(group => ({ value: group, name: group }));
 }
 
 export function usePartner(partnerId: string | undefined): CallState<Partner> & { reload: () => void } {

@@ -98,7 +98,7 @@ function MemberTable({ members, onChoose }: MemberTableProps) {
         },
         { key: 'role', heading: 'Role', cell: member => ROLES_EXPLAINED[member.role].name },
         { key: 'status', heading: 'Status', cell: member => <Status member={member} /> },
-        { key: 'factor', heading: 'Second factor', cell: member => <SecondFactor member={member} /> },
+        { key: 'factor', heading: 'Two-factor sign-in', cell: member => <SecondFactor member={member} /> },
         {
           key: 'seen',
           heading: 'Last sign-in',

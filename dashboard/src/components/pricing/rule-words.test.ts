@@ -8,11 +8,11 @@ const nameOf = (_kind: string, id: string) => (id === 'prt_1' ? 'Northern Travel
 it.each([
   [
     { type: 'MARKUP', percent: '8', minimumPerRoomNight: eur('2.00') },
-    '8 % markup, at least 2.00 EUR per room night',
+    '8% markup, at least 2.00 EUR per room night',
   ],
   [
     { type: 'MARKUP', percent: '-2', amountPerRoomNight: eur('3.00'), allowLoss: true },
-    '2 % below cost and +3.00 EUR per room night, even below cost',
+    '2% below cost and +3.00 EUR per room night, even below cost',
   ],
   [
     { type: 'ROUND', target: 'NET', to: '0.50', mode: 'NEAREST' },
@@ -33,7 +33,7 @@ it('conditions of a rule are described with names, and long lists are shortened'
   };
   const action = { type: 'MARKUP', percent: '8', minimumPerRoomNight: eur('2.00') } as const;
   expect(ruleSentence({ conditions, action }, nameOf)).toBe(
-    'For Northern Travel, hotels of the chain A, B, C or 2 more, bed and breakfast or half board, bookings 7 or fewer days before arrival, stays of 3 or more nights: 8 % markup, at least 2.00 EUR per room night',
+    'For Northern Travel, hotels of the chain A, B, C or 2 more, bed and breakfast or half board, bookings 7 or fewer days before arrival, stays of 3 or more nights: 8% markup, at least 2.00 EUR per room night',
   );
   expect(ruleSentence({ action: { type: 'HIDE' } }, nameOf)).toBe('For all offers: do not sell');
 });

@@ -1,6 +1,7 @@
 /** Pricing rules in sentences. Pure: the caller resolves the names of partners, hotels and places. */
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { formatMoney, percentText } from '../../lib/format/format.ts';
+import { countryName } from '../pickers/code-options.ts';
 
 export type Rule = Output<'pricing/rules/list'>['rules'][number];
 export type Action = Input<'pricing/rules/create'>['action'];
@@ -60,9 +61,9 @@ export function actionWords(action: Action): string {
     case 'MARKUP':
       return markupWords(action);
     case 'COMMISSION':
-      return `Selling price: cost ${signed(action.sellingPercent)} %, with ${action.percent} % commission for the partner${lossWords(action)}`;
+      return `Selling price: cost ${percentText(signed(action.sellingPercent))}, with ${percentText(action.percent)} commission for the partner${lossWords(action)}`;
     case 'RETAIL':
-      return `Selling price: net ${signed(action.percent)} %`;
+      return `Selling price: net ${percentText(signed(action.percent))}`;
     case 'ROUND':
       return `Round ${action.target === 'NET' ? 'net' : 'the selling price'} ${action.mode === 'UP' ? 'up to a' : 'to the nearest'} multiple of ${action.to}`;
     case 'HIDE':
@@ -85,7 +86,9 @@ function markupWords(action: Extract<Action, { type: 'MARKUP' }>): string {
 }
 
 function percentWords(percent: string): string {
-  return percent.startsWith('-') ? `${percent.slice(1)} % below cost` : `${percent} % markup`;
+  return percent.startsWith('-')
+    ? `${percentText(percent.slice(1))} below cost`
+    : `${percentText(percent)} markup`;
 }
 
 function lossWords({ allowLoss }: { allowLoss?: boolean | undefined }): string {
@@ -134,6 +137,8 @@ export function valueName(name: string, value: string, nameOf: NameOf): string {
       return BOARD_NAMES[value as keyof typeof BOARD_NAMES] ?? value;
     case 'refundability':
       return (REFUNDABILITY_NAMES[value as keyof typeof REFUNDABILITY_NAMES] ?? value).toLowerCase();
+    case 'nationalities':
+      return countryName(value);
     case 'weekdays':
       return WEEKDAY_NAMES[value as keyof typeof WEEKDAY_NAMES] ?? value;
     default:
@@ -183,7 +188,7 @@ const PHRASES: Record<ConditionName, (wanted: string) => string> = {
   nationalities: wanted => `guests from ${wanted}`,
 };
 
-/** For example "For partners in group gold, hotels in Spain: 8 % markup, at least 2.00 EUR per room night". */
+/** For example "For partners in group gold, hotels in Spain: 8% markup, at least 2.00 EUR per room night". */
 export function ruleSentence(
   rule: { conditions?: Conditions | undefined; action: Action },
   nameOf: NameOf,

@@ -1,10 +1,14 @@
-import { Circle, CircleCheck } from 'lucide-react';
+import { ArrowRight, Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { formatPercent } from '../../lib/format/format.ts';
+import { useStaff } from '../../lib/session-context.ts';
 import { Card } from '../card.tsx';
 import { Banner } from '../feedback.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { Loaded } from '../loaded.tsx';
+import { useMayCreateKeys } from '../may-create-keys.ts';
 import { Marked } from '../prose.tsx';
 import { SelectField } from '../select-field.tsx';
 import { Timestamp } from '../timestamp.tsx';
@@ -20,50 +24,94 @@ function Checklist({ keyId }: { keyId: string }) {
   if (shown.state === 'ready' && shown.data.complete !== isComplete) setComplete(shown.data.complete);
   return (
     <Loaded from={shown} rows={8}>
-      {({ items, complete }) => {
-        const done = items.filter(({ doneAt }) => doneAt !== null).length;
-        return (
-          <>
-            {complete && <Banner tone="good" title="Ready for production: every item was seen." />}
-            <label className="certification-progress">
-              <span>
-                {done} of {items.length} done
-              </span>
-              <progress max={items.length} value={done} />
-            </label>
-            <ol className="checklist">
-              {items.map(({ item, title, hint, scenario, doneAt }) => (
-                <li key={item} data-done={doneAt !== null || undefined}>
-                  {doneAt === null ? <Circle size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
-                  <div>
-                    <strong>{title}</strong>{' '}
-                    {doneAt === null ? (
-                      <span className="faint">To do</span>
-                    ) : (
-                      <span className="faint">
-                        Done <Timestamp at={doneAt} />
-                      </span>
-                    )}
-                    <p className="hint">
-                      <Marked text={hint} />{' '}
-                      {doneAt === null && scenario !== null && (
-                        <>
-                          Scenario{' '}
-                          <LinkTo to="/sandbox" search={{ scenario }}>
-                            {scenario}
-                          </LinkTo>
-                          .
-                        </>
-                      )}
-                    </p>
-                  </div>
-                </li>
-              ))}
-            </ol>
-          </>
-        );
-      }}
+      {({ items, complete }) => (
+        <>
+          {complete ? <Complete /> : <Progress items={items} />}
+          <ol className="checklist">
+            {items.map(item => (
+              <ChecklistRow key={item.item} item={item} />
+            ))}
+          </ol>
+        </>
+      )}
     </Loaded>
+  );
+}
+
+type Item = Output<'sandbox/checklist'>['items'][number];
+
+function Complete() {
+  const isStaff = useStaff();
+  return (
+    <Banner tone="good" title="Certification complete">
+      {isStaff
+        ? 'The partner has completed every step that it needs for production.'
+        : 'You have completed every step that you need for production.'}
+    </Banner>
+  );
+}
+
+/** How far it is, and the one next step. */
+function Progress({ items }: { items: readonly Item[] }) {
+  const isStaff = useStaff();
+  const done = items.filter(({ doneAt }) => doneAt !== null).length;
+  const next = items.find(({ doneAt }) => doneAt === null);
+  return (
+    <div className="checklist-summary">
+      <label className="certification-progress">
+        <span>
+          <strong>
+            {done} of {items.length} done
+          </strong>
+          <span className="faint">{formatPercent(done / items.length)}</span>
+        </span>
+        <progress max={items.length} value={done} />
+      </label>
+      {next && (
+        <p className="checklist-next">
+          <span>
+            {isStaff ? 'The partner’s next step' : 'Your next step'}: <strong>{next.title}</strong>
+          </span>
+          <NextLink next={next} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NextLink({ next: { scenario } }: { next: Item }) {
+  const isStaff = useStaff();
+  const target = scenario === null ? { to: '/webhooks' } : { to: '/sandbox', search: { scenario } };
+  return (
+    <LinkTo {...target} className={isStaff ? 'button small' : 'button small main'}>
+      {scenario === null ? 'Open webhooks' : 'Open scenario'} <ArrowRight size={16} aria-hidden />
+    </LinkTo>
+  );
+}
+
+function ChecklistRow({ item: { title, hint, scenario, doneAt } }: { item: Item }) {
+  return (
+    <li data-done={doneAt !== null || undefined}>
+      {doneAt === null ? <Circle size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
+      <div>
+        <strong>{title}</strong>
+        <span className="unseen">{doneAt === null ? ' (to do)' : ' (done)'}</span>
+        <p className="hint">
+          <Marked text={hint} />
+        </p>
+      </div>
+      {doneAt !== null ? (
+        <small className="faint">
+          <Timestamp at={doneAt} />
+        </small>
+      ) : (
+        scenario !== null && (
+          <LinkTo to="/sandbox" search={{ scenario }} className="checklist-scenario">
+            Scenario <code>{scenario}</code>
+          </LinkTo>
+        )
+      )}
+    </li>
   );
 }
 
@@ -71,25 +119,44 @@ function Checklist({ keyId }: { keyId: string }) {
 export function PartnerChecklist({ partnerId }: { partnerId: string }) {
   const keys = useCall('keys/list', { partnerId, environment: 'sandbox', page: { limit: 100 } });
   const [chosen, setChosen] = useState<string>();
+  const isStaff = useStaff();
+  const mayCreate = useMayCreateKeys('sandbox');
   return (
     <Card
       title="Certification checklist"
-      hint="What the partner should have tried in the sandbox before it goes live, read from its own requests."
+      hint={
+        isStaff
+          ? 'What the partner should try in the sandbox before it goes live. Each step is marked as done when a request with the partner’s key completes it.'
+          : 'What your application should try in the sandbox before you go live. Each step is marked as done when a request with your key completes it.'
+      }
     >
       <Loaded from={keys} rows={6}>
         {({ keys: found }) => {
           const keyId = chosen ?? found[0]?.keyId;
           if (keyId === undefined) {
-            return <p className="faint">The partner has no sandbox key yet. Create one to begin.</p>;
+            return (
+              <p className="faint">
+                {isStaff ? 'The partner has' : 'You have'} no sandbox key yet.{' '}
+                {mayCreate ? (
+                  <LinkTo to="/settings/api-keys/new">Create one to begin.</LinkTo>
+                ) : (
+                  'Ask an admin to create one.'
+                )}
+              </p>
+            );
           }
           return (
             <>
-              <SelectField
-                label="Sandbox key"
-                value={keyId}
-                options={found.map(key => [key.keyId, key.name] as const)}
-                onChange={setChosen}
-              />
+              {found.length > 1 && (
+                <div className="checklist-key">
+                  <SelectField
+                    label="Sandbox key"
+                    value={keyId}
+                    options={found.map(key => [key.keyId, key.name] as const)}
+                    onChange={setChosen}
+                  />
+                </div>
+              )}
               <Checklist key={keyId} keyId={keyId} />
             </>
           );

@@ -46,7 +46,7 @@ function WithoutAccount() {
   return (
     <Card
       title="Create your account"
-      hint="You signed in with a one-time link. With an account you can sign in without a link and use a second factor."
+      hint="You signed in with a one-time link. With an account you can sign in without a link and use two-factor sign-in."
       className="narrow"
     >
       <SignUpForm onDone={() => undefined} />

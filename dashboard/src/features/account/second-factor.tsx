@@ -28,7 +28,7 @@ export function SecondFactorCard({ account }: { account: Account }) {
     <Card
       title={
         <span className="with-icon">
-          Second factor{' '}
+          Two-factor sign-in{' '}
           <Badge tone={account.secondFactor ? 'good' : 'warn'}>{account.secondFactor ? 'On' : 'Off'}</Badge>
         </span>
       }
@@ -38,7 +38,7 @@ export function SecondFactorCard({ account }: { account: Account }) {
       {isMissing && (
         <Banner
           tone="warn"
-          title={`${session.partner?.name ?? session.operatorName} requires a second factor`}
+          title={`${session.partner?.name ?? session.operatorName} requires two-factor sign-in`}
         >
           Set it up to continue. Until then you cannot use the other pages.
         </Banner>
@@ -48,14 +48,14 @@ export function SecondFactorCard({ account }: { account: Account }) {
           <p>{codesLeft(account.backupCodesLeft)}</p>
           <div className="row">
             <button type="button" onClick={() => setOpen('remove')}>
-              Remove second factor
+              Turn off two-factor sign-in
             </button>
           </div>
         </>
       ) : (
         <div className="row">
           <button type="button" className="main" onClick={() => setOpen('set-up')}>
-            <ShieldCheck size={16} aria-hidden /> Set up second factor
+            <ShieldCheck size={16} aria-hidden /> Set up two-factor sign-in
           </button>
         </div>
       )}
@@ -67,7 +67,9 @@ export function SecondFactorCard({ account }: { account: Account }) {
 
 function codesLeft(left: number): string {
   const text = left === 1 ? '1 backup code is left.' : `${left} backup codes are left.`;
-  return left < FEW_CODES ? `${text} To get new ones, remove the second factor and set it up again.` : text;
+  return left < FEW_CODES
+    ? `${text} To get new ones, turn off two-factor sign-in and set it up again.`
+    : text;
 }
 
 type Secret = Output<'second-factor/begin'>;
@@ -91,7 +93,7 @@ function SetUpFactorDialog({ open, onClose }: SetUpFactorDialogProps) {
     if (codes !== undefined) void invalidate(['account', 'session', 'members']);
     onClose();
   };
-  const title = codes ? 'Your backup codes' : 'Set up second factor';
+  const title = codes ? 'Your backup codes' : 'Set up two-factor sign-in';
   return (
     <Dialog open={open} title={title} onClose={codes ? () => setShowWarning(true) : close}>
       {codes ? (
@@ -161,7 +163,7 @@ function BackupCodes({ codes, showWarning, onDone }: BackupCodesProps) {
   return (
     <div className="form">
       <p>
-        The second factor is on. If you lose your phone, each of these codes lets you sign in once. Copy them
+        Two-factor sign-in is on. If you lose your phone, each of these codes lets you sign in once. Copy them
         now. You won’t see them again.
       </p>
       <ul className="backup-codes" aria-label="Backup codes">
@@ -227,7 +229,7 @@ interface RemoveFactorDialogProps {
 
 function RemoveFactorDialog({ open, onClose }: RemoveFactorDialogProps) {
   return (
-    <Dialog open={open} title="Remove second factor?" onClose={onClose}>
+    <Dialog open={open} title="Turn off two-factor sign-in?" onClose={onClose}>
       <RemoveForm onDone={onClose} />
     </Dialog>
   );
@@ -238,7 +240,7 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
   const [code, setCode] = useState('');
   const { run, busy, failure } = useAction('second-factor/disable', {
     changes: ['account', 'session', 'members'],
-    toast: 'The second factor is off.',
+    toast: 'Two-factor sign-in is off.',
     done: onDone,
   });
   const submit = () => run({ password, code: typedCode(code) });

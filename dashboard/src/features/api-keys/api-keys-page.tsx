@@ -9,7 +9,6 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
-import { actorName } from '../../lib/actor-name.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -27,6 +26,7 @@ import {
 import { SCOPES } from './key-draft.ts';
 import '../../styles/api-keys.css';
 import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
+import { ActorName } from '../../components/people/use-actor-name.ts';
 
 export function ApiKeysPage() {
   const environment = useEnvironment();
@@ -135,7 +135,7 @@ function KeyTable({ keys, partner, sparks, onChoose }: KeyTableProps) {
           <span className="key-name">{name}</span>
           <code className="key-display">{display}</code>
           <small className="key-created">
-            Created <Timestamp at={createdAt} /> by {actorName(createdBy)}
+            Created <Timestamp at={createdAt} /> by <ActorName actor={createdBy} />
           </small>
         </>
       ),
@@ -153,16 +153,14 @@ function KeyTable({ keys, partner, sparks, onChoose }: KeyTableProps) {
     ...partnerColumn,
     { key: 'scopes', heading: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
     {
-      key: 'guard',
-      heading: 'IP addresses, expiry',
-      cell: key => (
-        <span className="stacked">
-          <AddressLock allowedAddresses={key.allowedAddresses} />
-          <span>
-            Expires: <ExpiryBadge expiresAt={key.expiresAt} status={key.status} />
-          </span>
-        </span>
-      ),
+      key: 'addresses',
+      heading: 'IP addresses',
+      cell: ({ allowedAddresses }) => <AddressLock allowedAddresses={allowedAddresses} />,
+    },
+    {
+      key: 'expiry',
+      heading: 'Expires',
+      cell: ({ expiresAt, status }) => <ExpiryBadge expiresAt={expiresAt} status={status} />,
     },
     { key: 'used', heading: 'Last used', cell: LastUsed },
     { key: 'spark', heading: 'Last 24 hours', cell: key => <DaySpark values={sparks.get(key.keyId)} /> },

@@ -46,7 +46,7 @@ describe('a new key', () => {
     expect(input.expiresAt).toBeNull();
   });
 
-  it("a new key starts with the partner's ceilings if they are lower than the default limits", () => {
+  it("a new key starts with the partner's maximums if they are lower than the default limits", () => {
     const { perMinute, perHour } = emptyDraft(
       { ...DEFAULT_KEY_LIMITS, perMinute: 100, perHour: 1_000_000 },
       'EUR',
@@ -101,6 +101,48 @@ describe('the spend limit of a key', () => {
   it('the key form removes the spend limit if both amounts are empty', () => {
     const changes = toUpdateInput({ ...draftOf(present, 'USD'), spendPerDay: '' }, present, NOW_MS);
     expect(changes?.limits?.spend).toBeNull();
+  });
+});
+
+describe('the UCP platform of a key', () => {
+  const platform = { profileUrl: 'https://platform.example/ucp', requiresApproval: false };
+
+  it('the key form sends what the profile of a platform states, and leaves out what has a default', () => {
+    const draft = { ...draftOf(present, 'EUR'), ucpProfile: ` ${platform.profileUrl} ` };
+    expect(toUpdateInput(draft, present, NOW_MS)?.ucp).toEqual(platform);
+    const stated = {
+      ...draft,
+      ucpVersion: '2026-08-22',
+      ucpCapabilities: 'dev.ucp.lodging.booking\n',
+      ucpApproval: true,
+    };
+    const changes = toUpdateInput(stated, present, NOW_MS);
+    expect(changes?.ucp).toEqual({
+      ...platform,
+      version: '2026-08-22',
+      capabilities: ['dev.ucp.lodging.booking'],
+      requiresApproval: true,
+    });
+    expect(updateKey.input.safeParse(changes).success).toBe(true);
+  });
+
+  it('the key form sends the platform of a key only if it changed, and null if it was removed', () => {
+    const ucp = { ...platform, version: '2026-08-22', capabilities: ['dev.ucp.lodging.booking'] };
+    const draft = draftOf({ ...present, ucp }, 'EUR');
+    expect(toUpdateInput(draft, { ...present, ucp }, NOW_MS)).toBeUndefined();
+    expect(toUpdateInput({ ...draft, ucpProfile: '' }, { ...present, ucp }, NOW_MS)?.ucp).toBeNull();
+    expect(toUpdateInput({ ...draft, ucpApproval: true }, { ...present, ucp }, NOW_MS)?.ucp).toMatchObject({
+      requiresApproval: true,
+    });
+  });
+
+  it('a key that was stored without capabilities keeps none when only the approval changes', () => {
+    const key = { ...present, ucp: { ...platform, version: '2026-08-22', capabilities: [] } };
+    const draft = { ...draftOf(key, 'EUR'), ucpApproval: true };
+    expect(toUpdateInput(draft, key, NOW_MS)?.ucp).toMatchObject({
+      capabilities: [],
+      requiresApproval: true,
+    });
   });
 });
 

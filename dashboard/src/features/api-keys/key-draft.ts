@@ -20,6 +20,11 @@ export interface KeyDraft {
   spendCurrency: string;
   /** URL of the profile of a UCP platform. Empty for none. */
   ucpProfile: string;
+  /** Empty for the version that Serai implements. */
+  ucpVersion: string;
+  /** Names, separated like addresses. Empty for the capabilities that Serai implements. */
+  ucpCapabilities: string;
+  ucpApproval: boolean;
   /** `never`, `keep`, `on`, or a number of days. */
   expiry: string;
   /** The last valid day, if `expiry` is `on`. */
@@ -30,7 +35,7 @@ type RateLimits = Omit<ApiKey['limits'], 'spend'>;
 
 const DEFAULT_LIMITS: RateLimits = { perMinute: 600, perHour: 15_000, perDay: 250_000 };
 
-/** A new key gets the default limits, or the partner's ceilings if they are lower. */
+/** A new key gets the default limits, or the partner's maximums if they are lower. */
 export function emptyDraft(ceilings: RateLimits, currency: string): KeyDraft {
   const limit = (window: keyof RateLimits) => String(Math.min(DEFAULT_LIMITS[window], ceilings[window]));
   return {
@@ -43,7 +48,7 @@ export function emptyDraft(ceilings: RateLimits, currency: string): KeyDraft {
     spendPerDay: '',
     spendPerBooking: '',
     spendCurrency: currency,
-    ucpProfile: '',
+    ...ucpDraft(null),
     expiry: 'never',
     lastDay: '',
   };
@@ -62,7 +67,7 @@ export function draftOf(key: ApiKey, currency: string): KeyDraft {
     spendPerDay: limits.spend?.perDay?.amount ?? '',
     spendPerBooking: limits.spend?.perBooking?.amount ?? '',
     spendCurrency: (limits.spend?.perDay ?? limits.spend?.perBooking)?.currency ?? currency,
-    ucpProfile: key.ucp?.profileUrl ?? '',
+    ...ucpDraft(key.ucp),
     expiry: 'keep',
     lastDay: '',
   };
@@ -104,11 +109,36 @@ export function toUpdateInput(draft: KeyDraft, key: ApiKey, nowMs: number): Inpu
   return isSame ? undefined : { keyId, ...Object.fromEntries(changed), ...ucp };
 }
 
-/** Contains the platform only if it changed. Its version and capabilities then have their defaults. */
-function ucpOf({ ucpProfile }: KeyDraft, present: ApiKey['ucp']) {
-  const profileUrl = ucpProfile.trim();
-  if (profileUrl === (present?.profileUrl ?? '')) return undefined;
-  return { ucp: profileUrl === '' ? null : { profileUrl } };
+type UcpDraft = Pick<KeyDraft, 'ucpProfile' | 'ucpVersion' | 'ucpCapabilities' | 'ucpApproval'>;
+
+function ucpDraft(ucp: ApiKey['ucp']): UcpDraft {
+  return {
+    ucpProfile: ucp?.profileUrl ?? '',
+    ucpVersion: ucp?.version ?? '',
+    ucpCapabilities: ucp?.capabilities.join('\n') ?? '',
+    ucpApproval: ucp?.requiresApproval ?? false,
+  };
+}
+
+/** Contains the platform only if it changed. */
+function ucpOf(draft: KeyDraft, present: ApiKey['ucp']) {
+  const before = ucpDraft(present);
+  const isSame = (Object.keys(before) as (keyof UcpDraft)[]).every(field => draft[field] === before[field]);
+  const profileUrl = draft.ucpProfile.trim();
+  if (isSame || (profileUrl === '' && present === null)) return undefined;
+  if (profileUrl === '') return { ucp: null };
+  const version = draft.ucpVersion.trim();
+  const capabilities = splitEntries(draft.ucpCapabilities);
+  // A stored list that was not edited is sent unchanged, even if it is empty. Otherwise the default would replace it.
+  const isStored = present !== null && draft.ucpCapabilities === before.ucpCapabilities;
+  return {
+    ucp: {
+      profileUrl,
+      ...(version !== '' && { version }),
+      ...((isStored || capabilities.length > 0) && { capabilities }),
+      requiresApproval: draft.ucpApproval,
+    },
+  };
 }
 
 export function addressProblem(text: string): string | undefined {

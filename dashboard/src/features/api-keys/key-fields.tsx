@@ -1,6 +1,8 @@
 import type { Scope } from '@serai/contract/scopes.ts';
 import { Field, TextField } from '../../components/form.tsx';
 import type { Partner } from '../../components/partners/partners.tsx';
+import { CURRENCY_OPTIONS } from '../../components/pickers/code-options.ts';
+import { ComboboxField } from '../../components/pickers/combobox.tsx';
 import { Select } from '../../components/pickers/select.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
@@ -55,7 +57,7 @@ export function KeyFields(props: KeyFieldsProps) {
       />
       <LimitFields {...props} limits={limits} />
       <SpendFields {...props} />
-      <UcpField {...props} />
+      <UcpFields {...props} />
     </>
   );
 }
@@ -111,7 +113,7 @@ type LimitFieldsProps = Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure' | 
   limits: ApiKey['limits'] | undefined;
 };
 
-/** A key may keep limits above the ceiling, but only owners and admins of the operator can set such limits. */
+/** A key may keep limits above the maximum, but only owners and admins of the operator can set such limits. */
 function LimitFields({ draft, onChange, failure, limits, rules: { ceilings } }: LimitFieldsProps) {
   const mayExceed = useMay('partners:manage');
   return (
@@ -119,14 +121,14 @@ function LimitFields({ draft, onChange, failure, limits, rules: { ceilings } }: 
       <legend>Rate limits</legend>
       <p className="hint">
         Maximum number of requests. All three limits apply at the same time.
-        {!mayExceed && ' To exceed the ceilings, contact the operator.'}
+        {!mayExceed && ' For more, contact the operator.'}
       </p>
       <div className="row three">
         {LIMITS.map(({ field, label }) => (
           <Field
             key={field}
             label={label}
-            hint={`Ceiling: ${formatNumber(ceilings[field])}`}
+            hint={`Maximum: ${formatNumber(ceilings[field])}`}
             problem={fieldError(failure, `limits/${field}`)}
           >
             {control => (
@@ -185,34 +187,77 @@ function SpendFields({ draft, onChange, failure }: KeyFieldsProps) {
           problem={problem('perBooking')}
           onChange={spendPerBooking => onChange({ spendPerBooking })}
         />
-        <TextField
+        <ComboboxField
           label="Currency"
           value={draft.spendCurrency}
-          maxLength={3}
-          required
-          autoComplete="off"
-          onChange={currency => onChange({ spendCurrency: currency.toUpperCase() })}
+          options={CURRENCY_OPTIONS}
+          onChange={spendCurrency => onChange({ spendCurrency })}
         />
       </div>
     </fieldset>
   );
 }
 
-/** Only staff decide which platforms may use UCP. */
-function UcpField({ draft, onChange, failure }: KeyFieldsProps) {
+/** Only staff decide which platforms may use UCP. What a platform states about itself follows its profile. */
+function UcpFields({ draft, onChange, failure }: KeyFieldsProps) {
   const maySet = useMay('keys:ucp');
   if (!maySet) return null;
+  const problem = (field: string) => fieldError(failure, `ucp/${field}`);
   return (
-    <TextField
-      label="UCP platform profile"
-      hint="Optional. Only for keys of platforms that book with UCP Lodging."
-      type="url"
-      value={draft.ucpProfile}
-      placeholder="None"
-      autoComplete="off"
-      problem={fieldError(failure, 'ucp/profileUrl')}
-      onChange={ucpProfile => onChange({ ucpProfile })}
-    />
+    <fieldset>
+      <legend>
+        UCP platform <small>optional</small>
+      </legend>
+      <TextField
+        label="UCP platform profile"
+        hint="Only for keys of platforms that book with UCP Lodging. Each request must name this URL."
+        type="url"
+        value={draft.ucpProfile}
+        placeholder="None"
+        autoComplete="off"
+        problem={problem('profileUrl')}
+        onChange={ucpProfile => onChange({ ucpProfile })}
+      />
+      {draft.ucpProfile.trim() !== '' && (
+        <>
+          <TextField
+            label="UCP version"
+            hint="As stated in the profile. Leave empty for the version that Serai implements."
+            value={draft.ucpVersion}
+            placeholder="YYYY-MM-DD"
+            autoComplete="off"
+            problem={problem('version')}
+            onChange={ucpVersion => onChange({ ucpVersion })}
+          />
+          <Field
+            label="UCP capabilities"
+            hint="As listed in the profile, one per line. Leave empty for the capabilities that Serai implements."
+            problem={problem('capabilities')}
+          >
+            {control => (
+              <textarea
+                {...control}
+                rows={2}
+                value={draft.ucpCapabilities}
+                spellCheck={false}
+                onChange={event => onChange({ ucpCapabilities: event.target.value })}
+              />
+            )}
+          </Field>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={draft.ucpApproval}
+              onChange={event => onChange({ ucpApproval: event.target.checked })}
+            />
+            <span>
+              Each booking must be approved on your page. The key then cannot have the scope{' '}
+              <code>hotels:book</code>.
+            </span>
+          </label>
+        </>
+      )}
+    </fieldset>
   );
 }
 

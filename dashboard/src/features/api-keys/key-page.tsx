@@ -7,9 +7,9 @@ import { Banner, Empty } from '../../components/feedback.tsx';
 import { LinkTo, useGo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
-import { actorName } from '../../lib/actor-name.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -44,7 +44,12 @@ export function KeyPage() {
       document.getElementById('content')?.focus();
     };
     return (
-      <NewSecret created={created} title={`${created.key.name} has a new secret`} onDone={onDone}>
+      <NewSecret
+        created={created}
+        title={`${created.key.name} has a new secret`}
+        note={<OldSecretNote apiKey={created.key} />}
+        onDone={onDone}
+      >
         {shown.state === 'ready' && <NewSecretUse apiKey={shown.data.key} />}
       </NewSecret>
     );
@@ -139,8 +144,8 @@ function Detail({ apiKey, onRotated }: DetailProps) {
 function Marks({ apiKey }: { apiKey: ApiKey }) {
   return (
     <span className="marks">
-      <EnvironmentMark environment={apiKey.environment} />
       <StatusBadge status={apiKey.status} />
+      <EnvironmentMark environment={apiKey.environment} />
       <code>{apiKey.display}</code>
     </span>
   );
@@ -210,16 +215,28 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         ['Scopes', scopes.join(', ')],
         ['IP addresses', <AddressLock key="lock" allowedAddresses={apiKey.allowedAddresses} />],
         ['Spend limit', describeSpendLimit(apiKey.limits.spend)],
-        ...(apiKey.ucp ? [['UCP platform', apiKey.ucp.profileUrl] as const] : []),
+        ...(apiKey.ucp ? [['UCP platform', describePlatform(apiKey.ucp)] as const] : []),
         ['Expires', <ExpiryBadge key="expiry" expiresAt={apiKey.expiresAt} status={apiKey.status} />],
         [
           'Created',
           <>
-            <Timestamp at={createdAt} /> by {actorName(createdBy)}
+            <Timestamp at={createdAt} /> by <ActorName actor={createdBy} />
           </>,
         ],
       ]}
     />
+  );
+}
+
+/** Until when the replaced secret works, so that everyone knows by when the new one must be deployed. */
+function OldSecretNote({ apiKey: { secrets } }: { apiKey: ApiKey }) {
+  const until = secrets.find(({ validUntil }) => validUntil !== null)?.validUntil;
+  return until ? (
+    <>
+      The old secret works until <Timestamp at={until} exact />.
+    </>
+  ) : (
+    'The old secret no longer works.'
   );
 }
 
@@ -253,7 +270,7 @@ function KeyAuditLog({ keyId }: { keyId: string }) {
           rowKey={({ auditId }) => auditId}
           columns={[
             { key: 'at', heading: 'Time', cell: ({ at }) => <Timestamp at={at} /> },
-            { key: 'actor', heading: 'Actor', cell: ({ actor }) => actor },
+            { key: 'actor', heading: 'Actor', cell: ({ actor }) => <ActorName actor={actor} /> },
             { key: 'action', heading: 'Action', cell: ({ action }) => <code>{action}</code> },
             {
               key: 'change',
@@ -267,4 +284,8 @@ function KeyAuditLog({ keyId }: { keyId: string }) {
       )}
     </LoadedList>
   );
+}
+
+function describePlatform({ profileUrl, version, requiresApproval }: NonNullable<ApiKey['ucp']>): string {
+  return `${profileUrl}, version ${version}${requiresApproval ? ', sessions need approval' : ''}`;
 }

@@ -2,7 +2,7 @@ import { OPERATIONS } from '@serai/contract/operations.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { describe, expect, it } from 'vitest';
 import { Serai } from '../../../../sdk/src/serai.ts';
-import { firstCommand, firstProgram } from './new-secret.tsx';
+import { firstCommand, firstProgram, firstPythonProgram } from './new-secret.tsx';
 
 const URL = 'http://127.0.0.1:8080';
 const client = new Serai({ apiKey: 'serai_sandbox_0_0', baseUrl: URL }) as unknown as Record<
@@ -30,4 +30,12 @@ describe('the example request for a new key', () => {
       expect(program).toContain('process.env.SERAI_API_KEY');
     },
   );
+
+  it.each(SCOPE_NAMES)('the Python example uses the same method as the SDK example for %s', scope => {
+    const methodOf = (program: string) => /serai\.(\w+\.\w+)\(/.exec(program)?.[1];
+    const program = firstPythonProgram(URL, [scope]);
+    expect(methodOf(program)).toBe(methodOf(firstProgram(URL, [scope])));
+    expect(program).toContain('SERAI_API_KEY');
+    expect(program).not.toContain('the-key');
+  });
 });

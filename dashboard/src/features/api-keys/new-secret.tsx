@@ -15,6 +15,8 @@ import type { ApiKey, CreatedKey } from './api-key.tsx';
 interface NewSecretProps {
   created: CreatedKey;
   title: string;
+  /** A sentence above the secret, for example until when the old one works. */
+  note?: ReactNode;
   /** Content below the example request. */
   children?: ReactNode;
   onDone: () => void;
@@ -24,7 +26,7 @@ interface NewSecretProps {
  * The only component that shows the secret of a key. Pages forget the secret when the user leaves them. See
  * `useOneTimeSecret`.
  */
-export function NewSecret({ created: { key, secret }, title, children, onDone }: NewSecretProps) {
+export function NewSecret({ created: { key, secret }, title, note, children, onDone }: NewSecretProps) {
   const { interfaceUrl } = useSession();
   const [stored, setStored] = useState(false);
   const [shown, setShown] = useState('curl');
@@ -40,6 +42,7 @@ export function NewSecret({ created: { key, secret }, title, children, onDone }:
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
+      {note && <p className="lead">{note}</p>}
       <Card
         title="Copy your key now. You won’t see it again."
         hint="Store it with your application’s other secrets. Serai keeps only a hash of it."
@@ -71,6 +74,11 @@ export function NewSecret({ created: { key, secret }, title, children, onDone }:
               id: 'sdk',
               label: 'TypeScript SDK',
               panel: <CodeBlock code={firstProgram(interfaceUrl, key.scopes)} label="program" />,
+            },
+            {
+              id: 'python',
+              label: 'Python SDK',
+              panel: <CodeBlock code={firstPythonProgram(interfaceUrl, key.scopes)} label="program" />,
             },
           ]}
         />
@@ -205,5 +213,17 @@ export function firstProgram(interfaceUrl: string, scopes: readonly Scope[]): st
     '',
     `const serai = new Serai({ apiKey: process.env.SERAI_API_KEY, baseUrl: '${interfaceUrl}' });`,
     `console.log(await serai.${method}(${input}));`,
+  ].join('\n');
+}
+
+/** The Python SDK takes the fields of the request as arguments, and its client reads the key from `SERAI_API_KEY`. */
+export function firstPythonProgram(interfaceUrl: string, scopes: readonly Scope[]): string {
+  const { method, body } = firstRequestFor(scopes);
+  const input = Object.entries(body).map(([field, value]) => `${field}=${JSON.stringify(value)}`);
+  return [
+    'from serai import Serai',
+    '',
+    `serai = Serai(base_url="${interfaceUrl}")  # reads the key from SERAI_API_KEY`,
+    `print(serai.${method}(${input.join(', ')}).to_dict())`,
   ].join('\n');
 }

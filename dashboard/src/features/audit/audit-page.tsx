@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS } from '@serai/contract/account/audit-actions.ts';
 import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { ChangeList } from '../../components/change-list.tsx';
 import { JsonView } from '../../components/code.tsx';
@@ -106,12 +107,14 @@ export function AuditPage() {
         }
       >
         {entries => (
-          <DataTable
-            label="Audit log"
-            rows={entries}
-            rowKey={({ auditId }) => auditId}
-            columns={[...columns(names), ...partnerColumn]}
-          />
+          <div className="audit-log">
+            <DataTable
+              label="Audit log"
+              rows={entries}
+              rowKey={({ auditId }) => auditId}
+              columns={[...columns(names), ...partnerColumn]}
+            />
+          </div>
         )}
       </LoadedList>
     </>
@@ -149,11 +152,20 @@ function columns(names: Names): Column<AuditEntry>[] {
 function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
   const { action, target, before, after, actor, requestId } = entry;
   const link = targetLink(action, target);
-  const [isOpened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const pieces = auditSentence(entry, names);
   const address = actorAddress(actor, names);
   return (
     <div className="audit-entry">
+      <button
+        type="button"
+        className="quiet icon audit-toggle"
+        aria-expanded={isOpen}
+        aria-label={`Details: ${sentenceText(pieces)}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronRight size={16} aria-hidden />
+      </button>
       <p>
         {pieces.map(piece =>
           typeof piece === 'string' ? (
@@ -166,17 +178,14 @@ function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
             <strong key={piece.target}>{piece.target}</strong>
           ),
         )}
+        {address !== undefined && <span className="faint audit-actor"> {address}</span>}
       </p>
-      {address !== undefined && <small className="faint">{address}</small>}
-      <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
-        <summary aria-label={`Details: ${sentenceText(pieces)}`}>Details</summary>
-        {isOpened && (
-          <>
-            <ChangeList before={before} after={after} />
-            <JsonView value={{ action, target, actor, requestId, before, after }} label="entry" />
-          </>
-        )}
-      </details>
+      {isOpen && (
+        <div className="audit-details">
+          <ChangeList before={before} after={after} />
+          <JsonView value={{ action, target, actor, requestId, before, after }} label="entry" />
+        </div>
+      )}
     </div>
   );
 }

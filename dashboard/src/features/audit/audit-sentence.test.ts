@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '@serai/contract/account/audit-actions.ts';
 import { describe, expect, test } from 'vitest';
-import { actorAddress, auditSentence, sentenceText } from './audit-sentence.ts';
+import { actorAddress, auditSentence, providerKey, sentenceText } from './audit-sentence.ts';
 
 const NAMES = new Map([
   ['olivia@example.com', 'Olivia'],
@@ -56,6 +56,22 @@ describe('audit entries as sentences', () => {
       { target: 'prt_north', after: { status: 'SUSPENDED', reason: 'unpaid' } },
     ],
     [
+      'Olivia closed the statement of October 2026 with 640.50 EUR',
+      'statements/close',
+      { after: { month: '2026-10', closing: { amount: '640.50', currency: 'EUR' } } },
+    ],
+    [
+      'Olivia adjusted the balance in the sandbox: the partner owes 3,120.00 EUR more',
+      'billing/adjust',
+      {
+        after: {
+          effect: 'OWES_MORE',
+          amount: { amount: '3120.00', currency: 'EUR' },
+          environment: 'sandbox',
+        },
+      },
+    ],
+    [
       'Olivia recorded a payment of 1,250.00 EUR',
       'billing/payments/record',
       { after: { environment: 'production', amount: { amount: '1250.00', currency: 'EUR' } } },
@@ -106,9 +122,30 @@ describe('audit entries as sentences', () => {
     expect(sentence('session/sign-out', { actor: 'operator-token' })).toBe('The operator token signed out');
     expect(sentence('keys/report-leak', { actor: 'another partner' })).toMatch(/^Another partner reported /);
     expect(sentence('syncs/failed', { actor: 'service', target: 'a' })).toMatch(/^Serai reported/);
-    expect(sentence('session/sign-in', { actor: 'link-0a1b' })).toBe(
-      'A person with a one-time link signed in',
+    expect(sentence('session/sign-in', { actor: 'link-0a1b' })).toBe('A one-time link user signed in');
+  });
+
+  test('an endpoint that was deleted is named by its URL, and a provider account by its name', () => {
+    const url = 'https://shop.example/hooks';
+    expect(sentence('webhooks/delete', { target: 'whk_9', before: { url } })).toBe(
+      `Olivia deleted the webhook endpoint ${url}`,
     );
+    const names = new Map([
+      ['prv_1', 'Hotelbeds Spain'],
+      [providerKey('production', 'hotelbeds'), 'Hotelbeds Spain'],
+      [providerKey('sandbox', 'hotelbeds'), 'Hotelbeds Test'],
+    ]);
+    const entry = (action: string, target: string, after: object) => ({
+      ...{ actor: 'service', action, target, before: null, after: after as never },
+    });
+    expect(sentenceText(auditSentence(entry('providers/update', 'prv_1', { enabled: false }), names))).toBe(
+      'Serai paused the provider Hotelbeds Spain',
+    );
+    const settled = (after: object) =>
+      sentenceText(auditSentence(entry('orphans/settle', 'R1', { provider: 'hotelbeds', ...after }), names));
+    expect(settled({ environment: 'production' })).toContain('the reservation R1 of Hotelbeds Spain');
+    expect(settled({ environment: 'sandbox' })).toContain('the reservation R1 of Hotelbeds Test');
+    expect(settled({ testMode: true })).toContain('the reservation R1 of Hotelbeds Test');
   });
 
   test('an action of a later version is named as it is', () => {

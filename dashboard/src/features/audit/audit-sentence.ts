@@ -2,15 +2,22 @@
 import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import type { Role } from '@serai/contract/roles.ts';
 import { ROLES_EXPLAINED } from '../../components/people/member.ts';
+import { type ActorNames, actorLabel, actorName } from '../../lib/actor-name.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
 
 export type AuditEntry = Output<'audit/list'>['entries'][number];
 
 type Facts = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'before' | 'after'>;
 
 /** Names of people by email address, and of objects by id. An id without a name is shown as it is. */
-export type Names = ReadonlyMap<string, string>;
+export type Names = ActorNames;
+
+/** Where the name of a provider is. Codes are unique only within an environment, and can equal the name of an actor. */
+export function providerKey(environment: string, code: string): string {
+  return `provider:${environment}:${code}`;
+}
 
 /** Text, or the name of the changed object, which the page may link to its page. */
 export type Piece = string | { target: string };
@@ -18,9 +25,8 @@ export type Piece = string | { target: string };
 export function auditSentence(entry: Facts, names: Names): Piece[] {
   const { actor, action, target } = entry;
   const what = isKnown(action) ? SENTENCES[action](entry, names) : `performed ${action} on ${TARGET}`;
-  const [first = '', ...rest] = `${actorName(actor, names)} ${what}`.split(TARGET);
-  const given = action.endsWith('/create') ? textOf(entry.after?.name) : '';
-  const name = names.get(target) ?? (given || target);
+  const [first = '', ...rest] = `${actorLabel(actor, names)} ${what}`.split(TARGET);
+  const name = names.get(target) ?? (givenName(entry) || target);
   return [first, ...rest.flatMap(text => [{ target: name }, text])].filter(piece => piece !== '');
 }
 
@@ -31,17 +37,11 @@ export function sentenceText(pieces: readonly Piece[]): string {
 /** Marks where the name of the target belongs. It cannot occur in a text that a person typed. */
 const TARGET = '\u0000';
 
-const ACTORS: Readonly<Record<string, string>> = {
-  service: 'Serai',
-  operator: 'The operator',
-  'operator-token': 'The operator token',
-  nobody: 'Someone',
-  'another partner': 'Another partner',
-};
-
-function actorName(actor: string, names: Names): string {
-  if (actor.startsWith('link-')) return 'A person with a one-time link';
-  return names.get(actor) ?? ACTORS[actor] ?? actor;
+/** The name in the entry itself, for an object that is not in a list any more. Endpoints are known by their URL. */
+function givenName({ action, before, after }: Facts): string {
+  if (action.startsWith('webhooks/')) return textOf(after?.url) || textOf(before?.url);
+  const isNamed = action.endsWith('/create') || action === 'providers/connect';
+  return isNamed ? textOf(after?.name) : '';
 }
 
 /** The address behind a name. People choose their own names, so a name alone does not say who it was. */
@@ -79,16 +79,16 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'session/sign-out': fixed('signed out'),
   'session/end': ({ before }, names) => {
     const whose = textOf(before?.actor);
-    return whose === '' ? 'ended a session' : `ended a session of ${names.get(whose) ?? whose}`;
+    return whose === '' ? 'ended a session' : `ended a session of ${actorName(whose, names)}`;
   },
   'account/update': ({ before, after }) => `changed ${changed(before, after)} of their own account`,
   'account/change-password': entry =>
     failureOf(entry, 'change the password') ?? `changed the password${endedSessions(entry.after)}`,
   'second-factor/begin': entry =>
-    failureOf(entry, 'set up a second factor') ?? 'started to set up a second factor',
-  'second-factor/enable': fixed('turned on the second factor'),
+    failureOf(entry, 'set up two-factor sign-in') ?? 'started to set up two-factor sign-in',
+  'second-factor/enable': fixed('turned on two-factor sign-in'),
   'second-factor/disable': entry =>
-    failureOf(entry, 'turn off the second factor') ?? 'turned off the second factor',
+    failureOf(entry, 'turn off two-factor sign-in') ?? 'turned off two-factor sign-in',
   'keys/create': ({ after }) => `created the ${environmentOf(after)}key ${TARGET}`,
   'keys/update': ({ before, after }) => `changed ${changed(before, after)} of the key ${TARGET}`,
   'keys/rotate': fixed(`rotated the key ${TARGET}`),
@@ -97,14 +97,13 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'keys/enable': fixed(`enabled the key ${TARGET}`),
   'keys/revoke': fixed(`revoked the key ${TARGET}`),
   'keys/report-leak': fixed(`reported the key ${TARGET} as leaked, which revoked it`),
-  'webhooks/create': ({ after }) =>
-    `created the ${environmentOf(after)}webhook endpoint ${TARGET}${urlOf(after)}`,
+  'webhooks/create': ({ after }) => `created the ${environmentOf(after)}webhook endpoint ${TARGET}`,
   'webhooks/update': ({ before, after }) => {
     if (after?.status !== undefined && Object.keys(after).length === 1)
       return `${ENDPOINT_VERBS[textOf(after.status)] ?? 'changed the status of'} the webhook endpoint ${TARGET}`;
     return `changed ${changed(before, after)} of the webhook endpoint ${TARGET}`;
   },
-  'webhooks/delete': ({ before }) => `deleted the webhook endpoint ${TARGET}${urlOf(before)}`,
+  'webhooks/delete': fixed(`deleted the webhook endpoint ${TARGET}`),
   'webhooks/ping': fixed(`sent a test event to the webhook endpoint ${TARGET}`),
   'webhooks/rotate-secret': fixed(`rotated the secret of the webhook endpoint ${TARGET}`),
   'deliveries/replay': ({ after }) => {
@@ -119,10 +118,10 @@ const SENTENCES: Record<AuditAction, Sentence> = {
     `requested the cancellation of the booking ${TARGET}, with any penalty borne by the ${wordsOf(textOf(after?.penaltyBorneBy) || 'partner')}`,
   'bookings/notes/add': fixed(`added a note to the booking ${TARGET}`),
   'bookings/proof': fixed(`exported the proof file of the booking ${TARGET}`),
-  'bookings/orphan-found': ({ after }) =>
-    `found a reservation of ${textOf(after?.provider) || 'a provider'} without a booking, under the reference ${TARGET}`,
-  'orphans/settle': ({ after }) =>
-    `settled the reservation ${TARGET} of ${textOf(after?.provider) || 'a provider'}, which belongs to no booking`,
+  'bookings/orphan-found': ({ after }, names) =>
+    `found a reservation of ${providerOf(after, names)} without a booking, under the reference ${TARGET}`,
+  'orphans/settle': ({ after }, names) =>
+    `settled the reservation ${TARGET} of ${providerOf(after, names)}, which belongs to no booking`,
   'guests/export': fixed(`exported the guest data of ${TARGET}`),
   'guests/erase': fixed(`erased the guest data of the booking ${TARGET}`),
   'hotels/update-content': ({ before, after }) =>
@@ -145,9 +144,9 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'billing/payments/record': ({ after }) =>
     `recorded a payment of ${moneyOf(after?.amount)}${inEnvironment(after)}`,
   'billing/adjust': ({ after }) =>
-    `${after?.effect === 'OWES_MORE' ? 'raised' : 'lowered'} the balance by ${moneyOf(after?.amount)}${inEnvironment(after)}`,
+    `adjusted the balance${inEnvironment(after)}: the partner owes ${moneyOf(after?.amount)} ${after?.effect === 'OWES_MORE' ? 'more' : 'less'}`,
   'statements/close': ({ after }) =>
-    `closed the statement of ${textOf(after?.month) || 'a month'} with ${moneyOf(after?.closing)}${inEnvironment(after)}`,
+    `closed the statement of ${monthOf(after?.month)} with ${moneyOf(after?.closing)}${inEnvironment(after)}`,
   'providers/connect': fixed(`connected the provider ${TARGET}`),
   'providers/update': ({ before, after }) => {
     if (after?.enabled !== undefined && Object.keys(after).length === 1)
@@ -229,7 +228,7 @@ function changed(before: State, after: State): string {
 const FIELDS: Readonly<Record<string, string>> = {
   allowedAddresses: 'allowed addresses',
   billingModel: 'billing model',
-  ceilings: 'ceilings',
+  ceilings: 'maximums of keys',
   creditLimitMinor: 'credit limit',
   enabled: 'status',
   eventTypes: 'event types',
@@ -237,7 +236,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   guestDays: 'retention of guest data',
   limits: 'limits',
   maxKeyLifetimeDays: 'maximum key lifetime',
-  requireSecondFactor: 'second-factor requirement',
+  requireSecondFactor: 'two-factor requirement',
   timeoutMs: 'timeout',
   url: 'URL',
 };
@@ -260,16 +259,19 @@ function personOf(state: State): string {
   return textOf(state?.name) || textOf(state?.email) || TARGET;
 }
 
+function providerOf(state: State, names: Names): string {
+  const code = textOf(state?.provider);
+  // An orphan that was found has `testMode`. All other entries have the environment.
+  const environment = textOf(state?.environment) || (state?.testMode === true ? 'sandbox' : 'production');
+  return names.get(providerKey(environment, code)) ?? (code || 'a provider');
+}
+
 function environmentOf(state: State): string {
   return typeof state?.environment === 'string' ? `${state.environment} ` : '';
 }
 
 function inEnvironment(state: State): string {
   return state?.environment === 'sandbox' ? ' in the sandbox' : '';
-}
-
-function urlOf(state: State): string {
-  return typeof state?.url === 'string' ? ` (${state.url})` : '';
 }
 
 function reasonOf(state: State): string {
@@ -291,6 +293,12 @@ function moneyOf(value: unknown): string {
   return typeof amount === 'string' && typeof currency === 'string'
     ? formatMoney({ amount, currency } as never)
     : 'an amount';
+}
+
+/** `2026-10` becomes "October 2026". */
+function monthOf(value: unknown): string {
+  const month = textOf(value);
+  return /^\d{4}-\d{2}$/.test(month) ? monthName(month) : 'a month';
 }
 
 function textOf(value: unknown): string {

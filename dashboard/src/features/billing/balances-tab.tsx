@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Account, Available, MODEL_LABELS, useLowPartners } from '../../components/billing/account.tsx';
+import { AGES, isZero } from '../../components/billing/ageing.tsx';
 import { AdjustBalance, RecordPayment } from '../../components/billing/payment-dialogs.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
@@ -8,19 +9,30 @@ import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
-import { usePages } from '../../lib/calls/use-call.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useCall, usePages } from '../../lib/calls/use-call.ts';
+import { formatAmount, formatMoney } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 
 export function BalancesTab() {
   const environment = useEnvironment();
   const [{ partner, show }, setFilters] = useFilters(['partner', 'show']);
-  const list = usePages(
-    'billing/balances/list',
-    { environment, ...(partner && { partnerId: partner }), ...(show === 'low' && { low: true }) },
-    ({ balances }) => balances,
-  );
+  const query = {
+    environment,
+    ...(partner && { partnerId: partner }),
+    ...(show === 'low' && { low: true }),
+  };
+  const list = usePages('billing/balances/list', { ...query, withAgeing: true }, ({ balances }) => balances);
+  // The totals are the same for all pages, so they are read once.
+  const sums = useCall('billing/balances/list', {
+    ...query,
+    withAgeing: true,
+    withTotals: true,
+    page: { limit: 1 },
+  });
+  const mayCreate = useMay('partners:manage');
+  const totals = sums.state === 'ready' && !sums.isPrevious ? sums.data.totals : [];
   const isFiltered = partner !== undefined || show !== undefined;
   return (
     <>
@@ -30,21 +42,31 @@ export function BalancesTab() {
           label="Show"
           all="All balances"
           value={show}
-          options={[['low', 'Less than 20 % available']]}
+          options={[['low', 'Less than 20% available']]}
           onChange={value => setFilters({ show: value })}
         />
       </FilterBar>
       <LoadedList
         list={list}
         empty={
-          <Empty title={isFiltered ? 'No matching balances' : 'No partners yet'}>
+          <Empty
+            title={isFiltered ? 'No matching balances' : 'No partners yet'}
+            action={
+              !isFiltered &&
+              mayCreate && (
+                <LinkTo to="/partners" className="button main">
+                  Create a partner
+                </LinkTo>
+              )
+            }
+          >
             {show === 'low'
-              ? 'No partner in this selection has less than 20 % of its credit limit or last payment available.'
-              : 'Each partner that you create has a balance.'}
+              ? 'No partner in this selection has less than 20% of its credit limit or last payment available.'
+              : 'Each partner has a balance.'}
           </Empty>
         }
       >
-        {accounts => <BalanceTable accounts={accounts} />}
+        {accounts => <BalanceTable accounts={accounts} totals={totals} />}
       </LoadedList>
     </>
   );
@@ -52,7 +74,9 @@ export function BalancesTab() {
 
 type Open = { dialog: 'payment' | 'adjust'; account: Account };
 
-function BalanceTable({ accounts }: { accounts: readonly Account[] }) {
+type Totals = Output<'billing/balances/list'>['totals'];
+
+function BalanceTable({ accounts, totals }: { accounts: readonly Account[]; totals: Totals }) {
   const low = useLowPartners();
   const mayEdit = useMay('billing:edit');
   const [open, setOpen] = useState<Open>();
@@ -77,7 +101,11 @@ function BalanceTable({ accounts }: { accounts: readonly Account[] }) {
           params: { partnerId },
           search: { tab: 'billing' },
         })}
+        totals={totals.map(totalRow)}
       />
+      <p className="hint">
+        Ages are calendar days since the charge. Payments settle the oldest charges first.
+      </p>
       {open?.dialog === 'payment' && <RecordPayment account={open.account} onClose={close} />}
       {open?.dialog === 'adjust' && <AdjustBalance account={open.account} onClose={close} />}
     </>
@@ -86,17 +114,16 @@ function BalanceTable({ accounts }: { accounts: readonly Account[] }) {
 
 function columnsOf(low: ReadonlySet<string>): readonly Column<Account>[] {
   return [
-    { key: 'partner', heading: 'Partner', wide: true, cell: ({ name }) => name },
     {
-      key: 'model',
-      heading: 'Billing',
-      cell: ({ billing }) => <span className="nowrap">{MODEL_LABELS[billing]}</span>,
-    },
-    {
-      key: 'limit',
-      heading: 'Limit',
-      align: 'right',
-      cell: ({ limit }) => (limit === null ? <span className="faint">–</span> : formatMoney(limit)),
+      key: 'partner',
+      heading: 'Partner',
+      wide: true,
+      cell: ({ name, billing }) => (
+        <>
+          {name}
+          <small>{MODEL_LABELS[billing]}</small>
+        </>
+      ),
     },
     {
       key: 'balance',
@@ -104,19 +131,66 @@ function columnsOf(low: ReadonlySet<string>): readonly Column<Account>[] {
       align: 'right',
       cell: ({ balance, billing }) => (
         <div>
-          {formatMoney(balance)}
+          <strong>{formatMoney(balance)}</strong>
           <small>{billing === 'PREPAID' ? 'funds' : 'owed'}</small>
         </div>
       ),
     },
-    { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => formatMoney(held) },
+    ...AGES.map(
+      ({ key, label }): Column<Account> => ({
+        key,
+        heading: label,
+        align: 'right',
+        cell: ({ ageing }) => <Aged money={ageing?.[key]} isOld={key === 'over90'} />,
+      }),
+    ),
+    { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => <Aged money={held} /> },
     {
       key: 'available',
       heading: 'Available',
       align: 'right',
-      cell: account => <Available account={account} isLow={low.has(account.partnerId)} />,
+      cell: account => (
+        <div>
+          <Available account={account} isLow={low.has(account.partnerId)} />
+          {account.limit !== null && <small>of {formatMoney(account.limit)}</small>}
+        </div>
+      ),
     },
   ];
+}
+
+/** The currency is that of the balance beside it. Zero is a faint dash, so that amounts stand out. */
+function Aged({
+  money,
+  isOld = false,
+}: {
+  money: { amount: string; currency: string } | undefined;
+  isOld?: boolean;
+}) {
+  if (money === undefined || isZero(money)) return <span className="faint blank">–</span>;
+  const text = formatAmount(money);
+  return isOld ? <strong className="overdue">{text}</strong> : text;
+}
+
+function totalRow({ currency, owed, funds, held, ageing }: Totals[number]) {
+  const ages = AGES.flatMap(({ key }) =>
+    ageing === null ? [] : [[key, <Aged key={key} money={ageing[key]} />] as const],
+  );
+  return {
+    key: currency,
+    cells: {
+      partner: `Total in ${currency}`,
+      balance: (
+        <div>
+          {formatMoney(owed)}
+          <small>owed</small>
+          {!isZero(funds) && <small>{formatMoney(funds)} funds</small>}
+        </div>
+      ),
+      ...Object.fromEntries(ages),
+      held: <Aged money={held} />,
+    },
+  };
 }
 
 interface BalanceActionsProps {

@@ -3,6 +3,7 @@ import { EntriesTable } from '../../components/billing/entries.tsx';
 import { KIND_OPTIONS } from '../../components/billing/entry-kinds.ts';
 import { Empty, Notice } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
 import { PAST_PRESETS } from '../../components/pickers/date-range.ts';
@@ -12,6 +13,7 @@ import { collectPages } from '../../lib/calls/collect-pages.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
 import { downloadCsv } from '../../lib/format/download.ts';
+import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { ENTRY_FILTERS, ENTRY_HEADINGS, entryCells, entryQuery } from './entry-query.ts';
 
@@ -22,6 +24,7 @@ export function EntriesTab() {
   const [filters, setFilters] = useFilters(ENTRY_FILTERS);
   const query = entryQuery(environment, filters);
   const list = usePages('billing/entries/list', query, ({ entries }) => entries, { limit: 100 });
+  const mayEdit = useMay('billing:edit');
   const file = useExport();
   const isFiltered = Object.keys(filters).length > 0;
   const clear = () => setFilters(Object.fromEntries(ENTRY_FILTERS.map(name => [name, undefined])));
@@ -72,7 +75,22 @@ export function EntriesTab() {
         list={list}
         rows={8}
         empty={
-          <Empty title={isFiltered ? 'No matching entries' : 'No entries yet'}>
+          <Empty
+            title={isFiltered ? 'No matching entries' : 'No entries yet'}
+            action={
+              isFiltered ? (
+                <button type="button" onClick={clear}>
+                  Clear filters
+                </button>
+              ) : (
+                mayEdit && (
+                  <LinkTo to="/billing" className="button">
+                    Record a payment
+                  </LinkTo>
+                )
+              )
+            }
+          >
             {isFiltered
               ? 'Change the filters above.'
               : 'Bookings, payments and adjustments add entries. Entries are never changed.'}

@@ -1,4 +1,7 @@
 import { FilterSelect } from '../../components/filter-bar.tsx';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { currentMonth, monthName } from '../../lib/format/month.ts';
+import { useMay } from '../../lib/session-context.ts';
 
 interface FilterMonthProps {
   label: string;
@@ -8,14 +11,16 @@ interface FilterMonthProps {
 
 /** Offers the months of the last three years, latest first, because not every browser has a month picker. */
 export function FilterMonth({ label, value, onChange }: FilterMonthProps) {
-  const months = lastMonths(new Date());
+  const operator = useCall('operator/show', {}, { when: useMay('operator:view') });
+  const zone = operator.state === 'ready' ? operator.data.operator.timeZone : undefined;
+  const months = lastMonths(zone, new Date());
   const listed = value === undefined || months.includes(value) ? months : [value, ...months];
   return (
     <FilterSelect
       label={label}
       all="Any month"
       value={value}
-      options={listed.map(month => [month, month] as const)}
+      options={listed.map(month => [month, monthName(month)] as const)}
       onChange={onChange}
     />
   );
@@ -23,8 +28,6 @@ export function FilterMonth({ label, value, onChange }: FilterMonthProps) {
 
 const MONTHS = 36;
 
-function lastMonths(now: Date): string[] {
-  return Array.from({ length: MONTHS }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
-  );
+function lastMonths(timeZone: string | undefined, now: Date): string[] {
+  return Array.from({ length: MONTHS }, (_, back) => currentMonth(timeZone, now, back));
 }

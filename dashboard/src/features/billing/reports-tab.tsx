@@ -2,16 +2,20 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty, Notice } from '../../components/feedback.tsx';
-import { FilterBar, FilterText } from '../../components/filter-bar.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { COUNTRY_OPTIONS, countryName } from '../../components/pickers/code-options.ts';
+import { Combobox } from '../../components/pickers/combobox.tsx';
+import { useProviders } from '../../components/pricing/use-names.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { collectPages } from '../../lib/calls/collect-pages.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
 import { downloadText } from '../../lib/format/download.ts';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { FilterMonth } from './filter-month.tsx';
 import {
@@ -25,7 +29,6 @@ import {
   reportQuery,
   toggleGroup,
 } from './report.ts';
-import { monthName } from './statement-parts.tsx';
 
 const EXPORT_PAGE = 2_000;
 
@@ -94,6 +97,7 @@ interface ReportFilterBarProps {
 }
 
 function ReportFilterBar({ filters, groups, onChange, children }: ReportFilterBarProps) {
+  const providers = useProviders();
   const { by: _by, ...others } = filters;
   const isFiltered = Object.keys(others).length > 0;
   const clear = () =>
@@ -124,16 +128,18 @@ function ReportFilterBar({ filters, groups, onChange, children }: ReportFilterBa
         <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner })} />
         <FilterMonth label="Booked from" value={filters.from} onChange={from => onChange({ from })} />
         <FilterMonth label="Booked to" value={filters.to} onChange={to => onChange({ to })} />
-        <FilterText
-          label="Country"
+        <Combobox
+          label="Country of the hotel"
+          placeholder="All countries"
           value={filters.country}
-          placeholder="ES"
+          options={COUNTRY_OPTIONS}
           onChange={country => onChange({ country })}
         />
-        <FilterText
+        <Combobox
           label="Provider"
+          placeholder="All providers"
           value={filters.provider}
-          placeholder="own"
+          options={providers.map(({ code, name }) => ({ value: code, name, hint: code }))}
           onChange={provider => onChange({ provider })}
         />
         {children}
@@ -141,8 +147,6 @@ function ReportFilterBar({ filters, groups, onChange, children }: ReportFilterBa
     </>
   );
 }
-
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 function groupKey(row: ReportRow, group: Group): string | null | undefined {
   return {
@@ -177,7 +181,7 @@ const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
   COUNTRY: {
     key: 'country',
     heading: 'Country',
-    cell: ({ country }) => (country ? COUNTRIES.of(country) : <span className="faint">Unknown</span>),
+    cell: ({ country }) => (country ? countryName(country) : <span className="faint">Unknown</span>),
   },
   MONTH: { key: 'month', heading: 'Month', cell: ({ month }) => (month ? monthName(month) : '') },
 };

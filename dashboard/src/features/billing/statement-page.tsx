@@ -7,15 +7,16 @@ import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
-import { actorName } from '../../lib/actor-name.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
 import { formatDateTime, formatMoney } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { downloadStatement, monthName, type Statement, StatementBadge } from './statement-parts.tsx';
+import { downloadStatement, type Statement, StatementBadge } from './statement-parts.tsx';
 import '../../styles/billing.css';
 
 const ENTRY_PAGE = 500;
@@ -65,7 +66,7 @@ function Totals({ statement }: { statement: Statement }) {
             isClosed ? 'Closed' : 'State',
             isClosed && closedAt !== null ? (
               <span key="closed">
-                <Timestamp at={closedAt} exact /> by {actorName(closedBy)}
+                <Timestamp at={closedAt} exact /> by <ActorName actor={closedBy} />
               </span>
             ) : (
               'Not closed yet. The amounts may change.'

@@ -9,13 +9,6 @@ export function StatementBadge({ status }: Pick<Statement, 'status'>) {
   return status === 'CLOSED' ? <Badge tone="good">Closed</Badge> : <Badge tone="warn">Open</Badge>;
 }
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** `2026-07` as `July 2026`. */
-export function monthName(month: string): string {
-  return MONTH.format(new Date(`${month}-01T00:00:00Z`));
-}
-
 const EXPORT_PAGE = 2_000;
 
 /** Downloads the whole statement as CSV, or as a page that can be printed. */

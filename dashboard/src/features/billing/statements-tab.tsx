@@ -1,14 +1,15 @@
+import { STATEMENT_AMOUNTS } from '../../components/billing/statement-columns.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
 import { usePages } from '../../lib/calls/use-call.ts';
-import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
 import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { FilterMonth } from './filter-month.tsx';
-import { monthName, type Statement, StatementBadge } from './statement-parts.tsx';
+import { type Statement, StatementBadge } from './statement-parts.tsx';
 
 export function StatementsTab() {
   const environment = useEnvironment();
@@ -60,14 +61,5 @@ const COLUMNS: readonly Column<Statement>[] = [
   { key: 'month', heading: 'Month', cell: ({ month }) => monthName(month) },
   { key: 'partner', heading: 'Partner', wide: true, cell: ({ partnerName }) => partnerName },
   { key: 'status', heading: 'Status', cell: ({ status }) => <StatementBadge status={status} /> },
-  { key: 'entries', heading: 'Entries', align: 'right', cell: ({ entries }) => formatNumber(entries) },
-  { key: 'opening', heading: 'Opening', align: 'right', cell: ({ opening }) => formatMoney(opening) },
-  { key: 'charges', heading: 'Charges', align: 'right', cell: ({ charges }) => formatMoney(charges) },
-  { key: 'payments', heading: 'Payments', align: 'right', cell: ({ payments }) => formatMoney(payments) },
-  {
-    key: 'closing',
-    heading: 'Closing',
-    align: 'right',
-    cell: ({ closing }) => <strong>{formatMoney(closing)}</strong>,
-  },
+  ...STATEMENT_AMOUNTS,
 ];

@@ -13,12 +13,14 @@ import { PartnerFilter, PartnerLink } from '../../components/partners/partners.t
 import { Timestamp } from '../../components/timestamp.tsx';
 import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { useFilters } from '../../lib/url-state.ts';
-import { nextStep, type QueuedBooking, reasonFor } from './attention.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { nextStep, type QueuedBooking, reasonFor, urgency } from './attention.ts';
 import { formatDay, formatName } from './booking-status.tsx';
 import { countBookings, queueSearch } from './queue.ts';
 import { QUEUE_LIMIT, useQueue } from './use-queue.ts';
+import { ZonedTime } from './zoned-time.tsx';
 import '../../styles/bookings.css';
 import '../../styles/webhooks.css';
 
@@ -27,12 +29,12 @@ const REFRESH_MS = 15_000;
 /** Everything that needs a decision by staff, the earliest deadline first. */
 export function AttentionPage() {
   const [{ partner }, setFilters] = useFilters(['partner']);
-  const read = useQueue(partner, { everyMs: REFRESH_MS });
+  const read = useQueue(useEnvironment(), partner, { everyMs: REFRESH_MS });
   return (
     <>
       <PageHead
         title="Needs attention"
-        lead="Bookings that need a decision, the earliest deadline first. Open the first one, decide, and go on with Next."
+        lead="Bookings that need a decision, the earliest deadline first."
         actions={read.state === 'ready' && <StartLink queue={read.data.bookings} partner={partner} />}
       />
       <FilterBar>
@@ -102,30 +104,31 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
     cell: ({ holder, hotel, checkIn }) => (
       <>
         {formatName(holder)}
-        <small>
-          {hotel.name}, {formatDay(checkIn)}
-        </small>
+        <small>{hotel.name}</small>
+        <small>Check-in {formatDay(checkIn)}</small>
       </>
     ),
   },
   {
     key: 'deadline',
-    heading: 'Deadline',
-    cell: ({ deadline }) => <Deadline at={deadline} />,
+    heading: 'Decide by',
+    cell: ({ deadline, hotel }) => <Deadline at={deadline} zone={hotel.timeZone} />,
   },
   {
     key: 'why',
-    heading: 'Why it is here and what to do',
+    heading: 'Next action',
     wide: true,
     cell: queued => {
       const { label, tone, icon: Icon } = KINDS[queued.kind];
       return (
         <div className="queue-why">
-          <Badge tone={tone}>
-            <Icon size={14} aria-hidden /> {label}
-          </Badge>
-          <span>{reasonFor(queued)}</span>
           <strong>{nextStep(queued)}</strong>
+          <span>
+            <Badge tone={tone}>
+              <Icon size={14} aria-hidden /> {label}
+            </Badge>{' '}
+            {reasonFor(queued)}
+          </span>
         </div>
       );
     },
@@ -137,40 +140,49 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
       <div>
         <PartnerLink partnerId={partnerId} />
         <small>
-          <code>{providerCode}</code>
+          <ProviderName code={providerCode} />
         </small>
       </div>
     ),
   },
-  { key: 'since', heading: 'Waiting', cell: ({ since }) => <Timestamp at={since} /> },
+  { key: 'since', heading: 'Waiting since', cell: ({ since }) => <Timestamp at={since} /> },
 ];
 
-function Deadline({ at }: { at: string }) {
-  const isOver = Date.parse(at) < Date.now();
+function ProviderName({ code }: { code: string }) {
+  const environment = useEnvironment();
+  const list = useCall('providers/list', { environment });
+  const found = list.state === 'ready' ? list.data.providers.find(each => each.code === code) : undefined;
+  return found ? found.name : <code>{code}</code>;
+}
+
+function Deadline({ at, zone }: { at: string; zone: string | null }) {
+  const leftMs = Date.parse(at) - Date.now();
   return (
-    <div>
-      <Timestamp at={at} exact />
-      <small>
-        {isOver ? 'passed ' : ''}
+    <div className="queue-deadline" data-tone={urgency(leftMs)}>
+      <strong>
+        {leftMs < 0 && 'Passed '}
         <Timestamp at={at} />
-      </small>
+      </strong>
+      <ZonedTime at={at} zone={zone} />
     </div>
   );
 }
 
 function QueueTable({ queue, partner }: QueueProps) {
   return (
-    <DataTable
-      label="Bookings that need attention"
-      rows={queue}
-      columns={COLUMNS}
-      rowKey={({ bookingId }) => bookingId}
-      rowLink={({ bookingId }) => ({
-        to: '/bookings/$bookingId',
-        params: { bookingId },
-        search: queueSearch(partner),
-      })}
-    />
+    <div className="queue">
+      <DataTable
+        label="Bookings that need attention"
+        rows={queue}
+        columns={COLUMNS}
+        rowKey={({ bookingId }) => bookingId}
+        rowLink={({ bookingId }) => ({
+          to: '/bookings/$bookingId',
+          params: { bookingId },
+          search: queueSearch(partner),
+        })}
+      />
+    </div>
   );
 }
 
@@ -255,6 +267,7 @@ function SettleDialog({ orphan, onClose }: { orphan: Orphan | undefined; onClose
           {control => (
             <textarea
               {...control}
+              className="sentences"
               rows={3}
               required
               minLength={3}

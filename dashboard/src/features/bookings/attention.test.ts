@@ -2,7 +2,17 @@ import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { attentionReason, choicesFor, describeCause, nextStep, type QueuedBooking } from './attention.ts';
+import {
+  attentionReason,
+  choicesFor,
+  deadlineOf,
+  describeCause,
+  entryOf,
+  kindOf,
+  nextStep,
+  type QueuedBooking,
+  questionFor,
+} from './attention.ts';
 
 type BookingDetails = Output<'bookings/show'>;
 const booking = bookingExample as BookingDetails['booking'];
@@ -120,5 +130,61 @@ describe('nextStep', () => {
     expect(nextStep(queued({ status: 'CANCELLED', cause: 'LIVE_AT_PROVIDER' }))).toContain(
       'Cancel the reservation',
     );
+  });
+});
+
+describe('deadlineOf', () => {
+  const madrid = {
+    checkIn: '2027-03-12',
+    cancellation: { ...booking.cancellation, propertyTimeZone: 'Europe/Madrid' },
+  };
+  const queued = (kind: QueuedBooking['kind'], deadline: string) =>
+    deadlineOf(madrid, { state: 'ready', entry: { kind, deadline } }, 0)?.meaning;
+
+  it('a deadline states what happens then', () => {
+    expect(queued('DECISION', '2027-03-10T17:00:00Z')).toBe('Free cancellation ends');
+    expect(queued('OUTCOME_UNKNOWN', '2027-03-10T17:00:00Z')).toBe('Manual review starts');
+    expect(queued('HOTEL_SILENT', '2027-03-10T17:00:00Z')).toBe('The request expires');
+    expect(queued('DECISION', '2027-03-11T23:00:00Z')).toBe('The day of check-in begins');
+  });
+
+  it('the deadline of a booking that the queue does not list is the end of free cancellation, if it is in the future', () => {
+    const unlisted = { state: 'ready', entry: undefined } as const;
+    const [free] = madrid.cancellation.windows;
+    expect(deadlineOf(madrid, unlisted, 0)?.at).toBe(free?.to);
+    expect(deadlineOf(madrid, unlisted, Date.parse('2030-01-01'))).toBeUndefined();
+  });
+});
+
+describe('entryOf', () => {
+  const entry = (kind: QueuedBooking['kind']) => ({ bookingId: booking.bookingId, kind });
+  const waiting = { bookingId: booking.bookingId, needsAttention: true };
+
+  it('no deadline is shown until the queue is loaded', () => {
+    expect(deadlineOf(booking, { state: 'waiting', entry: undefined }, 0)).toBeUndefined();
+  });
+
+  it('an entry that contradicts the booking is outdated', () => {
+    expect(entryOf(waiting, [entry('DECISION')])).toEqual(entry('DECISION'));
+    expect(entryOf(waiting, [entry('OUTCOME_UNKNOWN')])).toBeUndefined();
+    expect(entryOf({ ...waiting, needsAttention: false }, [entry('DECISION')])).toBeUndefined();
+  });
+
+  it('a booking that needs attention needs a decision, and others have no kind until the queue is loaded', () => {
+    expect(kindOf(waiting, { entry: undefined })).toBe('DECISION');
+    expect(kindOf({ needsAttention: false }, { entry: undefined })).toBeUndefined();
+    expect(kindOf({ needsAttention: false }, { entry: entry('HOTEL_SILENT') as QueuedBooking })).toBe(
+      'HOTEL_SILENT',
+    );
+  });
+});
+
+describe('questionFor', () => {
+  it('the message to the provider contains both references, the hotel and the guest', () => {
+    const text = questionFor({ ...booking, providerReference: 'TP1-88' });
+    expect(text).toContain(`Our reference: ${booking.bookingId.slice(4)}`);
+    expect(text).toContain('Your reference: TP1-88');
+    expect(text).toContain(`Hotel: ${booking.hotel.name}`);
+    expect(questionFor({ ...booking, providerReference: null })).not.toContain('Your reference');
   });
 });

@@ -102,30 +102,137 @@ export function nextStep({ kind, status, cause, lastEvent }: QueuedBooking): str
   return 'Check the reservation at the provider. Then record that no action is needed.';
 }
 
+/** A booking beyond the end of the list has no entry, although it is in the queue. */
+export interface QueueEntry {
+  /** `waiting` until the queue is loaded. */
+  state: 'waiting' | 'ready';
+  entry: QueuedBooking | undefined;
+}
+
+/**
+ * The entry of a booking. The booking is refreshed more often than the queue, so an entry that contradicts
+ * `needsAttention` is outdated.
+ */
+export function entryOf<Entry extends Pick<QueuedBooking, 'bookingId' | 'kind'>>(
+  { bookingId, needsAttention }: Pick<Booking, 'bookingId' | 'needsAttention'>,
+  queue: readonly Entry[],
+): Entry | undefined {
+  return queue.find(each => each.bookingId === bookingId && (each.kind === 'DECISION') === needsAttention);
+}
+
+/** Why a booking waits. Bookings with `needsAttention` are of the kind `DECISION`, whether or not the queue is loaded. */
+export function kindOf(
+  { needsAttention }: Pick<Booking, 'needsAttention'>,
+  { entry }: Pick<QueueEntry, 'entry'>,
+): QueuedBooking['kind'] | undefined {
+  return needsAttention ? 'DECISION' : entry?.kind;
+}
+
+interface Deadline {
+  at: string;
+  /** What happens then, for example `Free cancellation ends`. */
+  meaning: string;
+}
+
+/**
+ * Undefined until the queue is loaded, or if no deadline is known. For a booking that the queue does not list, only the
+ * end of free cancellation is known.
+ */
+export function deadlineOf(
+  { checkIn, cancellation }: Pick<Booking, 'checkIn' | 'cancellation'>,
+  {
+    state,
+    entry: queued,
+  }: { state: QueueEntry['state']; entry: Pick<QueuedBooking, 'kind' | 'deadline'> | undefined },
+  nowMs: number,
+): Deadline | undefined {
+  if (state === 'waiting') return undefined;
+  if (queued === undefined) {
+    const free = cancellation.windows.find(({ penalty }) => !/[1-9]/.test(penalty.amount));
+    if (!free?.to || Date.parse(free.to) <= nowMs) return undefined;
+    return { at: free.to, meaning: 'Free cancellation ends' };
+  }
+  const at = queued.deadline;
+  if (queued.kind === 'HOTEL_SILENT') return { at, meaning: 'The request expires' };
+  const isCheckIn = startOfDay(at, cancellation.propertyTimeZone ?? 'UTC') === checkIn;
+  if (isCheckIn) return { at, meaning: 'The day of check-in begins' };
+  return {
+    at,
+    meaning: queued.kind === 'OUTCOME_UNKNOWN' ? 'Manual review starts' : 'Free cancellation ends',
+  };
+}
+
+/** From this time before a deadline on, it is marked. */
+const URGENT_MS = 86_400_000;
+
+export function urgency(leftMs: number): 'bad' | 'warn' | undefined {
+  return leftMs < 0 ? 'bad' : leftMs < URGENT_MS ? 'warn' : undefined;
+}
+
+/** The date if the time is midnight in the time zone, otherwise undefined. */
+function startOfDay(at: string, timeZone: string): string | undefined {
+  const [date, time] = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
+    .format(new Date(at))
+    .split(' ');
+  return time === '00:00' ? date : undefined;
+}
+
+/** The reference that the provider received with the booking. */
+export function referenceAtProvider(bookingId: string): string {
+  return bookingId.slice('bkg_'.length);
+}
+
+/** A message that asks the provider about a reservation. It contains what the provider needs to find it. */
+export function questionFor(booking: Booking): string {
+  const { holder, hotel, checkIn, checkOut, rooms, providerReference, bookingId } = booking;
+  const guest = [holder.firstName, holder.lastName].filter(Boolean).join(' ');
+  return [
+    'Please confirm the status of this reservation: booked, not booked or cancelled, and any charge.',
+    '',
+    `Our reference: ${referenceAtProvider(bookingId)}`,
+    ...(providerReference === null ? [] : [`Your reference: ${providerReference}`]),
+    `Hotel: ${hotel.name}`,
+    `Check-in: ${checkIn}`,
+    `Check-out: ${checkOut}`,
+    `Rooms: ${rooms.length}`,
+    ...(guest === '' ? [] : [`Guest: ${guest}`]),
+  ].join('\n');
+}
+
 export interface Choice {
   decision: Decision;
   label: string;
+  /** What recording it does, in a few words. */
+  effect: string;
   meaning: string;
 }
 
 const CHOICES: Readonly<Record<Decision, Omit<Choice, 'decision'>>> = {
   CONFIRMED: {
     label: 'Booked',
+    effect: 'Confirms the booking',
     meaning: 'The provider has the reservation. The partner is notified that the booking is confirmed.',
   },
   REJECTED: {
     label: 'Not booked',
+    effect: 'Rejects the booking',
     meaning:
       'The provider has no reservation. The partner is notified that the booking is rejected. If a reservation appears later, Serai cancels it if that is free. Otherwise the booking needs attention again.',
   },
   CANCELLED: {
     label: 'Cancelled',
+    effect: 'Cancels the booking with the penalty that you enter',
     meaning:
       'The reservation at the provider is cancelled. The partner is notified of the cancellation and the penalty that you enter.',
   },
-  NO_SHOW: { label: 'No-show', meaning: 'The stay has started and the guests did not arrive.' },
+  NO_SHOW: {
+    label: 'No-show',
+    effect: 'Closes the booking as a no-show',
+    meaning: 'The stay has started and the guests did not arrive.',
+  },
   DISMISSED: {
     label: 'No action needed',
+    effect: 'Keeps the status and removes the booking from the queue',
     meaning:
       'The booking no longer needs attention. Its status does not change, and automatic checks continue.',
   },

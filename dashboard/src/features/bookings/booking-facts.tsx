@@ -1,5 +1,6 @@
 import { Card, Facts } from '../../components/card.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
+import { CopyableId } from '../../components/copy-button.tsx';
+import { LinkTo, PermittedLink } from '../../components/link-to.tsx';
 import { PartnerLink } from '../../components/partners/partners.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -13,49 +14,51 @@ type Booking = Shown['booking'];
 type Origin = NonNullable<Shown['origin']>;
 type Item = readonly [string, React.ReactNode];
 
+/** The status, the stay and the id: what a caller asks about first. */
+export function BookingSummary({ booking }: { booking: Booking }) {
+  const { status, statusReason, checkIn, checkOut, nights, bookingId, testMode } = booking;
+  return (
+    <div className="booking-summary">
+      <span className="row">
+        <StatusBadge status={status} />
+        {statusReason && <span>{describeReason(statusReason)}</span>}
+      </span>
+      <span>
+        {formatDay(checkIn)} to {formatDay(checkOut)}, {formatCount(nights, 'night')}
+      </span>
+      <CopyableId id={bookingId} label="booking ID" />
+      {testMode && <span className="faint">Test booking, no room is reserved</span>}
+    </div>
+  );
+}
+
 /** What was booked, and where the booking came from. Partner users do not see the origin. */
 export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
-  const { hotel, holder, statusReason } = booking;
+  const { hotel, holder } = booking;
   const items: Item[] = [
-    [
-      'Status',
-      <span key="state" className="state-cell">
-        <StatusBadge status={booking.status} />
-        {statusReason && <small>{describeReason(statusReason)}</small>}
-      </span>,
-    ],
     [
       'Hotel',
       <LinkTo key="hotel" to="/hotels/$hotelId" params={{ hotelId: hotel.hotelId }}>
         {hotel.name}
       </LinkTo>,
     ],
-    [
-      'Stay',
-      `${formatDay(booking.checkIn)} to ${formatDay(booking.checkOut)}, ${formatCount(booking.nights, 'night')}`,
-    ],
     ['Net price', <NetPrice key="net" booking={booking} />],
-    ['Holder', formatName(holder)],
-    ['Contact', [holder.email, holder.phone].filter(Boolean).join(', ') || 'None'],
     ['Board', booking.board.name],
     ['Payment', booking.payment.type === 'MERCHANT' ? 'Partner pays the operator' : 'Guest pays the hotel'],
+    ['Holder', formatName(holder)],
+    ['Contact', [holder.email, holder.phone].filter(Boolean).join(', ') || 'None'],
     ...openFacts(booking),
   ];
   const references: Item[] = [
-    ['Booking ID', <code key="id">{booking.bookingId}</code>],
-    ['Client reference', <code key="client">{booking.clientReference}</code>],
+    ['Client reference', <CopyableId key="c" id={booking.clientReference} label="client reference" />],
+    ['Provider reference', <Reference key="p" id={booking.providerReference} label="provider reference" />],
     [
-      'Provider reference',
-      booking.providerReference ? <code key="p">{booking.providerReference}</code> : 'Unknown',
-    ],
-    [
-      'Hotel confirmation number',
-      booking.hotelConfirmationNumber ? <code key="h">{booking.hotelConfirmationNumber}</code> : 'Unknown',
+      'Hotel confirmation',
+      <Reference key="h" id={booking.hotelConfirmationNumber} label="hotel confirmation number" />,
     ],
     ['Created', <Timestamp key="created" at={booking.createdAt} exact />],
     ['Updated', <Timestamp key="updated" at={booking.updatedAt} />],
     ['Version', String(booking.version)],
-    ['Mode', booking.testMode ? 'Test mode (no room is reserved)' : 'Live'],
     ...erasedFacts(booking),
   ];
   return (
@@ -80,31 +83,35 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
   );
 }
 
+function Reference({ id, label }: { id: string | null; label: string }) {
+  return id === null ? <span className="faint">Unknown</span> : <CopyableId id={id} label={label} />;
+}
+
 /** The key and the request that created the booking. Bookings from older versions have neither. */
 function keyFacts({ keyId, keyName, requestId }: Origin): Item[] {
   if (keyId === null) return [['API key', 'Unknown (created by an older version)']];
   return [
     [
       'API key',
-      <LinkTo key="key" to="/settings/api-keys/$keyId" params={{ keyId }}>
+      <PermittedLink key="key" permission="keys:view" to="/settings/api-keys/$keyId" params={{ keyId }}>
         {keyName ?? keyId}
-      </LinkTo>,
+      </PermittedLink>,
     ],
     ...(requestId === null
       ? []
       : [
           [
             'Request',
-            <LinkTo key="request" to="/requests" search={{ requestId }}>
+            <PermittedLink key="request" permission="requests:view" to="/requests" search={{ requestId }}>
               <code>{requestId}</code>
-            </LinkTo>,
+            </PermittedLink>,
           ] as const,
         ]),
   ];
 }
 
 /** The account at the supplier. A test booking in production uses an account of the sandbox. */
-function ProviderLink({ booking: { testMode }, origin }: { booking: Booking; origin: Origin }) {
+export function ProviderLink({ booking: { testMode }, origin }: { booking: Booking; origin: Origin }) {
   const environment = testMode ? 'sandbox' : 'production';
   const list = useCall('providers/list', { environment });
   const { providerCode } = origin;
@@ -140,7 +147,7 @@ function openFacts({ resolution }: Booking): Item[] {
   const { since, attempts, nextCheckAt, resolveBy } = resolution;
   return [
     ['Unresolved since', <Timestamp key="since" at={since} exact />],
-    ['Checks at the provider', String(attempts)],
+    ['Provider checks', String(attempts)],
     ['Next check', nextCheckAt ? <Timestamp key="next" at={nextCheckAt} /> : 'None scheduled'],
     ['Manual review from', resolveBy ? <Timestamp key="by" at={resolveBy} exact /> : 'Now'],
   ];

@@ -10,18 +10,21 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { choicesFor } from './attention.ts';
+import { choicesFor, type Decision, kindOf } from './attention.ts';
 import { BookingActions } from './booking-actions.tsx';
-import { BookingFacts } from './booking-facts.tsx';
+import { BookingFacts, BookingSummary } from './booking-facts.tsx';
 import { formatCount, formatName } from './booking-status.tsx';
 import { TimelineCard } from './booking-timeline.tsx';
 import { CancellationCard } from './cancellation.tsx';
+import { DecisionPanel, SettlingNotice } from './decision-panel.tsx';
 import { QueueBar } from './queue-bar.tsx';
-import { AttentionPanel, ResolveDialog } from './resolve-booking.tsx';
+import { ResolveDialog } from './resolve-booking.tsx';
+import { useQueuedBooking } from './use-queue.ts';
+import '../../styles/booking-timeline.css';
 import '../../styles/bookings.css';
 
 const BACK = { to: '/bookings', label: 'Bookings' };
-/** Refresh interval while the outcome of the booking is not known. */
+/** Refresh interval while the outcome of the booking or of a delivery is not known. */
 const WATCH_MS = 5_000;
 
 export function BookingPage() {
@@ -35,7 +38,10 @@ export function BookingPage() {
   // While the next booking loads, the previous one must not be shown under its address.
   const isStale = shown.state === 'ready' && shown.data.booking.bookingId !== bookingId;
   const ready = shown.state === 'ready' && !isStale ? shown.data : undefined;
-  const stillOpen = ready === undefined || ready.booking.resolution !== null;
+  const stillOpen =
+    ready === undefined ||
+    ready.booking.resolution !== null ||
+    ready.deliveries.some(({ status }) => status === 'PENDING');
   if (stillOpen !== isOpen) setOpen(stillOpen);
   const title = ready ? `${formatName(ready.booking.holder)}, ${ready.booking.hotel.name}` : 'Booking';
   const isQueued = mayResolve && queue !== undefined;
@@ -62,38 +68,52 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   const { booking } = shown;
   const environment = useEnvironment();
   const isStaff = useStaff();
-  const [resolving, setResolving] = useState(false);
+  const [{ partner }] = useFilters(['partner']);
+  const [resolving, setResolving] = useState<{ initial: Decision | undefined }>();
   const choices = choicesFor(booking, new Date().toISOString().slice(0, 10));
-  const resolve = () => setResolving(true);
-  const mayRecord = !booking.needsAttention && choices.length > 0;
+  const queued = useQueuedBooking(booking, partner);
+  const mayResolve = useMay('bookings:resolve');
+  const kind = kindOf(booking, queued);
+  const resolve = (initial?: Decision) => setResolving({ initial });
+  const mayRecord = kind === undefined && choices.length > 0;
   return (
     <>
-      <BookingActions shown={shown} onResolve={mayRecord ? resolve : undefined} />
+      <div className="booking-top">
+        <BookingSummary booking={booking} />
+        <BookingActions shown={shown} onResolve={mayRecord ? () => resolve() : undefined} />
+      </div>
       {booking.environment !== environment && (
         <Banner tone="warn" title={`This is a ${booking.environment} booking.`}>
           You are viewing the {environment} environment.
         </Banner>
       )}
-      {booking.needsAttention && <AttentionPanel shown={shown} choices={choices} onResolve={resolve} />}
-      <BookingFacts shown={shown} />
+      {kind !== undefined &&
+        (mayResolve ? (
+          <DecisionPanel shown={shown} kind={kind} queued={queued} choices={choices} onDecide={resolve} />
+        ) : (
+          <SettlingNotice booking={booking} />
+        ))}
       <div className="booking-columns">
-        <TimelineCard shown={shown} />
-        <div className="booking-side">
+        <BookingFacts shown={shown} />
+        <div className="booking-terms">
           <CancellationCard booking={booking} />
           <RoomsCard booking={booking} />
-          <Card
-            title="JSON"
-            hint={isStaff ? 'The booking as the partner receives it.' : 'The booking as the API returns it.'}
-          >
-            <JsonView value={booking} label="booking" folded />
-          </Card>
         </div>
+        <TimelineCard shown={shown} />
+        <Card
+          className="booking-json"
+          title="JSON"
+          hint={isStaff ? 'The booking as the partner receives it.' : 'The booking as the API returns it.'}
+        >
+          <JsonView value={booking} label="booking" folded />
+        </Card>
       </div>
       <ResolveDialog
-        open={resolving}
+        open={resolving !== undefined}
+        initial={resolving?.initial}
         booking={booking}
         choices={choices}
-        onClose={() => setResolving(false)}
+        onClose={() => setResolving(undefined)}
         onConflict={onConflict}
       />
     </>

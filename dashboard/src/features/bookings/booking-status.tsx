@@ -1,4 +1,4 @@
-import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
+import type { BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
 import {
   CircleCheck,
   CircleSlash,
@@ -10,29 +10,8 @@ import {
   RotateCcw,
   UserX,
 } from 'lucide-react';
-import { Badge, type Tone } from '../../components/feedback.tsx';
-
-export const STATUS_LABELS: Readonly<Record<BookingState, string>> = {
-  PENDING: 'Pending',
-  ON_REQUEST: 'On request',
-  CONFIRMED: 'Confirmed',
-  REJECTED: 'Rejected',
-  CANCEL_PENDING: 'Cancelling',
-  CANCELLED: 'Cancelled',
-  COMPLETED: 'Completed',
-  NO_SHOW: 'No-show',
-};
-
-const STATUS_TONES: Readonly<Record<BookingState, Tone>> = {
-  PENDING: 'warn',
-  ON_REQUEST: 'warn',
-  CONFIRMED: 'good',
-  REJECTED: 'bad',
-  CANCEL_PENDING: 'warn',
-  CANCELLED: 'plain',
-  COMPLETED: 'info',
-  NO_SHOW: 'plain',
-};
+import { STATUS_LABELS, STATUS_TONES } from '../../components/booking-labels.ts';
+import { Badge } from '../../components/feedback.tsx';
 
 const REASONS: Readonly<Record<StatusReason, string>> = {
   IN_PROGRESS: 'waiting for the provider',
@@ -47,20 +26,13 @@ const REASONS: Readonly<Record<StatusReason, string>> = {
   BY_CLIENT: 'by the partner',
   BY_HOTEL: 'by the hotel',
   BY_PROVIDER: 'by the provider',
-  BY_OPERATIONS: 'by staff',
+  BY_OPERATIONS: 'by the operator',
 };
 
 /** New reasons may be added to the API. Unknown reasons are shown unchanged. */
 export function describeReason(reason: string): string {
   return (REASONS as Readonly<Record<string, string>>)[reason] ?? reason;
 }
-
-export const ACTORS: Readonly<Record<Actor, string>> = {
-  CLIENT: 'the partner',
-  PROVIDER: 'the provider',
-  SERVICE: 'the system',
-  OPERATOR: 'staff',
-};
 
 interface Named {
   firstName: string | null;

@@ -1,34 +1,22 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { KINDS as LEDGER_KINDS } from '../../components/billing/entry-kinds.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { DeliveryAttempts, DeliveryBadge } from '../../components/deliveries.tsx';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
-import { Badge, Notice } from '../../components/feedback.tsx';
+import { ExchangeDetails } from '../../components/exchanges/exchange-details.tsx';
+import type { Exchange } from '../../components/exchanges/exchange-outcomes.ts';
+import { Notice } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
-import { formatMoney, formatMs } from '../../lib/format/format.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
-import { HistoryEntry } from './booking-history.tsx';
-import { ExchangeDetails, isProblem } from './exchange-details.tsx';
-import {
-  type Exchange,
-  KIND_LABELS,
-  KINDS,
-  type Kind,
-  kindsIn,
-  type Moment,
-  timelineOf,
-  toggleKind,
-} from './timeline-of.ts';
+import { TimelineEntry } from './timeline-entry.tsx';
+import { groupByDay, KIND_LABELS, KINDS, kindsIn, timelineOf, toggleKind } from './timeline-of.ts';
+import { useLedger } from './use-ledger.ts';
 
 type Shown = Output<'bookings/show'>;
 
 const MAX_REQUESTS = 100;
-const MAX_ENTRIES = 100;
 /** The most that the server returns: the first and the most recent calls. */
 const MAX_EXCHANGES = 200;
 /** Refresh interval while the outcome of the booking is not known. */
@@ -38,7 +26,7 @@ const REFRESH_MS = 15_000;
 export function TimelineCard({ shown }: { shown: Shown }) {
   const [{ show, order }, setFilters] = useFilters(['show', 'order']);
   const [opened, setOpened] = useState<Exchange>();
-  const { moments, failed, isLoading, cut } = useTimeline(shown);
+  const { moments, failed, isLoading, cut, urls } = useTimeline(shown);
   const chosen = kindsIn(show);
   const kinds = KINDS.filter(kind => moments.some(moment => moment.kind === kind) || chosen?.includes(kind));
   const listed = moments.filter(({ kind }) => chosen === undefined || chosen.includes(kind));
@@ -47,6 +35,7 @@ export function TimelineCard({ shown }: { shown: Shown }) {
   return (
     <Card
       title="Timeline"
+      hint={`Times in your time zone (${new Intl.DateTimeFormat().resolvedOptions().timeZone}).`}
       className="booking-timeline"
       actions={
         <button
@@ -58,10 +47,11 @@ export function TimelineCard({ shown }: { shown: Shown }) {
         </button>
       }
     >
-      <fieldset className="row presets">
+      <fieldset className="row timeline-kinds">
         <legend className="unseen">Show</legend>
         <KindButton
           label="All"
+          count={moments.length}
           pressed={chosen === undefined}
           onClick={() => setFilters({ show: undefined })}
         />
@@ -69,6 +59,7 @@ export function TimelineCard({ shown }: { shown: Shown }) {
           <KindButton
             key={kind}
             label={KIND_LABELS[kind]}
+            count={moments.filter(moment => moment.kind === kind).length}
             pressed={chosen?.includes(kind) ?? false}
             onClick={() => setFilters({ show: toggleKind(chosen, kind) })}
           />
@@ -80,13 +71,18 @@ export function TimelineCard({ shown }: { shown: Shown }) {
           <Notice failure={failure} onRetry={reload} />
         </div>
       ))}
-      <ol className="timeline" aria-busy={isLoading || undefined} {...(!isOldestFirst && { reversed: true })}>
-        {(isOldestFirst ? listed : listed.toReversed()).map(moment => (
-          <li key={moment.id} data-kind={moment.kind} {...actorOf(moment)}>
-            <MomentView moment={moment} onOpen={setOpened} />
-          </li>
+      <div className="timeline" aria-busy={isLoading || undefined}>
+        {groupByDay(isOldestFirst ? listed : listed.toReversed()).map(({ label, moments: ofDay }) => (
+          <section key={label} aria-label={label}>
+            <h3>{label}</h3>
+            <ol>
+              {ofDay.map(moment => (
+                <TimelineEntry key={moment.id} moment={moment} urls={urls} onOpen={setOpened} />
+              ))}
+            </ol>
+          </section>
         ))}
-      </ol>
+      </div>
       <CutNotice cut={cut} bookingId={shown.booking.bookingId} />
       <Drawer
         open={opened !== undefined}
@@ -135,6 +131,7 @@ function useTimeline(shown: Shown) {
   const mayExchanges = isStaff || testMode;
   const everyMs = resolution === null ? undefined : REFRESH_MS;
   const [mayRequests, mayBilling] = [useMay('requests:view'), useMay('billing:view')];
+  const urls = useEndpointUrls(shown);
   const withExchanges = useCall(
     'bookings/show',
     { bookingId, includeAudit: true } as Input<'bookings/show'>,
@@ -145,11 +142,7 @@ function useTimeline(shown: Shown) {
     { bookingId, environment, page: { limit: MAX_REQUESTS } } as Input<'requests/list'>,
     { everyMs, when: mayRequests },
   );
-  const ledger = useCall(
-    'billing/entries/list',
-    { bookingId, environment, page: { limit: MAX_ENTRIES } } as Input<'billing/entries/list'>,
-    { everyMs, when: mayBilling },
-  );
+  const ledger = useLedger(shown.booking, everyMs);
   const reads = [
     { what: 'Calls to the provider', read: withExchanges, when: mayExchanges },
     { what: 'Requests', read: requests, when: mayRequests },
@@ -164,6 +157,7 @@ function useTimeline(shown: Shown) {
   });
   const exchanges = dataOf(withExchanges)?.audit?.transactions ?? [];
   return {
+    urls,
     cut: {
       requests: hasMore(dataOf(requests)),
       exchanges: exchanges.length >= MAX_EXCHANGES,
@@ -184,6 +178,15 @@ function useTimeline(shown: Shown) {
   };
 }
 
+/** The addresses of the endpoints that received events of this booking, by endpoint id. */
+function useEndpointUrls({ partnerId, booking, deliveries }: Shown): ReadonlyMap<string, string> {
+  const mayView = useMay('webhooks:view');
+  const { environment } = booking;
+  const input = { partnerId, environment, page: { limit: 200 } } as Input<'webhooks/list'>;
+  const read = useCall('webhooks/list', input, { when: mayView && deliveries.length > 0 });
+  return new Map(dataOf(read)?.endpoints.map(({ endpointId, url }) => [endpointId, url]));
+}
+
 function dataOf<Data>(read: CallState<Data>): Data | undefined {
   return read.state === 'ready' ? read.data : undefined;
 }
@@ -192,113 +195,17 @@ function hasMore(response: { page: { nextCursor: string | null } } | undefined):
   return response !== undefined && response.page.nextCursor !== null;
 }
 
-function KindButton({ label, pressed, onClick }: { label: string; pressed: boolean; onClick: () => void }) {
+interface KindButtonProps {
+  label: string;
+  count: number;
+  pressed: boolean;
+  onClick: () => void;
+}
+
+function KindButton({ label, count, pressed, onClick }: KindButtonProps) {
   return (
     <button type="button" className="small" aria-pressed={pressed} onClick={onClick}>
-      {label}
+      {label} <span className="kind-count">({count})</span>
     </button>
-  );
-}
-
-function actorOf(moment: Moment): { 'data-actor'?: string } {
-  return moment.kind === 'change' ? { 'data-actor': moment.entry.actor } : {};
-}
-
-interface MomentViewProps {
-  moment: Moment;
-  onOpen: (exchange: Exchange) => void;
-}
-
-function MomentView({ moment, onOpen }: MomentViewProps) {
-  switch (moment.kind) {
-    case 'change':
-      return <HistoryEntry entry={moment.entry} />;
-    case 'note':
-      return (
-        <>
-          <Head kind={moment.kind} at={moment.at}>
-            by {moment.note.by}
-          </Head>
-          <p className="note">
-            {moment.note.text ?? 'Erased together with the personal data of the guests.'}
-          </p>
-        </>
-      );
-    case 'request':
-      return <RequestMoment moment={moment} />;
-    case 'exchange':
-      return <ExchangeMoment moment={moment} onOpen={onOpen} />;
-    case 'delivery':
-      return <DeliveryMoment moment={moment} />;
-    case 'ledger': {
-      const { kind, amount } = moment.ledger;
-      return (
-        <Head kind={moment.kind} at={moment.at}>
-          <Badge tone={LEDGER_KINDS[kind].tone}>{LEDGER_KINDS[kind].label}</Badge> {formatMoney(amount)}
-        </Head>
-      );
-    }
-  }
-}
-
-type MomentOf<K extends Kind> = { moment: Extract<Moment, { kind: K }> };
-
-function RequestMoment({ moment }: MomentOf<'request'>) {
-  const { operation, path, status, code, totalMs, rowId } = moment.request;
-  return (
-    <Head kind={moment.kind} at={moment.at}>
-      <LinkTo to="/requests/$rowId" params={{ rowId }}>
-        {operation ?? path}
-      </LinkTo>{' '}
-      <Badge tone={status >= 400 || status === 0 ? 'warn' : 'good'}>{String(status)}</Badge> {code ?? ''} in{' '}
-      {formatMs(totalMs)}
-    </Head>
-  );
-}
-
-function ExchangeMoment({ moment, onOpen }: MomentOf<'exchange'> & Pick<MomentViewProps, 'onOpen'>) {
-  const { operation, provider, outcome, durationMs } = moment.exchange;
-  return (
-    <Head kind={moment.kind} at={moment.at}>
-      <button type="button" className="quiet call" onClick={() => onOpen(moment.exchange)}>
-        {operation}
-      </button>{' '}
-      at <code>{provider}</code> <Badge tone={isProblem(outcome) ? 'warn' : 'good'}>{outcome}</Badge> in{' '}
-      {formatMs(durationMs)}
-    </Head>
-  );
-}
-
-function DeliveryMoment({ moment }: MomentOf<'delivery'>) {
-  const { eventId, eventType, endpointId, attempts } = moment.delivery;
-  return (
-    <>
-      <Head kind={moment.kind} at={moment.at}>
-        <LinkTo to="/events/$eventId" params={{ eventId }}>
-          {eventType}
-        </LinkTo>{' '}
-        to{' '}
-        <LinkTo to="/webhooks/$endpointId" params={{ endpointId }}>
-          <code>{endpointId}</code>
-        </LinkTo>{' '}
-        <DeliveryBadge delivery={moment.delivery} />
-      </Head>
-      <details>
-        <summary>{attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
-        <DeliveryAttempts delivery={moment.delivery} />
-      </details>
-    </>
-  );
-}
-
-function Head({ kind, at, children }: { kind: Kind; at: string; children: ReactNode }) {
-  return (
-    <div className="timeline-head">
-      <span className="kind">{KIND_LABELS[kind]}</span>
-      <span>{children}</span>
-      <span className="faint">
-        <Timestamp at={at} exact />
-      </span>
-    </div>
   );
 }

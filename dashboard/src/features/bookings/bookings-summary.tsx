@@ -62,7 +62,7 @@ export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCal
           link={{ to: '/bookings', search: { attention: 'yes' } }}
         />
       </Stats>
-      <Card title="Bookings by day" hint="By creation date and current status.">
+      <Card title="Bookings by day" hint="By creation date (UTC) and current status.">
         <TimeBars
           label="Bookings by creation date"
           points={(data?.created ?? []).map(day => ({
@@ -70,6 +70,7 @@ export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCal
             values: Object.fromEntries(SERIES.map(({ key, states }) => [key, countOf(day, states)])),
           }))}
           series={SERIES}
+          areUtcDays
         />
       </Card>
     </>

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Form, FormButtons, TextField } from '../../components/form.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
 import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { ZonedTime } from './zoned-time.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 
@@ -20,27 +20,40 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
+/** A cancellation that was sent cannot be stopped, so the dialog stays open until its outcome is shown. */
 export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
+  const cancel = useAction('bookings/cancel', {
+    changes: ['bookings', 'billing', 'attention'],
+    toast: 'The cancellation was accepted.',
+    done: onClose,
+  });
+  const close = () => {
+    if (cancel.busy) return;
+    cancel.clear();
+    onClose();
+  };
   return (
-    <Dialog open={open} title="Cancel at the provider?" onClose={onClose}>
-      <CancelForm booking={booking} onClose={onClose} />
+    <Dialog open={open} title="Cancel at the provider?" onClose={close}>
+      <CancelForm booking={booking} cancel={cancel} onClose={close} />
     </Dialog>
   );
+}
+
+interface CancelFormProps {
+  booking: Booking;
+  cancel: ReturnType<typeof useAction<'bookings/cancel'>>;
+  onClose: () => void;
 }
 
 /**
  * Shows the penalty first. The cancellation never costs more than what was shown. The form exists only while the dialog
  * is open, so that a late response cannot show the penalty of an earlier time.
  */
-function CancelForm({ booking: { bookingId }, onClose }: Omit<CancelDialogProps, 'open'>) {
+function CancelForm({ booking, cancel, onClose }: CancelFormProps) {
+  const { bookingId } = booking;
   const [bearer, setBearer] = useState<(typeof BEARERS)[number][0]>('PARTNER');
   const [reason, setReason] = useState('');
   const quote = useAction('bookings/cancel', { changes: [] });
-  const cancel = useAction('bookings/cancel', {
-    changes: ['bookings', 'billing', 'attention'],
-    toast: 'The cancellation was accepted.',
-    done: onClose,
-  });
   const [quoted, setQuoted] = useState<Output<'bookings/cancel'>>();
   const ask = async () =>
     setQuoted(await quote.run({ bookingId, mode: 'QUOTE' } as Input<'bookings/cancel'>));
@@ -62,14 +75,21 @@ function CancelForm({ booking: { bookingId }, onClose }: Omit<CancelDialogProps,
     // The penalty may have changed. Show the current one.
     if (done === undefined) await ask();
   };
-  const isFree = quoted !== undefined && Number(quoted.penalty.amount) === 0;
+  const isFree = quoted !== undefined && !/[1-9]/.test(quoted.penalty.amount);
   return (
     <Form onSubmit={() => void submit()}>
       <p>Serai asks the provider to cancel the reservation. This cannot be undone.</p>
       <div role="status">
-        {quoted ? <Penalty quoted={quoted} /> : quote.busy && <p>Requesting the current penalty…</p>}
+        {quoted ? (
+          <>
+            <Penalty quoted={quoted} booking={booking} bearer={bearer} />
+            {!isCharged(booking) && <p className="faint">The partner was not charged.</p>}
+          </>
+        ) : (
+          quote.busy && <p>Requesting the current penalty…</p>
+        )}
       </div>
-      {quoted && !isFree && (
+      {quoted && !isFree && booking.payment.type === 'MERCHANT' && (
         <fieldset>
           <legend>Who pays the penalty?</legend>
           {BEARERS.map(([value, label, meaning]) => (
@@ -102,6 +122,7 @@ function CancelForm({ booking: { bookingId }, onClose }: Omit<CancelDialogProps,
         danger
         disabled={quoted === undefined || cancel.busy}
         onCancel={onClose}
+        cancelDisabled={cancel.busy}
         cancelLabel="Keep the booking"
       >
         {cancel.busy ? 'Cancelling…' : 'Cancel the booking'}
@@ -110,23 +131,48 @@ function CancelForm({ booking: { bookingId }, onClose }: Omit<CancelDialogProps,
   );
 }
 
-function Penalty({
-  quoted: { penalty, nextPenalty, providerPenalty },
-}: {
+interface PenaltyProps {
   quoted: Output<'bookings/cancel'>;
-}) {
+  booking: Booking;
+  bearer: (typeof BEARERS)[number][0];
+}
+
+function Penalty({
+  quoted: { penalty, refund, nextPenalty, providerPenalty },
+  booking,
+  bearer,
+}: PenaltyProps) {
   return (
-    <>
-      <p>
-        Penalty now: <strong>{formatMoney(penalty)}</strong>
-        {nextPenalty && (
-          <>
-            , {formatMoney(nextPenalty.penalty)} from <Timestamp at={nextPenalty.from} exact />
-          </>
-        )}
-        .
-      </p>
-      {providerPenalty ? <p>The provider charges you {formatMoney(providerPenalty)}.</p> : null}
-    </>
+    <dl className="amounts">
+      <div>
+        <dt>Penalty now</dt>
+        <dd>{formatMoney(penalty)}</dd>
+      </div>
+      {isCharged(booking) && (
+        <div>
+          <dt>Refund to the partner</dt>
+          <dd>{formatMoney(bearer === 'OPERATOR' ? booking.price.net : refund)}</dd>
+        </div>
+      )}
+      {providerPenalty ? (
+        <div>
+          <dt>The provider charges you</dt>
+          <dd>{formatMoney(providerPenalty)}</dd>
+        </div>
+      ) : null}
+      {nextPenalty && (
+        <div>
+          <dt>
+            Penalty from <ZonedTime at={nextPenalty.from} zone={booking.cancellation.propertyTimeZone} />
+          </dt>
+          <dd>{formatMoney(nextPenalty.penalty)}</dd>
+        </div>
+      )}
+    </dl>
   );
+}
+
+/** Until its confirmation a booking only has a hold. If the guest pays at the property, the partner is never charged. */
+export function isCharged({ confirmedAt, payment }: Pick<Booking, 'confirmedAt' | 'payment'>): boolean {
+  return payment.type === 'MERCHANT' && confirmedAt !== null;
 }

@@ -54,15 +54,12 @@ describe('howItEnded', () => {
   });
 
   it('a finished booking states how it ended', () => {
-    const cancelled = {
-      ...booking,
-      status: 'CANCELLED',
-      statusReason: 'BY_HOTEL',
-      cancelledAt: null,
-    } as const;
-    expect(howItEnded(cancelled)).toBe('The booking was cancelled (by the hotel).');
+    const cancelledAt = '2027-01-01T12:00:00Z';
+    const cancelled = { ...booking, status: 'CANCELLED', statusReason: 'BY_HOTEL', cancelledAt } as const;
+    const what = 'The booking was cancelled';
+    expect(howItEnded(cancelled)).toEqual({ what, at: cancelledAt, reason: 'BY_HOTEL' });
     const rejected = { ...booking, status: 'REJECTED', statusReason: 'SOLD_OUT' } as const;
-    expect(howItEnded(rejected)).toBe('The booking was rejected (sold out).');
-    expect(howItEnded({ ...booking, status: 'COMPLETED' })).toBe('The stay is over.');
+    expect(howItEnded(rejected)).toMatchObject({ what: 'The booking was rejected', reason: 'SOLD_OUT' });
+    expect(howItEnded({ ...booking, status: 'COMPLETED' })?.what).toBe('The stay is over');
   });
 });

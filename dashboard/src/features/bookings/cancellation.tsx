@@ -1,9 +1,11 @@
 import { Card } from '../../components/card.tsx';
 import { Badge } from '../../components/feedback.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { describeReason } from './booking-status.tsx';
+import { settlementOf } from './settlement.ts';
+import { useLedger } from './use-ledger.ts';
+import { ZonedTime } from './zoned-time.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 
@@ -26,7 +28,18 @@ export function CancellationCard({ booking }: { booking: Booking }) {
   }
   return (
     <Card title="Cancellation">
-      <p>{end} It can no longer be cancelled.</p>
+      <p>
+        {end.what}
+        {end.at !== null && (
+          <>
+            {' on '}
+            <ZonedTime at={end.at} zone={booking.cancellation.propertyTimeZone} />
+          </>
+        )}
+        {end.reason === null ? '. ' : ` (${describeReason(end.reason)}). `}
+        It can no longer be cancelled.
+      </p>
+      {booking.status === 'CANCELLED' && <SettlementList booking={booking} />}
       <details>
         <summary>Terms at the time of booking</summary>
         <p className="hint">{termsHint(booking)}</p>
@@ -41,28 +54,52 @@ function termsHint(booking: Booking): string {
   return `Local time at the property (${zone}). ${SOURCES[booking.cancellation.deadlineSource]}`;
 }
 
-const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+interface End {
+  what: string;
+  at: string | null;
+  reason: string | null;
+}
 
-/** How a booking ended, in a sentence. Undefined while it can still be cancelled. */
-export function howItEnded({ status, statusReason, cancelledAt }: Booking): string | undefined {
-  const reason = statusReason === null ? '' : ` (${describeReason(statusReason)})`;
+/** How a booking ended. Undefined while it can still be cancelled. */
+export function howItEnded({ status, statusReason, cancelledAt }: Booking): End | undefined {
   switch (status) {
-    case 'CANCELLED': {
-      const at = cancelledAt === null ? '' : ` on ${DATE_TIME.format(new Date(cancelledAt))}`;
-      return `The booking was cancelled${at}${reason}.`;
-    }
+    case 'CANCELLED':
+      return { what: 'The booking was cancelled', at: cancelledAt, reason: statusReason };
     case 'REJECTED':
-      return `The booking was rejected${reason}.`;
+      return { what: 'The booking was rejected', at: null, reason: statusReason };
     case 'COMPLETED':
-      return 'The stay is over.';
+      return { what: 'The stay is over', at: null, reason: null };
     case 'NO_SHOW':
-      return 'The guests did not arrive.';
+      return { what: 'The guests did not arrive', at: null, reason: null };
     default:
       return undefined;
   }
 }
 
-function CurrentPenalty({ booking: { currentPenalty } }: { booking: Booking }) {
+/** What the cancellation cost. Nothing if the role may not see the ledger, or without a charge that was refunded. */
+function SettlementList({ booking }: { booking: Booking }) {
+  const read = useLedger(booking);
+  const settled = read.state === 'ready' ? settlementOf(read.data.entries) : undefined;
+  if (settled === undefined) return null;
+  return (
+    <dl className="amounts">
+      <div>
+        <dt>Charged for the booking</dt>
+        <dd>{formatMoney(settled.charged)}</dd>
+      </div>
+      <div>
+        <dt>Penalty charged</dt>
+        <dd>{formatMoney(settled.penalty)}</dd>
+      </div>
+      <div>
+        <dt>Refund</dt>
+        <dd>{formatMoney(settled.refund)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function CurrentPenalty({ booking: { cancellation, currentPenalty } }: { booking: Booking }) {
   if (currentPenalty === null) return null;
   return (
     <p>
@@ -70,10 +107,9 @@ function CurrentPenalty({ booking: { currentPenalty } }: { booking: Booking }) {
       {currentPenalty.validUntil && (
         <>
           {' '}
-          until <Timestamp at={currentPenalty.validUntil} exact /> (your time)
+          until <ZonedTime at={currentPenalty.validUntil} zone={cancellation.propertyTimeZone} />
         </>
       )}
-      .
     </p>
   );
 }

@@ -36,6 +36,7 @@ export function NoteDialog({ bookingId, open, onClose }: NoteDialogProps) {
           {control => (
             <textarea
               {...control}
+              className="sentences"
               rows={4}
               value={text}
               maxLength={MAX_NOTE_LENGTH}

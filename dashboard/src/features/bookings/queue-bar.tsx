@@ -2,6 +2,7 @@ import { ArrowRight, CircleCheck, Inbox } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { LinkTo } from '../../components/link-to.tsx';
 import { useMay } from '../../lib/session-context.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
 import type { QueuedBooking } from './attention.ts';
 import { formatName } from './booking-status.tsx';
 import { countBookings, describePlace, nextInQueue, placeInQueue, queueSearch } from './queue.ts';
@@ -16,7 +17,7 @@ interface QueueBarProps {
 /** Leads from one booking of the queue to the next one. After the last one, it shows that the queue is empty. */
 export function QueueBar({ bookingId, partner }: QueueBarProps) {
   const mayResolve = useMay('bookings:resolve');
-  const read = useQueue(partner, { when: mayResolve });
+  const read = useQueue(useEnvironment(), partner, { when: mayResolve });
   const queue = read.state === 'ready' ? read.data.bookings : undefined;
   const place = queue && placeInQueue(queue, bookingId);
   const before = useRef<readonly QueuedBooking[]>(undefined);

@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { STATUS_LABELS } from '../../components/booking-labels.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
 import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
@@ -11,60 +11,15 @@ import {
   type Output,
 } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { useMay } from '../../lib/session-context.ts';
-import { attentionReason, type Choice, type Decision } from './attention.ts';
-import { STATUS_LABELS } from './booking-status.tsx';
-
-interface AttentionPanelProps {
-  shown: Output<'bookings/show'>;
-  choices: readonly Choice[];
-  onResolve: () => void;
-}
-
-export function AttentionPanel({ shown, choices, onResolve }: AttentionPanelProps) {
-  const mayResolve = useMay('bookings:resolve');
-  return (
-    <section className="panel attention" aria-labelledby="attention">
-      <h2 id="attention">
-        <TriangleAlert size={18} aria-hidden /> Needs your decision
-      </h2>
-      <p>{attentionReason(shown)}</p>
-      <p>
-        Ask the provider, preferably in writing, about the status of{' '}
-        {shown.booking.providerReference ? (
-          <code>{shown.booking.providerReference}</code>
-        ) : (
-          <>
-            our reference <code>{shown.booking.bookingId}</code>
-          </>
-        )}
-        . Then record the result here. This sends nothing to the provider.
-      </p>
-      <dl className="choices-explained">
-        {choices.map(({ decision, label, meaning }) => (
-          <div key={decision}>
-            <dt>{label}</dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-      {mayResolve ? (
-        <div>
-          <button type="button" className="main" onClick={onResolve}>
-            Resolve booking
-          </button>
-        </div>
-      ) : (
-        <p className="faint">Support staff, an admin or an owner can resolve this booking.</p>
-      )}
-    </section>
-  );
-}
+import { formatMoney } from '../../lib/format/format.ts';
+import type { Choice, Decision } from './attention.ts';
 
 type Booking = Output<'bookings/show'>['booking'];
 
 interface ResolveDialogProps {
   open: boolean;
+  /** Chosen already when the dialog opens. */
+  initial: Decision | undefined;
   booking: Booking;
   choices: readonly Choice[];
   onClose: () => void;
@@ -75,32 +30,45 @@ interface ResolveDialogProps {
 const FIELDS = ['providerReference', 'penalty', 'evidence'];
 
 /** Records a manual decision. Warns if the booking changes while the dialog is open. */
-export function ResolveDialog({ open, booking, choices, onClose, onConflict }: ResolveDialogProps) {
-  const [decision, setDecision] = useState<Decision>();
+export function ResolveDialog({ open, ...form }: ResolveDialogProps) {
+  const box = useRef<HTMLDivElement>(null);
+
+  // If the decision is chosen already, the next thing to do is to fill in the first field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the dialog opens
+  useEffect(() => {
+    if (!open || form.initial === undefined) return;
+    box.current?.querySelector<HTMLElement>('input:not([type=radio]), textarea')?.focus();
+  }, [open]);
+
+  return (
+    <Dialog open={open} title="Resolve booking" onClose={form.onClose}>
+      <div ref={box}>
+        <ResolveForm {...form} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Exists only while the dialog is open, so that each decision starts with empty fields. */
+function ResolveForm({ initial, booking, choices, onClose, onConflict }: Omit<ResolveDialogProps, 'open'>) {
+  const [decision, setDecision] = useState(initial);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [seenVersion, setSeenVersion] = useState(booking.version);
+  const [seenVersion] = useState(booking.version);
   const resolve = useAction('bookings/resolve', {
     changes: ['bookings', 'events', 'attention', 'billing'],
     toast: 'Booking resolved.',
-    done: () => close(),
+    done: onClose,
   });
   const { failure } = resolve;
   const chosen = choices.find(choice => choice.decision === decision);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: remember the version at the time the dialog opens
-  useEffect(() => setSeenVersion(booking.version), [open]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a late response must not close a dialog that was opened again
+  useEffect(() => resolve.clear, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: run once per failure
   useEffect(() => {
     if (failure?.code === 'INVALID_STATE') onConflict();
   }, [failure]);
-
-  function close(): void {
-    resolve.clear();
-    setDecision(undefined);
-    setDraft(EMPTY_DRAFT);
-    onClose();
-  }
 
   const submit = () => {
     if (chosen === undefined) return;
@@ -117,46 +85,44 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
   };
 
   return (
-    <Dialog open={open} title="Resolve booking" onClose={close}>
-      <Form onSubmit={submit}>
-        {booking.version !== seenVersion && (
-          <Banner tone="warn" title="The booking has changed since you opened it.">
-            Its current version is {booking.version} ({STATUS_LABELS[booking.status].toLowerCase()}). Check
-            whether your decision is still correct.
-          </Banner>
-        )}
-        <fieldset>
-          <legend>What is the status at the provider?</legend>
-          {choices.map(({ decision: each, label, meaning }) => (
-            <label key={each} className="decision">
-              <input
-                type="radio"
-                name="decision"
-                value={each}
-                required
-                checked={each === chosen?.decision}
-                onChange={() => setDecision(each)}
-              />
-              <span>
-                <strong>{label}</strong>
-                <small className="faint">{meaning}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <DecisionFields
-          booking={booking}
-          decision={chosen?.decision}
-          draft={draft}
-          failure={failure}
-          onChange={changed => setDraft({ ...draft, ...changed })}
-        />
-        {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
-        <FormButtons onCancel={close} disabled={resolve.busy}>
-          {resolve.busy ? 'Saving…' : 'Record decision'}
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <Form onSubmit={submit}>
+      {booking.version !== seenVersion && (
+        <Banner tone="warn" title="The booking has changed since you opened it.">
+          Its current version is {booking.version} ({STATUS_LABELS[booking.status].toLowerCase()}). Check
+          whether your decision is still correct.
+        </Banner>
+      )}
+      <fieldset className="decisions">
+        <legend>What is the status at the provider?</legend>
+        {choices.map(({ decision: each, label, meaning }) => (
+          <label key={each} className="decision">
+            <input
+              type="radio"
+              name="decision"
+              value={each}
+              required
+              checked={each === chosen?.decision}
+              onChange={() => setDecision(each)}
+            />
+            <span>
+              <strong>{label}</strong>
+              {each === chosen?.decision && <small className="faint">{meaning}</small>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <DecisionFields
+        booking={booking}
+        decision={chosen?.decision}
+        draft={draft}
+        failure={failure}
+        onChange={changed => setDraft({ ...draft, ...changed })}
+      />
+      {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
+      <FormButtons onCancel={onClose} disabled={resolve.busy}>
+        {resolve.busy ? 'Saving…' : 'Record decision'}
+      </FormButtons>
+    </Form>
   );
 }
 
@@ -169,7 +135,7 @@ interface DecisionDraft {
 const EMPTY_DRAFT: DecisionDraft = { reference: '', penalty: '', evidence: '' };
 
 interface DecisionFieldsProps {
-  booking: Output<'bookings/show'>['booking'];
+  booking: Booking;
   decision: Decision | undefined;
   draft: DecisionDraft;
   failure: CallFailure | undefined;
@@ -194,7 +160,7 @@ function DecisionFields({ booking, decision, draft, failure, onChange }: Decisio
       {decision === 'CANCELLED' && (
         <TextField
           label={`Charged penalty (${currency})`}
-          hint={`Between 0 and the net price of ${net.amount}.`}
+          hint={`Between 0 and the net price of ${formatMoney(net)}.`}
           problem={fieldError(failure, 'penalty')}
           value={draft.penalty}
           required
@@ -205,17 +171,18 @@ function DecisionFields({ booking, decision, draft, failure, onChange }: Decisio
       )}
       <Field
         label="Evidence"
-        hint="State who confirmed this, when, and what they said. The text is stored in the history and visible to staff only."
+        hint="Who confirmed it, when, and what they said. Only staff see it in the history."
         problem={fieldError(failure, 'evidence')}
       >
         {control => (
           <textarea
             {...control}
+            className="sentences"
             value={draft.evidence}
             required
             minLength={3}
             maxLength={2_000}
-            rows={4}
+            rows={3}
             onChange={event => onChange({ evidence: event.target.value })}
           />
         )}

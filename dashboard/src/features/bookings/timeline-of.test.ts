@@ -1,8 +1,17 @@
 import { showBooking } from '@serai/contract/account/bookings.ts';
+import { DELIVERY_EXAMPLE } from '@serai/contract/account/deliveries.ts';
 import { LOGGED_REQUEST_EXAMPLE } from '@serai/contract/account/requests.ts';
 import { CHARGE_EXAMPLE } from '@serai/contract/billing/ledger-entry.ts';
 import { expect, test } from 'vitest';
-import { kindsIn, timelineOf, toggleKind } from './timeline-of.ts';
+import {
+  describeDelivery,
+  groupByDay,
+  isFailed,
+  kindsIn,
+  type Moment,
+  timelineOf,
+  toggleKind,
+} from './timeline-of.ts';
 
 const shown = showBooking.output.parse(showBooking.examples.answer);
 
@@ -30,4 +39,53 @@ test('several kinds can be chosen, and without any of them all kinds are shown',
   expect(toggleKind(undefined, 'note')).toBe('note');
   expect(toggleKind(['note'], 'change')).toBe('change,note');
   expect(toggleKind(['note'], 'note')).toBeUndefined();
+});
+
+const URL = 'https://example.com/hooks';
+const delivery = (more: object = {}) => ({ ...DELIVERY_EXAMPLE, ...more }) as never;
+const failed = {
+  ...DELIVERY_EXAMPLE.attempts[0],
+  number: 2,
+  status: 503,
+  error: 'The endpoint responded with 503.',
+};
+
+const textOf = (more: object = {}) => {
+  const { before, after } = describeDelivery(delivery(more));
+  return before + URL + after;
+};
+
+test('a delivery states its endpoint, its duration and the attempt', () => {
+  expect(textOf()).toBe(`Delivered to ${URL} in 182 ms, attempt 1`);
+  expect(textOf({ status: 'PENDING', attempts: [failed] })).toBe(
+    `Attempt 2 to ${URL} failed after 182 ms: The endpoint responded with 503. Serai will retry.`,
+  );
+  expect(textOf({ status: 'FAILED', attempts: [failed] })).toContain('Serai will not retry.');
+  expect(textOf({ status: 'PENDING', attempts: [] })).toBe(`Waiting to be sent to ${URL}`);
+});
+
+test('a delivery that is sent again is pending, although an earlier attempt succeeded', () => {
+  expect(textOf({ status: 'PENDING' })).toBe(
+    `Attempt 1 to ${URL} succeeded after 182 ms. The delivery is pending.`,
+  );
+});
+
+test('entries are grouped by the day in the time zone of the user', () => {
+  const at = (id: string, time: string) => ({ kind: 'note', id, at: time, note: {} }) as Moment;
+  const moments = [at('a', '2027-01-01T22:30:00Z'), at('b', '2027-01-01T23:30:00Z')];
+  expect(groupByDay(moments, 'UTC').map(day => day.moments.length)).toEqual([2]);
+  expect(groupByDay(moments, 'Europe/Madrid').map(({ label }) => label.replace(',', ''))).toEqual([
+    'Friday 1 January 2027',
+    'Saturday 2 January 2027',
+  ]);
+});
+
+test('failed requests, provider calls and deliveries are marked', () => {
+  const moment = (kind: string, more: object) => isFailed({ kind, id: '', at: '', ...more } as Moment);
+  expect(moment('request', { request: { status: 409 } })).toBe(true);
+  expect(moment('request', { request: { status: 202 } })).toBe(false);
+  expect(moment('exchange', { exchange: { outcome: 'UNKNOWN' } })).toBe(true);
+  expect(moment('exchange', { exchange: { outcome: 'CONFIRMED' } })).toBe(false);
+  expect(moment('delivery', { delivery: delivery({ attempts: [failed] }) })).toBe(true);
+  expect(moment('delivery', { delivery: delivery() })).toBe(false);
 });

@@ -1,12 +1,13 @@
 /** Merges everything that happened to a booking into one list. Pure. */
 import type { Entry as LedgerEntry } from '../../components/billing/entry-kinds.ts';
 import type { Delivery } from '../../components/deliveries.tsx';
+import { type Exchange, OUTCOMES } from '../../components/exchanges/exchange-outcomes.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMs } from '../../lib/format/format.ts';
 
 type Shown = Output<'bookings/show'>;
 type Change = Shown['history'][number];
 type Note = NonNullable<Shown['notes']>[number];
-export type Exchange = NonNullable<Shown['audit']>['transactions'][number];
 type LoggedRequest = Output<'requests/list'>['requests'][number];
 
 export type Moment = { id: string; at: string } & (
@@ -82,4 +83,64 @@ export function toggleKind(chosen: readonly Kind[] | undefined, kind: Kind): str
   const others = (chosen ?? []).filter(each => each !== kind);
   const next = chosen?.includes(kind) ? others : [...others, kind];
   return next.length === 0 ? undefined : KINDS.filter(each => next.includes(each)).join(',');
+}
+
+interface Day {
+  /** For example `Tuesday, 17 November 2026`. */
+  label: string;
+  moments: Moment[];
+}
+
+/** Groups entries by the day in the time zone of the user. They keep their order. */
+export function groupByDay(moments: readonly Moment[], timeZone?: string): Day[] {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone });
+  const days: Day[] = [];
+  for (const moment of moments) {
+    const label = format.format(new Date(moment.at));
+    const last = days.at(-1);
+    if (last?.label === label) last.moments.push(moment);
+    else days.push({ label, moments: [moment] });
+  }
+  return days;
+}
+
+interface DeliveryText {
+  before: string;
+  /** Follows the address of the endpoint. */
+  after: string;
+}
+
+/** What happened to a delivery, for example `Delivered to https://example.com/hooks in 120 ms, attempt 1`. */
+export function describeDelivery({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): DeliveryText {
+  const last = attempts.at(-1);
+  if (status === 'HELD') return { before: 'On hold, because ', after: ' is paused or disabled' };
+  if (last === undefined) return { before: 'Waiting to be sent to ', after: '' };
+  const duration = formatMs(last.durationMs);
+  if (last.error !== null) {
+    const error = last.error.replace(/\.$/, '');
+    const outcome = status === 'FAILED' ? 'Serai will not retry.' : 'Serai will retry.';
+    return { before: `Attempt ${last.number} to `, after: ` failed after ${duration}: ${error}. ${outcome}` };
+  }
+  // A delivery that is sent again keeps its earlier attempts.
+  if (status === 'PENDING') {
+    return {
+      before: `Attempt ${last.number} to `,
+      after: ` succeeded after ${duration}. The delivery is pending.`,
+    };
+  }
+  return { before: 'Delivered to ', after: ` in ${duration}, attempt ${last.number}` };
+}
+
+/** Whether an entry reports a failure and is marked. */
+export function isFailed(moment: Moment): boolean {
+  switch (moment.kind) {
+    case 'request':
+      return moment.request.status >= 400 || moment.request.status === 0;
+    case 'exchange':
+      return OUTCOMES[moment.exchange.outcome].tone === 'bad';
+    case 'delivery':
+      return moment.delivery.status === 'FAILED' || moment.delivery.attempts.at(-1)?.error != null;
+    default:
+      return false;
+  }
 }

@@ -1,6 +1,8 @@
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
-import { type CallState, useCall } from '../../lib/calls/use-call.ts';
-import { useEnvironment } from '../../lib/url-state.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { entryOf, type QueueEntry } from './attention.ts';
 
 /** The most that the server lists of each kind. */
 export const QUEUE_LIMIT = 200;
@@ -12,10 +14,23 @@ interface QueueOptions {
 
 /** The queue of one partner, or of all partners. The page and the bar on each booking share the response. */
 export function useQueue(
+  environment: Environment,
   partner: string | undefined,
   options: QueueOptions = {},
-): CallState<Output<'attention/list'>> & { reload: () => void } {
-  const environment = useEnvironment();
+): ReturnType<typeof useCall<'attention/list'>> {
   const input = { environment, limit: QUEUE_LIMIT, ...(partner !== undefined && { partnerId: partner }) };
   return useCall('attention/list', input as Input<'attention/list'>, options);
+}
+
+type Booking = Output<'bookings/show'>['booking'];
+
+/** The entry of a booking in the queue. Nothing is read for bookings that cannot be in it. */
+export function useQueuedBooking(booking: Booking, partner: string | undefined): QueueEntry {
+  const { environment, needsAttention, resolution } = booking;
+  const mayResolve = useMay('bookings:resolve');
+  const when = mayResolve && (needsAttention || resolution !== null);
+  const read = useQueue(environment, partner, { when });
+  if (!when) return { state: 'ready', entry: undefined };
+  if (read.state === 'waiting' || read.isPrevious) return { state: 'waiting', entry: undefined };
+  return { state: 'ready', entry: read.state === 'ready' ? entryOf(booking, read.data.bookings) : undefined };
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { useConfirmedSave } from '../../components/dialogs/confirmed-save.tsx';
-import { Notice } from '../../components/feedback.tsx';
-import { Field, Form } from '../../components/form.tsx';
+import { TextField } from '../../components/form.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
+import { TIME_ZONE_OPTIONS } from '../../components/pickers/code-options.ts';
+import { ComboboxField } from '../../components/pickers/combobox.tsx';
+import { UnitField } from '../../components/unit-field.tsx';
+import { fieldError, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { changedFields } from '../../lib/forms/changed-fields.ts';
-import { settingEffects } from '../../lib/forms/setting-effects.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerSettingsForm } from './partner-settings-form.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 type Operator = Output<'operator/show'>['operator'];
 
@@ -48,92 +48,89 @@ interface Draft {
   contactName: string;
   phone: string;
   email: string;
+  requireSecondFactor: boolean;
 }
 
-function CompanyForm({ operator }: { operator: Operator }) {
-  const mayEdit = useMay('operator:edit');
-  const { emergencyContact: contact } = operator;
-  const [draft, setDraft] = useState<Draft>({
+function draftOf({ emergencyContact: contact, ...operator }: Operator): Draft {
+  return {
     name: operator.name,
     timeZone: operator.timeZone,
     fxMarginPercent: operator.fxMarginPercent,
     contactName: contact.name ?? '',
     phone: contact.phone ?? '',
     email: contact.email ?? '',
-  });
-  const [secondFactor, setSecondFactor] = useState(operator.requireSecondFactor);
+    requireSecondFactor: operator.requireSecondFactor,
+  };
+}
+
+function valuesOf({ contactName, phone, email, ...fields }: Draft) {
+  const emergencyContact = { name: contactName || null, phone: phone || null, email: email || null };
+  return { ...fields, emergencyContact };
+}
+
+function CompanyForm({ operator }: { operator: Operator }) {
+  const mayEdit = useMay('operator:edit');
+  const [draft, setDraft] = useState(() => draftOf(operator));
+  const change = (changed: Partial<Draft>) => setDraft(before => ({ ...before, ...changed }));
   const save = useAction('operator/update', { changes: ['operator', 'session'], toast: 'Company saved.' });
-  const { confirm, dialog } = useConfirmedSave();
-  const values = () => {
-    const { contactName, phone, email, ...fields } = draft;
-    const emergencyContact = { name: contactName || null, phone: phone || null, email: email || null };
-    return { ...fields, emergencyContact, requireSecondFactor: secondFactor };
-  };
-  const [opened, setOpened] = useState(values);
-  const submit = () => {
-    const changed = changedFields(values(), opened);
-    confirm(settingEffects(changed, opened), async () => {
-      if (await save.run(changed)) setOpened(before => ({ ...before, ...changed }));
-    });
-  };
-  const text = (name: keyof Draft, label: string, path: string, hint?: string) => (
-    <Field label={label} hint={hint} problem={fieldError(save.failure, path)}>
-      {control => (
-        <input
-          {...control}
-          value={draft[name]}
-          disabled={!mayEdit}
-          onChange={event => setDraft(before => ({ ...before, [name]: event.target.value }))}
-          autoComplete="off"
-          maxLength={254}
-        />
-      )}
-    </Field>
+  const text = (name: 'name' | 'contactName' | 'phone' | 'email', label: string, path: string) => (
+    <TextField
+      label={label}
+      problem={fieldError(save.failure, path)}
+      value={draft[name]}
+      disabled={!mayEdit}
+      autoComplete="off"
+      maxLength={254}
+      onChange={value => change({ [name]: value })}
+    />
   );
   return (
-    <>
-      <Form className="stack narrow" onSubmit={submit}>
-        <Card title="Company">
-          {text('name', 'Name', 'name')}
-          {text(
-            'timeZone',
-            'Time zone',
-            'timeZone',
-            'For example, Europe/Madrid. Statements cover calendar months in this time zone.',
-          )}
-          {text(
-            'fxMarginPercent',
-            'Exchange margin (%)',
-            'fxMarginPercent',
-            'Added to exchange rates when cost is converted to another currency.',
-          )}
-        </Card>
-        <Card title="Emergency contact" hint="Printed on vouchers for guests.">
-          {text('contactName', 'Name', 'emergencyContact/name')}
-          {text('phone', 'Phone', 'emergencyContact/phone')}
-          {text('email', 'Email', 'emergencyContact/email')}
-        </Card>
-        <Card title="Sign-in">
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={secondFactor}
-              disabled={!mayEdit}
-              onChange={event => setSecondFactor(event.target.checked)}
-            />
-            <span>Require a second factor from all staff</span>
-          </label>
-        </Card>
-        {save.failure && !isShownByFields(save.failure, FIELDS) && <Notice failure={save.failure} />}
-        {mayEdit && (
-          <div className="row">
-            <button type="submit" className="main" disabled={save.busy}>
-              {save.busy ? 'Saving…' : 'Save'}
-            </button>
-          </div>
-        )}
-      </Form>
-      {dialog}
-    </>
+    <SettingsForm
+      values={valuesOf(draft)}
+      stored={valuesOf(draftOf(operator))}
+      fields={FIELDS}
+      mayEdit={mayEdit}
+      onSave={save.run}
+      busy={save.busy}
+      failure={save.failure}
+    >
+      <Card title="Company">
+        {text('name', 'Name', 'name')}
+        <ComboboxField
+          label="Time zone"
+          hint="Statements cover calendar months in this time zone."
+          value={draft.timeZone}
+          options={TIME_ZONE_OPTIONS}
+          disabled={!mayEdit}
+          problem={fieldError(save.failure, 'timeZone')}
+          onChange={timeZone => change({ timeZone })}
+        />
+        <UnitField
+          label="Exchange margin"
+          unit="%"
+          hint="Added to exchange rates when cost is converted to another currency."
+          value={draft.fxMarginPercent}
+          disabled={!mayEdit}
+          problem={fieldError(save.failure, 'fxMarginPercent')}
+          onChange={fxMarginPercent => change({ fxMarginPercent })}
+        />
+      </Card>
+      <Card title="Emergency contact" hint="Printed on vouchers for guests.">
+        {text('contactName', 'Name', 'emergencyContact/name')}
+        {text('phone', 'Phone', 'emergencyContact/phone')}
+        {text('email', 'Email', 'emergencyContact/email')}
+      </Card>
+      <Card title="Sign-in">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={draft.requireSecondFactor}
+            disabled={!mayEdit}
+            onChange={event => change({ requireSecondFactor: event.target.checked })}
+          />
+          <span>Require two-factor sign-in for all staff</span>
+        </label>
+      </Card>
+    </SettingsForm>
   );
 }

@@ -17,6 +17,6 @@ it('the event summary shows failed, held or pending deliveries instead of succes
 });
 
 it('the event summary names the actor, if there is one', () => {
-  expect(describeActor('OPERATOR')).toBe('Staff');
+  expect(describeActor('OPERATOR')).toBe('The operator');
   expect(describeActor(null)).toBe('–');
 });

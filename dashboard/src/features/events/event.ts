@@ -1,5 +1,6 @@
 /** Short descriptions of an event's deliveries and its actor. Pure. */
 import type { Tone } from '../../components/feedback.tsx';
+import { actorLabel } from '../../lib/actor-name.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type Event = Output<'events/list'>['events'][number];
@@ -16,13 +17,6 @@ export function summariseDeliveries(counts: Counts | undefined): { label: string
   return { label: all === 1 ? 'Delivered' : `All ${all} delivered`, tone: 'good' };
 }
 
-const ACTORS: Readonly<Record<NonNullable<Event['actor']>, string>> = {
-  CLIENT: 'Partner',
-  PROVIDER: 'Provider',
-  SERVICE: 'System',
-  OPERATOR: 'Staff',
-};
-
 export function describeActor(actor: Event['actor']): string {
-  return actor === null ? '–' : ACTORS[actor];
+  return actor === null ? '–' : actorLabel(actor);
 }

@@ -1,8 +1,10 @@
 import { IMAGE_KINDS } from '@serai/contract/content/content-record.ts';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Card } from '../../components/card.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
+import { languageName } from '../../components/pickers/code-options.ts';
 import { Select } from '../../components/pickers/select.tsx';
 import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -10,20 +12,24 @@ import { LANGUAGES } from '../../lib/format/languages.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { moved, withLanguage, withoutEmpty } from './content-draft.ts';
 import { formatCode } from './hotel.ts';
+import { Photo } from './photo.tsx';
 import { PinMap } from './pin-map.tsx';
 import '../../styles/hotel-content.css';
 
 type Content = Output<'hotels/content'>;
 type Draft = Pick<Input<'hotels/update-content'>, 'name' | 'description' | 'images' | 'location'>;
 type Images = Draft['images'];
+type ServedImages = NonNullable<Output<'hotels/show'>['hotel']['images']>;
 
 interface ContentFormProps {
   content: Content;
+  /** The photos that partners receive now. They come from the catalogue while the hotel has none of its own. */
+  served: readonly ServedImages[number][];
   onClose: () => void;
 }
 
 /** Names and descriptions in all languages, photos in their order, and the place on a map. */
-export function ContentForm({ content, onClose }: ContentFormProps) {
+export function ContentForm({ content, served, onClose }: ContentFormProps) {
   const environment = useEnvironment();
   const { hotelId, updatedAt, ...stored } = content;
   const [draft, setDraft] = useState<Draft>(stored);
@@ -53,16 +59,19 @@ export function ContentForm({ content, onClose }: ContentFormProps) {
       <Texts draft={draft} onChange={set} problem={path => fieldError(failure, path)} />
       <Photos
         images={draft.images}
+        served={served}
         onChange={images => set({ images })}
         problem={path => fieldError(failure, path)}
       />
-      <section className="content-section" aria-label="Location">
-        <h3>Location</h3>
+      <Card
+        title="Location"
+        hint="Click the map or use the arrow keys to move the pin. A new location can move the hotel to another place."
+      >
         <PinMap location={draft.location} onChange={location => set({ location })} />
         {fieldError(failure, 'location') && (
           <span className="problem">{fieldError(failure, 'location')}</span>
         )}
-      </section>
+      </Card>
       {failure && <Notice failure={failure} />}
       <FormButtons onCancel={onClose} disabled={saving.busy}>
         {saving.busy ? 'Saving…' : 'Save'}
@@ -81,67 +90,73 @@ function Texts({ draft: { name, description = {} }, onChange, problem }: TextsPr
   const tags = [...new Set([...Object.keys(name), ...Object.keys(description)])];
   const free = LANGUAGES.filter(([tag]) => !tags.includes(tag));
   return (
-    <section className="content-section" aria-label="Texts">
-      <h3>Texts</h3>
-      <p className="hint">The first language is used if a partner asks for a language that is missing.</p>
-      {tags.map(tag => (
-        <fieldset key={tag} className="content-language">
-          <legend>{LANGUAGES.find(([one]) => one === tag)?.[1] ?? tag}</legend>
-          <TextField
-            label={`Name (${tag})`}
-            lang={tag}
-            problem={problem(`name/${tag}`)}
-            value={name[tag] ?? ''}
-            onChange={text => onChange({ name: withLanguage(name, tag, text) })}
-          />
-          <Field label={`Description (${tag})`} problem={problem(`description/${tag}`)}>
-            {control => (
-              <textarea
-                {...control}
-                lang={tag}
-                rows={4}
-                value={description[tag] ?? ''}
-                onChange={({ target }) =>
-                  onChange({ description: withLanguage(description, tag, target.value) })
-                }
-              />
-            )}
-          </Field>
-        </fieldset>
-      ))}
-      <Field label="Add a language">
-        {control => (
-          <Select
-            {...control}
-            value=""
-            options={free}
-            onChange={tag => onChange({ name: withLanguage(name, tag, '') })}
-          />
-        )}
-      </Field>
-    </section>
+    <Card
+      title="Texts"
+      hint="The first language is used if a partner asks for a language that is missing."
+      actions={
+        <Field label={<span className="unseen">Add a language</span>}>
+          {control => (
+            <Select
+              {...control}
+              value=""
+              options={[['', 'Add a language'], ...free]}
+              onChange={tag => tag !== '' && onChange({ name: withLanguage(name, tag, '') })}
+            />
+          )}
+        </Field>
+      }
+    >
+      <div className="content-languages">
+        {tags.map(tag => (
+          <div key={tag} className="content-language">
+            <TextField
+              label={`Name in ${languageName(tag)}`}
+              lang={tag}
+              problem={problem(`name/${tag}`)}
+              value={name[tag] ?? ''}
+              onChange={text => onChange({ name: withLanguage(name, tag, text) })}
+            />
+            <Field label={`Description in ${languageName(tag)}`} problem={problem(`description/${tag}`)}>
+              {control => (
+                <textarea
+                  {...control}
+                  lang={tag}
+                  rows={4}
+                  value={description[tag] ?? ''}
+                  onChange={({ target }) =>
+                    onChange({ description: withLanguage(description, tag, target.value) })
+                  }
+                />
+              )}
+            </Field>
+          </div>
+        ))}
+      </div>
+    </Card>
   );
 }
 
 interface PhotosProps {
   images: Images;
+  served: ContentFormProps['served'];
   onChange: (images: Images) => void;
   problem: (path: string) => string | undefined;
 }
 
-function Photos({ images, onChange, problem }: PhotosProps) {
+function Photos({ images, served, onChange, problem }: PhotosProps) {
   const [url, setUrl] = useState('');
   const change = (at: number, changed: Partial<Images[number]>) =>
     onChange(images.map((image, i) => (i === at ? { ...image, ...changed } : image)));
   return (
-    <section className="content-section" aria-label="Photos">
-      <h3>Photos</h3>
-      <p className="hint">Partners receive the photos in this order. The addresses must be public.</p>
+    <Card title="Photos" hint="Partners receive the photos in this order. The addresses must be public.">
+      {images.length === 0 && served.length > 0 && (
+        <CataloguePhotos served={served} onCopy={() => onChange(served.map(copyOf))} />
+      )}
       <ol className="photos">
         {images.map((image, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the user edits the address, so a photo has no other identity
           <li key={at}>
-            <Thumbnail url={image.url} />
+            <Photo url={image.url} alt="" />
             <TextField
               label={`Photo ${at + 1}`}
               type="url"
@@ -190,7 +205,7 @@ function Photos({ images, onChange, problem }: PhotosProps) {
           </li>
         ))}
       </ol>
-      <div className="row">
+      <div className="photo-add">
         <TextField
           label="Add a photo by its address"
           type="url"
@@ -209,15 +224,42 @@ function Photos({ images, onChange, problem }: PhotosProps) {
           <Plus size={16} aria-hidden /> Add
         </button>
       </div>
-    </section>
+    </Card>
   );
 }
 
-/** Browsers load only photos from https addresses. */
-function Thumbnail({ url }: { url: string }) {
-  const [failed, setFailed] = useState<string>();
-  if (!url.startsWith('https://') || failed === url) {
-    return <span className="photo-missing">No preview</span>;
-  }
-  return <img src={url} alt="" loading="lazy" width={96} height={64} onError={() => setFailed(url)} />;
+function copyOf({ url, kind, caption, width, height }: ServedImages[number]): Images[number] {
+  return {
+    ...{ url, kind },
+    ...(caption !== null && { caption: { [caption.language]: caption.text } }),
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+  };
+}
+
+interface CataloguePhotosProps {
+  served: ContentFormProps['served'];
+  onCopy: () => void;
+}
+
+function CataloguePhotos({ served, onCopy }: CataloguePhotosProps) {
+  return (
+    <div className="catalogue-photos">
+      <ul>
+        {served.slice(0, 4).map(({ url }) => (
+          <li key={url}>
+            <Photo url={url} alt="" />
+          </li>
+        ))}
+      </ul>
+      <p>
+        {served.length === 1
+          ? '1 photo from the catalogue. Your own photos replace it.'
+          : `${served.length} photos from the catalogue. Your own photos replace them.`}
+      </p>
+      <button type="button" onClick={onCopy}>
+        {served.length === 1 ? 'Copy it here' : 'Copy them here'}
+      </button>
+    </div>
+  );
 }

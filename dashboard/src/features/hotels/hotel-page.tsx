@@ -9,13 +9,16 @@ import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { countryName, languageName } from '../../components/pickers/code-options.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { countryName, formatCategory, formatCode, statusTone } from './hotel.ts';
+import { facilityName, formatCategory, formatCode, statusTone } from './hotel.ts';
+import { Photo } from './photo.tsx';
+import '../../styles/hotel-content.css';
 import '../../styles/inventory.css';
 
 const ContentForm = lazy(() =>
@@ -54,7 +57,7 @@ export function HotelPage() {
                 <FilterSelect
                   label="Language"
                   value={language ?? data.hotel.description?.language ?? data.hotel.language}
-                  options={data.languages.map(tag => [tag, tag] as const)}
+                  options={data.languages.map(tag => [tag, languageName(tag)] as const)}
                   onChange={tag => setFilters({ language: tag })}
                 />
               )}
@@ -79,6 +82,7 @@ export function HotelPage() {
               <ContentForm
                 key={found.updatedAt}
                 content={found}
+                served={data?.hotel.images ?? []}
                 onClose={() => setFilters({ edit: undefined })}
               />
             </Suspense>
@@ -97,6 +101,7 @@ function HotelSections({ data }: { data: Output<'hotels/show'> }) {
   const { hotel, rooms, roomCount, ownInventory } = data;
   return (
     <>
+      <HotelPhotos images={hotel.images ?? []} />
       <HotelFacts data={data} />
       <HotelRooms rooms={rooms} all={roomCount} />
       {!ownInventory && hotel.status === 'ACTIVE' && (
@@ -122,10 +127,7 @@ function HotelFacts({ data: { hotel, providers } }: { data: HotelDetails }) {
           ['Category', formatCategory(hotel)],
           ['Chain', hotel.chain?.name ?? 'None'],
           ['Address', formatAddress(address)],
-          [
-            'Place',
-            hotel.canonicalCityId === null ? 'Unknown' : <code key="place">{hotel.canonicalCityId}</code>,
-          ],
+          ['Place', <PlaceName key="place" id={hotel.canonicalCityId} city={address.city} />],
           ['Location', `${location.latitude}, ${location.longitude}`],
           ['Time zone', orUnknown(hotel.timeZone)],
           ['Check-in', formatPeriod(checkIn)],
@@ -141,6 +143,20 @@ function HotelFacts({ data: { hotel, providers } }: { data: HotelDetails }) {
       />
     </Card>
   );
+}
+
+/** The hotel knows only the id of its place, so its name is looked up among the places with the name of the city. */
+function PlaceName({ id, city }: { id: string | null; city: string | null }) {
+  const environment = useEnvironment();
+  const found = useCall(
+    'places/search',
+    { environment, query: city ?? '-' },
+    { when: id !== null && city !== null },
+  );
+  if (id === null) return 'Unknown';
+  const place = found.state === 'ready' ? found.data.places.find(({ placeId }) => placeId === id) : undefined;
+  if (place !== undefined) return <span title={id}>{place.displayName}</span>;
+  return city === null ? <code>{id}</code> : <span title={id}>{city}</span>;
 }
 
 function Sellers({ codes }: { codes: readonly string[] }) {
@@ -224,8 +240,27 @@ function formatOccupancy({ occupancy: { maxTotal, maxAdults } }: Room): string {
   return `up to ${maxTotal} (${maxAdults} ${maxAdults === 1 ? 'adult' : 'adults'})`;
 }
 
+type Image = NonNullable<Output<'hotels/show'>['hotel']['images']>[number];
+
+/** Photos load from https addresses, and the pictures of sandbox hotels from the dashboard itself. */
+function HotelPhotos({ images }: { images: readonly Image[] }) {
+  if (images.length === 0) return null;
+  return (
+    <Card title="Photos" hint="In the order in which partners receive them.">
+      <ul className="gallery">
+        {images.map(({ url, kind, caption }, at) => (
+          <li key={url}>
+            <Photo url={url} alt={caption?.text ?? `${formatCode(kind ?? 'PHOTO')} ${at + 1}`} />
+            <small>{caption?.text ?? formatCode(kind ?? 'PHOTO')}</small>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 function HotelTexts({ hotel }: { hotel: Output<'hotels/show'>['hotel'] }) {
-  const { description, facilities = [], policies, images = [] } = hotel;
+  const { description, facilities = [], policies } = hotel;
   return (
     <>
       <Card title="Description">
@@ -236,12 +271,6 @@ function HotelTexts({ hotel }: { hotel: Output<'hotels/show'>['hotel'] }) {
         ) : (
           <p className="faint">No description.</p>
         )}
-        {images.length > 0 && (
-          <p className="hint">
-            {images.length === 1 ? '1 image' : `${images.length} images`}. Images are hosted elsewhere and not
-            loaded here.
-          </p>
-        )}
       </Card>
       <Card title="Facilities">
         {facilities.length === 0 ? (
@@ -250,7 +279,7 @@ function HotelTexts({ hotel }: { hotel: Output<'hotels/show'>['hotel'] }) {
           <ul className="facilities">
             {facilities.map(({ code, surcharge }) => (
               <li key={code}>
-                {formatCode(code)}
+                {facilityName(code)}
                 {surcharge ? <small> (extra charge)</small> : null}
               </li>
             ))}

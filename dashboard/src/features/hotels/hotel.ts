@@ -1,4 +1,5 @@
 /** Formats catalogue values and builds the query for the hotel list. Pure. */
+import { FACILITIES } from '@serai/contract/content/facility-list.ts';
 import type { Tone } from '../../components/feedback.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import type { Filters } from '../../lib/url-state.ts';
@@ -26,12 +27,6 @@ export function statusTone(status: 'ACTIVE' | 'INACTIVE' | 'MERGED'): Tone {
   return ({ ACTIVE: 'good', INACTIVE: 'plain', MERGED: 'info' } as const)[status];
 }
 
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-
-export function countryName(code: string): string {
-  return COUNTRIES.of(code) ?? code;
-}
-
 /** Formats `BED_AND_BREAKFAST` as `Bed and breakfast`. */
 export function formatCode(code: string): string {
   const words = code.replaceAll('_', ' ').toLowerCase();
@@ -41,4 +36,13 @@ export function formatCode(code: string): string {
 export function formatCategory({ stars }: { stars: number | null }): string {
   if (stars === null || stars === 0) return 'Not rated';
   return stars === 1 ? '1 star' : `${stars} stars`;
+}
+
+const FACILITY_NAMES: ReadonlyMap<string, string> = new Map(
+  FACILITIES.map(({ code, name }) => [code, name.en] as const),
+);
+
+/** The name from the facility list, such as `Wi-Fi`. Unknown codes become words. */
+export function facilityName(code: string): string {
+  return FACILITY_NAMES.get(code) ?? formatCode(code);
 }

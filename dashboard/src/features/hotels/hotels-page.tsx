@@ -7,13 +7,15 @@ import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { COUNTRY_OPTIONS, countryName } from '../../components/pickers/code-options.ts';
+import { Combobox } from '../../components/pickers/combobox.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { countryName, formatCategory, formatCode, HOTEL_FILTERS, hotelQuery, statusTone } from './hotel.ts';
+import { formatCategory, formatCode, HOTEL_FILTERS, hotelQuery, statusTone } from './hotel.ts';
 import '../../styles/inventory.css';
 
 export function HotelsPage() {
@@ -75,10 +77,11 @@ function CatalogueList() {
           placeholder="Casa Luna"
           onChange={query => setFilters({ query })}
         />
-        <FilterText
+        <Combobox
           label="Country"
+          placeholder="All countries"
           value={filters.country}
-          placeholder="ES"
+          options={COUNTRY_OPTIONS}
           onChange={country => setFilters({ country })}
         />
         <FilterText

@@ -1,6 +1,6 @@
 /** Turns pending changes into one request, and places the server's errors back in the grid. Pure. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
-import { type Cell, codesOf, rowKey, type Value } from './calendar.ts';
+import { type CalendarRow, type Cell, codesOf, inheritedText, rowKey, type Value } from './calendar.ts';
 import { addDays } from './month.ts';
 import { type Change, nightAndField, type Pending } from './pending.ts';
 
@@ -84,24 +84,32 @@ export interface ChangeLine {
   from: string;
   to: string;
   before: Value;
+  /** What a rate plan followed before, if it had no value of its own. */
+  followed: string | undefined;
   after: Value;
 }
 
 /** The changes in words: one line for consecutive nights with the same change of one value. */
-export function changeLines(pending: Pending): ChangeLine[] {
+export function changeLines(pending: Pending, shown: readonly CalendarRow[]): ChangeLine[] {
   const lines: ChangeLine[] = [];
   for (const [row, changes] of pending) {
+    const shownRow = shown.find(({ key }) => key === row);
     const sorted = [...changes].map(([key, change]) => [...nightAndField(key), change] as const);
     sorted.sort(([nightA, fieldA], [nightB, fieldB]) =>
       fieldA === fieldB ? (nightA < nightB ? -1 : 1) : fieldA < fieldB ? -1 : 1,
     );
     for (const [night, field, { from: before, to: after }] of sorted) {
       const last = lines.at(-1);
-      const continues =
-        last?.row === row && last.field === field && last.before === before && last.after === after;
-      if (last && continues && addDays(last.to, 1) === night) last.to = night;
-      else lines.push({ row, field, from: night, to: night, before, after });
+      const followed = before === null && shownRow ? inheritedText(shownRow, night, field) : undefined;
+      const line = { row, field, from: night, to: night, before, followed, after };
+      if (last && isSameChange(last, line) && addDays(last.to, 1) === night) last.to = night;
+      else lines.push(line);
     }
   }
   return lines;
+}
+
+function isSameChange(a: ChangeLine, b: ChangeLine): boolean {
+  const isSameValue = a.row === b.row && a.field === b.field;
+  return isSameValue && a.before === b.before && a.followed === b.followed && a.after === b.after;
 }

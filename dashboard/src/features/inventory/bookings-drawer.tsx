@@ -2,6 +2,7 @@ import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Badge, Empty, Notice, Skeleton } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { usePages } from '../../lib/calls/use-call.ts';
+import { formatMoney } from '../../lib/format/format.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { nightName, nightRange } from './month.ts';
 
@@ -30,7 +31,7 @@ export function BookingsDrawer({ hotelId, room, night, onClose }: BookingsDrawer
       <ul className="night-bookings">
         {list.items.map(booking => (
           <li key={booking.bookingId ?? `${booking.bookedAt} ${booking.clientReference}`}>
-            <div className="row">
+            <div className="night-booking-head">
               {booking.bookingId === null ? (
                 <span>Booking in progress</span>
               ) : (
@@ -40,16 +41,15 @@ export function BookingsDrawer({ hotelId, room, night, onClose }: BookingsDrawer
               )}
               {booking.status && (
                 <Badge tone={booking.status === 'CONFIRMED' ? 'good' : 'plain'}>
-                  {booking.status.toLowerCase().replaceAll('_', ' ')}
+                  {statusName(booking.status)}
                 </Badge>
               )}
+              <strong>{formatMoney(booking.price)}</strong>
             </div>
-            <span>
+            <span className="faint">
               {nightRange(booking.checkIn, booking.checkOut)} · {booking.planCode} ·{' '}
-              {booking.rooms.map(({ roomCode, count }) => `${count} × ${roomCode}`).join(', ')}
-            </span>
-            <span>
-              {booking.price.amount} {booking.price.currency} · {booking.partnerName ?? 'Unknown partner'}
+              {booking.rooms.map(({ roomCode, count }) => `${count} × ${roomCode}`).join(', ')} ·{' '}
+              {booking.partnerName ?? 'Unknown partner'}
             </span>
           </li>
         ))}
@@ -61,4 +61,10 @@ export function BookingsDrawer({ hotelId, room, night, onClose }: BookingsDrawer
       )}
     </Drawer>
   );
+}
+
+/** `CANCEL_PENDING` as `Cancel pending`. */
+function statusName(status: string): string {
+  const words = status.replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -10,10 +10,11 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { useCall } from '../../lib/calls/use-call.ts';
+import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { downloadText } from '../../lib/format/download.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { HotelSwitcher } from './hotel-switcher.tsx';
 import { MonthView } from './month-view.tsx';
 import { useGridEdits } from './use-grid-edits.ts';
 import '../../styles/inventory.css';
@@ -22,8 +23,9 @@ import '../../styles/revenue-grid.css';
 export function CalendarPage() {
   const environment = useEnvironment();
   const { hotelId = '' } = useParams({ strict: false }) as { hotelId?: string };
-  const hotel = useCall('hotels/show', { environment, hotelId });
-  const shown = useCall('inventory/show', { environment, hotelId });
+  // The forms keep what they are first given, so they must never get the data of the hotel that was shown before.
+  const hotel = withoutPrevious(useCall('hotels/show', { environment, hotelId }));
+  const shown = withoutPrevious(useCall('inventory/show', { environment, hotelId }));
   const mayChange = useMay('inventory:edit');
   const isMissing = shown.state === 'failed' && shown.failure.code === 'NOT_FOUND';
   const name = hotel.state === 'ready' ? hotel.data.hotel.name : 'Hotel';
@@ -34,7 +36,14 @@ export function CalendarPage() {
         title={`Calendar: ${name}`}
         lead="Allotments, prices and restrictions for each night. Changes apply to the next search."
         back={{ to: '/hotels/$hotelId', params: { hotelId }, label: name }}
-        actions={shown.state === 'ready' && <FileActions hotelId={hotelId} mayChange={mayChange} />}
+        actions={
+          shown.state === 'ready' && (
+            <>
+              <HotelSwitcher key={hotelId} hotelId={hotelId} name={name} />
+              <FileActions hotelId={hotelId} mayChange={mayChange} />
+            </>
+          )
+        }
       />
       {isMissing ? (
         <Loaded from={hotel}>{({ rooms }) => <InventorySetup hotelId={hotelId} rooms={rooms} />}</Loaded>

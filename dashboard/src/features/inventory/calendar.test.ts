@@ -121,7 +121,18 @@ it('a batch joins consecutive nights with the same change, and states the values
   expect(troubleOf(details, cells)).toEqual([
     { row: flex.key, nights: { from: '2027-06-13', to: '2027-06-13' }, message: 'Too high.' },
   ]);
-  expect(changeLines(pending).map(({ from, to }) => `${from} ${to}`)[0]).toBe('2027-06-10 2027-06-11');
+  expect(changeLines(pending, rows).map(({ from, to }) => `${from} ${to}`)[0]).toBe('2027-06-10 2027-06-11');
+});
+
+it('the review shows the price that a derived plan followed before it got its own', () => {
+  const pending = withEdits(NO_CHANGES, [
+    { row: follower, night: '2027-06-10', field: 'amount', to: '90.00' },
+    { row: flex, night: '2027-06-10', field: 'amount', to: '120.00' },
+  ]);
+  expect(changeLines(pending, rows).map(({ before, followed }) => [before, followed])).toEqual([
+    [null, '99.00 (follows FLEX)'],
+    ['110.00', undefined],
+  ]);
 });
 
 it('after a conflict, changes start from the new values', () => {

@@ -111,3 +111,16 @@ export function effectiveValue({ room, plan }: CalendarRow, night: string, field
   if (key !== undefined) return (value as Record<string, string> | undefined)?.[key] ?? null;
   return (value as Value | undefined) ?? null;
 }
+
+/** What applied before a rate plan set its own value, such as `106.20 (follows FLEX)`. Undefined if it follows no plan. */
+export function inheritedText(row: CalendarRow, night: string, field: string): string | undefined {
+  const parent = row.plan?.derivedFrom;
+  if (!parent || savedValue(row, night, field) !== null) return undefined;
+  const value = effectiveValue(row, night, field);
+  return value === null ? `follows ${parent}` : `${valueText(value)} (follows ${parent})`;
+}
+
+export function valueText(value: Value): string {
+  if (value === null) return 'not set';
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+}

@@ -6,6 +6,7 @@ import {
   effectiveValue,
   fieldOf,
   type GridField,
+  inheritedText,
   kindOf,
   type RateNight,
   type RoomNight,
@@ -122,7 +123,8 @@ function describeRateNight(
   const field = fieldOf(row, shown);
   const change = changeAt(changes, night, field);
   const isPending = changes !== undefined && hasChange(changes, night);
-  const was = change === undefined ? '' : `, was ${change.from ?? 'not set'}`;
+  const was =
+    change === undefined ? '' : `, was ${change.from ?? inheritedText(row, night, field) ?? 'not set'}`;
   const details = [
     describePrice(plan, price, guest, currency, isInherited),
     ...set.map(([name, , describe]) => describe(value(name))),

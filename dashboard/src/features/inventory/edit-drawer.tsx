@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
-import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
+import { Field, Form, FormButtons } from '../../components/form.tsx';
+import { DateField } from '../../components/pickers/date-field.tsx';
 import { Select } from '../../components/pickers/select.tsx';
 import { type CalendarRow, kindOf } from './calendar.ts';
 import {
@@ -75,24 +76,17 @@ export function EditDrawer({ rows, nights, month, currency, pending, onApply, on
         <fieldset className="edit-range">
           <legend>Nights</legend>
           <div className="edit-dates">
-            <TextField
+            <DateField
               label="From"
-              type="date"
-              required
               min={month[0]}
               max={month.at(-1)}
               value={from}
-              onChange={setFrom}
+              onChange={day => {
+                setFrom(day);
+                if (day > to) setTo(day);
+              }}
             />
-            <TextField
-              label="To"
-              type="date"
-              required
-              min={from}
-              max={month.at(-1)}
-              value={to}
-              onChange={setTo}
-            />
+            <DateField label="To" min={from} max={month.at(-1)} value={to} onChange={setTo} />
           </div>
           {from !== to && (
             <div className="weekdays">

@@ -63,6 +63,7 @@ interface GridCellProps {
 const GridCell = memo(function GridCell(props: GridCellProps) {
   const { place, main, marks, label, tone, sold, isPending, isWeekend: weekend, isRejected } = props;
   const text = isRejected ? `${label}; rejected` : label;
+  const [whole, decimals] = linesOf(main);
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
@@ -77,11 +78,21 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       title={text}
     >
       <span className="unseen">{text}</span>
-      {sold > 0 ? <SoldRooms main={main} /> : <span aria-hidden="true">{main}</span>}
-      {marks !== '' && <small aria-hidden="true">{marks}</small>}
+      {sold > 0 ? <SoldRooms main={main} /> : <span aria-hidden="true">{whole}</span>}
+      {(decimals !== '' || marks !== '') && (
+        <small aria-hidden="true">{[decimals, marks].filter(Boolean).join(' ')}</small>
+      )}
     </td>
   );
 });
+
+/** A night is about 30 pixels wide. The decimals of a longer amount go to the second line. */
+function linesOf(main: string): readonly [whole: string, decimals: string] {
+  const point = main.length > MAX_CHARACTERS ? main.indexOf('.') : -1;
+  return point < 0 ? [main, ''] : [main.slice(0, point), main.slice(point)];
+}
+
+const MAX_CHARACTERS = 5;
 
 /** The sold rooms open their bookings with a click. With the keyboard, `b` does the same. */
 function SoldRooms({ main }: { main: string }) {

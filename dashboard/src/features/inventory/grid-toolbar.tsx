@@ -1,4 +1,4 @@
-import { Redo2, Undo2 } from 'lucide-react';
+import { ChevronRight, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { FilterSelect } from '../../components/filter-bar.tsx';
 import { Form } from '../../components/form.tsx';
@@ -82,7 +82,9 @@ export function GridToolbar(props: GridToolbarProps) {
         {selected}
       </p>
       <details className="grid-help">
-        <summary>Keys and marks</summary>
+        <summary>
+          <ChevronRight size={14} aria-hidden /> Keys and marks
+        </summary>
         <p>
           {mayChange
             ? 'Type a value, or +10%, −5 or +5, and press Enter to fill the selection. Delete clears it. Ctrl+C and Ctrl+V copy from and to a spreadsheet. Ctrl+Z undoes, Ctrl+Y redoes, Ctrl+S saves. '

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
 import { type ChangeLine, changeLines } from './batch.ts';
-import { type CalendarRow, GRID_FIELDS, type Value } from './calendar.ts';
+import { type CalendarRow, GRID_FIELDS, valueText } from './calendar.ts';
 import { nightRange } from './month.ts';
 import { countChanges } from './pending.ts';
 import type { GridEdits } from './use-grid-edits.ts';
@@ -16,59 +16,79 @@ const MAX_LINES = 200;
 
 /** Shows what is not saved yet, and what the server rejected. */
 export function PendingBar({ edits, rows, onSave }: PendingBarProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { isReviewing } = edits;
   const { values, rows: rowCount } = countChanges(edits.pending);
   if (values === 0) return null;
-  const nameOf = (key: string) => rowName(rows.find(row => row.key === key)) ?? key.replace('\t', ' ');
+  const rowOf = (key: string) => rows.find(row => row.key === key);
+  const nameOf = (key: string) => rowName(rowOf(key)) ?? key.replace('\t', ' ');
   return (
-    <section className="pending-bar" aria-label="Unsaved changes">
-      {edits.failure && (
-        <div className="notice bad" role="alert">
-          <p>{edits.failure.message}</p>
-          <ul>
-            {edits.trouble.map(({ row, nights, message }) => (
-              <li key={`${row} ${nights.from} ${message}`}>
-                {nameOf(row)}, {nightRange(nights.from, nights.to)}: {message}
-              </li>
-            ))}
-          </ul>
-          {edits.failure.isConflict && (
-            <p>
-              The grid now shows the current values. Save again to overwrite them, or discard your changes.
-            </p>
-          )}
+    <>
+      {/* Below the grid, because a list in the bar would cover the grid. */}
+      {isReviewing && <ChangeList lines={changeLines(edits.pending, rows)} nameOf={nameOf} rowOf={rowOf} />}
+      <section className="pending-bar" aria-label="Unsaved changes">
+        {edits.failure && (
+          <div className="notice bad" role="alert">
+            <p>{edits.failure.message}</p>
+            <ul>
+              {edits.trouble.map(({ row, nights, message }) => (
+                <li key={`${row} ${nights.from} ${message}`}>
+                  {nameOf(row)}, {nightRange(nights.from, nights.to)}: {message}
+                </li>
+              ))}
+            </ul>
+            {edits.failure.isConflict && (
+              <p>
+                The grid now shows the current values. Save again to overwrite them, or discard your changes.
+              </p>
+            )}
+          </div>
+        )}
+        <div className="row">
+          <strong aria-live="polite">
+            {values === 1 ? '1 change' : `${formatNumber(values)} changes`} in{' '}
+            {rowCount === 1 ? '1 row' : `${formatNumber(rowCount)} rows`}, not saved
+          </strong>
+          <button type="button" aria-expanded={isReviewing} onClick={() => edits.review(!isReviewing)}>
+            {isReviewing ? 'Hide changes' : 'Review'}
+          </button>
+          <span className="grow" />
+          <button type="button" disabled={edits.isSaving} onClick={edits.discard}>
+            Discard
+          </button>
+          <button type="button" className="main" disabled={edits.isSaving} onClick={onSave}>
+            {edits.isSaving ? 'Saving…' : 'Save all'}
+          </button>
         </div>
-      )}
-      {isOpen && <ChangeList lines={changeLines(edits.pending)} nameOf={nameOf} />}
-      <div className="row">
-        <strong aria-live="polite">
-          {values === 1 ? '1 change' : `${formatNumber(values)} changes`} in{' '}
-          {rowCount === 1 ? '1 row' : `${formatNumber(rowCount)} rows`}, not saved
-        </strong>
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide changes' : 'Review'}
-        </button>
-        <span className="grow" />
-        <button type="button" disabled={edits.isSaving} onClick={edits.discard}>
-          Discard
-        </button>
-        <button type="button" className="main" disabled={edits.isSaving} onClick={onSave}>
-          {edits.isSaving ? 'Saving…' : 'Save all'}
-        </button>
-      </div>
-    </section>
+      </section>
+    </>
   );
 }
 
-function ChangeList({ lines, nameOf }: { lines: readonly ChangeLine[]; nameOf: (key: string) => string }) {
+interface ChangeListProps {
+  lines: readonly ChangeLine[];
+  nameOf: (key: string) => string;
+  rowOf: (key: string) => CalendarRow | undefined;
+}
+
+function ChangeList({ lines, nameOf, rowOf }: ChangeListProps) {
   const more = lines.length - MAX_LINES;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <ul className="pending-list">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also with the keyboard
+    <ul ref={list} className="pending-list" tabIndex={0} aria-label="Changes">
       {lines.slice(0, MAX_LINES).map(line => (
         <li key={`${line.row} ${line.field} ${line.from}`}>
-          <span>{nameOf(line.row)}</span> <span>{nightRange(line.from, line.to)}</span>{' '}
-          <span>{fieldName(line.field)}</span> <s>{valueText(line.before)}</s> →{' '}
-          <b>{valueText(line.after)}</b>
+          <small>
+            {nameOf(line.row)} · {nightRange(line.from, line.to)}
+          </small>
+          <span>
+            {fieldName(line.field)}:{' '}
+            {line.before === null ? (line.followed ?? 'not set') : <s>{valueText(line.before)}</s>} →{' '}
+            <b>{line.after === null ? afterClearing(rowOf(line.row)) : valueText(line.after)}</b>
+          </span>
         </li>
       ))}
       {more > 0 && <li>and {formatNumber(more)} more</li>}
@@ -88,7 +108,7 @@ function fieldName(field: string): string {
   return GRID_FIELDS.find(([name]) => name === field)?.[1] ?? field;
 }
 
-function valueText(value: Value): string {
-  if (value === null) return 'not set';
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+/** A derived plan without a value of its own follows its parent again. */
+function afterClearing(row: CalendarRow | undefined): string {
+  return row?.plan?.derivedFrom ? `follows ${row.plan.derivedFrom}` : 'not set';
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { shortAmount } from './cell-label.ts';
@@ -38,9 +39,11 @@ export function PerformanceTiles({ performance: { total, pickupDays } }: { perfo
   );
 }
 
+const OCCUPANCY = 'Occupancy %';
+
 const LINES: readonly [name: string, text: (figures: Figures) => string][] = [
   [
-    'Occupancy %',
+    OCCUPANCY,
     ({ occupancyPercent }) =>
       occupancyPercent === null ? '·' : String(Math.round(Number(occupancyPercent))),
   ],
@@ -56,6 +59,11 @@ function compact(amount: string): string {
   return value < 10_000 ? shortAmount(String(value)) : `${Math.round(value / 1000)}k`;
 }
 
+/** The fill of the cell grows with the occupancy, besides the number. */
+function heatOf({ occupancyPercent }: Figures): CSSProperties {
+  return { '--share': `${Math.min(100, Number(occupancyPercent ?? 0))}%` } as CSSProperties;
+}
+
 /** The figures of each night, as rows below the dates. */
 export function PerformanceRows({ performance }: { performance: Performance }) {
   return LINES.map(([name, text]) => (
@@ -64,7 +72,11 @@ export function PerformanceRows({ performance }: { performance: Performance }) {
         {name}
       </th>
       {performance.nights.map(figures => (
-        <td key={figures.night} title={`${name}, ${nightName(figures.night)}`}>
+        <td
+          key={figures.night}
+          title={`${name}, ${nightName(figures.night)}`}
+          {...(name === OCCUPANCY && { className: 'heat', style: heatOf(figures) })}
+        >
           {text(figures)}
         </td>
       ))}

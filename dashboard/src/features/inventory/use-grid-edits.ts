@@ -23,6 +23,9 @@ export interface GridEdits {
   /** What the server said about the last attempt to save. */
   failure: { message: string; isConflict: boolean } | undefined;
   isSaving: boolean;
+  /** Whether the list of changes is open. It stays open in another month. */
+  isReviewing: boolean;
+  review: (isOn: boolean) => void;
   canUndo: boolean;
   canRedo: boolean;
   apply: (edits: readonly Edit[]) => void;
@@ -39,6 +42,7 @@ export function useGridEdits(hotelId: string): GridEdits {
   const environment = useEnvironment();
   const [history, setHistory] = useState<History>(EMPTY_HISTORY);
   const [sent, setSent] = useState<ReturnType<typeof cellsOf>>([]);
+  const [isReviewing, review] = useState(false);
   const action = useAction('inventory/update', { changes: ['inventory'] });
   const failure = action.failure;
   const change = (next: (before: History) => History) => {
@@ -50,12 +54,17 @@ export function useGridEdits(hotelId: string): GridEdits {
     trouble: failure === undefined ? [] : troubleOf(failure.details, sent),
     failure: failure && { message: failure.message, isConflict: failure.code === 'INVALID_STATE' },
     isSaving: action.busy,
+    isReviewing,
+    review,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     apply: edits => change(before => record(before, withEdits(before.now, edits))),
     undo: () => change(undo),
     redo: () => change(redo),
-    discard: () => change(() => EMPTY_HISTORY),
+    discard: () => {
+      review(false);
+      change(() => EMPTY_HISTORY);
+    },
     rebase: (rows, nights) =>
       setHistory(before => ({ past: [], now: rebased(before.now, rows, nights), future: [] })),
     async save() {
@@ -63,8 +72,10 @@ export function useGridEdits(hotelId: string): GridEdits {
       if (cells.length === 0 || action.busy) return undefined;
       setSent(cells);
       const written = await action.run({ environment, hotelId, cells });
-      if (written !== undefined) setHistory(EMPTY_HISTORY);
-      else void invalidate(['inventory']);
+      if (written !== undefined) {
+        review(false);
+        setHistory(EMPTY_HISTORY);
+      } else void invalidate(['inventory']);
       return written;
     },
   };

@@ -7,6 +7,7 @@ import { Badge, Banner, Notice } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -324,7 +325,7 @@ function History({ decisions }: { decisions: Shown['decisions'] }) {
             heading: 'Catalogue hotel',
             cell: row => (row.hotelId === null ? '–' : <code>{row.hotelId}</code>),
           },
-          { key: 'by', heading: 'By', cell: row => row.decidedBy },
+          { key: 'by', heading: 'By', cell: row => <ActorName actor={row.decidedBy} /> },
           { key: 'at', heading: 'Time', cell: row => <Timestamp at={row.decidedAt} /> },
         ]}
       />

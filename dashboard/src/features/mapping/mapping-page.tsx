@@ -230,7 +230,7 @@ const RUN_TONES: Readonly<Record<string, Tone>> = {
 
 const STOP_REASONS = {
   NEW_MODEL: 'First run of a new model',
-  MANY_CHANGES: 'More than 1 % of the mappings would change',
+  MANY_CHANGES: 'More than 1% of the mappings would change',
 } as const;
 
 function RunTable({ runs }: { runs: Figures['runs'] }) {

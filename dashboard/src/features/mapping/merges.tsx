@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Badge, Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
+import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
-import { actorName } from '../../lib/actor-name.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
@@ -60,7 +60,7 @@ function MergeTable({ merges, onUndo }: MergeTableProps) {
           heading: 'Merged',
           cell: ({ mergedAt, mergedBy }) => (
             <span>
-              <Timestamp at={mergedAt} /> by {actorName(mergedBy)}
+              <Timestamp at={mergedAt} /> by <ActorName actor={mergedBy} />
             </span>
           ),
         },
@@ -127,7 +127,7 @@ function State({ merge: { undoneAt, undoneBy } }: { merge: Merge }) {
   if (undoneAt === null) return <Badge tone="good">Merged</Badge>;
   return (
     <span>
-      <Badge>Undone</Badge> <Timestamp at={undoneAt} /> by {actorName(undoneBy ?? '')}
+      <Badge>Undone</Badge> <Timestamp at={undoneAt} /> by <ActorName actor={undoneBy} />
     </span>
   );
 }

@@ -1,12 +1,9 @@
 import { type HealthItem, HealthStrip } from '../../components/health.tsx';
 import { useApiHealth, useEndpointsHealth } from '../../components/health-reads.ts';
-import { useRecentCalls } from '../../components/recent-calls.ts';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { type Health, healthFrom, providerHealth, worstOf } from '../../lib/health.ts';
+import { useCheckedProviders } from '../../components/recent-calls.ts';
+import { type Health, healthFrom, worstOf } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-
-const REFRESH_MS = 30_000;
 
 interface OverviewHealthProps {
   /** Undefined if the role may not see it. */
@@ -16,22 +13,33 @@ interface OverviewHealthProps {
 /** Whether everything works, at a glance. Partner users see the API and their own endpoints. */
 export function OverviewHealth({ system }: OverviewHealthProps) {
   const environment = useEnvironment();
-  const [seesProviders, seesWebhooks] = [useMay('providers:view'), useMay('webhooks:view')];
-  const api = useApiHealth({ environment });
+  const [seesProviders, seesWebhooks, seesRequests] = [
+    useMay('providers:view'),
+    useMay('webhooks:view'),
+    useMay('requests:view'),
+  ];
+  const api = useApiHealth({ environment }, seesRequests);
   const endpoints = useEndpointsHealth({ environment }, seesWebhooks);
-  const list = useCall('providers/list', { environment }, { everyMs: REFRESH_MS, when: seesProviders });
-  const recent = useRecentCalls(environment, seesProviders);
-  const providers = healthFrom(list, data =>
+  const providers = healthFrom(useCheckedProviders(environment, seesProviders), checked =>
     worstOf(
-      data.providers.map(each => providerHealth(each, recent(each.providerId))),
+      checked.map(({ health }) => health),
       'providers',
     ),
   );
   const items: HealthItem[] = [
     ...(system ? [{ name: 'System', health: system, link: { to: '/settings/system' } }] : []),
-    { name: 'API', health: api, link: { to: '/requests', search: { class: '5xx', period: '1h' } } },
+    ...(seesRequests
+      ? [{ name: 'API', health: api, link: { to: '/requests', search: { class: '5xx', period: '1h' } } }]
+      : []),
     ...(seesProviders ? [{ name: 'Providers', health: providers, link: { to: '/providers' } }] : []),
     ...(seesWebhooks ? [{ name: 'Webhooks', health: endpoints, link: { to: '/webhooks' } }] : []),
   ];
-  return <HealthStrip items={items} />;
+  // The reasons are in the list of problems above.
+  const shown = items.map(item => ({ ...item, health: { level: item.health.level } }));
+  if (shown.length === 0) return null;
+  return (
+    <div className="overview-health">
+      <HealthStrip items={shown} />
+    </div>
+  );
 }

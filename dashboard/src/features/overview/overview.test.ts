@@ -1,15 +1,29 @@
 import { KEY_EXAMPLE } from '@serai/contract/account/key.ts';
+import { ENDPOINT_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { expiringKeys } from './overview-banners.tsx';
-import { setupSteps } from './setup-card.tsx';
+import { amountLines, cancelledShare, changeOf, changeOfMoney, joinDays } from './figures.ts';
+import {
+  bookingProblems,
+  endpointProblems,
+  expiringKeys,
+  inOrder,
+  keyProblems,
+  type Problem,
+  providerProblems,
+  queueProblems,
+  shortUrl,
+  systemProblems,
+  withLastFailure,
+} from './problem.ts';
+import { hasReachedGoal, setupSteps } from './setup-card.tsx';
 
 const NOW = Date.parse('2026-07-02T10:00:00Z');
 const key = (name: string, expiresAt: string | null, status = 'ACTIVE') =>
   ({ ...KEY_EXAMPLE, name, expiresAt, status }) as Output<'keys/list'>['keys'][number];
 
-describe('expiringKeys', () => {
-  it('expiringKeys returns active keys that expire within two weeks, earliest first', () => {
+describe('problems on the overview', () => {
+  it('active keys that expire within two weeks are listed, the earliest first', () => {
     const keys = [
       key('late', '2026-07-15T00:00:00Z'),
       key('soon', '2026-07-03T00:00:00Z'),
@@ -18,13 +32,220 @@ describe('expiringKeys', () => {
       key('revoked', '2026-07-03T00:00:00Z', 'REVOKED'),
     ];
     expect(expiringKeys(keys, NOW).map(({ name }) => name)).toEqual(['soon', 'late']);
+    expect(keyProblems(keys, new Map(), NOW)[0]?.title).toBe('The API key “soon” expires in 14 h 0 min');
+  });
+
+  it('what is down or urgent comes first, and the order is otherwise kept', () => {
+    const link = { to: '/', label: 'Open' };
+    const problem = (key: string, tone: 'bad' | 'warn') => ({ key, tone, title: key, link });
+    const list = [problem('a', 'warn'), problem('b', 'bad'), problem('c', 'warn'), problem('d', 'bad')];
+    expect(inOrder(list).map(each => each.key)).toEqual(['b', 'd', 'a', 'c']);
+  });
+
+  it('a failing provider is named with its cause, and working or paused providers are left out', () => {
+    const provider = { providerId: 'prv_1', name: 'Hotelbeds' };
+    const why = '45% of the calls in the last hour failed.';
+    const at = '2026-07-02T09:59:00Z';
+    const lastError = { at, operation: 'quote', cause: 'TIMEOUT', status: null, supplierSays: null };
+    const health = { level: 'DEGRADED', why } as const;
+    expect(providerProblems([{ provider, health, lastError }], NOW)).toMatchObject([
+      {
+        tone: 'warn',
+        title: 'Hotelbeds is degraded',
+        cause: `${why} Last error: no response in time.`,
+        link: { to: '/providers/$providerId', params: { providerId: 'prv_1' } },
+      },
+    ]);
+    const working = (['OK', 'PAUSED', 'UNKNOWN', 'LOADING'] as const).map(level => ({
+      ...{ provider, health: { level }, lastError: null },
+    }));
+    expect(providerProblems(working)).toEqual([]);
+  });
+
+  it('an error of a provider is its cause only if it happened in the last hour', () => {
+    const provider = { providerId: 'prv_1', name: 'Hotelbeds' };
+    const why = 'Some circuit breakers are open.';
+    const lastError = {
+      ...{ at: '2026-07-02T09:30:00Z', operation: 'quote', cause: 'SERVER', status: 500 },
+      supplierSays: 'Internal error.',
+    };
+    const causeAt = (nowMs: number) =>
+      providerProblems([{ provider, health: { level: 'DOWN', why }, lastError }], nowMs)[0]?.cause;
+    expect(causeAt(NOW)).toBe(
+      `${why} Last error: the supplier returned a server error (HTTP 500), “Internal error”.`,
+    );
+    expect(causeAt(NOW + 86_400_000)).toBe(why);
+  });
+
+  it('staff see which partner an endpoint and a key belong to', () => {
+    const partners = new Map([[KEY_EXAMPLE.partnerId, { name: 'Northern Travel' }]]);
+    const health = { ...ENDPOINT_EXAMPLE.health, failingSince: '2026-07-02T08:00:00Z' };
+    const endpoint = {
+      ...{ ...ENDPOINT_EXAMPLE, partnerId: KEY_EXAMPLE.partnerId, url: 'https://shop.example/', health },
+    } as never;
+    expect(endpointProblems([endpoint], partners, NOW)[0]?.title).toBe(
+      'The webhook endpoint shop.example of Northern Travel is down',
+    );
+    expect(keyProblems([key('soon', '2026-07-03T00:00:00Z')], partners, NOW)[0]?.title).toBe(
+      'The API key “soon” of Northern Travel expires in 14 h 0 min',
+    );
+  });
+
+  it('the last failure of an endpoint is added to its cause, with advice', () => {
+    const problem: Problem = {
+      key: 'whk_1',
+      tone: 'warn',
+      title: 'Degraded',
+      link: { to: '/', label: 'Open' },
+      cause: '6% of the attempts in the last 24 hours failed.',
+    };
+    const failed = { at: '2026-07-02T08:00:00Z', status: 404, error: 'HTTP 404' } as never;
+    expect(withLastFailure(problem, failed)).toMatchObject({
+      cause: `${problem.cause} Last failure: the endpoint responded with HTTP 404.`,
+      advice: 'There is no receiver at this address. Correct the URL.',
+    });
+    expect(withLastFailure(problem, undefined)).toEqual(problem);
+  });
+
+  it('an endpoint that fails for an hour is down, with the time since when', () => {
+    const failingSince = '2026-07-02T08:00:00Z';
+    const health = { ...ENDPOINT_EXAMPLE.health, failingSince };
+    const endpoint = { ...ENDPOINT_EXAMPLE, url: 'https://shop.example/hooks?a=1', health } as never;
+    expect(endpointProblems([endpoint], new Map(), NOW)).toMatchObject([
+      { tone: 'bad', title: 'The webhook endpoint shop.example/hooks is down', since: failingSince },
+    ]);
+    expect(shortUrl('https://shop.example/')).toBe('shop.example');
+    expect(shortUrl('no address')).toBe('no address');
+  });
+
+  it('the queue is urgent only if a decision is due within a day', () => {
+    const queued = (kind: string, deadline: string) => ({ kind, deadline, since: '2026-07-02T09:00:00Z' });
+    const [soon, later] = ['2026-07-02T12:00:00Z', '2026-07-09T12:00:00Z'];
+    const problem = (...bookings: object[]) =>
+      queueProblems({ count: 2, bookings: bookings as never }, NOW)[0];
+    expect(problem(queued('DECISION', soon))).toMatchObject({
+      tone: 'bad',
+      title: '2 items need attention',
+      cause: 'The earliest deadline is in 2 h 0 min.',
+    });
+    expect(problem(queued('DECISION', later))?.tone).toBe('warn');
+    expect(problem(queued('OUTCOME_UNKNOWN', soon), queued('DECISION', later))?.tone).toBe('warn');
+    expect(problem(queued('OUTCOME_UNKNOWN', soon), queued('DECISION', soon))?.tone).toBe('bad');
+  });
+
+  it('a queue with reservations without a booking names them, and an empty queue is no problem', () => {
+    expect(queueProblems({ count: 1, bookings: [] }, NOW)).toMatchObject([
+      {
+        tone: 'warn',
+        title: '1 item needs attention',
+        cause: 'A provider has a reservation that belongs to no booking.',
+      },
+    ]);
+    expect(queueProblems({ count: 0, bookings: [] }, NOW)).toEqual([]);
+  });
+
+  it('partner users read that the operator decides', () => {
+    expect(bookingProblems(1, false)[0]?.title).toBe('1 booking needs attention');
+    expect(bookingProblems(1, false)[0]?.cause).toContain('The operator is resolving it');
+    expect(bookingProblems(0, true)).toEqual([]);
+  });
+
+  it('each degraded mode of the system is a problem, and so is any other cause', () => {
+    const mode = { mode: 'REDIS_DOWN', since: '2026-07-02T09:00:00Z', effect: 'Limits are local.' } as never;
+    const degraded = { level: 'DEGRADED', why: 'Redis is unreachable.' } as const;
+    expect(systemProblems(degraded, { degraded: [mode] })).toMatchObject([{ cause: 'Limits are local.' }]);
+    expect(systemProblems(degraded, { degraded: [] })).toMatchObject([{ cause: 'Redis is unreachable.' }]);
+    expect(systemProblems({ level: 'OK' }, { degraded: [] })).toEqual([]);
   });
 });
 
-describe('setupSteps', () => {
-  it('setupSteps marks each completed step as done', () => {
-    const done = { hasKey: true, hasCalled: false, hasWebhook: false, hasBooked: true };
-    const steps = setupSteps({ environment: 'sandbox', ...done });
+describe('the first steps', () => {
+  const none = {
+    ...{ hasKey: false, hasCalled: false, hasWebhook: false, hasBooked: false },
+    mayCreateKeys: true,
+  };
+
+  it('each completed step is marked as done', () => {
+    const steps = setupSteps({ environment: 'sandbox', ...none, hasKey: true, hasBooked: true });
     expect(steps.filter(({ done }) => done).map(({ key: name }) => name)).toEqual(['key', 'booking']);
+  });
+
+  it('the steps end with the first booking, even without an endpoint', () => {
+    const all = { ...none, hasKey: true, hasCalled: true, hasBooked: true };
+    expect(hasReachedGoal(setupSteps({ environment: 'sandbox', ...all }))).toBe(true);
+    expect(hasReachedGoal(setupSteps({ environment: 'sandbox', ...all, hasBooked: false }))).toBe(false);
+  });
+
+  it('users who may not create keys are sent to an admin instead of a page that refuses them', () => {
+    const [step] = setupSteps({ environment: 'sandbox', ...none, mayCreateKeys: false });
+    expect(step).toMatchObject({ key: 'key', hint: 'Ask an admin to create one.', link: undefined });
+  });
+});
+
+describe('business figures', () => {
+  it('a figure is compared with the period before, unless that was empty', () => {
+    expect(changeOf(42, 37)).toEqual({ direction: 'up', text: '14%' });
+    expect(changeOf(3, 6)).toEqual({ direction: 'down', text: '50%' });
+    expect(changeOf(6, 6)).toEqual({ direction: 'same', text: '0%' });
+    expect(changeOf(6, 0)).toBeUndefined();
+  });
+
+  it('a small change is not shown as unchanged', () => {
+    expect(changeOf(1004, 1000)).toEqual({ direction: 'up', text: '0.4%' });
+    expect(changeOf(99_999, 100_000)).toEqual({ direction: 'down', text: '<0.1%' });
+  });
+
+  it('amounts in different currencies are not compared', () => {
+    const eur = (amount: string) => ({ amount, currency: 'EUR' });
+    expect(changeOfMoney([eur('110.00')], [eur('100.00')])).toEqual({ direction: 'up', text: '10%' });
+    expect(changeOfMoney([eur('1')], [{ amount: '1', currency: 'USD' }])).toBeUndefined();
+    expect(changeOfMoney([eur('1')], [])).toBeUndefined();
+  });
+
+  it('each currency has its own line, and no amount is a dash', () => {
+    const amounts = [
+      { amount: '10.00', currency: 'CHF' },
+      { amount: '90000.00', currency: 'EUR' },
+    ];
+    expect(amountLines(amounts)).toEqual(['10.00 CHF', '90,000.00 EUR']);
+    expect(amountLines([])).toEqual(['–']);
+  });
+
+  it('rejected bookings do not lower the share of cancelled ones, and a pending cancellation is not counted', () => {
+    const states = [
+      { status: 'CONFIRMED', count: 2 },
+      { status: 'CANCEL_PENDING', count: 1 },
+      { status: 'CANCELLED', count: 1 },
+      { status: 'REJECTED', count: 6 },
+    ] as never;
+    expect(cancelledShare({ total: 10, states })).toBe(0.25);
+    expect(cancelledShare({ total: 0, states: [] })).toBe(0);
+  });
+
+  const day = (start: string, status: string, count: number) =>
+    ({ start, count, states: [{ status, count }] }) as never;
+
+  it('the day on which two periods meet contains the bookings of both', () => {
+    const days = joinDays(
+      {
+        from: '2026-07-01T00:00:00Z',
+        created: [
+          day('2026-07-01T00:00:00Z', 'CONFIRMED', 1),
+          day('2026-07-02T00:00:00Z', 'CANCEL_PENDING', 2),
+        ],
+      },
+      { from: '2026-07-02T10:00:00Z', created: [day('2026-07-02T00:00:00Z', 'CANCELLED', 3)] },
+    );
+    expect(days).toHaveLength(2);
+    expect(days[1]?.values).toEqual({ confirmed: 0, open: 2, cancelled: 3, rejected: 0 });
+  });
+
+  it('a first day that is not covered as a whole is left out', () => {
+    const created = [
+      day('2026-07-01T00:00:00Z', 'CONFIRMED', 1),
+      day('2026-07-02T00:00:00Z', 'CONFIRMED', 2),
+    ];
+    const days = joinDays({ from: '2026-07-01T10:00:00Z', created });
+    expect(days.map(({ start }) => start)).toEqual(['2026-07-02T00:00:00Z']);
   });
 });

@@ -1,25 +1,78 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import { CircleCheck, CircleDashed } from 'lucide-react';
-import { Card } from '../../components/card.tsx';
+import { ChevronDown, CircleCheck, CircleDashed } from 'lucide-react';
+import { useId, useState } from 'react';
 import { LinkTo, type Target } from '../../components/link-to.tsx';
+import { useMayCreateKeys } from '../../components/may-create-keys.ts';
+import { ownData } from '../../lib/calls/current-data.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { useUserId } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 
 interface SetupCardProps {
-  hasKey: boolean;
-  hasBooked: boolean;
+  keys: Output<'keys/list'>['keys'];
+  /** Whether a request succeeded in the last 30 days. */
+  hasRequests: boolean;
+  hasProblems: boolean;
 }
 
-/** Setup steps, shown until the first successful request. */
-export function SetupCard({ hasKey, hasBooked }: SetupCardProps) {
+/** The steps to the first booking. Shown until there are requests and bookings. */
+export function SetupCard({ keys, hasRequests, hasProblems }: SetupCardProps) {
   const environment = useEnvironment();
   const webhooks = useCall('webhooks/list', { environment, page: { limit: 1 } });
-  const hasWebhook = webhooks.state === 'ready' && webhooks.data.endpoints.length > 0;
-  const steps = setupSteps({ environment, hasKey, hasCalled: false, hasWebhook, hasBooked });
-  const next = steps.find(({ done }) => !done);
+  // Not only recent bookings, so that the step does not return after a quiet month.
+  const bookings = useCall('bookings/list', { environment, page: { limit: 1 } });
+  const mayCreateKeys = useMayCreateKeys();
+  const [endpoints, booked] = [ownData(webhooks)?.endpoints, ownData(bookings)?.bookings];
+  if (endpoints === undefined || booked === undefined) return null;
+  const hasBooked = booked.length > 0;
+  const steps = setupSteps({
+    environment,
+    hasKey: keys.some(({ status }) => status === 'ACTIVE'),
+    // Usage is counted with a short delay. The use of a key and a booking are known at once.
+    hasCalled: hasRequests || hasBooked || keys.some(({ lastUsed }) => lastUsed !== null),
+    hasWebhook: endpoints.length > 0,
+    hasBooked,
+    mayCreateKeys,
+  });
+  if (hasReachedGoal(steps)) return null;
+  return <Steps key={environment} steps={steps} environment={environment} hasProblems={hasProblems} />;
+}
+
+interface StepsProps {
+  steps: readonly SetupStep[];
+  environment: Environment;
+  hasProblems: boolean;
+}
+
+function Steps({ steps, environment, hasProblems }: StepsProps) {
+  const [titleId, listId] = [useId(), useId()];
+  const [choice, choose] = useStoredChoice(environment);
+  const done = steps.filter(step => step.done).length;
+  const next = steps.find(step => !step.done);
+  // Once most steps are done, or something fails, the steps are no longer the most important thing on the page.
+  const isOpen = choice ?? (done * 2 <= steps.length && !hasProblems);
   return (
-    <Card title="Get started" hint="Four steps to your first booking.">
-      <ol className="set-up">
+    <section className="panel set-up-card" aria-labelledby={titleId}>
+      <div className="set-up-line">
+        <h2 id={titleId}>Get started</h2>
+        <p className="hint">
+          {done} of {steps.length} steps done.
+          {!isOpen && next && (
+            <> Next: {next.link ? <LinkTo {...next.link}>{next.label}</LinkTo> : next.label}</>
+          )}
+        </p>
+        <button
+          type="button"
+          className="quiet small"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => choose(!isOpen)}
+        >
+          {isOpen ? 'Hide steps' : 'Show steps'} <ChevronDown size={16} aria-hidden />
+        </button>
+      </div>
+      <ol className="set-up" id={listId} hidden={!isOpen}>
         {steps.map(step => (
           <li key={step.key} data-done={step.done || undefined}>
             {step.done ? <CircleCheck size={20} aria-hidden /> : <CircleDashed size={20} aria-hidden />}
@@ -28,26 +81,47 @@ export function SetupCard({ hasKey, hasBooked }: SetupCardProps) {
                 {step.label}
                 <span className="unseen">{step.done ? ' (done)' : ' (to do)'}</span>
               </strong>
-              <span className="hint">{step.hint}</span>
+              {!step.done && <span className="hint">{step.hint}</span>}
             </div>
-            {!step.done && (
-              <LinkTo {...step.link} className={step === next ? 'button main' : 'button'}>
+            {step === next && step.link && (
+              <LinkTo {...step.link} className="button main">
                 {step.link.label}
               </LinkTo>
             )}
           </li>
         ))}
       </ol>
-    </Card>
+    </section>
   );
 }
 
+/** Whether this user has opened or closed the steps in this environment. Undefined: neither. */
+function useStoredChoice(environment: Environment): [boolean | undefined, (isOpen: boolean) => void] {
+  const key = `serai.get-started.${useUserId()}.${environment}`;
+  const [choice, setChoice] = useState(() => {
+    const stored = localStorage.getItem(key);
+    return stored === null ? undefined : stored === 'open';
+  });
+  return [
+    choice,
+    isOpen => {
+      setChoice(isOpen);
+      try {
+        localStorage.setItem(key, isOpen ? 'open' : 'closed');
+      } catch {
+        // The browser refuses to store anything. The choice then lasts until the page is left.
+      }
+    },
+  ];
+}
+
 interface SetupStep {
-  key: string;
+  key: 'key' | 'call' | 'webhook' | 'booking';
   label: string;
   hint: string;
   done: boolean;
-  link: Target & { label: string };
+  /** Undefined if someone else must do it. */
+  link: (Target & { label: string }) | undefined;
 }
 
 interface SetupProgress {
@@ -56,6 +130,12 @@ interface SetupProgress {
   hasCalled: boolean;
   hasWebhook: boolean;
   hasBooked: boolean;
+  mayCreateKeys: boolean;
+}
+
+/** A booking is what the steps lead to. An endpoint can be added at any time. */
+export function hasReachedGoal(steps: readonly SetupStep[]): boolean {
+  return steps.every(({ key, done }) => done || key === 'webhook');
 }
 
 export function setupSteps({
@@ -64,14 +144,17 @@ export function setupSteps({
   hasCalled,
   hasWebhook,
   hasBooked,
+  mayCreateKeys,
 }: SetupProgress): SetupStep[] {
   return [
     {
       key: 'key',
       label: 'Create an API key',
-      hint: 'The key is shown once. Store it with your application’s other secrets.',
+      hint: mayCreateKeys
+        ? 'The key is shown once. Store it with your application’s other secrets.'
+        : 'Ask an admin to create one.',
       done: hasKey,
-      link: { to: '/settings/api-keys/new', label: 'Create API key' },
+      link: mayCreateKeys ? { to: '/settings/api-keys/new', label: 'Create API key' } : undefined,
     },
     {
       key: 'call',

@@ -8,6 +8,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
+import '../../styles/billing.css';
 
 interface PartnerProps {
   partnerId: string;
@@ -37,6 +38,12 @@ function Keys({ partnerId }: PartnerProps) {
   const environment = useEnvironment();
   const mayCreate = useMay(environment === 'production' ? 'keys:production' : 'keys:sandbox');
   const keys = useCall('keys/list', { partnerId, environment, page: { limit: 100 } });
+  const isEmpty = keys.state !== 'ready' || keys.data.keys.length === 0;
+  const create = mayCreate && (
+    <LinkTo to="/settings/api-keys/new" search={{ partner: partnerId }} className="button small">
+      Create key
+    </LinkTo>
+  );
   return (
     <Card
       title="API keys"
@@ -45,18 +52,17 @@ function Keys({ partnerId }: PartnerProps) {
           <LinkTo to="/settings/api-keys" search={{ partner: partnerId }}>
             All keys
           </LinkTo>
-          {mayCreate && (
-            <LinkTo to="/settings/api-keys/new" search={{ partner: partnerId }}>
-              Create key
-            </LinkTo>
-          )}
+          {!isEmpty && create}
         </>
       }
     >
       <Loaded from={keys} rows={3}>
         {({ keys: found }) =>
           found.length === 0 ? (
-            <p className="faint">No keys in this environment.</p>
+            <div className="card-empty">
+              <p className="faint">No keys in this environment.</p>
+              {create}
+            </div>
           ) : (
             <DataTable
               label="API keys"
@@ -106,6 +112,7 @@ const KEY_COLUMNS: readonly Column<Key>[] = [
 
 function Endpoints({ partnerId }: PartnerProps) {
   const environment = useEnvironment();
+  const mayEdit = useMay('webhooks:edit');
   const endpoints = useCall('webhooks/list', { partnerId, environment });
   return (
     <Card
@@ -119,7 +126,16 @@ function Endpoints({ partnerId }: PartnerProps) {
       <Loaded from={endpoints} rows={2}>
         {({ endpoints: found }) =>
           found.length === 0 ? (
-            <p className="faint">No endpoints in this environment.</p>
+            <div className="card-empty">
+              <p className="faint">
+                No endpoints in this environment. Without an endpoint, the partner receives no events.
+              </p>
+              {mayEdit && (
+                <LinkTo to="/webhooks" search={{ partner: partnerId }} className="button small">
+                  Add endpoint
+                </LinkTo>
+              )}
+            </div>
           ) : (
             <DataTable
               label="Webhook endpoints"

@@ -1,3 +1,4 @@
+import { RevenueCard } from '../../components/billing/revenue-by-month.tsx';
 import { Card, Stat, Stats } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
@@ -7,6 +8,7 @@ import { errorRate, StatusBars } from '../../components/usage/usage-charts.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney, formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
@@ -83,38 +85,29 @@ const ERROR_COLUMNS: readonly Column<ErrorCount>[] = [
   { key: 'requests', heading: 'Requests', align: 'right', cell: ({ requests }) => formatNumber(requests) },
 ];
 
+const MONTHS = 12;
+
 function Revenue({ partnerId }: { partnerId: string }) {
-  const environment = useEnvironment();
-  const report = useCall('reports/show', { partnerId, environment, by: ['MONTH'], page: { limit: 24 } });
   return (
-    <Card
-      title="Revenue by month"
-      actions={
-        <LinkTo to="/billing" search={{ tab: 'reports', partner: partnerId }}>
-          Reports
-        </LinkTo>
+    <RevenueCard partnerId={partnerId} months={MONTHS}>
+      {rows =>
+        rows.length === 0 ? (
+          <p className="faint">Confirmed bookings appear here.</p>
+        ) : (
+          <DataTable
+            label="Revenue by month"
+            rows={rows}
+            rowKey={({ month, currency }) => `${month} ${currency}`}
+            columns={REVENUE_COLUMNS}
+          />
+        )
       }
-    >
-      <Loaded from={report} rows={4}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <p className="faint">Confirmed bookings appear here.</p>
-          ) : (
-            <DataTable
-              label="Revenue by month"
-              rows={rows.toReversed()}
-              rowKey={({ month, currency }) => `${month} ${currency}`}
-              columns={REVENUE_COLUMNS}
-            />
-          )
-        }
-      </Loaded>
-    </Card>
+    </RevenueCard>
   );
 }
 
 const REVENUE_COLUMNS: readonly Column<Output<'reports/show'>['rows'][number]>[] = [
-  { key: 'month', heading: 'Month', cell: ({ month }) => month },
+  { key: 'month', heading: 'Month', wide: true, cell: ({ month = '' }) => monthName(month) },
   { key: 'bookings', heading: 'Bookings', align: 'right', cell: ({ bookings }) => formatNumber(bookings) },
   {
     key: 'cancelled',

@@ -1,25 +1,17 @@
 /** The partner form: its values, and the input it sends. Pure. */
 import { DEFAULT_CEILINGS } from '@serai/contract/account/partners.ts';
+import { type PartnerSettings, partnerSettings } from '../../components/partners/partner-settings.ts';
 import type { Partner } from '../../components/partners/partners.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import { changedFields } from '../../lib/forms/changed-fields.ts';
 import { wholeNumberOrNull, wholeNumberProblem } from '../../lib/forms/whole-number.ts';
 
-export interface PartnerDraft {
+export interface PartnerDraft extends PartnerSettings {
   name: string;
-  /** Separated by commas. */
-  groups: string;
-  currency: string;
-  language: string;
-  nationality: string;
+  groups: readonly string[];
   billing: Partner['billing']['model'];
   billingCurrency: string;
   limit: string;
-  requireSecondFactor: boolean;
-  /** Empty for no limit. */
-  maxKeyLifetimeDays: string;
-  /** Empty for the default of the installation. */
-  guestDays: string;
   perMinute: string;
   perHour: string;
   perDay: string;
@@ -28,7 +20,7 @@ export interface PartnerDraft {
 
 export const EMPTY_DRAFT: PartnerDraft = {
   name: '',
-  groups: '',
+  groups: [],
   currency: 'EUR',
   language: 'en',
   nationality: 'ES',
@@ -51,19 +43,14 @@ export const BILLING_CHOICES = [
 ] as const;
 
 export function draftOf(partner: Partner): PartnerDraft {
-  const { name, groups, currency, language, nationality, billing, ceilings } = partner;
+  const { name, groups, billing, ceilings } = partner;
   return {
+    ...partnerSettings(partner),
     name,
-    groups: groups.join(', '),
-    currency,
-    language,
-    nationality,
+    groups,
     billing: billing.model,
     billingCurrency: billing.currency,
     limit: billing.limit?.amount ?? '',
-    requireSecondFactor: partner.requireSecondFactor,
-    maxKeyLifetimeDays: partner.maxKeyLifetimeDays?.toString() ?? '',
-    guestDays: partner.guestDays?.toString() ?? '',
     perMinute: String(ceilings.perMinute),
     perHour: String(ceilings.perHour),
     perDay: String(ceilings.perDay),
@@ -72,7 +59,7 @@ export function draftOf(partner: Partner): PartnerDraft {
 }
 
 export function billingOf(draft: PartnerDraft): NonNullable<Input<'partners/create'>['billing']> {
-  const currency = draft.billingCurrency.trim() || draft.currency.trim();
+  const currency = draft.billingCurrency || draft.currency;
   if (draft.billing !== 'CREDIT') return { model: draft.billing, currency };
   return { model: 'CREDIT', currency, limit: { amount: draft.limit.trim(), currency } };
 }
@@ -80,10 +67,10 @@ export function billingOf(draft: PartnerDraft): NonNullable<Input<'partners/crea
 export function toCreateInput(draft: PartnerDraft): Input<'partners/create'> {
   return {
     name: draft.name.trim(),
-    groups: groupsOf(draft),
-    currency: draft.currency.trim(),
-    language: draft.language.trim(),
-    nationality: draft.nationality.trim(),
+    groups: [...draft.groups],
+    currency: draft.currency,
+    language: draft.language,
+    nationality: draft.nationality,
     billing: billingOf(draft),
     requireSecondFactor: draft.requireSecondFactor,
     maxKeyLifetimeDays: wholeNumberOrNull(draft.maxKeyLifetimeDays),
@@ -110,8 +97,4 @@ const NUMBERS = ['maxKeyLifetimeDays', 'guestDays', 'perMinute', 'perHour', 'per
 /** A draft with numbers that cannot be read must not be sent. */
 export function hasProblems(draft: PartnerDraft): boolean {
   return NUMBERS.some(name => wholeNumberProblem(draft[name]) !== undefined);
-}
-
-function groupsOf({ groups }: PartnerDraft): string[] {
-  return groups.split(/[,\s]+/).filter(group => group !== '');
 }

@@ -2,9 +2,14 @@ import { type FormEvent, useState } from 'react';
 import { useConfirmedSave } from '../../components/dialogs/confirmed-save.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/form.tsx';
+import { TextField } from '../../components/form.tsx';
 import { useGo } from '../../components/link-to.tsx';
-import type { Partner } from '../../components/partners/partners.tsx';
+import { DefaultFields, RuleFields } from '../../components/partners/partner-setting-fields.tsx';
+import { type Partner, useGroups } from '../../components/partners/partners.tsx';
+import { CURRENCY_OPTIONS } from '../../components/pickers/code-options.ts';
+import { ComboboxField, isMatch } from '../../components/pickers/combobox.tsx';
+import { ValuePicker } from '../../components/pickers/value-picker.tsx';
+import { UnitField } from '../../components/unit-field.tsx';
 import { type CallFailure, fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { settingEffects } from '../../lib/forms/setting-effects.ts';
@@ -109,39 +114,34 @@ function PartnerForm({ start, submitLabel, busy, failure, onSubmit, onCancel }: 
     event.preventDefault();
     if (!hasProblems(draft)) onSubmit(draft, opened);
   };
-  const text = (
-    name: 'name' | 'groups' | 'currency' | 'language' | 'nationality',
-    label: string,
-    hint?: string,
-  ) => (
-    <Field label={label} hint={hint} problem={fieldError(failure, name)}>
-      {control => (
-        <input
-          {...control}
-          value={draft[name]}
-          onChange={event => change({ [name]: event.target.value })}
-          autoComplete="off"
-          maxLength={name === 'name' ? 100 : 200}
-          required={name !== 'groups'}
-        />
-      )}
-    </Field>
-  );
+  const problemOf = (path: string) => fieldError(failure, path);
   return (
     <form onSubmit={submit}>
-      {text('name', 'Name')}
-      {text(
-        'groups',
-        'Groups',
-        'Separated by commas, for example gold, online. Pricing rules refer to groups.',
-      )}
-      <div className="row three">
-        {text('currency', 'Currency', 'For requests that do not specify one.')}
-        {text('language', 'Language', 'For requests that do not specify one.')}
-        {text('nationality', 'Nationality', 'For requests that do not specify one.')}
-      </div>
+      <TextField
+        label="Name"
+        value={draft.name}
+        problem={problemOf('name')}
+        autoComplete="off"
+        maxLength={100}
+        required
+        onChange={name => change({ name })}
+      />
+      <GroupsField
+        chosen={draft.groups}
+        problem={problemOf('groups')}
+        onChange={groups => change({ groups })}
+      />
       <BillingFields draft={draft} failure={failure} onChange={change} />
-      <RuleFields draft={draft} failure={failure} onChange={change} />
+      <fieldset>
+        <legend>Defaults</legend>
+        <p className="hint">For requests that do not specify a value.</p>
+        <DefaultFields draft={draft} problemOf={problemOf} onChange={change} />
+      </fieldset>
+      <fieldset>
+        <legend>Rules</legend>
+        <RuleFields draft={draft} problemOf={problemOf} onChange={change} />
+      </fieldset>
+      <CeilingFields draft={draft} failure={failure} onChange={change} />
       {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
       <div className="row end">
         <button type="button" onClick={onCancel}>
@@ -162,7 +162,7 @@ interface BillingFieldsProps {
 }
 
 function BillingFields({ draft, failure, onChange }: BillingFieldsProps) {
-  const billing = billingOf(draft);
+  const { model, currency = draft.currency } = billingOf(draft);
   return (
     <fieldset>
       <legend>Billing</legend>
@@ -181,107 +181,81 @@ function BillingFields({ draft, failure, onChange }: BillingFieldsProps) {
         </label>
       ))}
       <div className="row two">
-        <Field label="Billing currency" problem={fieldError(failure, 'billing/currency')}>
-          {control => (
-            <input
-              {...control}
-              value={draft.billingCurrency}
-              placeholder={draft.currency}
-              onChange={event => onChange({ billingCurrency: event.target.value.toUpperCase() })}
-              maxLength={3}
-            />
-          )}
-        </Field>
-        {billing.model === 'CREDIT' && (
-          <Field
+        <ComboboxField
+          label="Billing currency"
+          value={currency}
+          options={CURRENCY_OPTIONS}
+          problem={fieldError(failure, 'billing/currency')}
+          onChange={billingCurrency => onChange({ billingCurrency })}
+        />
+        {model === 'CREDIT' && (
+          <UnitField
             label="Credit limit"
+            unit={currency}
+            placeholder="5000.00"
+            required
+            value={draft.limit}
             problem={fieldError(failure, 'billing/limit') ?? fieldError(failure, 'billing/limit/amount')}
-          >
-            {control => (
-              <input
-                {...control}
-                inputMode="decimal"
-                value={draft.limit}
-                onChange={event => onChange({ limit: event.target.value })}
-                placeholder="5000.00"
-                required
-              />
-            )}
-          </Field>
+            onChange={limit => onChange({ limit })}
+          />
         )}
       </div>
     </fieldset>
   );
 }
 
-const NUMBERS = [
-  ['perMinute', 'ceilings/perMinute', 'Requests per minute'],
-  ['perHour', 'ceilings/perHour', 'Requests per hour'],
-  ['perDay', 'ceilings/perDay', 'Requests per day'],
-  ['keys', 'ceilings/keys', 'Number of keys'],
+interface GroupsFieldProps {
+  chosen: readonly string[];
+  problem: string | undefined;
+  onChange: (groups: readonly string[]) => void;
+}
+
+/** Offers the groups of other partners. A new name creates a group. */
+function GroupsField({ chosen, problem, onChange }: GroupsFieldProps) {
+  const known = useGroups();
+  return (
+    <ValuePicker
+      label="Groups"
+      hint="Pricing rules can apply to a group. Press Enter to add a new one."
+      placeholder="For example, gold"
+      problem={problem}
+      chosen={chosen}
+      addWord="Create"
+      nameOf={group => group}
+      find={typed => known.filter(option => isMatch(option, typed))}
+      onChange={groups => onChange(groups.flatMap(group => group.split(/\s+/)).filter(Boolean))}
+    />
+  );
+}
+
+const CEILINGS = [
+  ['perMinute', 'Requests per minute', 'requests'],
+  ['perHour', 'Requests per hour', 'requests'],
+  ['perDay', 'Requests per day', 'requests'],
+  ['keys', 'Number of keys', 'keys'],
 ] as const;
 
-/** Rules for the partner's people and data, and the highest limits that it may give its keys. */
-function RuleFields({ draft, failure, onChange }: BillingFieldsProps) {
-  const number = (
-    name: (typeof NUMBERS)[number][0] | 'maxKeyLifetimeDays' | 'guestDays',
-    path: string,
-    label: string,
-    hint?: string,
-  ) => (
-    <Field
-      key={name}
-      label={label}
-      hint={hint}
-      problem={wholeNumberProblem(draft[name]) ?? fieldError(failure, path)}
-    >
-      {control => (
-        <input
-          {...control}
-          inputMode="numeric"
-          value={draft[name]}
-          onChange={event => onChange({ [name]: event.target.value })}
-          autoComplete="off"
-          maxLength={10}
-        />
-      )}
-    </Field>
-  );
+function CeilingFields({ draft, failure, onChange }: BillingFieldsProps) {
   return (
-    <>
-      <fieldset>
-        <legend>Rules</legend>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={draft.requireSecondFactor}
-            onChange={event => onChange({ requireSecondFactor: event.target.checked })}
+    <fieldset>
+      <legend>Maximums</legend>
+      <p className="hint">
+        The highest limits that the partner may give a key, and how many keys it may have.
+      </p>
+      <div className="row two">
+        {CEILINGS.map(([name, label, unit]) => (
+          <UnitField
+            key={name}
+            label={label}
+            unit={unit}
+            inputMode="numeric"
+            maxLength={10}
+            value={draft[name]}
+            problem={wholeNumberProblem(draft[name]) ?? fieldError(failure, `ceilings/${name}`)}
+            onChange={value => onChange({ [name]: value })}
           />
-          <span className="lines">
-            <strong>Require a second factor</strong>
-            <small className="faint">Users of this partner must set one up before they can continue.</small>
-          </span>
-        </label>
-        <div className="row two">
-          {number(
-            'maxKeyLifetimeDays',
-            'maxKeyLifetimeDays',
-            'Maximum key lifetime (days)',
-            'Empty for no limit.',
-          )}
-          {number(
-            'guestDays',
-            'guestDays',
-            'Erase guest data after (days)',
-            'Counted from check-out. Empty for the default.',
-          )}
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend>Ceilings</legend>
-        <p className="hint">The highest limits that the partner may give its keys.</p>
-        <div className="row two">{NUMBERS.map(([name, path, label]) => number(name, path, label))}</div>
-      </fieldset>
-    </>
+        ))}
+      </div>
+    </fieldset>
   );
 }

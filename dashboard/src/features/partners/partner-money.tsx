@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { useAccount } from '../../components/billing/account.tsx';
+import { STATEMENT_AMOUNTS } from '../../components/billing/statement-columns.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
@@ -9,9 +11,11 @@ import { type Rule, ruleSentence, validityWords } from '../../components/pricing
 import { useNames } from '../../components/pricing/use-names.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
-import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
+import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { appliesTo } from './rules-for-partner.ts';
+import '../../styles/billing.css';
 import '../../styles/pricing.css';
 
 /** The rules that can apply to offers for this partner, in the order in which they are tried. */
@@ -35,7 +39,7 @@ export function PartnerPricing({ partner }: { partner: Partner }) {
         </>
       }
     >
-      <LoadedList list={list} rows={4} empty={<p className="faint">No rules. You sell at cost.</p>}>
+      <LoadedList list={list} rows={4} empty={<NoRules text="There are no rules. You sell at cost." />}>
         {rules => (
           <RuleList rules={rules.filter(rule => appliesTo(rule, partner))} isComplete={more === undefined} />
         )}
@@ -44,10 +48,24 @@ export function PartnerPricing({ partner }: { partner: Partner }) {
   );
 }
 
+function NoRules({ text }: { text: string }) {
+  const mayEdit = useMay('pricing:edit');
+  return (
+    <div className="card-empty">
+      <p className="faint">{text}</p>
+      {mayEdit && (
+        <LinkTo to="/pricing" search={{ create: 'rule' }} className="button small">
+          Create rule
+        </LinkTo>
+      )}
+    </div>
+  );
+}
+
 function RuleList({ rules, isComplete }: { rules: readonly Rule[]; isComplete: boolean }) {
   const nameOf = useNames(rules.flatMap(({ conditions }) => conditions.hotels?.slice(0, 3) ?? []));
   if (rules.length === 0 && !isComplete) return null;
-  if (rules.length === 0) return <p className="faint">No rule applies to this partner. You sell at cost.</p>;
+  if (rules.length === 0) return <NoRules text="No rule applies to this partner. You sell at cost." />;
   return (
     <ol className="rule-list">
       {rules.map(rule => {
@@ -69,6 +87,8 @@ function RuleList({ rules, isComplete }: { rules: readonly Rule[]; isComplete: b
 export function PartnerStatements({ partnerId }: { partnerId: string }) {
   const environment = useEnvironment();
   const list = useCall('statements/list', { partnerId, environment, page: { limit: 12 } });
+  const account = useAccount(partnerId);
+  const unpaid = account.state === 'ready' ? (account.data?.unpaidStatements ?? undefined) : undefined;
   return (
     <Card
       title="Statements"
@@ -92,7 +112,7 @@ export function PartnerStatements({ partnerId }: { partnerId: string }) {
                 params: { month },
                 search: { partner: partnerId },
               })}
-              columns={STATEMENT_COLUMNS}
+              columns={statementColumns(unpaid === undefined ? undefined : unpaidMonths(statements, unpaid))}
             />
           )
         }
@@ -101,14 +121,34 @@ export function PartnerStatements({ partnerId }: { partnerId: string }) {
   );
 }
 
-const STATEMENT_COLUMNS: readonly Column<Output<'statements/list'>['statements'][number]>[] = [
-  { key: 'month', heading: 'Month', cell: ({ month }) => month },
-  {
-    key: 'status',
-    heading: 'Status',
-    cell: ({ status }) =>
-      status === 'CLOSED' ? <Badge tone="good">Closed</Badge> : <Badge tone="warn">Open</Badge>,
-  },
-  { key: 'entries', heading: 'Entries', align: 'right', cell: ({ entries }) => formatNumber(entries) },
-  { key: 'closing', heading: 'Closing', align: 'right', cell: ({ closing }) => formatMoney(closing) },
-];
+type Statement = Output<'statements/list'>['statements'][number];
+
+/** `unpaid` is undefined while it is not known which statements are unpaid. */
+function statementColumns(unpaid: ReadonlySet<string> | undefined): readonly Column<Statement>[] {
+  return [
+    { key: 'month', heading: 'Month', wide: true, cell: ({ month }) => monthName(month) },
+    {
+      key: 'status',
+      heading: 'Status',
+      cell: ({ status, month }) =>
+        status === 'OPEN' ? (
+          <Badge tone="info">Open</Badge>
+        ) : unpaid === undefined ? (
+          <Badge>Closed</Badge>
+        ) : unpaid.has(month) ? (
+          <Badge tone="warn">Closed, unpaid</Badge>
+        ) : (
+          <Badge tone="good">Closed, paid</Badge>
+        ),
+    },
+    ...STATEMENT_AMOUNTS,
+  ];
+}
+
+/** Payments settle the oldest charges first, so the latest closed statements are the unpaid ones. */
+function unpaidMonths(statements: readonly Statement[], unpaid: number): ReadonlySet<string> {
+  const owing = statements.filter(
+    ({ status, closing }) => status === 'CLOSED' && /^[^-]*[1-9]/.test(closing.amount),
+  );
+  return new Set(owing.slice(0, unpaid).map(({ month }) => month));
+}

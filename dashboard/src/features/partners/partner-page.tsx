@@ -1,32 +1,33 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PartnerBilling } from '../../components/billing/partner-billing.tsx';
-import { Card, Facts } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Banner } from '../../components/feedback.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type Partner, usePartner } from '../../components/partners/partners.tsx';
 import { PeopleList } from '../../components/people/people-list.tsx';
 import { PartnerChecklist } from '../../components/sandbox/checklist.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { describeLimits, formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useFilters } from '../../lib/url-state.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { PartnerAccess } from './partner-access.tsx';
 import { PartnerActivity } from './partner-activity.tsx';
 import { EditPartner } from './partner-form.tsx';
-import { PartnerHealth } from './partner-health.tsx';
 import { PartnerPricing, PartnerStatements } from './partner-money.tsx';
-import { describeBilling, StatusBadge } from './partner-parts.tsx';
+import { PartnerOverview } from './partner-overview.tsx';
 
 export function PartnerPage() {
   const { partnerId } = useParams({ strict: false }) as { partnerId: string };
   const partner = usePartner(partnerId);
-  return <Loaded from={partner}>{found => <Detail partner={found} />}</Loaded>;
+  const environment = useEnvironment();
+  // The reads of a page keep their previous data, so another partner or environment needs new components.
+  return (
+    <Loaded from={partner}>
+      {found => <Detail key={`${environment} ${found.partnerId}`} partner={found} />}
+    </Loaded>
+  );
 }
 
 function Detail({ partner }: { partner: Partner }) {
@@ -64,7 +65,7 @@ function Detail({ partner }: { partner: Partner }) {
         selected={tab ?? 'overview'}
         onSelect={id => setFilters({ tab: id === 'overview' ? undefined : id })}
         tabs={[
-          { id: 'overview', label: 'Overview', panel: <Overview partner={partner} /> },
+          { id: 'overview', label: 'Overview', panel: <PartnerOverview partner={partner} /> },
           ...(seesKeys
             ? [{ id: 'access', label: 'Keys and webhooks', panel: <PartnerAccess {...of} /> }]
             : []),
@@ -82,68 +83,6 @@ function Detail({ partner }: { partner: Partner }) {
       <EditPartner partner={partner} open={editing} onClose={() => setEditing(false)} />
     </>
   );
-}
-
-const SETTINGS_HINT = 'Change them with Edit, at the top of the page.';
-
-function Overview({ partner }: { partner: Partner }) {
-  const { partnerId, ceilings, maxKeyLifetimeDays, guestDays } = partner;
-  const search = { partner: partnerId };
-  return (
-    <div className="grid">
-      <Card title="About">
-        <Facts
-          items={[
-            ['Partner ID', <code key="id">{partnerId}</code>],
-            ['Status', <StatusBadge key="status" status={partner.status} />],
-            ['Created', <Timestamp key="created" at={partner.createdAt} />],
-            ['Groups', partner.groups.length === 0 ? 'None' : partner.groups.join(', ')],
-            ['Billing', describeBilling(partner.billing)],
-            ['Defaults', `${partner.currency}, ${partner.language}, guests from ${partner.nationality}`],
-          ]}
-        />
-      </Card>
-      <PartnerHealth partnerId={partnerId} />
-      <Card title="Limits and rules" hint={SETTINGS_HINT}>
-        <Facts
-          items={[
-            ['Highest limits of a key', describeLimits(ceilings)],
-            ['Number of keys', `at most ${formatNumber(ceilings.keys)}`],
-            ['Key lifetime', maxKeyLifetimeDays === null ? 'No limit' : daysText(maxKeyLifetimeDays)],
-            ['Second factor', partner.requireSecondFactor ? 'Required' : 'Optional'],
-            [
-              'Guest data',
-              guestDays === null
-                ? 'Default of the installation'
-                : `Erased ${daysText(guestDays)} after check-out`,
-            ],
-          ]}
-        />
-      </Card>
-      <Card title="Records" hint="Dashboard pages with this partner's data.">
-        <ul className="link-list">
-          {(
-            [
-              ['/bookings', 'Bookings'],
-              ['/requests', 'Request log'],
-              ['/events', 'Events'],
-              ['/settings/audit', 'Audit log'],
-            ] as const
-          ).map(([to, label]) => (
-            <li key={to}>
-              <LinkTo to={to} search={search}>
-                {label}
-              </LinkTo>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </div>
-  );
-}
-
-function daysText(days: number): string {
-  return days === 1 ? '1 day' : `${formatNumber(days)} days`;
 }
 
 function Billing({ partnerId }: { partnerId: string }) {

@@ -5,7 +5,8 @@ import { Badge, Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import type { Partner } from '../../components/partners/partners.tsx';
+import { type Partner, useGroups } from '../../components/partners/partners.tsx';
+import { Combobox } from '../../components/pickers/combobox.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
@@ -22,6 +23,7 @@ export function PartnersPage() {
   const [{ search, status, group }, setFilters] = useFilters(['search', 'status', 'group']);
   const [creating, setCreating] = useState(false);
   const mayCreate = useMay('partners:manage');
+  const groups = useGroups();
   const wanted = STATUSES.find(([value]) => value === status)?.[0];
   const list = usePages(
     'partners/list',
@@ -61,10 +63,12 @@ export function PartnersPage() {
           options={STATUSES}
           onChange={value => setFilters({ status: value })}
         />
-        <FilterText
+        <Combobox
           label="Group"
+          placeholder="All groups"
           value={group}
-          placeholder="gold"
+          options={groups}
+          textHint="Other group"
           onChange={value => setFilters({ group: value })}
         />
       </FilterBar>

@@ -1,5 +1,7 @@
-import { Field, TextField } from '../../components/form.tsx';
+import { CURRENCY_OPTIONS } from '../../components/pickers/code-options.ts';
+import { ComboboxField } from '../../components/pickers/combobox.tsx';
 import { SelectField } from '../../components/select-field.tsx';
+import { UnitField } from '../../components/unit-field.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import type { ActionType, RuleDraft } from './rule-draft.ts';
 
@@ -31,19 +33,26 @@ export function ActionFields({ draft, failure, onChange }: ActionFieldsProps) {
       {draft.type === 'COMMISSION' && (
         <div className="row pair">
           <Percent
-            label="Selling price above cost (%)"
+            label="Selling price above cost"
+            unit="% of cost"
             name="sellingPercent"
             {...{ draft, failure, onChange }}
           />
           <Percent
-            label="Commission (% of the selling price)"
+            label="Commission"
+            unit="% of selling price"
             name="percent"
             {...{ draft, failure, onChange }}
           />
         </div>
       )}
       {draft.type === 'RETAIL' && (
-        <Percent label="Selling price above net (%)" name="percent" {...{ draft, failure, onChange }} />
+        <Percent
+          label="Selling price above net"
+          unit="% of net"
+          name="percent"
+          {...{ draft, failure, onChange }}
+        />
       )}
       {draft.type === 'ROUND' && <RoundFields draft={draft} failure={failure} onChange={onChange} />}
       {(draft.type === 'MARKUP' || draft.type === 'COMMISSION') && (
@@ -65,17 +74,15 @@ export function ActionFields({ draft, failure, onChange }: ActionFieldsProps) {
 
 interface PercentProps extends ActionFieldsProps {
   label: string;
+  unit: string;
   name: 'percent' | 'sellingPercent';
-  hint?: string;
 }
 
-function Percent({ label, name, hint, draft, failure, onChange }: PercentProps) {
+function Percent({ label, unit, name, draft, failure, onChange }: PercentProps) {
   return (
-    <TextField
+    <UnitField
       label={label}
-      hint={hint}
-      inputMode="decimal"
-      autoComplete="off"
+      unit={unit}
       placeholder="8"
       value={draft[name]}
       problem={fieldError(failure, `action/${name}`)}
@@ -86,10 +93,9 @@ function Percent({ label, name, hint, draft, failure, onChange }: PercentProps) 
 
 function MarkupFields({ draft, failure, onChange }: ActionFieldsProps) {
   const money = (name: 'amount' | 'minimum' | 'maximum', label: string) => (
-    <TextField
+    <UnitField
       label={label}
-      inputMode="decimal"
-      autoComplete="off"
+      unit={draft.currency}
       placeholder="None"
       value={draft[name]}
       problem={fieldError(failure, `action/${name}PerRoomNight`)}
@@ -98,24 +104,21 @@ function MarkupFields({ draft, failure, onChange }: ActionFieldsProps) {
   );
   return (
     <>
-      <Percent label="Markup (% of cost)" name="percent" {...{ draft, failure, onChange }} />
-      <p className="hint">Amounts for each room and night:</p>
+      <div className="row pair">
+        <Percent label="Markup" unit="% of cost" name="percent" {...{ draft, failure, onChange }} />
+        <ComboboxField
+          label="Currency of the amounts"
+          value={draft.currency}
+          options={CURRENCY_OPTIONS}
+          onChange={currency => onChange({ currency })}
+        />
+      </div>
       <div className="row amounts">
-        <Field label="Currency">
-          {control => (
-            <input
-              {...control}
-              value={draft.currency}
-              maxLength={3}
-              autoComplete="off"
-              onChange={event => onChange({ currency: event.target.value.toUpperCase() })}
-            />
-          )}
-        </Field>
-        {money('amount', 'Fixed')}
+        {money('amount', 'Fixed amount')}
         {money('minimum', 'Minimum')}
         {money('maximum', 'Maximum')}
       </div>
+      <p className="hint">Amounts are for each room and night.</p>
     </>
   );
 }

@@ -3,6 +3,7 @@
  */
 import type { ReactNode } from 'react';
 import { TextField } from '../../components/form.tsx';
+import { ValuePicker } from '../../components/pickers/value-picker.tsx';
 import {
   BOARD_NAMES,
   type ConditionName,
@@ -10,10 +11,17 @@ import {
   REFUNDABILITY_NAMES,
   WEEKDAY_NAMES,
 } from '../../components/pricing/rule-words.ts';
+import { UnitField } from '../../components/unit-field.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
-import { GroupPicker, HotelPicker, PartnerPicker, PlacePicker, ProviderPicker } from './pickers.tsx';
+import {
+  GroupPicker,
+  HotelPicker,
+  NationalityPicker,
+  PartnerPicker,
+  PlacePicker,
+  ProviderPicker,
+} from './pickers.tsx';
 import type { RuleDraft } from './rule-draft.ts';
-import { ValuePicker } from './value-picker.tsx';
 
 interface ConditionFieldsProps {
   draft: RuleDraft;
@@ -30,14 +38,14 @@ export function ConditionFields(props: ConditionFieldsProps) {
       <Group {...props} title="Partners and guests" names={['partners', 'partnerGroups', 'nationalities']}>
         <PartnerPicker {...listOf(props, 'partners')} />
         <GroupPicker {...listOf(props, 'partnerGroups')} />
-        <CodePicker {...props} name="nationalities" label="Nationalities" placeholder="ES, FR" isUpper />
+        <NationalityPicker {...listOf(props, 'nationalities')} />
       </Group>
       <Group {...props} title="Hotels" names={['places', 'hotels', 'providers', 'chains', 'stars']}>
         <PlacePicker {...listOf(props, 'places')} />
         <HotelPicker {...listOf(props, 'hotels')} />
         <ProviderPicker {...listOf(props, 'providers')} />
         <CodePicker {...props} name="chains" label="Chains" placeholder="Chain code" />
-        <Range {...props} name="stars" label="Stars" />
+        <Range {...props} name="stars" label="Stars" unit="stars" />
       </Group>
       <Group {...props} title="Rates" names={['boards', 'refundability', 'ratePlans']}>
         <Toggles {...props} name="boards" label="Boards" options={BOARD_NAMES} />
@@ -48,8 +56,8 @@ export function ConditionFields(props: ConditionFieldsProps) {
         <Range {...props} name="checkIn" label="Arrival" type="date" />
         <Range {...props} name="bookedAt" label="Booked (UTC)" type="date" />
         <Toggles {...props} name="weekdays" label="Arrival on" options={WEEKDAY_NAMES} />
-        <Range {...props} name="leadDays" label="Days before arrival" />
-        <Range {...props} name="nights" label="Nights" />
+        <Range {...props} name="leadDays" label="Days before arrival" unit="days" />
+        <Range {...props} name="nights" label="Nights" unit="nights" />
       </Group>
     </fieldset>
   );
@@ -94,41 +102,38 @@ interface NamedProps extends ConditionFieldsProps {
 }
 
 /** A field for codes that have no list to choose from. */
-function CodePicker({
-  label,
-  placeholder,
-  isUpper = false,
-  name,
-  ...props
-}: NamedProps & { placeholder: string; isUpper?: boolean }) {
-  const { onChange, ...list } = listOf(props, name);
+function CodePicker({ label, placeholder, name, ...props }: NamedProps & { placeholder: string }) {
   return (
     <ValuePicker
-      {...list}
+      {...listOf(props, name)}
       label={label}
       placeholder={placeholder}
       nameOf={code => code}
       find={() => []}
-      onChange={chosen => onChange(isUpper ? chosen.map(code => code.toUpperCase()) : chosen)}
     />
   );
 }
 
-function Range({ draft, failure, onChange, name, label, type }: NamedProps & { type?: 'date' }) {
+interface RangeProps extends NamedProps {
+  type?: 'date';
+  unit?: string;
+}
+
+function Range({ draft, failure, onChange, name, label, type, unit }: RangeProps) {
   const range = draft.ranges[name] ?? { from: '', to: '' };
-  const bound = (end: 'from' | 'to') => (
-    <TextField
-      label={`${label} ${end}`}
-      value={range[end]}
-      autoComplete="off"
-      {...(type ? { type } : { inputMode: 'decimal' as const })}
-      problem={
+  const bound = (end: 'from' | 'to') => {
+    const field = {
+      label: `${label} ${end}`,
+      value: range[end],
+      problem:
         fieldError(failure, `conditions/${name}/${end}`) ??
-        (end === 'from' ? exactError(failure, `conditions/${name}`) : undefined)
-      }
-      onChange={value => onChange({ ranges: { ...draft.ranges, [name]: { ...range, [end]: value } } })}
-    />
-  );
+        (end === 'from' ? exactError(failure, `conditions/${name}`) : undefined),
+      onChange: (value: string) =>
+        onChange({ ranges: { ...draft.ranges, [name]: { ...range, [end]: value } } }),
+    };
+    if (unit !== undefined) return <UnitField {...field} unit={unit} />;
+    return <TextField {...field} type={type} autoComplete="off" />;
+  };
   return (
     <div className="row pair">
       {bound('from')}

@@ -10,7 +10,7 @@ import type { Rule } from '../../components/pricing/rule-words.ts';
 import { useNames } from '../../components/pricing/use-names.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { formatMoney, percentText } from '../../lib/format/format.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import {
   type Considered,
@@ -18,10 +18,8 @@ import {
   explainInput,
   RESULT_LABELS,
   reasonsOf,
-  STEP_TITLES,
-  type Step,
-  stepReason,
 } from './explain-words.ts';
+import { findRule, PriceSteps } from './price-steps.tsx';
 
 export function ExplainTab() {
   const [{ id = '' }, setFilters] = useFilters(['id']);
@@ -78,15 +76,14 @@ function Answer({ input }: { input: NonNullable<ReturnType<typeof explainInput>>
 
 interface ExplainedProps {
   explanation: Explanation;
-  /** The current rules. A rule is described in words only if its current version is the one that was used. */
+  /** The current rules. */
   rules: readonly Rule[];
 }
 
 function Explained({ explanation, rules }: ExplainedProps) {
-  const { net, selling, margin, marginPercent, hidden, steps, partnerId, hotelId } = explanation;
+  const { net, selling, margin, marginPercent, hidden, partnerId, hotelId } = explanation;
   const nameOf = useNames([hotelId]);
-  const ruleOf = ({ ruleId, version }: { ruleId: string | null; version: number | null }) =>
-    rules.find(rule => rule.ruleId === ruleId && rule.version === version);
+  const ruleOf = (used: Parameters<typeof findRule>[1]) => findRule(rules, used);
   const isLoss = margin.amount.startsWith('-');
   return (
     <>
@@ -106,16 +103,12 @@ function Explained({ explanation, rules }: ExplainedProps) {
           label="Margin"
           value={formatMoney(margin)}
           tone={isLoss ? 'bad' : 'plain'}
-          hint={marginPercent === null ? undefined : `${marginPercent} % of net`}
+          hint={marginPercent === null ? undefined : `${percentText(marginPercent)} of net`}
         />
       </Stats>
       <div className="grid">
         <Card title="Step by step">
-          <ol className="price-steps">
-            {steps.map(step => (
-              <PriceStep key={step.step} step={step} reason={stepReason(step, explanation, ruleOf(step))} />
-            ))}
-          </ol>
+          <PriceSteps explanation={explanation} ruleOf={ruleOf} />
         </Card>
         <Card title="Offer">
           <Facts
@@ -138,21 +131,6 @@ function Explained({ explanation, rules }: ExplainedProps) {
       </div>
       <RulesConsidered explanation={explanation} ruleOf={ruleOf} nameOf={nameOf} />
     </>
-  );
-}
-
-function PriceStep({ step, reason }: { step: Step; reason: string }) {
-  return (
-    <li>
-      <div>
-        <strong>{STEP_TITLES[step.step]}</strong>
-        <span className="faint">{reason}</span>
-        {step.rooms.length > 1 && (
-          <small className="faint">Rooms: {step.rooms.map(formatMoney).join(' + ')}</small>
-        )}
-      </div>
-      <span className="amount">{formatMoney(step.total)}</span>
-    </li>
   );
 }
 

@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { usePartners } from '../../components/partners/partners.tsx';
+import { useGroups, usePartners } from '../../components/partners/partners.tsx';
+import { COUNTRY_OPTIONS, countryName } from '../../components/pickers/code-options.ts';
+import { isMatch, type Option } from '../../components/pickers/combobox.tsx';
+import { ValuePicker } from '../../components/pickers/value-picker.tsx';
 import type { NameOf } from '../../components/pricing/rule-words.ts';
 import { rememberPlace, useProviders } from '../../components/pricing/use-names.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-import { type Found, ValuePicker } from './value-picker.tsx';
 
 export interface PickerProps {
   chosen: readonly string[];
@@ -38,18 +40,38 @@ export function PartnerPicker({ nameOf, ...props }: PickerProps) {
 }
 
 export function GroupPicker({ nameOf: _nameOf, ...props }: PickerProps) {
-  const groups = new Set([...usePartners().values()].flatMap(partner => partner.groups));
+  const groups = useGroups();
   return (
     <ValuePicker
       {...props}
       label="Partner groups"
-      placeholder="gold"
+      placeholder="Search or add a group"
+      addWord="Add"
       nameOf={group => group}
-      find={typed =>
-        [...groups].filter(group => startsWith(group, typed)).map(group => ({ value: group, name: group }))
-      }
+      find={typed => groups.filter(option => isMatch(option, typed))}
     />
   );
+}
+
+export function NationalityPicker({ nameOf: _nameOf, ...props }: PickerProps) {
+  return (
+    <ValuePicker
+      {...props}
+      label="Nationalities"
+      placeholder="Search by country"
+      nameOf={countryName}
+      find={typed => (typed === '' ? [] : COUNTRY_OPTIONS.filter(option => isMatch(option, typed)))}
+      isKnown={text => COUNTRY_CODES.has(asCountryCode(text))}
+      onChange={chosen => props.onChange(chosen.map(asCountryCode))}
+    />
+  );
+}
+
+const COUNTRY_CODES: ReadonlySet<string> = new Set(COUNTRY_OPTIONS.map(({ value }) => value));
+
+/** A pasted list of codes may be in lower case. */
+function asCountryCode(text: string): string {
+  return /^[a-z]{2}$/.test(text) ? text.toUpperCase() : text;
 }
 
 export function ProviderPicker({ nameOf, ...props }: PickerProps) {
@@ -80,7 +102,7 @@ export function HotelPicker({ nameOf, ...props }: PickerProps) {
     ...(query !== '' && { query }),
   };
   const list = useCall('hotels/list', input, { when: query !== '' });
-  const found: readonly Found[] =
+  const found: readonly Option[] =
     query === '' || list.state !== 'ready'
       ? []
       : list.data.hotels.map(({ hotelId, name, city, countryCode }) => ({

@@ -4,7 +4,12 @@ import { Notice } from '../../components/feedback.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { actionWords, type Rule, ruleSentence, validityWords } from '../../components/pricing/rule-words.ts';
 import { useNames } from '../../components/pricing/use-names.ts';
-import { CallFailure, fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
+import {
+  type CallFailure,
+  fieldError,
+  isShownByFields,
+  type Output,
+} from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { ActionFields } from './action-fields.tsx';
@@ -25,34 +30,36 @@ export function RuleDrawer({ rule, onSaved, onClose }: RuleDrawerProps) {
   const mayEdit = useMay('pricing:edit');
   const [draft, setDraft] = useState<RuleDraft>(() => (rule ? draftOf(rule) : EMPTY_RULE));
   const change = (changed: Partial<RuleDraft>) => setDraft(before => ({ ...before, ...changed }));
-  const { save, preview, previewed, busy, failure } = useRuleActions(rule, onSaved);
+  const { save, busy, failure } = useSaveRule(rule, onSaved);
   const input = toRuleInput(draft);
+  const isReady = actionWords(input.action) !== '';
   const title = rule ? (mayEdit ? `Edit ${rule.name}` : rule.name) : 'Create rule';
   return (
     <Drawer open title={title} onClose={onClose}>
       <Form className="rule-form" onSubmit={() => void save(input)}>
-        <Sentence input={input} />
-        <fieldset disabled={!mayEdit}>
-          <TextField
-            label="Name"
-            maxLength={100}
-            autoComplete="off"
-            value={draft.name}
-            problem={fieldError(failure, 'name')}
-            onChange={name => change({ name })}
-          />
-          <ActionFields draft={draft} failure={failure} onChange={change} />
-          <RuleConditionFields draft={draft} failure={failure} onChange={change} />
-          <OrderFields draft={draft} failure={failure} onChange={change} />
-        </fieldset>
-        {previewed && <RulePreview preview={previewed} />}
-        {failure && <FormFailure failure={failure} />}
-        <div className="row end">
+        <Sentence input={input} isReady={isReady} />
+        <div className="rule-columns">
+          <fieldset disabled={!mayEdit}>
+            <TextField
+              label="Name"
+              maxLength={100}
+              autoComplete="off"
+              value={draft.name}
+              problem={fieldError(failure, 'name')}
+              onChange={name => change({ name })}
+            />
+            <ActionFields draft={draft} failure={failure} onChange={change} />
+            <RuleConditionFields draft={draft} failure={failure} onChange={change} />
+            <OrderFields draft={draft} failure={failure} onChange={change} />
+          </fieldset>
+          <aside className="rule-effect" aria-label="Effect of the rule">
+            <RulePreview input={input} ruleId={rule?.ruleId} />
+          </aside>
+        </div>
+        <div className="rule-end">
+          {failure && <FormFailure failure={failure} />}
           <button type="button" onClick={onClose}>
             {mayEdit ? 'Cancel' : 'Close'}
-          </button>
-          <button type="button" disabled={busy} onClick={() => void preview(input)}>
-            Preview
           </button>
           {mayEdit && (
             <button type="submit" className="main" disabled={busy}>
@@ -65,38 +72,13 @@ export function RuleDrawer({ rule, onSaved, onClose }: RuleDrawerProps) {
   );
 }
 
-function useRuleActions(rule: Rule | undefined, onSaved: (warnings: Warnings) => void) {
+function useSaveRule(rule: Rule | undefined, onSaved: (warnings: Warnings) => void) {
   const done = ({ warnings }: { warnings: Warnings }) => onSaved(warnings);
   const create = useAction('pricing/rules/create', { toast: 'Rule created.', done });
   const update = useAction('pricing/rules/update', { toast: 'Rule saved.', done });
-  const previewing = useAction('pricing/preview', { changes: [] });
-  const [previewed, setPreviewed] = useState<Output<'pricing/preview'>>();
-  const save = (input: RuleInput) => {
-    previewing.clear();
-    if (!rule) return create.run(input);
-    return update.run({ ruleId: rule.ruleId, version: rule.version, ...input });
-  };
-  const preview = async (input: RuleInput) => {
-    create.clear();
-    update.clear();
-    setPreviewed(undefined);
-    setPreviewed(await previewing.run({ rule: input, ...(rule && { ruleId: rule.ruleId }) }));
-  };
-  return {
-    save,
-    preview,
-    previewed,
-    busy: create.busy || update.busy || previewing.busy,
-    failure: create.failure ?? update.failure ?? withoutPrefix(previewing.failure),
-  };
-}
-
-/** In a preview the rule is a field of the input, so its errors have a longer path. */
-function withoutPrefix(failure: CallFailure | undefined): CallFailure | undefined {
-  if (failure === undefined) return undefined;
-  const details = failure.details.map(each => ({ ...each, path: each.path.replace(/^\/rule(?=\/)/, '') }));
-  const { code, message, requestId } = failure;
-  return new CallFailure({ code, message, details, ...(requestId !== undefined && { requestId }) });
+  const save = (input: RuleInput) =>
+    rule ? update.run({ ruleId: rule.ruleId, version: rule.version, ...input }) : create.run(input);
+  return { save, busy: create.busy || update.busy, failure: create.failure ?? update.failure };
 }
 
 const FIELDS = ['name', 'priority', 'validFrom', 'validTo', 'conditions', 'action'];
@@ -125,16 +107,14 @@ function RuleConditionFields(props: PartProps) {
   return <ConditionFields {...props} nameOf={nameOf} />;
 }
 
-/** The rule in words, as the list will show it. */
-function Sentence({ input }: { input: RuleInput }) {
+/** The rule in words, as the list will show it. It stays visible while the form scrolls. */
+function Sentence({ input, isReady }: { input: RuleInput; isReady: boolean }) {
   const nameOf = useNames(input.conditions?.hotels ?? []);
   const validity = validityWords(input);
   return (
-    <p className="sentence">
-      <strong>
-        {actionWords(input.action) === '' ? 'Choose what the rule does.' : ruleSentence(input, nameOf)}
-        {validity && `, valid ${validity}`}
-      </strong>
+    <p className="sentence" aria-live="polite">
+      {isReady ? ruleSentence(input, nameOf) : 'Choose what the rule does.'}
+      {validity && `, valid ${validity}`}
     </p>
   );
 }

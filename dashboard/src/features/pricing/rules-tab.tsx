@@ -26,7 +26,7 @@ const PAGE = 500;
 type Open = { dialog: 'edit'; rule?: Rule } | { dialog: 'archive'; rule: Rule } | { dialog: 'import' };
 
 export function RulesTab() {
-  const [{ status }, setFilters] = useFilters(['status']);
+  const [{ status, create: wanted }, setFilters] = useFilters(['status', 'create']);
   const isArchive = status === 'ARCHIVED';
   const list = usePages(
     'pricing/rules/list',
@@ -37,9 +37,13 @@ export function RulesTab() {
     },
   );
   const mayEdit = useMay('pricing:edit');
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<Open | undefined>(wanted === 'rule' ? { dialog: 'edit' } : undefined);
   const [warnings, setWarnings] = useState<Output<'pricing/rules/create'>['warnings']>([]);
-  const close = () => setOpen(undefined);
+  const close = () => {
+    setOpen(undefined);
+    // A link from another page has opened the form.
+    if (wanted !== undefined) setFilters({ create: undefined });
+  };
   const create = mayEdit && (
     <button type="button" className="main" onClick={() => setOpen({ dialog: 'edit' })}>
       <Plus size={16} aria-hidden /> Create rule

@@ -39,7 +39,7 @@ export function ConnectionTest({ providerId }: { providerId: string }) {
       }
     >
       {probe.failure && <Notice failure={probe.failure} />}
-      <div role="status">
+      <div role="status" className="connection-result">
         {tested && (
           <p>
             <Badge tone={tested.works ? 'good' : 'bad'}>{tested.works ? 'Works' : 'Does not work'}</Badge>{' '}

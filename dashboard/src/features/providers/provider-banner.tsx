@@ -1,59 +1,49 @@
 import { Banner } from '../../components/feedback.tsx';
+import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
-import type { Health } from '../../lib/health.ts';
-import type { ProviderHealth } from './provider.tsx';
+import { type Health, isFailing } from '../../lib/health.ts';
+import { PauseButton, type Provider, type ProviderHealth } from './provider.tsx';
 
 interface ProviderBannerProps {
+  provider: Provider;
+  mayChange: boolean;
   health: Health;
   lastError: ProviderHealth['lastError'] | undefined;
 }
 
 /** What is wrong with a provider, since when, and what to do next. Shows nothing while it is OK. */
-export function ProviderBanner({ health: { level, why, since }, lastError }: ProviderBannerProps) {
-  if (level === 'OK' || level === 'UNKNOWN' || level === 'LOADING' || level === 'NOT_LOADED') return null;
+export function ProviderBanner({ provider, mayChange, health, lastError }: ProviderBannerProps) {
+  const { level, why, since } = health;
+  const action = mayChange && <PauseButton provider={provider} noun="provider" small />;
   if (level === 'PAUSED') {
     return (
-      <Banner tone="warn" title="This provider is paused">
+      <Banner tone="warn" title="This provider is paused" action={action}>
         It receives no searches, quotes or bookings. Existing bookings can still be looked up and cancelled.
       </Banner>
     );
   }
+  if (!isFailing(health)) return null;
   const isDown = level === 'DOWN';
   return (
     <Banner
       tone={isDown ? 'bad' : 'warn'}
       title={isDown ? 'This provider is down' : 'This provider is degraded'}
+      action={action}
     >
-      {why}{' '}
-      {since && (
-        <>
-          Since <Timestamp at={since} exact />.{' '}
-        </>
-      )}
-      {lastError && (
-        <>
-          Last error: {lastError.cause}
-          {lastError.status === null ? '' : ` (HTTP ${lastError.status})`}
-          {lastError.supplierSays === null ? '' : `, “${lastError.supplierSays}”`},{' '}
-          <Timestamp at={lastError.at} />.{' '}
-        </>
-      )}
-      {adviceFor(lastError?.cause)}
+      <p>
+        {why}{' '}
+        {since && (
+          <>
+            Since <Timestamp at={since} exact />.{' '}
+          </>
+        )}
+        {lastError && (
+          <>
+            Last error <Timestamp at={lastError.at} />: {describeLastError(lastError)}.
+          </>
+        )}
+      </p>
+      <p>{providerAdvice(lastError?.cause)}</p>
     </Banner>
   );
-}
-
-/** What to do next, by the cause of the last error. */
-export function adviceFor(cause: string | undefined): string {
-  switch (cause) {
-    case 'CREDENTIALS':
-      return 'Edit the provider and enter valid credentials, then test the connection.';
-    case 'THROTTLED':
-      return 'Lower the call limits of the account, or ask the supplier for higher ones.';
-    case 'TIMEOUT':
-    case 'CONNECTION':
-      return 'Test the connection below. If it fails too, ask the supplier, or pause the provider until it responds.';
-    default:
-      return 'Test the connection below. If the supplier has an incident, pause the provider until it is over.';
-  }
 }

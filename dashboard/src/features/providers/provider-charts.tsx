@@ -1,19 +1,23 @@
+import { CircleX, TriangleAlert } from 'lucide-react';
 import { Card, Stat, Stats } from '../../components/card.tsx';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Badge } from '../../components/feedback.tsx';
+import { HealthBadge } from '../../components/health.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets } from '../../lib/format/period.ts';
+import { callsLevel } from '../../lib/health.ts';
 import { errorRate, type ProviderHealth } from './provider.tsx';
 
 interface ProviderChartsProps {
+  /** The name of the period, for example `Last hour`. */
+  periodName: string;
   period: Pick<Output<'providers/health'>, 'from' | 'to' | 'bucketSeconds'>;
   health: ProviderHealth;
 }
 
-export function ProviderCharts({ period, health }: ProviderChartsProps) {
+export function ProviderCharts({ periodName, period, health }: ProviderChartsProps) {
   const { totals, operations, breakers } = health;
   const rate = errorRate(totals);
   const empty = (start: string) => ({
@@ -39,26 +43,57 @@ export function ProviderCharts({ period, health }: ProviderChartsProps) {
   return (
     <>
       <Stats>
-        <Stat label="Calls" value={formatNumber(totals.calls)} />
+        <Stat label="Calls" value={formatNumber(totals.calls)} hint={periodName} />
         <Stat
-          label="Errors"
+          label="Error rate"
           value={rate === null ? '–' : formatPercent(rate)}
           tone={rate !== null && rate >= 0.05 ? 'bad' : 'plain'}
-          hint={`${formatNumber(totals.errors)}, including ${timeouts}`}
+          hint={`${formatNumber(totals.errors)} failed, including ${timeouts}`}
         />
-        <Stat label="p50" value={totals.p50Ms === null ? '–' : formatMs(totals.p50Ms)} />
-        <Stat label="p95" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
+        <Stat
+          label="p50"
+          value={totals.p50Ms === null ? '–' : formatMs(totals.p50Ms)}
+          hint="Median latency"
+        />
+        <Stat
+          label="p95"
+          value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)}
+          hint="95th percentile"
+        />
       </Stats>
-      <div className="grid">
-        <Card title="Calls">
-          <TimeBars label="Calls over time" points={points} series={OUTCOMES} />
-        </Card>
-        <Card title="Error rate">
-          <TimeLines label="Error rate over time" points={points} series={RATE} format={formatPercent} />
-        </Card>
-        <Card title="Latency">
-          <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />
-        </Card>
+      {totals.calls === 0 ? (
+        <p className="faint">No calls in this period. Choose a longer one to see charts.</p>
+      ) : (
+        <div className="grid">
+          <Card title="Calls">
+            <TimeBars label="Calls over time" fit points={points} series={OUTCOMES} />
+          </Card>
+          <Card title="Error rate">
+            <TimeLines
+              label="Error rate over time"
+              fit
+              points={points}
+              series={RATE}
+              format={formatPercent}
+            />
+          </Card>
+          <Card title="Latency">
+            <TimeLines label="Latency over time" fit points={points} series={DURATIONS} format={formatMs} />
+          </Card>
+        </div>
+      )}
+      <div className="provider-details">
+        {operations.length > 0 && (
+          <Card title="By operation" hint={periodName}>
+            <DataTable
+              label="Calls by operation"
+              rows={operations}
+              columns={OPERATIONS}
+              rowKey={({ operation }) => operation}
+              rowTone={row => (callsLevel(row) === 'OK' ? undefined : 'above')}
+            />
+          </Card>
+        )}
         <Card
           title="Circuit breakers"
           hint="A circuit opens if at least half of 20 or more calls within 10 seconds fail. Calls are then blocked, except for occasional probes."
@@ -66,18 +101,6 @@ export function ProviderCharts({ period, health }: ProviderChartsProps) {
           <CircuitBreakers breakers={breakers} />
         </Card>
       </div>
-      <Card title="By operation">
-        {operations.length === 0 ? (
-          <p className="faint">No calls in this period.</p>
-        ) : (
-          <DataTable
-            label="Calls by operation"
-            rows={operations}
-            columns={OPERATIONS}
-            rowKey={({ operation }) => operation}
-          />
-        )}
-      </Card>
     </>
   );
 }
@@ -92,19 +115,42 @@ function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
     );
   }
   return (
-    <ul className="plain-list">
+    <ul className="plain-list breakers">
       {breakers.map(({ pool, state, since }) => (
-        <li key={pool} className="row">
+        <li key={pool}>
           <strong>{POOLS[pool]}</strong>
-          <Badge tone={state === 'OPEN' ? 'bad' : 'good'}>
-            {state === 'OPEN' ? 'Failing (circuit open)' : 'Healthy (circuit closed)'}
-          </Badge>
+          <HealthBadge level={state === 'OPEN' ? 'DOWN' : 'OK'} />
           <small className="faint">
-            since <Timestamp at={since} exact />
+            {state === 'OPEN' ? 'Open' : 'Closed'} since <Timestamp at={since} exact />
           </small>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** `list-bookings` becomes `List bookings`. */
+function operationName(operation: string): string {
+  const words = operation
+    .replaceAll(/([A-Z])/g, ' $1')
+    .replaceAll(/[-_]+/g, ' ')
+    .toLowerCase()
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The share of failed calls. An icon and a colour mark a share that makes a provider degraded or down. */
+function ErrorShare({ calls, errors }: { calls: number; errors: number }) {
+  const rate = errorRate({ calls, errors });
+  if (rate === null) return '–';
+  const level = callsLevel({ calls, errors });
+  if (level === 'OK') return formatPercent(rate);
+  const Icon = level === 'DOWN' ? CircleX : TriangleAlert;
+  return (
+    <strong className="error-share" data-level={level}>
+      <Icon size={14} aria-hidden /> {formatPercent(rate)}
+      <span className="unseen">, above the threshold</span>
+    </strong>
   );
 }
 
@@ -117,14 +163,15 @@ const OUTCOMES = [
 ] as const;
 const RATE = [{ key: 'rate', label: 'Error rate', tone: 'bad' }] as const;
 const DURATIONS = [
-  { key: 'p50Ms', label: 'p50', tone: 'info' },
-  { key: 'p95Ms', label: 'p95', tone: 'accent' },
+  { key: 'p50Ms', label: 'p50', tone: 'accent' },
+  { key: 'p95Ms', label: 'p95', tone: 'warn' },
 ] as const;
 
 const OPERATIONS: readonly Column<ProviderHealth['operations'][number]>[] = [
-  { key: 'operation', heading: 'Operation', wide: true, cell: ({ operation }) => operation },
+  { key: 'operation', heading: 'Operation', wide: true, cell: ({ operation }) => operationName(operation) },
   { key: 'calls', heading: 'Calls', align: 'right', cell: ({ calls }) => formatNumber(calls) },
   { key: 'errors', heading: 'Errors', align: 'right', cell: ({ errors }) => formatNumber(errors) },
+  { key: 'rate', heading: 'Error rate', align: 'right', cell: ErrorShare },
   { key: 'timeouts', heading: 'Timeouts', align: 'right', cell: ({ timeouts }) => formatNumber(timeouts) },
   {
     key: 'p95',

@@ -2,15 +2,15 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
+import { FilterPeriod, listedPeriod, periodLabel } from '../../components/filter-bar.tsx';
 import { HealthStatus } from '../../components/health.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useRecentCalls } from '../../components/recent-calls.ts';
+import { HEALTH_PERIOD, MAX_PROVIDERS, useRecentCalls } from '../../components/recent-calls.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { periodFrom } from '../../lib/format/period.ts';
+import { lastPeriod } from '../../lib/format/period.ts';
 import { type Health, providerHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -22,6 +22,7 @@ import { ProviderBanner } from './provider-banner.tsx';
 import { ProviderBudget } from './provider-budget.tsx';
 import { ProviderCharts } from './provider-charts.tsx';
 import { EditDialog } from './provider-forms.tsx';
+import '../../styles/providers.css';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 10_000;
@@ -30,7 +31,11 @@ const BACK = { to: '/providers', label: 'Providers' };
 export function ProviderPage() {
   const { providerId } = useParams({ strict: false }) as { providerId?: string };
   const environment = useEnvironment();
-  const list = useCall('providers/list', { environment }, { everyMs: REFRESH_MS });
+  const list = useCall(
+    'providers/list',
+    { environment, page: { limit: MAX_PROVIDERS } },
+    { everyMs: REFRESH_MS },
+  );
   const provider =
     list.state === 'ready' ? list.data.providers.find(each => each.providerId === providerId) : undefined;
   if (list.state === 'ready' && provider !== undefined) {
@@ -59,20 +64,19 @@ interface ProviderDetailsProps {
 
 function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
   const { providerId, environment, name } = provider;
-  const [{ period }, setFilters] = useFilters(['period']);
+  // The same period as that of the health, so that the figures do not contradict it.
+  const [{ period: wanted }, setFilters] = useFilters(['period']);
+  const period = listedPeriod(wanted, HEALTH_PERIOD);
+  const periodName = periodLabel(period);
   const [editing, setEditing] = useState(false);
   const mayChange = useMay('providers:edit');
   const figures = useCall(
     'providers/health',
-    { environment, from: periodFrom(period) },
-    { everyMs: REFRESH_MS },
+    { environment },
+    { everyMs: REFRESH_MS, window: lastPeriod(period) },
   );
-  const recent = useRecentCalls(environment);
-  const health = providerHealth(provider, recent(providerId));
-  const lastError =
-    figures.state === 'ready'
-      ? figures.data.providers.find(each => each.providerId === providerId)?.lastError
-      : undefined;
+  const calls = useRecentCalls(environment);
+  const health = providerHealth(provider, calls.recent(providerId));
   return (
     <>
       <PageHead
@@ -90,16 +94,23 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
           )
         }
       />
-      <ProviderBanner health={health} lastError={lastError} />
-      <FilterBar>
+      <ProviderBanner
+        provider={provider}
+        mayChange={mayChange}
+        health={health}
+        lastError={calls.figures(providerId)?.lastError}
+      />
+      {mayChange && <ConnectionTest key={providerId} providerId={providerId} />}
+      <div className="section-head">
+        <h2>Calls to this provider</h2>
         <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
-      </FilterBar>
+      </div>
       <Loaded from={figures} rows={6}>
         {response => {
           const own = response.providers.find(each => each.providerId === providerId);
           return own ? (
             <>
-              <ProviderCharts period={response} health={own} />
+              <ProviderCharts periodName={periodName} period={response} health={own} />
               <ProviderBudget health={own} />
             </>
           ) : null;
@@ -109,7 +120,6 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       <Card title="Details">
         <ProviderFacts provider={provider} health={health} />
       </Card>
-      {mayChange && <ConnectionTest key={providerId} providerId={providerId} />}
       <PartnerSettings provider={provider} />
       <EditDialog provider={provider} adapter={adapter} open={editing} onClose={() => setEditing(false)} />
     </>
@@ -122,8 +132,7 @@ function ProviderFacts({ provider, health }: { provider: Provider; health: Healt
   return (
     <Facts
       items={[
-        ['Status', <HealthStatus key="status" health={health} />],
-        ['Circuit breakers since', <Timestamp key="since" at={provider.health.since} exact />],
+        ['Health', <HealthStatus key="status" health={health} />],
         ['Provider ID', <code key="id">{providerId}</code>],
         ['Adapter', adapter],
         ['Preference', preference],

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
-import { type Adapter, errorRate, fieldsToSend } from './provider.tsx';
+import { type Adapter, errorRate, fieldsToSend, sparkOf } from './provider.tsx';
 
 type Field = Adapter['fields'][number];
 
 it('a provider without calls has no error rate', () => {
   expect(errorRate({ calls: 0, errors: 0 })).toBeNull();
   expect(errorRate({ calls: 4, errors: 1 })).toBe(0.25);
+});
+
+it('a small chart covers the whole period and leaves out no call', () => {
+  expect(sparkOf([1, 2, 3, 4, 5], 3)).toEqual([3, 7, 5]);
+  expect(sparkOf([1, 2], 30)).toEqual([1, 2]);
+  expect(sparkOf([], 30)).toEqual([]);
 });
 
 it('the provider form sends secrets as credentials and other fields as settings, and omits empty fields', () => {

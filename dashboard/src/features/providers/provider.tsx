@@ -12,6 +12,14 @@ export function errorRate({ calls, errors }: { calls: number; errors: number }):
   return calls === 0 ? null : errors / calls;
 }
 
+/** Adds up neighbouring values until at most `bars` are left, so that a small chart covers the whole period. */
+export function sparkOf(values: readonly number[], bars: number): number[] {
+  const width = Math.max(1, Math.ceil(values.length / bars));
+  return Array.from({ length: Math.ceil(values.length / width) }, (_, index) =>
+    values.slice(index * width, (index + 1) * width).reduce((sum, value) => sum + value, 0),
+  );
+}
+
 export type Values = Readonly<Record<string, string>>;
 
 type Settings = Record<string, string | number | boolean>;
@@ -49,7 +57,15 @@ function settingOf(type: Adapter['fields'][number]['type'], text: string): strin
 }
 
 /** Pausing needs confirmation, because partners no longer receive the provider's offers. Resuming does not. */
-export function PauseButton({ provider: { providerId, name, enabled } }: { provider: Provider }) {
+interface PauseButtonProps {
+  provider: Provider;
+  small?: boolean;
+  /** Follows the verb, so that two buttons on a page have different names. */
+  noun?: string;
+}
+
+export function PauseButton({ provider, small = false, noun = '' }: PauseButtonProps) {
+  const { providerId, name, enabled } = provider;
   const [asking, setAsking] = useState(false);
   const pause = useAction('providers/update', {
     toast: `${name} paused.`,
@@ -62,8 +78,12 @@ export function PauseButton({ provider: { providerId, name, enabled } }: { provi
   // A single button that is never disabled, so that it keeps the focus.
   return (
     <>
-      <button type="button" onClick={enabled ? () => setAsking(true) : resumeIt}>
-        {enabled ? 'Pause' : 'Resume'}
+      <button
+        type="button"
+        {...(small && { className: 'small' })}
+        onClick={enabled ? () => setAsking(true) : resumeIt}
+      >
+        {`${enabled ? 'Pause' : 'Resume'} ${noun}`.trim()}
       </button>
       {resume.failure && <Notice failure={resume.failure} />}
       <ConfirmDialog

@@ -3,51 +3,48 @@ import { useState } from 'react';
 import { Sparkline } from '../../components/charts/small-charts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
 import { HealthStatus } from '../../components/health.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useRecentCalls } from '../../components/recent-calls.ts';
-import type { Output } from '../../lib/calls/operator-client.ts';
+import { MAX_PROVIDERS, useRecentCalls } from '../../components/recent-calls.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { fillBuckets, periodFrom } from '../../lib/format/period.ts';
-import { providerHealth, type RecentCalls } from '../../lib/health.ts';
+import { fillBuckets } from '../../lib/format/period.ts';
+import { isFailing, providerHealth, type RecentCalls } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { errorRate, PauseButton, type Provider, type ProviderHealth } from './provider.tsx';
+import { useEnvironment } from '../../lib/url-state.ts';
+import { errorRate, PauseButton, type Provider, type ProviderHealth, sparkOf } from './provider.tsx';
 import { ConnectDialog } from './provider-forms.tsx';
+import '../../styles/providers.css';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 15_000;
-/** Maximum number of bars that fit into a cell. */
+/** Number of bars that fit into a cell. */
 const SPARK_BARS = 30;
 
+/** All figures of a row are those from which its health follows, so that they cannot contradict it. */
 interface Row {
   provider: Provider;
   health: ProviderHealth | undefined;
   spark: number[];
-  /** Calls of the last hour. */
   recent: RecentCalls;
 }
 
 export function ProvidersPage() {
   const environment = useEnvironment();
-  const [{ period }, setFilters] = useFilters(['period']);
   const [connecting, setConnecting] = useState(false);
   const mayChange = useMay('providers:edit');
-  const list = useCall('providers/list', { environment }, { everyMs: REFRESH_MS });
-  const health = useCall(
-    'providers/health',
-    { environment, from: periodFrom(period) },
+  const list = useCall(
+    'providers/list',
+    { environment, page: { limit: MAX_PROVIDERS } },
     { everyMs: REFRESH_MS },
   );
-  const recent = useRecentCalls(environment);
+  const calls = useRecentCalls(environment);
   return (
     <>
       <PageHead
         title="Providers"
-        lead="The sources of your rooms, with their health and preference."
+        lead="The sources of your rooms. Health is based on the calls of the last hour."
         actions={
           mayChange && (
             <button type="button" className="main" onClick={() => setConnecting(true)}>
@@ -56,25 +53,24 @@ export function ProvidersPage() {
           )
         }
       />
-      <FilterBar>
-        <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
-      </FilterBar>
       <Loaded from={list} rows={4}>
         {({ providers, adapters }) => (
           <>
             {providers.length === 0 ? (
               <Empty title="No providers connected">Connect a provider to sell its rooms.</Empty>
             ) : (
-              <DataTable
-                label="Providers"
-                rows={toRows(providers, health.state === 'ready' ? health.data : undefined, recent)}
-                columns={mayChange ? [...COLUMNS, PAUSE] : COLUMNS}
-                rowKey={({ provider }) => provider.providerId}
-                rowLink={({ provider: { providerId } }) => ({
-                  to: '/providers/$providerId',
-                  params: { providerId },
-                })}
-              />
+              <div className="providers-list">
+                <DataTable
+                  label="Providers"
+                  rows={toRows(providers, calls)}
+                  columns={mayChange ? [...COLUMNS, PAUSE] : COLUMNS}
+                  rowKey={({ provider }) => provider.providerId}
+                  rowLink={({ provider: { providerId } }) => ({
+                    to: '/providers/$providerId',
+                    params: { providerId },
+                  })}
+                />
+              </div>
             )}
             <ConnectDialog adapters={adapters} open={connecting} onClose={() => setConnecting(false)} />
           </>
@@ -86,16 +82,18 @@ export function ProvidersPage() {
 
 function toRows(
   providers: readonly Provider[],
-  figures: Output<'providers/health'> | undefined,
-  recent: (providerId: string) => RecentCalls,
+  { data, figures, recent }: ReturnType<typeof useRecentCalls>,
 ): Row[] {
   return providers.map(provider => {
-    const health = figures?.providers.find(each => each.providerId === provider.providerId);
-    const buckets = (figures && health && fillBuckets(figures, health.buckets, emptyBucket)) ?? [];
+    const health = figures(provider.providerId);
+    const buckets = (data && health && fillBuckets(data, health.buckets, emptyBucket)) ?? [];
     return {
       provider,
       health,
-      spark: buckets.slice(-SPARK_BARS).map(({ calls }) => calls),
+      spark: sparkOf(
+        buckets.map(({ calls }) => calls),
+        SPARK_BARS,
+      ),
       recent: recent(provider.providerId),
     };
   });
@@ -109,7 +107,6 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'name',
     heading: 'Provider',
-    wide: true,
     cell: ({ provider: { name, adapter } }) => (
       <>
         {name}
@@ -119,7 +116,8 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     key: 'status',
-    heading: 'Status',
+    heading: 'Health',
+    wide: true,
     cell: ({ provider, recent }) => <HealthStatus health={providerHealth(provider, recent)} />,
   },
   {
@@ -130,30 +128,36 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     key: 'calls',
-    heading: 'Calls',
+    heading: 'Calls (1 h)',
     align: 'right',
     cell: ({ health }) => (health ? formatNumber(health.totals.calls) : '–'),
   },
   {
     key: 'errors',
-    heading: 'Errors',
+    heading: 'Error rate (1 h)',
     align: 'right',
-    cell: ({ health }) => {
+    cell: ({ provider, health, recent }) => {
       const rate = health && errorRate(health.totals);
-      return rate === null || rate === undefined ? '–' : formatPercent(rate);
+      if (rate === null || rate === undefined) return '–';
+      const isBad = rate > 0 && isFailing(providerHealth(provider, recent));
+      return isBad ? <strong className="failing">{formatPercent(rate)}</strong> : formatPercent(rate);
     },
   },
   {
     key: 'p95',
-    heading: 'p95',
+    heading: 'p95 (1 h)',
     align: 'right',
     cell: ({ health }) => (health?.totals.p95Ms == null ? '–' : formatMs(health.totals.p95Ms)),
   },
   {
     key: 'spark',
-    heading: 'Calls over time',
+    heading: 'Last hour',
     cell: ({ provider, spark }) =>
-      spark.length === 0 ? '–' : <Sparkline values={spark} label={`Calls to ${provider.name} over time`} />,
+      spark.length === 0 ? (
+        '–'
+      ) : (
+        <Sparkline values={spark} label={`Calls to ${provider.name} in the last hour`} />
+      ),
   },
 ];
 
@@ -161,5 +165,5 @@ const PAUSE: Column<Row> = {
   key: 'pause',
   heading: 'Actions',
   headless: true,
-  cell: ({ provider }) => <PauseButton provider={provider} />,
+  cell: ({ provider }) => <PauseButton provider={provider} small />,
 };

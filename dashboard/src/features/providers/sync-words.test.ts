@@ -20,7 +20,7 @@ test('a content sync run without a total shows the hotels read so far and no per
   expect(progressOf(RUN)).toBeNull();
 });
 
-test('a content sync run with a total shows the hotels read, the total, and a percentage of at most 100 %', () => {
+test('a content sync run with a total shows the hotels read, the total, and a percentage of at most 100%', () => {
   expect(runSummary({ ...RUN, total: 8_400 })).toContain('4,200 of 8,400 hotels');
   expect(progressOf({ hotels: 4_200, total: 8_400 })).toBe(0.5);
   expect(progressOf({ hotels: 9_000, total: 8_400 })).toBe(1);

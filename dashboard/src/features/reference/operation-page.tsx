@@ -9,7 +9,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Marked, Prose } from '../../components/prose.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { useCall } from '../../lib/calls/use-call.ts';
+import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { FieldList } from './field-list.tsx';
 import { TryPanel } from './try-panel.tsx';
@@ -21,9 +21,8 @@ const BACK = { to: '/reference', label: 'API reference' };
 
 export function OperationPage() {
   const { operation: name } = useParams({ strict: false }) as { operation: string };
-  const shown = useCall('reference/show', { operation: name });
-  const ready =
-    shown.state === 'ready' && shown.data.operation.name === name ? shown.data.operation : undefined;
+  const shown = withoutPrevious(useCall('reference/show', { operation: name }));
+  const ready = shown.state === 'ready' ? shown.data.operation : undefined;
   return (
     <>
       <PageHead title={ready?.summary ?? name} back={BACK} />
@@ -35,54 +34,69 @@ export function OperationPage() {
 }
 
 function OperationDetails({ operation }: { operation: Operation }) {
-  const [{ part = 'request' }, setFilters] = useFilters(['part']);
+  const [{ part = 'request', view }, setFilters] = useFilters(['part', 'view']);
+  const isTrying = view === 'try';
   return (
-    <>
-      <div className="operation-about">
-        <p className="operation-path">
-          <Badge tone="info">POST</Badge> <code>{operation.path}</code>
-        </p>
-        {operation.aliases.map(alias => (
-          <p key={alias} className="faint">
-            also <code>{alias}</code>
-          </p>
-        ))}
-        <p className="faint">
-          Scope <code>{operation.scope}</code>, returns {operation.statuses.join(' or ')}
-        </p>
-        <Prose text={operation.description} />
-      </div>
+    <div className="operation-view" data-view={isTrying ? 'try' : 'docs'}>
+      {/* On a wide window both are visible, and the switch is not. */}
+      <fieldset className="view-switch">
+        <legend className="unseen">Show</legend>
+        <button type="button" aria-pressed={!isTrying} onClick={() => setFilters({ view: undefined })}>
+          Documentation
+        </button>
+        <button type="button" aria-pressed={isTrying} onClick={() => setFilters({ view: 'try' })}>
+          Try it
+        </button>
+      </fieldset>
       <div className="operation">
-        <Tabs
-          label="Operation"
-          selected={part}
-          onSelect={id => setFilters({ part: id })}
-          tabs={[
-            {
-              id: 'request',
-              label: 'Request',
-              panel: <FieldList fields={operation.request} part="request" />,
-            },
-            {
-              id: 'response',
-              label: 'Response',
-              panel: <FieldList fields={operation.answer} part="response" />,
-            },
-            {
-              id: 'errors',
-              label: `Errors (${operation.errors.length})`,
-              panel: <Errors operation={operation} />,
-            },
-            {
-              id: 'examples',
-              label: 'Examples',
-              panel: <Examples operation={operation} />,
-            },
-          ]}
-        />
-        <TryPanel operation={operation} />
+        <div className="operation-docs">
+          <div className="operation-about">
+            <p className="operation-path">
+              <Badge tone="info">POST</Badge> <code>{operation.path}</code>
+            </p>
+            {operation.aliases.map(alias => (
+              <p key={alias} className="faint">
+                also <code>{alias}</code>
+              </p>
+            ))}
+            <p className="faint">
+              Scope <code>{operation.scope}</code>, returns {operation.statuses.join(' or ')}
+            </p>
+            <Prose text={operation.description} />
+          </div>
+          <Tabs
+            label="Operation"
+            selected={part}
+            onSelect={id => setFilters({ part: id })}
+            tabs={[
+              {
+                id: 'request',
+                label: 'Request',
+                panel: <FieldList fields={operation.request} part="request" />,
+              },
+              {
+                id: 'response',
+                label: 'Response',
+                panel: <FieldList fields={operation.answer} part="response" />,
+              },
+              {
+                id: 'errors',
+                label: `Errors (${operation.errors.length})`,
+                panel: <Errors operation={operation} />,
+              },
+              {
+                id: 'examples',
+                label: 'Examples',
+                panel: <Examples operation={operation} />,
+              },
+            ]}
+          />
+        </div>
+        <div className="operation-try">
+          <TryPanel operation={operation} />
+        </div>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { carriedFrom, filledBody, nextStep, type Step } from './try-flow.ts';
+import {
+  carriedFrom,
+  filledBody,
+  neededBy,
+  nextStep,
+  type Step,
+  sourceOf,
+  valuesOf,
+  withIds,
+} from './try-flow.ts';
 
 const STEPS: Step[] = [
   {
@@ -21,8 +30,18 @@ const STEPS: Step[] = [
 
 test('the id of an offer is carried from a search to the quote', () => {
   const [search] = STEPS as [Step];
-  const carried = carriedFrom(search, { hotels: [{ offers: [{ offerId: 'off_1' }] }] });
-  expect(carried).toEqual({ offer: 'off_1' });
+  const ids = carriedFrom(search, { hotels: [{ offers: [{ offerId: 'off_1' }] }] }, 'req_1');
+  // Each id says where it came from.
+  expect(ids).toEqual([
+    {
+      name: 'offer',
+      value: 'off_1',
+      path: 'hotels[0].offers[0].offerId',
+      operation: 'availability',
+      requestId: 'req_1',
+    },
+  ]);
+  const carried = valuesOf(ids);
   const next = nextStep(STEPS, 'availability', carried);
   expect(next?.label).toBe('Quote the first offer');
   expect(JSON.parse(filledBody(next?.step.body ?? {}, carried, 0))).toEqual({ offerId: 'off_1' });
@@ -30,7 +49,7 @@ test('the id of an offer is carried from a search to the quote', () => {
 
 test('there is no next step if the response lacks what it needs', () => {
   const [search] = STEPS as [Step];
-  expect(carriedFrom(search, { hotels: [] })).toEqual({});
+  expect(carriedFrom(search, { hotels: [] }, 'req_1')).toEqual([]);
   expect(nextStep(STEPS, 'availability', {})).toBeUndefined();
   expect(nextStep(STEPS, 'booking', {})).toBeUndefined();
   expect(nextStep(STEPS, 'boards', {})).toBeUndefined();
@@ -39,4 +58,16 @@ test('there is no next step if the response lacks what it needs', () => {
 test('each body gets a new client reference, and unknown placeholders stay visible', () => {
   const body = JSON.parse(filledBody(STEPS[2]?.body ?? {}, {}, 1_000_000));
   expect(body).toEqual({ quoteId: '$quote', clientReference: 'TRY-LFLS' });
+});
+
+test('a later response replaces the ids of an earlier one', () => {
+  const id = (name: string, value: string) => ({ name, value, path: '', operation: 'x', requestId: 'r' });
+  const ids = withIds([id('offer', 'off_1'), id('quote', 'quo_1')], [id('offer', 'off_2')]);
+  expect(valuesOf(ids)).toEqual({ quote: 'quo_1', offer: 'off_2' });
+});
+
+test('a step names the ids that it needs and the operation that returns them', () => {
+  expect(neededBy(STEPS[2]?.body ?? {})).toEqual(['quote']);
+  expect(sourceOf(STEPS, 'offer')).toBe('availability');
+  expect(sourceOf(STEPS, 'quote')).toBeUndefined();
 });

@@ -5,6 +5,29 @@ export type Step = Output<'sandbox/scenarios'>['scenarios'][number]['steps'][num
 /** Values from earlier responses by name, for example `offer`. */
 export type Carried = Readonly<Record<string, string>>;
 
+/** A value of an earlier response that a later request needs. */
+export interface CarriedId {
+  /** For example `offer`. */
+  name: string;
+  value: string;
+  /** Where the value is in the response, for example `hotels[0].offers[0].offerId`. */
+  path: string;
+  /** The operation and the request that returned it. */
+  operation: string;
+  requestId: string;
+}
+
+const STEP_LABELS: Readonly<Record<string, string>> = {
+  availability: 'Search',
+  prebooking: 'Quote',
+  booking: 'Book',
+  cancel: 'Cancel',
+};
+
+export function stepLabel(operation: string): string {
+  return STEP_LABELS[operation] ?? operation;
+}
+
 const NEXT_LABELS: Readonly<Record<string, string>> = {
   prebooking: 'Quote the first offer',
   booking: 'Book this quote',
@@ -25,9 +48,22 @@ export function filledBody(body: object, carried: Carried, nowMs: number): strin
 }
 
 /** The values that later steps need. A value that the response lacks is left out. */
-export function carriedFrom(step: Step, response: unknown): Carried {
-  const found = step.keeps.map(({ name, member }) => [name, valueAt(response, member)] as const);
-  return Object.fromEntries(found.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+export function carriedFrom(step: Step, response: unknown, requestId: string): CarriedId[] {
+  return step.keeps.flatMap(({ name, member }) => {
+    const value = valueAt(response, member);
+    if (typeof value !== 'string') return [];
+    return [{ name, value, path: member, operation: step.operation, requestId }];
+  });
+}
+
+export function valuesOf(ids: readonly CarriedId[]): Carried {
+  return Object.fromEntries(ids.map(({ name, value }) => [name, value]));
+}
+
+/** New values replace earlier ones of the same name. */
+export function withIds(before: readonly CarriedId[], found: readonly CarriedId[]): CarriedId[] {
+  const names = new Set(found.map(({ name }) => name));
+  return [...before.filter(({ name }) => !names.has(name)), ...found];
 }
 
 /** A path such as `hotels[0].offers[0].offerId`. */
@@ -37,6 +73,17 @@ function valueAt(value: unknown, path: string): unknown {
     at = (at as Record<string, unknown> | null | undefined)?.[part];
   }
   return at;
+}
+
+/** Names of the values that a body needs from earlier responses. */
+export function neededBy(body: object): string[] {
+  const names = JSON.stringify(body).match(/(?<="\$)\w+(?=")/g) ?? [];
+  return [...new Set(names)].filter(name => name !== 'reference');
+}
+
+/** The operation whose response contains a value, for example `availability` for `offer`. */
+export function sourceOf(steps: readonly Step[], name: string): string | undefined {
+  return steps.find(({ keeps }) => keeps.some(each => each.name === name))?.operation;
 }
 
 interface NextStep {
@@ -49,7 +96,6 @@ export function nextStep(steps: readonly Step[], operation: string, carried: Car
   const at = steps.findIndex(step => step.operation === operation);
   const step = at === -1 ? undefined : steps[at + 1];
   if (step === undefined) return undefined;
-  const needs = JSON.stringify(step.body).match(/(?<="\$)\w+(?=")/g) ?? [];
-  if (needs.some(name => name !== 'reference' && carried[name] === undefined)) return undefined;
+  if (neededBy(step.body).some(name => carried[name] === undefined)) return undefined;
   return { step, label: NEXT_LABELS[step.operation] ?? `Continue with ${step.operation}` };
 }

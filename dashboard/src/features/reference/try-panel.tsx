@@ -1,17 +1,35 @@
-import { ArrowRight, Play } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowRight, Play, RotateCcw } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { CodeBlock, JsonView } from '../../components/code.tsx';
-import { Badge, Notice, Skeleton } from '../../components/feedback.tsx';
+import { Notice, Skeleton } from '../../components/feedback.tsx';
 import { Field, Form } from '../../components/form.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
+import { LinkTo, useGo } from '../../components/link-to.tsx';
 import { PartnerChoice, useChosenPartner, usePartners } from '../../components/partners/partners.tsx';
 import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatMs } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { type Carried, carriedFrom, filledBody, nextStep, type Step, stepsOf } from './try-flow.ts';
+import { useFilters } from '../../lib/url-state.ts';
+import {
+  type Carried,
+  carriedFrom,
+  filledBody,
+  nextStep,
+  type Step,
+  stepLabel,
+  stepsOf,
+  valuesOf,
+} from './try-flow.ts';
+import { CarriedIds, Steps, TryResponse } from './try-parts.tsx';
+import {
+  changeTryState,
+  choosePartner,
+  enterKey,
+  recordResponse,
+  type Sent,
+  tryState,
+  useTryState,
+} from './try-state.ts';
 
 interface TryPanelProps {
   operation: Output<'reference/show'>['operation'];
@@ -20,135 +38,230 @@ interface TryPanelProps {
 /** Sends requests to the sandbox. The server makes the calls as a client would, with a temporary key. */
 export function TryPanel({ operation }: TryPanelProps) {
   const mayTry = useMay('reference:try');
+  const [{ request: rowId = '' }] = useFilters(['request']);
   const scenarios = useCall('sandbox/scenarios', {}, { when: mayTry });
+  const logged = useCall('requests/show', { rowId }, { when: mayTry && rowId !== '' });
   if (!mayTry) return <p className="faint">A developer, admin or owner can try operations here.</p>;
-  if (scenarios.state === 'waiting') return <Skeleton rows={6} />;
+  const isWaiting =
+    scenarios.state === 'waiting' || (rowId !== '' && (logged.state === 'waiting' || logged.isPrevious));
+  if (isWaiting) return <Skeleton rows={6} />;
   const steps = scenarios.state === 'ready' ? stepsOf(scenarios.data.scenarios) : [];
-  return <TryCard operation={operation} steps={steps} />;
+  const isCopied =
+    rowId !== '' && logged.state === 'ready' && logged.data.request.operation === operation.name;
+  const copied = isCopied ? logged.data : undefined;
+  return <TryCard key={rowId} operation={operation} steps={steps} copied={copied} />;
 }
 
 const AUTOMATIC_HINT =
   'Runs in the sandbox with a temporary key. No room is reserved, and nothing counts as usage.';
 const OWN_HINT = 'Runs in the sandbox with your key. No room is reserved. The requests count as usage.';
 
-interface Sent {
-  operation: string;
-  response: Output<'sandbox/try'>;
+interface TryCardProps extends TryPanelProps {
+  steps: readonly Step[];
+  /** A logged request whose body is sent again. */
+  copied: Output<'requests/show'> | undefined;
 }
 
-function TryCard({ operation, steps }: TryPanelProps & { steps: readonly Step[] }) {
+/** Sends bodies with the temporary key or with that of the user, and carries the ids of the responses on. */
+function useSend(steps: readonly Step[]) {
   const partners = usePartners();
-  const [partner, setPartner] = useState(readPartner);
-  const [isMissing, setMissing] = useState(false);
+  const { partner, key } = useTryState();
   const partnerId = useChosenPartner(partner);
-  const [key, setKey] = useState(readKey);
-  const [name, setName] = useState(operation.name);
-  const [body, setBody] = useState(() => firstBody(operation, steps));
-  const [sent, setSent] = useState<readonly Sent[]>([]);
+  const [isMissing, setMissing] = useState(false);
   const changes = { changes: ['requests', 'usage', 'bookings'] };
   const own = useAction('reference/try', changes);
   const automatic = useAction('sandbox/try', changes);
-  const attempt = key === '' ? automatic : own;
-  const next = nextStep(steps, name, readCarried());
-  const last = sent.at(-1);
-  const isGood = last?.operation === name && last.response.status !== null && last.response.status < 300;
 
-  const choosePartner = (chosen: string | undefined) => {
-    setPartner(chosen);
-    storePartner(chosen);
-    setMissing(false);
-    setName(operation.name);
-    setBody(firstBody(operation, steps));
-  };
-
-  const send = async (which: string, text: string) => {
-    if (key === '' && partners.size > 1 && partnerId === undefined) {
-      setMissing(true);
-      return;
-    }
-    setName(which);
-    setBody(text);
+  /** Returns whether there is a response that belongs to the current partner and key. */
+  const send = async (operation: string, body: string): Promise<boolean> => {
+    const lacksPartner = key === '' && partners.size > 1 && partnerId === undefined;
+    setMissing(lacksPartner);
+    if (lacksPartner) return false;
+    const { caller } = tryState();
     const response =
       key === ''
-        ? await automatic.run({ ...(partnerId && { partnerId }), operation: which, body: text })
-        : await own.run({ operation: which, key, body: text });
-    if (response === undefined) return;
-    const step = steps.find(each => each.operation === which);
-    if (step) storeCarried(carriedFrom(step, response.body));
-    setSent(before => [...before, { operation: which, response }]);
+        ? await automatic.run({ ...(partnerId && { partnerId }), operation, body })
+        : await own.run({ operation, key, body });
+    if (response === undefined) return false;
+    const at = steps.findIndex(step => step.operation === operation);
+    const step = steps[at];
+    const found = step ? carriedFrom(step, response.body, response.requestId) : [];
+    const later = at === -1 ? [] : steps.slice(at + 1).map(each => each.operation);
+    return recordResponse({ caller, sent: { operation, response }, body, found, later });
+  };
+  const { busy, failure } = key === '' ? automatic : own;
+  const problem = isMissing ? 'Choose the partner whose sandbox to use.' : undefined;
+  return { send, busy, failure, hasPartners: partners.size > 1 && key === '', partnerId, problem };
+}
+
+function TryCard({ operation, steps, copied }: TryCardProps) {
+  const go = useGo();
+  const { key, ids, drafts, opening, ...state } = useTryState();
+  const { send, busy, failure, hasPartners, partnerId, problem } = useSend(steps);
+  const carried = valuesOf(ids);
+  const { name } = operation;
+  const first = useMemo(() => firstBody(operation, steps, valuesOf(ids)), [operation, steps, ids]);
+  const body = drafts[name] ?? first;
+  const sent = responsesFor(name, steps, state.sent);
+  const last = sent.at(-1);
+  const isGood = last?.operation === name && last.response.status !== null && last.response.status < 300;
+  const next = isGood ? nextStep(steps, name, carried) : undefined;
+  const main = useRef<HTMLButtonElement>(null);
+  const isMounted = useMounted();
+
+  // The body of a logged request replaces an earlier draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each logged request
+  useLayoutEffect(() => {
+    const text = bodyOf(copied);
+    if (text !== undefined) changeTryState(before => ({ drafts: { ...before.drafts, [name]: text } }));
+  }, []);
+
+  // The page of the next step opens with its response, so the focus moves on to what follows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
+  useEffect(() => {
+    if (opening !== name) return;
+    changeTryState(() => ({ opening: undefined }));
+    setTimeout(() => main.current?.focus());
+  }, []);
+
+  const sendNext = async ({ operation: which, body: wanted }: Step) => {
+    const hasResponse = await send(which, filledBody(wanted, carried, Date.now()));
+    // A late response must not take a user back who has left the page.
+    if (!hasResponse || !isMounted.current) return;
+    changeTryState(() => ({ opening: which }));
+    await go({ to: '/reference/$operation', params: { operation: which }, search: { view: 'try' } });
   };
 
   return (
-    <Card
-      title={name === operation.name ? 'Try it' : `Try it: ${name}`}
-      hint={key === '' ? AUTOMATIC_HINT : OWN_HINT}
-    >
+    <Card title="Try it" hint={key === '' ? AUTOMATIC_HINT : OWN_HINT} className="try-card">
+      <Steps steps={steps} current={name} sent={sent} />
       <Form className="try" onSubmit={() => send(name, body)}>
-        {partners.size > 1 && key === '' && (
-          <PartnerChoice
-            value={partnerId}
-            problem={isMissing ? 'Choose the partner whose sandbox to use.' : undefined}
-            onChange={choosePartner}
-          />
-        )}
-        <Field label="Request" problem={fieldError(attempt.failure, 'body')}>
-          {control => (
-            <textarea
-              {...control}
-              value={body}
-              rows={Math.min(20, body.split('\n').length + 1)}
-              spellCheck={false}
-              onChange={event => setBody(event.target.value)}
-            />
-          )}
-        </Field>
-        {attempt.failure && !isShownByFields(attempt.failure, ['key', 'body']) && (
-          <Notice failure={attempt.failure} />
-        )}
+        {hasPartners && <PartnerChoice value={partnerId} problem={problem} onChange={choosePartner} />}
+        <CarriedIds steps={steps} operation={operation} ids={ids} />
+        {copied && <CopiedNote copied={copied} />}
+        <BodyField name={name} value={body} problem={fieldError(failure, 'body')} />
+        {failure && !isShownByFields(failure, ['key', 'body']) && <Notice failure={failure} />}
         <div className="row">
-          <button type="submit" className={isGood && next ? '' : 'main'} disabled={attempt.busy}>
-            <Play size={16} aria-hidden /> {attempt.busy ? 'Sending…' : 'Send'}
+          <button type="submit" className={isGood ? '' : 'main'} disabled={busy}>
+            <Play size={16} aria-hidden /> {busy ? 'Sending…' : 'Send'}
           </button>
-          {isGood && next && (
+          {isGood && steps.at(-1)?.operation === name && <RestartLink steps={steps} />}
+          {next && (
             <button
               type="button"
               className="main"
-              disabled={attempt.busy}
-              onClick={() =>
-                void send(next.step.operation, filledBody(next.step.body, readCarried(), Date.now()))
-              }
+              ref={main}
+              disabled={busy}
+              onClick={() => void sendNext(next.step)}
             >
               {next.label} <ArrowRight size={16} aria-hidden />
             </button>
           )}
         </div>
-        <OwnKey value={key} problem={fieldError(attempt.failure, 'key')} onChange={setKey} />
+        <OwnKey value={key} problem={fieldError(failure, 'key')} />
       </Form>
-      <p role="status" className="unseen">
-        {last && `${last.operation}: ${last.response.status ?? 'no response'}`}
-      </p>
-      <div className="try">
-        {sent.toReversed().map((each, index) => (
-          <TryResponse key={each.response.requestId} sent={each} isLatest={index === 0} />
-        ))}
-      </div>
+      <Responses sent={sent} />
     </Card>
   );
 }
 
-interface OwnKeyProps {
-  value: string;
-  problem: string | undefined;
-  onChange: (key: string) => void;
+/** After the last step, the next thing to try is the first one. */
+function RestartLink({ steps: [first] }: { steps: readonly Step[] }) {
+  if (first === undefined) return null;
+  return (
+    <LinkTo
+      to="/reference/$operation"
+      params={{ operation: first.operation }}
+      search={{ view: 'try' }}
+      className="button"
+    >
+      <RotateCcw size={16} aria-hidden /> Start again with {stepLabel(first.operation)}
+    </LinkTo>
+  );
 }
 
-function OwnKey({ value, problem, onChange }: OwnKeyProps) {
+function useMounted() {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
+}
+
+/** The steps of a booking show the responses of all steps. Other operations show only their own. */
+function responsesFor(name: string, steps: readonly Step[], sent: readonly Sent[]): readonly Sent[] {
+  const names = steps.map(({ operation }) => operation);
+  const shown = names.includes(name) ? names : [name];
+  return sent.filter(({ operation }) => shown.includes(operation));
+}
+
+interface BodyFieldProps {
+  /** Name of the operation. */
+  name: string;
+  value: string;
+  problem: string | undefined;
+}
+
+function BodyField({ name, value, problem }: BodyFieldProps) {
+  return (
+    <Field label="Request" problem={problem}>
+      {control => (
+        <textarea
+          {...control}
+          value={value}
+          rows={Math.min(16, value.split('\n').length + 1)}
+          spellCheck={false}
+          onChange={event => {
+            const text = event.target.value;
+            changeTryState(before => ({ drafts: { ...before.drafts, [name]: text } }));
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Responses({ sent }: { sent: readonly Sent[] }) {
+  const last = sent.at(-1);
+  return (
+    <>
+      <p role="status" className="unseen">
+        {last && `${last.operation}: ${last.response.status ?? 'no response'}`}
+      </p>
+      {sent.length > 0 && (
+        <div className="try-responses">
+          <h3>{sent.length === 1 ? 'Response' : `${sent.length} responses, newest first`}</h3>
+          {sent.toReversed().map((each, index) => (
+            <TryResponse key={each.response.requestId} sent={each} isLatest={index === 0} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function CopiedNote({ copied: { request, requestBody } }: { copied: Output<'requests/show'> }) {
+  return (
+    <p className="hint">
+      {requestBody === null || requestBody === undefined ? 'No body was recorded for ' : 'The body of '}
+      <LinkTo to="/requests/$rowId" params={{ rowId: request.rowId }}>
+        {request.requestId}
+      </LinkTo>
+      . Replace redacted values before you send it.
+    </p>
+  );
+}
+
+function OwnKey({ value, problem }: { value: string; problem: string | undefined }) {
   return (
     <details open={value !== '' || undefined}>
       <summary>Use a sandbox key of your own</summary>
       <Field
         label="Sandbox key"
-        hint="Stored in memory until you close this page. Requests with your own key count as usage, but not in the certification checklist."
+        hint="Stored in memory until you sign out or reload. Requests with your own key count as usage, but not in the certification checklist."
         problem={problem}
       >
         {control => (
@@ -159,11 +272,7 @@ function OwnKey({ value, problem, onChange }: OwnKeyProps) {
             autoComplete="off"
             spellCheck={false}
             placeholder="serai_sandbox_…"
-            onChange={event => {
-              const typed = event.target.value.trim();
-              onChange(typed);
-              storeKey(typed);
-            }}
+            onChange={event => enterKey(event.target.value.trim())}
           />
         )}
       </Field>
@@ -172,76 +281,19 @@ function OwnKey({ value, problem, onChange }: OwnKeyProps) {
 }
 
 /** Operations that need ids of earlier responses start with the ids of the latest ones. */
-function firstBody({ name, examples }: TryPanelProps['operation'], steps: readonly Step[]): string {
+function firstBody(
+  { name, examples }: TryPanelProps['operation'],
+  steps: readonly Step[],
+  carried: Carried,
+): string {
   const step = steps.find(each => each.operation === name);
-  if (step) return filledBody(step.body, readCarried(), Date.now());
+  if (step) return filledBody(step.body, carried, Date.now());
   const example = { ...examples[0]?.request };
-  const { booking } = readCarried();
-  if (booking !== undefined && 'bookingId' in example) example.bookingId = booking;
+  if (carried.booking !== undefined && 'bookingId' in example) example.bookingId = carried.booking;
   return JSON.stringify(example, null, 2);
 }
 
-function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean }) {
-  const { requestId, status, headers, body, durationMs } = sent.response;
-  const isGood = status !== null && status < 300;
-  return (
-    <details className="try-response" open={isLatest || undefined}>
-      <summary>
-        <code>{sent.operation}</code> <Badge tone={isGood ? 'good' : 'bad'}>{status ?? 'No response'}</Badge>{' '}
-        <span className="faint">{formatMs(durationMs)}</span>
-      </summary>
-      <p>
-        <LinkTo to="/requests" search={{ requestId }}>
-          {requestId}
-        </LinkTo>
-      </p>
-      {status === null ? (
-        <p>
-          The API closed the connection without a response. It is unknown whether the request took effect.
-        </p>
-      ) : (
-        <JsonView value={body} label="response" />
-      )}
-      <details>
-        <summary>Headers</summary>
-        <CodeBlock
-          code={Object.entries(headers)
-            .map(([header, value]) => `${header}: ${value}`)
-            .join('\n')}
-          label="response headers"
-        />
-      </details>
-    </details>
-  );
-}
-
-/** Stored in memory only, so the key, the ids and the partner are lost when the page is closed. */
-let storedKey = '';
-let storedValues: Carried = {};
-let storedPartner: string | undefined;
-
-function readPartner(): string | undefined {
-  return storedPartner;
-}
-
-/** The ids of one partner are unknown to another. */
-function storePartner(partnerId: string | undefined): void {
-  if (partnerId !== storedPartner) storedValues = {};
-  storedPartner = partnerId;
-}
-
-function readKey(): string {
-  return storedKey;
-}
-
-function storeKey(key: string): void {
-  storedKey = key;
-}
-
-function readCarried(): Carried {
-  return storedValues;
-}
-
-function storeCarried(values: Carried): void {
-  storedValues = { ...storedValues, ...values };
+function bodyOf(copied: Output<'requests/show'> | undefined): string | undefined {
+  const body = copied?.requestBody;
+  return body === null || body === undefined ? undefined : JSON.stringify(body, null, 2);
 }

@@ -1,65 +1,124 @@
+import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Facts } from '../../components/card.tsx';
-import { BodyView, CodeBlock, JsonView } from '../../components/code.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CodeBlock, JsonView } from '../../components/code.tsx';
+import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
+import { ExchangeDetails } from '../../components/exchanges/exchange-details.tsx';
+import { type Exchange, OUTCOMES } from '../../components/exchanges/exchange-outcomes.ts';
 import { Badge, type Tone } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
+import { PartnerLink } from '../../components/partners/partners.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatBytes, formatMs, formatNumber } from '../../lib/format/format.ts';
-import { useSession } from '../../lib/session-context.ts';
+import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
+import { curlCommand } from './curl-command.ts';
+import { RequestError } from './request-error.tsx';
 import type { LoggedRequest } from './request-filters.ts';
 import { TimeBar } from './time-bar.tsx';
 
+const AT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** Method and path, as in the first line of an HTTP request. */
+export function RequestLine({ path }: { path: string }) {
+  return (
+    <span className="request-line">
+      <span className="unseen">Request </span>
+      <span className="method">POST</span> <code>{path}</code>
+    </span>
+  );
+}
+
+/** The outcome comes first, then who sent what and what was returned, then the figures. */
 export function RequestDetail({ shown }: { shown: Output<'requests/show'> }) {
   const { request, requestBody, answerBody } = shown;
   const { interfaceUrl } = useSession();
-  const { code, reason, remaining, bookingId } = request;
+  const { bookingId, remaining } = request;
+  const hasBody = requestBody !== null && requestBody !== undefined;
+  const command = curlCommand(request, requestBody, interfaceUrl);
   return (
     <div className="request-detail">
-      <p className="row">
-        <StatusBadge status={request.status} />
-        <code>{request.path}</code>
-      </p>
-      {(code ?? reason) !== null && <ErrorReason request={request} />}
-      <Section title="Duration">
-        <TimeBar request={request} />
-      </Section>
-      <Facts items={requestFacts(request)} />
-      {remaining && (
-        <Section title="Rate limit remaining">
-          <Facts
-            items={[
-              ['Per minute', formatNumber(remaining.perMinute)],
-              ['Per hour', formatNumber(remaining.perHour)],
-              ['Per day', formatNumber(remaining.perDay)],
-            ]}
-          />
-        </Section>
-      )}
-      <Section title="Headers">
-        <Headers request={request} />
-      </Section>
-      <Section title="Request body">
-        <Body value={requestBody} label="request body" request={request} />
-      </Section>
-      <Section title="Response body">
-        <Body value={answerBody} label="response body" request={request} />
-      </Section>
-      <Section title="Send again">
-        <CodeBlock code={curlCommand(request, requestBody, interfaceUrl)} label="as curl" />
-        <p className="hint">
-          The command reads the key from SERAI_API_KEY. Replace redacted values before you run it.
+      <div className="request-top">
+        <p className="request-outcome">
+          <StatusBadge status={request.status} />
+          <span>{formatMs(request.totalMs)}</span>
+          <time dateTime={request.at} title={request.at}>
+            {AT.format(new Date(request.at))}
+          </time>
         </p>
-      </Section>
-      {bookingId !== null && request.environment === 'sandbox' && (
-        <Section title="Provider exchanges">
-          <ProviderExchanges bookingId={bookingId} />
+        <div className="row">
+          <CopyButton
+            text={command}
+            label={hasBody ? 'Copy as cURL' : 'Copy as cURL (without body)'}
+            className="small"
+          />
+          <TryLink request={request} />
+        </div>
+        <p className="hint curl-hint">
+          The cURL command reads the key from SERAI_API_KEY.{' '}
+          {hasBody
+            ? 'Replace redacted values before you run it.'
+            : 'No request body was recorded, so it sends an empty object.'}
+          {request.idempotencyKey !== null &&
+            ' It repeats the Idempotency-Key, so the same body returns the stored response again.'}
+        </p>
+      </div>
+      <RequestError request={request} response={answerBody} />
+      <WhoSentIt request={request} />
+      <div className="request-bodies">
+        <Section title="Request body">
+          <Body value={requestBody} label="request body" request={request} />
         </Section>
-      )}
+        <Section title="Response body">
+          <Body value={answerBody} label="response body" request={request} />
+        </Section>
+        {bookingId !== null && request.environment === 'sandbox' && (
+          <Section title="Provider exchanges">
+            <ProviderExchanges bookingId={bookingId} />
+          </Section>
+        )}
+      </div>
+      <div className="request-more">
+        <Section title="Duration">
+          <TimeBar request={request} />
+        </Section>
+        <Section title="Details">
+          <Facts items={technicalFacts(request)} />
+        </Section>
+        {remaining && (
+          <Section title="Rate limit remaining">
+            <Facts
+              items={[
+                ['Per minute', formatNumber(remaining.perMinute)],
+                ['Per hour', formatNumber(remaining.perHour)],
+                ['Per day', formatNumber(remaining.perDay)],
+              ]}
+            />
+          </Section>
+        )}
+        <details>
+          <summary>Show the cURL command</summary>
+          <CodeBlock code={command} label="command" />
+        </details>
+      </div>
     </div>
+  );
+}
+
+/** Opens the same operation with the same body in the sandbox. */
+function TryLink({ request: { operation, rowId } }: { request: LoggedRequest }) {
+  const mayTry = useMay('reference:try');
+  if (!mayTry || operation === null) return null;
+  return (
+    <LinkTo
+      to="/reference/$operation"
+      params={{ operation }}
+      search={{ view: 'try', request: rowId }}
+      className="button small"
+    >
+      <FlaskConical size={15} aria-hidden /> Open in Try it
+    </LinkTo>
   );
 }
 
@@ -72,43 +131,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function ErrorReason({ request: { code, reason } }: { request: LoggedRequest }) {
-  return (
-    <p className="detail-why">
-      {code !== null && (
-        <LinkTo to="/requests" search={{ code }}>
-          {code}
-        </LinkTo>
-      )}
-      {reason !== null && <span>The key was rejected: {reason}. This reason is not sent to the client.</span>}
-    </p>
-  );
-}
-
-function requestFacts(request: LoggedRequest): [string, ReactNode][] {
-  const { keyId, address, bookingId, resends } = request;
-  const facts: [string, ReactNode][] = [
-    ['Time', <Timestamp key="at" at={request.at} exact />],
-    ['Operation', request.operation ?? 'Unknown path'],
-    [
-      'Key',
-      <LinkTo key="key" to="/settings/api-keys/$keyId" params={{ keyId }}>
-        {keyId}
-      </LinkTo>,
-    ],
-    [
-      'IP address',
-      address === null ? (
-        'Unknown'
-      ) : (
-        <LinkTo key="address" to="/requests" search={{ address }}>
-          {address}
-        </LinkTo>
-      ),
-    ],
-    ['Request size', formatBytes(request.bytesIn)],
-    ['Response size', formatBytes(request.bytesOut)],
-  ];
+function WhoSentIt({ request }: { request: LoggedRequest }) {
+  const isStaff = useStaff();
+  const { keyId, address, bookingId, partnerId, requestId } = request;
+  const facts: [string, ReactNode][] = [['Key', <KeyLink key="key" keyId={keyId} />]];
+  if (isStaff) facts.push(['Partner', <PartnerLink key="partner" partnerId={partnerId} />]);
+  facts.push(['Request ID', <CopyableId key="id" id={requestId} label="request ID" />]);
   if (bookingId !== null) {
     facts.push([
       'Booking',
@@ -117,28 +145,52 @@ function requestFacts(request: LoggedRequest): [string, ReactNode][] {
       </LinkTo>,
     ]);
   }
-  if (resends > 0) facts.push(['Retries on another backend', formatNumber(resends)]);
-  return facts;
+  facts.push([
+    'IP address',
+    address === null ? (
+      'Unknown'
+    ) : (
+      <LinkTo key="address" to="/requests" search={{ address }}>
+        {address}
+      </LinkTo>
+    ),
+  ]);
+  return (
+    <div className="request-who">
+      <Facts items={facts} />
+    </div>
+  );
+}
+
+/** The keys of Try it are temporary and cannot be shown, so only their ids are known. */
+function KeyLink({ keyId }: { keyId: string }) {
+  const mayView = useMay('keys:view');
+  const read = useCall('keys/show', { keyId }, { when: mayView });
+  if (read.state !== 'ready' || read.data.key.keyId !== keyId) return <code>{keyId}</code>;
+  return (
+    <LinkTo to="/settings/api-keys/$keyId" params={{ keyId }}>
+      {read.data.key.name}
+    </LinkTo>
+  );
 }
 
 /** Other headers may contain secrets and are not recorded. */
-function Headers({ request }: { request: LoggedRequest }) {
+function technicalFacts(request: LoggedRequest): [string, ReactNode][] {
   const headers: [string, string | null][] = [
-    ['X-Request-ID', request.requestId],
-    ['X-Client-Version', request.clientVersion],
     ['User-Agent', request.userAgent],
+    ['X-Client-Version', request.clientVersion],
     ['Idempotency-Key', request.idempotencyKey],
   ];
-  return (
-    <>
-      <Facts
-        items={headers
-          .filter(([, value]) => value !== null)
-          .map(([name, value]) => [name, <code key={name}>{value}</code>] as const)}
-      />
-      <CopyButton text={request.requestId} label="Copy request ID" />
-    </>
-  );
+  const facts: [string, ReactNode][] = [
+    ['Operation', request.operation ?? 'Unknown path'],
+    ['Request size', formatBytes(request.bytesIn)],
+    ['Response size', formatBytes(request.bytesOut)],
+    ...headers.flatMap(([name, value]): [string, ReactNode][] =>
+      value === null ? [] : [[name, <code key={name}>{value}</code>]],
+    ),
+  ];
+  if (request.resends > 0) facts.push(['Retries on another backend', formatNumber(request.resends)]);
+  return facts;
 }
 
 interface BodyProps {
@@ -171,32 +223,6 @@ function toneOf(status: number): Tone {
   return status >= 300 ? 'info' : 'good';
 }
 
-/** The command reads the key from the environment and never contains it. */
-export function curlCommand(
-  request: Pick<LoggedRequest, 'path' | 'idempotencyKey' | 'clientVersion'>,
-  body: unknown,
-  interfaceUrl: string,
-): string {
-  const lines = [
-    `curl ${shellQuote(`${interfaceUrl.replace(/\/$/, '')}${request.path}`)}`,
-    `  -H "Authorization: ApiKey $SERAI_API_KEY"`,
-    `  -H 'Content-Type: application/json'`,
-  ];
-  if (request.clientVersion !== null)
-    lines.push(`  -H ${shellQuote(`X-Client-Version: ${request.clientVersion}`)}`);
-  if (request.idempotencyKey !== null)
-    lines.push(`  -H ${shellQuote(`Idempotency-Key: ${request.idempotencyKey}`)}`);
-  lines.push(`  -d ${shellQuote(JSON.stringify(body ?? {}))}`);
-  return lines.join(' \\\n');
-}
-
-/** Quotes text as a single POSIX shell argument. */
-function shellQuote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-type Exchange = NonNullable<Output<'bookings/show'>['audit']>['transactions'][number];
-
 function ProviderExchanges({ bookingId }: { bookingId: string }) {
   const shown = useCall('bookings/show', { bookingId, includeAudit: true });
   return (
@@ -219,17 +245,15 @@ function ProviderExchanges({ bookingId }: { bookingId: string }) {
 }
 
 function ExchangeView({ exchange }: { exchange: Exchange }) {
-  const { operation, outcome, durationMs, provider, request, response } = exchange;
+  const { operation, outcome, durationMs, provider } = exchange;
+  const { label, tone } = OUTCOMES[outcome];
   return (
     <details>
       <summary>
-        {provider}: {operation} <Badge>{outcome}</Badge> <span className="faint">{formatMs(durationMs)}</span>
+        {provider}: {operation} <Badge tone={tone}>{label}</Badge>{' '}
+        <span className="faint">{formatMs(durationMs)}</span>
       </summary>
-      <p>
-        <code>{[request.method, request.target].filter(Boolean).join(' ')}</code>
-      </p>
-      {request.body !== null && <BodyView text={request.body} label="request" />}
-      {response && <BodyView text={response.body ?? '(no body)'} label="response" />}
+      <ExchangeDetails exchange={exchange} />
     </details>
   );
 }

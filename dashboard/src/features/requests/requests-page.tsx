@@ -8,11 +8,11 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { usePartnerColumn } from '../../components/partners/partners.tsx';
-import { useCall } from '../../lib/calls/use-call.ts';
+import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { exportRequests } from './export-requests.ts';
-import { RequestDetail, StatusBadge } from './request-detail.tsx';
+import { RequestDetail, RequestLine, StatusBadge } from './request-detail.tsx';
 import { RequestFilterBar } from './request-filter-bar.tsx';
 import {
   FILTER_NAMES,
@@ -195,9 +195,10 @@ interface RequestDrawerProps {
 }
 
 function RequestDrawer({ rowId, onClose }: RequestDrawerProps) {
-  const shown = useCall('requests/show', { rowId });
+  const shown = withoutPrevious(useCall('requests/show', { rowId }));
+  const request = shown.state === 'ready' ? shown.data.request : undefined;
   return (
-    <Drawer open title="Request" onClose={onClose}>
+    <Drawer open title={request ? <RequestLine path={request.path} /> : 'Request'} onClose={onClose}>
       <Loaded from={shown} rows={10}>
         {data => <RequestDetail shown={data} />}
       </Loaded>

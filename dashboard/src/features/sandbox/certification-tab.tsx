@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Badge, Banner, Empty, Notice } from '../../components/feedback.tsx';
+import { Badge, Banner, Notice } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PartnerChoice, useChosenPartner } from '../../components/partners/partners.tsx';
+import { ActorName } from '../../components/people/use-actor-name.ts';
 import { PartnerChecklist } from '../../components/sandbox/checklist.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs } from '../../lib/format/format.ts';
-import { useMay } from '../../lib/session-context.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 
 type Certification = NonNullable<Output<'sandbox/certification'>['certification']>;
@@ -28,20 +28,20 @@ export function CertificationTab() {
       <PartnerChoice
         value={partnerId}
         onChange={id => setFilters({ partner: id })}
-        hint="A certification belongs to one partner and uses a temporary key of that partner."
+        hint="Each partner has its own certification and self-test."
       />
       {partnerId !== undefined && (
         <>
           {seesKeys && <PartnerChecklist key={`${partnerId} checklist`} partnerId={partnerId} />}
-          <h2>Self-test of this installation</h2>
-          <PartnerCertification key={partnerId} partnerId={partnerId} />
+          <PartnerSelfTest key={partnerId} partnerId={partnerId} />
         </>
       )}
     </>
   );
 }
 
-function PartnerCertification({ partnerId }: { partnerId: string }) {
+/** Called a certification in the API. The dashboard uses that name for the checklist only. */
+function PartnerSelfTest({ partnerId }: { partnerId: string }) {
   const first = useCall('sandbox/certification', { partnerId });
   const isRunning = first.state === 'ready' && first.data.certification?.state === 'RUNNING';
   // This is the same query as above. It is refetched more often during a run.
@@ -50,66 +50,66 @@ function PartnerCertification({ partnerId }: { partnerId: string }) {
     { partnerId },
     { everyMs: isRunning ? RUNNING_MS : IDLE_MS },
   );
-  const start = useAction('sandbox/certify-start', { toast: 'Certification started.' });
+  const start = useAction('sandbox/certify-start', { toast: 'Self-test started.' });
   const mayStart = useMay('sandbox:certify');
+  const isStaff = useStaff();
   const button = (
     <button
       type="button"
-      className="main"
       disabled={!mayStart || start.busy || isRunning}
       onClick={() => void start.run({ partnerId })}
     >
-      {isRunning ? 'Running…' : 'Run certification'}
+      {isRunning ? 'Running…' : 'Run self-test'}
     </button>
   );
   return (
-    <>
-      {!mayStart && <p className="hint">Your role cannot run a certification.</p>}
+    <Card
+      title="Self-test of this installation"
+      hint="Runs every scenario like a client, with a temporary sandbox key, and checks each response. It takes about three minutes."
+      actions={button}
+    >
+      {!mayStart && <p className="hint">Your role cannot run a self-test.</p>}
       {start.failure && <Notice failure={start.failure} />}
-      <Loaded from={shown} rows={8}>
+      <Loaded from={shown} rows={4}>
         {({ certification }) =>
           certification === null ? (
-            <Empty title="No certification yet" action={button}>
-              A certification searches, quotes, books and cancels in the sandbox like a client, with a
-              temporary key. It takes about three minutes. You can also run <code>serai certify</code> on the
-              command line.
-            </Empty>
+            <p className="faint">
+              {isStaff
+                ? 'No self-test yet. '
+                : 'No self-test yet. It tests this service, not your application. '}
+              You can also run <code>serai certify</code> on the command line.
+            </p>
           ) : (
-            <CertificationRun certification={certification} button={button} />
+            <SelfTestRun certification={certification} />
           )
         }
       </Loaded>
-    </>
+    </Card>
   );
 }
 
-function CertificationRun({ certification, button }: { certification: Certification; button: ReactNode }) {
+function SelfTestRun({ certification }: { certification: Certification }) {
   const { state, startedAt, startedBy, endedAt, names, results, problem, keyId } = certification;
   const failed = results.filter(({ result }) => result === 'WRONG').length;
   return (
     <>
       <Verdict certification={certification} failed={failed} />
-      <Card
-        title={state === 'RUNNING' ? 'Certification in progress' : 'Last certification'}
-        actions={button}
-        hint={problem ?? undefined}
-      >
-        <label className="certification-progress">
-          <span>
-            {results.length} of {names.length} scenarios run, {failed} failed
-          </span>
-          <progress max={names.length} value={results.length} />
-        </label>
-        <Facts
-          items={[
-            ['Started', <Timestamp key="started" at={startedAt} />],
-            ['Started by', startedBy],
-            ['Ended', endedAt === null ? 'Not yet' : <Timestamp key="ended" at={endedAt} />],
-            ['API key', keyId === null ? 'Not created yet' : <code key="key">{keyId}</code>],
-          ]}
-        />
-        <CertificationTable names={names} results={results} isRunning={state === 'RUNNING'} />
-      </Card>
+      {problem !== null && state !== 'BROKEN_OFF' && <p className="hint">{problem}</p>}
+      <label className="certification-progress">
+        <span>
+          {results.length} of {names.length} scenarios run, {failed} failed
+        </span>
+        <progress max={names.length} value={results.length} />
+      </label>
+      <Facts
+        items={[
+          ['Started', <Timestamp key="started" at={startedAt} />],
+          ['Started by', <ActorName key="by" actor={startedBy} />],
+          ['Ended', endedAt === null ? 'Not yet' : <Timestamp key="ended" at={endedAt} />],
+          ['API key', keyId === null ? 'Not created yet' : <code key="key">{keyId}</code>],
+        ]}
+      />
+      <SelfTestTable names={names} results={results} isRunning={state === 'RUNNING'} />
     </>
   );
 }
@@ -126,7 +126,7 @@ function Verdict({ certification, failed }: { certification: Certification; fail
       );
     case 'BROKEN_OFF':
       return (
-        <Banner tone="warn" title="The certification was interrupted.">
+        <Banner tone="warn" title="The self-test was interrupted.">
           {certification.problem} Run it again.
         </Banner>
       );
@@ -143,19 +143,19 @@ interface Row {
   result: Result | undefined;
 }
 
-interface CertificationTableProps {
+interface SelfTestTableProps {
   names: readonly string[];
   results: readonly Result[];
   isRunning: boolean;
 }
 
 /** Failed scenarios come first. */
-function CertificationTable({ names, results, isRunning }: CertificationTableProps) {
+function SelfTestTable({ names, results, isRunning }: SelfTestTableProps) {
   const rows: Row[] = names.map(name => ({ name, result: results.find(result => result.name === name) }));
   const rank = ({ result }: Row) => (result?.result === 'WRONG' ? 0 : result === undefined ? 2 : 1);
   return (
     <DataTable
-      label="Certification results"
+      label="Self-test results"
       rows={rows.toSorted((a, b) => rank(a) - rank(b))}
       rowKey={({ name }) => name}
       columns={[

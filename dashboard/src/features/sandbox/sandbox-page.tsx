@@ -41,7 +41,7 @@ function Sandbox() {
   const [{ tab = 'scenarios' }, setFilters] = useFilters(['tab']);
   return (
     <>
-      <PageHead title="Sandbox" lead="Try every scenario, run a certification, and reset test data." />
+      <PageHead title="Sandbox" lead="Try every scenario, follow the certification, and reset test data." />
       <Tabs
         label="Sandbox"
         selected={tab}

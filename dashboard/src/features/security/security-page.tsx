@@ -31,11 +31,11 @@ export function SecurityPage() {
       <div className="grid" ref={report}>
         {mayReport && <ReportLeakCard />}
         {partner !== null && <LifetimeCard />}
-        <Card title="Second factor" hint="Protects accounts if a password is stolen.">
+        <Card title="Two-factor sign-in" hint="Protects accounts if a password is stolen.">
           <p>
             {requireSecondFactor
-              ? 'Every member needs a second factor.'
-              : 'Members can sign in without a second factor.'}
+              ? 'All members must use two-factor sign-in.'
+              : 'Optional. Members can sign in with only their password.'}
           </p>
           <p>
             <LinkTo to="/settings/team">View team members</LinkTo>

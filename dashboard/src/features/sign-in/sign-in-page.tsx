@@ -118,7 +118,7 @@ function Welcome({ onSignedIn }: { onSignedIn: () => void }) {
       <h1>Welcome to Serai</h1>
       <p>
         You signed in with a one-time link, for up to 12 hours. Create an account to sign in without a link
-        and use a second factor.
+        and use two-factor sign-in.
       </p>
       <Panel title={hasAccount ? 'Sign in with your account' : 'Create your account'}>
         {hasAccount ? <PasswordForm onSignedIn={onSignedIn} /> : <SignUpForm onDone={onSignedIn} />}

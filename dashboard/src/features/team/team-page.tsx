@@ -30,7 +30,7 @@ function SecondFactorRule({ without }: { without: number }) {
   const [asking, setAsking] = useState(false);
   const outcome = {
     changes: ['operator', 'partners', 'session', 'members'],
-    toast: required ? 'The second factor is now optional.' : 'The second factor is now required.',
+    toast: required ? 'Two-factor sign-in is now optional.' : 'Two-factor sign-in is now required.',
     done: () => setAsking(false),
   };
   const ofOperator = useAction('operator/update', outcome);
@@ -39,7 +39,7 @@ function SecondFactorRule({ without }: { without: number }) {
   const change = () => void update.run({ requireSecondFactor: !required });
 
   return (
-    <Card title="Require a second factor">
+    <Card title="Require two-factor sign-in">
       <label className="switch-line">
         <input
           type="checkbox"
@@ -51,8 +51,8 @@ function SecondFactorRule({ without }: { without: number }) {
           <strong>{required ? 'Required' : 'Not required'}</strong>
           <small className="faint">
             {required
-              ? 'Members without a second factor must set one up before they can use the dashboard.'
-              : 'Members can set one up in My account.'}
+              ? 'Members without two-factor sign-in must set it up before they can use the dashboard.'
+              : 'Members can set it up in My account.'}
             {!mayChange && ` Only ${session.staff ? 'an owner or admin' : 'an admin'} can change this.`}
           </small>
         </span>
@@ -60,8 +60,8 @@ function SecondFactorRule({ without }: { without: number }) {
       {update.failure && !asking && <Notice failure={update.failure} />}
       <ConfirmDialog
         open={asking}
-        title="Require a second factor for all members?"
-        confirmLabel="Require second factor"
+        title="Require two-factor sign-in for all members?"
+        confirmLabel="Require two-factor sign-in"
         onConfirm={change}
         onClose={() => setAsking(false)}
         busy={update.busy}
@@ -76,7 +76,7 @@ function SecondFactorRule({ without }: { without: number }) {
 function requirementEffect(without: number, ownIsOn: boolean): string {
   const others =
     without === 0
-      ? 'All members already have one.'
-      : `${without === 1 ? '1 member does' : `${without} members do`} not have one yet and must set one up before using the dashboard.`;
-  return ownIsOn ? others : `${others} You do not have one yourself. Set one up in My account first.`;
+      ? 'All members already use it.'
+      : `${without === 1 ? '1 member does' : `${without} members do`} not use it yet and must set it up before using the dashboard.`;
+  return ownIsOn ? others : `${others} You do not use it yourself. Set it up in My account first.`;
 }

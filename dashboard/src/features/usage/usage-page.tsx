@@ -8,10 +8,12 @@ import { PageHead } from '../../components/page-head.tsx';
 import { FunnelCard } from '../../components/usage/funnel.tsx';
 import { fullestWindow, type KeyWindows, WindowMeters } from '../../components/usage/rate-windows.tsx';
 import { errorRate, OperationTable, StatusBars } from '../../components/usage/usage-charts.tsx';
+import { ownData } from '../../lib/calls/current-data.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { downloadCsv } from '../../lib/format/download.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { periodFrom } from '../../lib/format/period.ts';
+import { lastPeriod, periodFrom } from '../../lib/format/period.ts';
+import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
 import '../../styles/usage.css';
@@ -24,11 +26,15 @@ export function UsagePage() {
   const [{ key: keyId, partner, period }, setFilters] = useFilters(['key', 'partner', 'period']);
   const whose = partner === undefined ? {} : { partnerId: partner };
   const from = periodFrom(period);
-  const keys = useCall('keys/list', { ...whose, environment, page: { limit: 200 } });
+  const keys = useCall(
+    'keys/list',
+    { ...whose, environment, page: { limit: 200 } },
+    { when: useMay('keys:view') },
+  );
   const listed = keys.state === 'ready' ? keys.data.keys : [];
-  const input = { ...whose, environment, from, ...(keyId !== undefined && { keyId }) };
-  const usage = useCall('usage/summary', input, { everyMs: REFRESH_MS });
-  const data = usage.state === 'ready' ? usage.data : undefined;
+  const input = { ...whose, environment, ...(keyId !== undefined && { keyId }) };
+  const usage = useCall('usage/summary', input, { everyMs: REFRESH_MS, window: lastPeriod(period) });
+  const data = ownData(usage);
   const keyName = listed.find(key => key.keyId === keyId)?.name;
 
   const save = () => {

@@ -91,11 +91,6 @@ function columnsFor(onOpen: (eventId: string) => void): readonly Column<Delivery
     { key: 'at', heading: 'Created', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
     { key: 'attempts', heading: 'Attempts', align: 'right', cell: ({ attempts }) => attempts.length },
     { key: 'last', heading: 'Last attempt', cell: describeLastAttempt },
-    {
-      key: 'next',
-      heading: 'Next attempt',
-      cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? '–' : <Timestamp at={nextAttemptAt} />),
-    },
   ];
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { useGo } from '../../components/link-to.tsx';
@@ -10,10 +9,16 @@ import { RotateSecret } from './endpoint-secret.tsx';
 import { PingEndpoint } from './ping-endpoint.tsx';
 import { ReplayMissed } from './replay-missed.tsx';
 
-type Open = 'edit' | 'rotate' | 'ping' | 'pause' | 'delete' | 'replay';
+/** The open dialog. The page holds it, so that the banner about failures can open dialogs too. */
+export type EndpointDialog = 'edit' | 'rotate' | 'ping' | 'pause' | 'delete' | 'replay';
 
-export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
-  const [open, setOpen] = useState<Open>();
+interface EndpointActionsProps {
+  endpoint: Endpoint;
+  open: EndpointDialog | undefined;
+  onOpen: (dialog: EndpointDialog | undefined) => void;
+}
+
+export function EndpointActions({ endpoint, open, onOpen: setOpen }: EndpointActionsProps) {
   const close = () => setOpen(undefined);
   const { endpointId, status, environment } = endpoint;
   const stepUp = useProductionStepUp(environment);

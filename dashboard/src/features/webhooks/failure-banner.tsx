@@ -1,17 +1,28 @@
+import {
+  describeFailure,
+  describePastFailure,
+  failureAdvice,
+  lastFailure,
+} from '../../components/failure-words.ts';
 import { Banner } from '../../components/feedback.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { endpointHealth } from '../../lib/health.ts';
 import type { Endpoint } from './endpoint.ts';
-import { describeFailure, describePastFailure, failureAdvice, lastFailure } from './failure-words.ts';
 
 const REFRESH_MS = 10_000;
 /** The newest deliveries, among which the last failure is found. */
 const NEWEST = 20;
 
+interface FailureBannerProps {
+  endpoint: Endpoint;
+  /** Undefined if the user may not change the endpoint. */
+  onOpen: ((dialog: 'ping' | 'replay') => void) | undefined;
+}
+
 /** What is wrong with an endpoint, since when, and what to do next. Shows nothing while it is OK. */
-export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
+export function FailureBanner({ endpoint, onOpen }: FailureBannerProps) {
   const { endpointId, status, statusReason } = endpoint;
   const health = endpointHealth(endpoint);
   const isFailing = health.level === 'DEGRADED' || health.level === 'DOWN';
@@ -33,7 +44,11 @@ export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
   const isDown = health.level === 'DOWN';
   if (!isDisabled && endpoint.health.failingSince === null) {
     return (
-      <Banner tone="warn" title="Degraded: some deliveries to this endpoint failed">
+      <Banner
+        tone="warn"
+        title="Degraded: some deliveries to this endpoint failed"
+        action={onOpen && <NextSteps onOpen={onOpen} />}
+      >
         <p>
           {health.why} {failed && describePastFailure(failed)}
         </p>
@@ -42,7 +57,11 @@ export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
     );
   }
   return (
-    <Banner tone={isDown ? 'bad' : 'warn'} title={titleOf(isDown, isDisabled)}>
+    <Banner
+      tone={isDown ? 'bad' : 'warn'}
+      title={titleOf(isDown, isDisabled)}
+      action={onOpen && !isDisabled && <NextSteps onOpen={onOpen} />}
+    >
       <p>
         {failed ? describeFailure(failed) : (health.why ?? '')} {failed && isDisabled && statusReason}{' '}
         {health.since && <Since at={health.since} />}
@@ -55,6 +74,19 @@ export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
         <Held endpoint={endpoint} />
       </p>
     </Banner>
+  );
+}
+
+function NextSteps({ onOpen }: { onOpen: NonNullable<FailureBannerProps['onOpen']> }) {
+  return (
+    <div className="row">
+      <button type="button" className="small" onClick={() => onOpen('ping')}>
+        Send test event
+      </button>
+      <button type="button" className="small" onClick={() => onOpen('replay')}>
+        Replay deliveries
+      </button>
+    </div>
   );
 }
 

@@ -1,22 +1,23 @@
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { FilterPeriod } from '../../components/filter-bar.tsx';
 import { HealthStatus } from '../../components/health.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
-import { actorName } from '../../lib/actor-name.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { fillBuckets, periodFrom } from '../../lib/format/period.ts';
+import { fillBuckets, lastPeriod } from '../../lib/format/period.ts';
 import { endpointHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { type Endpoint, lastDelivery } from './endpoint.ts';
-import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointActions, type EndpointDialog } from './endpoint-actions.tsx';
 import { FailureBanner } from './failure-banner.tsx';
 import '../../styles/webhooks.css';
 
@@ -26,13 +27,14 @@ const BACK = { to: '/webhooks', label: 'Webhooks' };
 export function WebhookPage() {
   const { endpointId = '' } = useParams({ strict: false }) as { endpointId?: string };
   const [{ period }] = useFilters(['period']);
-  const from = periodFrom(period);
-  const shown = useCall('webhooks/show', { endpointId, from }, { everyMs: REFRESH_MS });
-  if (shown.state === 'ready') return <Webhook shown={shown.data} />;
+  const shown = useCall('webhooks/show', { endpointId }, { everyMs: REFRESH_MS, window: lastPeriod(period) });
+  // After a change of the period, the endpoint is the same, and its page stays.
+  const isOther = shown.state === 'ready' && shown.data.endpoint.endpointId !== endpointId;
+  if (shown.state === 'ready' && !isOther) return <Webhook key={endpointId} shown={shown.data} />;
   return (
     <>
       <PageHead title="Webhook endpoint" back={BACK} />
-      <Loaded from={shown} rows={8}>
+      <Loaded from={isOther ? { state: 'waiting', reload: shown.reload } : shown} rows={8}>
         {() => null}
       </Loaded>
     </>
@@ -43,15 +45,16 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
   const { endpoint } = shown;
   const [{ period }, setFilters] = useFilters(['period']);
   const mayChange = useMay('webhooks:edit');
+  const [dialog, setDialog] = useState<EndpointDialog>();
   return (
     <>
       <PageHead
         title={endpoint.url}
         back={BACK}
         {...(endpoint.description !== null && { lead: endpoint.description })}
-        actions={mayChange && <EndpointActions endpoint={endpoint} />}
+        actions={mayChange && <EndpointActions endpoint={endpoint} open={dialog} onOpen={setDialog} />}
       />
-      <FailureBanner endpoint={endpoint} />
+      <FailureBanner endpoint={endpoint} onOpen={mayChange ? setDialog : undefined} />
       <EndpointActivity shown={shown} period={period} onPeriod={value => setFilters({ period: value })} />
       <Card title="Deliveries" hint="Kept for 30 days.">
         <DeliveryList endpoint={endpoint} />
@@ -68,13 +71,13 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   return (
     <Facts
       items={[
-        ['Status', <HealthStatus key="status" health={endpointHealth(endpoint)} />],
+        ['Health', <HealthStatus key="status" health={endpointHealth(endpoint)} />],
         ['Endpoint ID', <code key="id">{endpointId}</code>],
         ['Events', eventTypes.join(', ')],
         [
           'Created',
           <span key="created">
-            <Timestamp at={createdAt} /> by {actorName(createdBy)}
+            <Timestamp at={createdAt} /> by <ActorName actor={createdBy} />
           </span>,
         ],
         ['Updated', <Timestamp key="updated" at={updatedAt} />],
@@ -116,6 +119,10 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
   }));
   return (
     <>
+      <div className="section-head">
+        <h2>Activity</h2>
+        <FilterPeriod value={period} onChange={onPeriod} />
+      </div>
       <Stats>
         <Stat
           label="Success rate"
@@ -123,7 +130,7 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
           tone={successRate !== null && successRate < 0.95 ? 'bad' : 'plain'}
           hint={`of ${isSample ? 'the newest ' : ''}${formatNumber(attempts)} attempt${attempts === 1 ? '' : 's'}`}
         />
-        <Stat label="p95" value={p95Ms === null ? '–' : formatMs(p95Ms)} />
+        <Stat label="p95" value={p95Ms === null ? '–' : formatMs(p95Ms)} hint="95th percentile" />
         <Stat
           label="Last delivery"
           value={last ? <Timestamp at={last.at} /> : 'None yet'}
@@ -146,11 +153,14 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
         />
       </Stats>
       <div className="grid">
-        <Card title="Attempts" actions={<FilterPeriod value={period} onChange={onPeriod} />}>
-          <TimeBars label="Attempts over time" points={points} series={OUTCOMES} />
+        <Card
+          title="Attempts"
+          hint="Failed deliveries are retried, so there can be more attempts than deliveries."
+        >
+          <TimeBars label="Attempts over time" fit points={points} series={OUTCOMES} />
         </Card>
         <Card title="Latency" hint="95th percentile of response times.">
-          <TimeLines label="Latency over time" points={points} series={DURATION} format={formatMs} />
+          <TimeLines label="Latency over time" fit points={points} series={DURATION} format={formatMs} />
         </Card>
       </div>
     </>

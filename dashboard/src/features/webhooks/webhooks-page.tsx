@@ -94,7 +94,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
       </>
     ),
   },
-  { key: 'status', heading: 'Status', cell: endpoint => <HealthStatus health={endpointHealth(endpoint)} /> },
+  { key: 'status', heading: 'Health', cell: endpoint => <HealthStatus health={endpointHealth(endpoint)} /> },
   { key: 'types', heading: 'Events', cell: ({ eventTypes }) => describeTypes(eventTypes) },
   {
     key: 'success',

@@ -29,6 +29,7 @@ interface Action<Name extends OperationName> {
   /** True until the page shows the change and `done` has run. */
   busy: boolean;
   failure: CallFailure | undefined;
+  /** Forgets the failure. An action that is still running changes the data, but no longer calls `done`. */
   clear: () => void;
 }
 
@@ -43,10 +44,12 @@ export function useAction<Name extends OperationName>(
     mutationFn: input => call(name, input),
   });
   const isRunning = useRef(false);
+  const clears = useRef(0);
   const [busy, setBusy] = useState(false);
   const run = async (input: Input<Name>) => {
     if (isRunning.current) return undefined;
     isRunning.current = true;
+    const clearsBefore = clears.current;
     setBusy(true);
     try {
       const output = await mutation.mutateAsync(input).catch(() => undefined);
@@ -54,7 +57,7 @@ export function useAction<Name extends OperationName>(
       await outdate([...resources, 'audit']);
       // The toast appears only after the page shows the change.
       if (toast !== undefined) showToast(toast);
-      done?.(output);
+      if (clears.current === clearsBefore) done?.(output);
       return output;
     } finally {
       isRunning.current = false;
@@ -65,7 +68,10 @@ export function useAction<Name extends OperationName>(
     run,
     busy,
     failure: mutation.error ? toFailure(mutation.error) : undefined,
-    clear: mutation.reset,
+    clear: () => {
+      clears.current++;
+      mutation.reset();
+    },
   };
 }
 

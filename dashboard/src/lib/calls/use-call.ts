@@ -1,5 +1,6 @@
 /** Reads an operation's response while a component shows it, whole (`useCall`) or page by page (`usePages`). */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { TimeWindow } from '../format/period.ts';
 import {
   type CallFailure,
   call,
@@ -19,12 +20,16 @@ interface CallOptions {
   everyMs?: number | undefined;
   /** Fetches only while true. */
   when?: boolean;
+  /** Adds the times of this window to the input of each request. */
+  window?: TimeWindow | undefined;
 }
 
 interface Refreshable {
   reload: () => void;
-  /** True while data is fetched. The data shown may belong to the previous input. */
+  /** True while data is fetched. */
   refreshing: boolean;
+  /** True while the data shown belongs to the previous input, because that of the new input is not loaded yet. */
+  isPrevious: boolean;
   /** True if the data shown could not be refreshed. */
   isOutdated: boolean;
 }
@@ -32,11 +37,11 @@ interface Refreshable {
 export function useCall<Name extends OperationName>(
   name: Name,
   input: Input<Name>,
-  { everyMs, when = true }: CallOptions = {},
+  { everyMs, when = true, window }: CallOptions = {},
 ): CallState<Output<Name>> & Refreshable {
   const query = useQuery({
-    queryKey: [name.split('/')[0], name, input],
-    queryFn: ({ signal }) => call(name, input, signal),
+    queryKey: [name.split('/')[0], name, input, ...(window ? [window.name] : [])],
+    queryFn: ({ signal }) => call(name, window ? { ...input, ...window.times(Date.now()) } : input, signal),
     placeholderData: keepPreviousData,
     enabled: when,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
@@ -44,11 +49,19 @@ export function useCall<Name extends OperationName>(
   const status = {
     reload: () => void query.refetch(),
     refreshing: query.isFetching,
+    isPrevious: query.isPlaceholderData,
     isOutdated: query.isRefetchError,
   };
   if (query.data !== undefined) return { state: 'ready', data: query.data as Output<Name>, ...status };
   if (query.error !== null) return { state: 'failed', failure: toFailure(query.error), ...status };
   return { state: 'waiting', ...status };
+}
+
+/** Waiting while the data belongs to the previous input, for pages that must not show it under the new address. */
+export function withoutPrevious<Data>(
+  read: CallState<Data> & Refreshable,
+): CallState<Data> & Pick<Refreshable, 'reload'> {
+  return read.isPrevious ? { state: 'waiting', reload: read.reload } : read;
 }
 
 export type PagedName = {

@@ -18,9 +18,19 @@ export function formatShort(value: number): string {
   return SHORT.format(value);
 }
 
-/** `share` is between 0 and 1. */
+/**
+ * `share` is between 0 and 1. All percentages in the dashboard have the same format: no space and at most one decimal.
+ * A share above 0 is never shown as 0%, and a share below 1 is never shown as 100%.
+ */
 export function formatPercent(share: number): string {
+  if (share > 0 && share < 0.001) return '<0.1%';
+  if (share > 0.999 && share < 1) return '>99.9%';
   return PERCENT.format(share);
+}
+
+/** For a percentage that the API returns as a decimal string, such as `8` or `12.5`. Nothing is rounded. */
+export function percentText(percent: string): string {
+  return `${percent}%`;
 }
 
 export function formatMs(ms: number): string {
@@ -36,14 +46,19 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }
 
+export function formatMoney(money: { amount: string; currency: string }): string {
+  return `${formatAmount(money)} ${money.currency}`;
+}
+
 /** Groups the digits and keeps the decimals unchanged. Amounts stay strings, so nothing is rounded. */
-export function formatMoney({ amount, currency }: { amount: string; currency: string }): string {
+export function formatAmount({ amount }: { amount: string }): string {
   const [whole = '', decimals] = amount.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${decimals === undefined ? grouped : `${grouped}.${decimals}`} ${currency}`;
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
 }
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const UTC_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
@@ -55,6 +70,11 @@ const STEPS = [
 
 export function formatDate(instant: string): string {
   return DATE.format(new Date(instant));
+}
+
+/** For the start of a day in UTC, such as those of `bookings/summary`. */
+export function formatUtcDay(instant: string): string {
+  return UTC_DATE.format(new Date(instant));
 }
 
 export function formatDateTime(instant: string): string {

@@ -10,7 +10,7 @@ export function settingEffects(changed: Settings, opened: Settings): string[] {
   const { requireSecondFactor, guestDays } = changed;
   const effects: string[] = [];
   if (requireSecondFactor === true && opened.requireSecondFactor !== true)
-    effects.push('People without a second factor must set one up before they can continue.');
+    effects.push('People without two-factor sign-in must set it up before they can continue.');
   if (guestDays !== undefined && mayBeShorter(guestDays, opened.guestDays ?? null))
     effects.push(erasure(guestDays));
   return effects;

@@ -1,7 +1,11 @@
-import { Plus, Trash2 } from 'lucide-react';
-import { createContext, type ReactNode, useContext } from 'react';
+import { ChevronRight, Plus, Trash2 } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { Card } from '../../../components/card.tsx';
 import { Field } from '../../../components/form.tsx';
+import { languageName } from '../../../components/pickers/code-options.ts';
+import { DateField } from '../../../components/pickers/date-field.tsx';
 import { Select } from '../../../components/pickers/select.tsx';
+import { UnitField } from '../../../components/unit-field.tsx';
 import { LANGUAGES } from '../../../lib/format/languages.ts';
 import {
   type DocumentDraft,
@@ -41,7 +45,11 @@ interface PathFieldProps {
   hint?: string;
 }
 
-export function TextAt({ path, label, hint, placeholder }: PathFieldProps & { placeholder?: string }) {
+interface TextAtProps extends PathFieldProps {
+  placeholder?: string;
+}
+
+export function TextAt({ path, label, hint, placeholder }: TextAtProps) {
   const { valueAt: read, set, problemAt } = useEditor();
   return (
     <Field label={label} hint={hint} problem={problemAt(path)}>
@@ -55,6 +63,35 @@ export function TextAt({ path, label, hint, placeholder }: PathFieldProps & { pl
         />
       )}
     </Field>
+  );
+}
+
+export function DateAt({ path, label, hint, placeholder }: PathFieldProps & { placeholder: string }) {
+  const { valueAt: read, set, problemAt } = useEditor();
+  return (
+    <DateField
+      label={label}
+      hint={hint}
+      placeholder={placeholder}
+      problem={problemAt(path)}
+      value={String(read(path) ?? '')}
+      onChange={value => set(path, value)}
+    />
+  );
+}
+
+/** An amount or percentage. The server checks its format. */
+export function AmountAt({ path, label, hint, unit }: PathFieldProps & { unit: string }) {
+  const { valueAt: read, set, problemAt } = useEditor();
+  return (
+    <UnitField
+      label={label}
+      hint={hint}
+      unit={unit}
+      problem={problemAt(path)}
+      value={String(read(path) ?? '')}
+      onChange={value => set(path, value)}
+    />
   );
 }
 
@@ -155,7 +192,7 @@ export function NamesAt({ path, label }: PathFieldProps) {
   return (
     <>
       {Object.keys(names).map(tag => (
-        <TextAt key={tag} path={[...path, tag]} label={`${label} (${tag})`} />
+        <TextAt key={tag} path={[...path, tag]} label={`${label} in ${languageName(tag)}`} />
       ))}
       <AddLanguage taken={Object.keys(names)} onAdd={tag => set([...path, tag], '')} />
     </>
@@ -184,7 +221,7 @@ const PENALTIES = [
 ] as const;
 
 export function PenaltyAt({ path, label }: PathFieldProps) {
-  const { valueAt: read, set, problemAt } = useEditor();
+  const { document, valueAt: read, set, problemAt } = useEditor();
   const value = (read(path) as Record<string, string | number> | undefined) ?? {};
   const kind = PENALTIES.find(([name]) => name in value)?.[0] ?? 'percent';
   return (
@@ -198,10 +235,31 @@ export function PenaltyAt({ path, label }: PathFieldProps) {
       {kind === 'nights' ? (
         <NumberAt path={[...path, kind]} label={label} max={30} />
       ) : (
-        <TextAt path={[...path, kind]} label={label} />
+        <AmountAt path={[...path, kind]} label={label} unit={kind === 'percent' ? '%' : document.currency} />
       )}
       {problemAt(path) && <span className="problem">{problemAt(path)}</span>}
     </>
+  );
+}
+
+interface FieldGroupProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** Fields that belong together, in two columns below a heading. */
+export function FieldGroup({ title, action, children }: FieldGroupProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot place a button beside its heading
+    <div className="terms-group" role="group" aria-labelledby={id}>
+      <div className="terms-group-head">
+        <h3 id={id}>{title}</h3>
+        {action}
+      </div>
+      <div className="terms-fields">{children}</div>
+    </div>
   );
 }
 
@@ -210,7 +268,8 @@ interface ItemListProps<Item> {
   hint: string;
   path: Path;
   items: readonly Item[];
-  summary: (item: Item, index: number) => ReactNode;
+  /** The name of the item, and a description in small print. */
+  summary: (item: Item) => readonly [name: string, details: string];
   /** The new item when the user adds one. */
   fresh: () => unknown;
   addLabel: string;
@@ -222,29 +281,41 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   const { title, hint, path, items, summary, fresh, addLabel, children } = props;
   const { add, remove, problems } = useEditor();
   return (
-    <section className="terms-section" aria-label={title}>
-      <h3>{title}</h3>
-      <p className="hint">{hint}</p>
-      {items.map((item, i) => {
-        const at = [...path, i];
-        const isWrong = problems.some(one => one.path.startsWith(`${pointerOf(at)}/`));
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the user edits the code, so an item has no other identity
-          <details key={i} className="terms-item" open={isWrong || undefined}>
-            <summary>
-              {summary(item, i)}
-              {isWrong && <span className="problem"> Needs correction</span>}
-            </summary>
-            <div className="terms-fields">{children(at, item)}</div>
-            <button type="button" className="quiet" onClick={() => remove(path, i)}>
-              <Trash2 size={14} aria-hidden /> Remove
-            </button>
-          </details>
-        );
-      })}
-      <button type="button" onClick={() => add(path, fresh())}>
-        <Plus size={14} aria-hidden /> {addLabel}
-      </button>
-    </section>
+    <Card
+      title={title}
+      hint={hint}
+      actions={
+        <button type="button" onClick={() => add(path, fresh())}>
+          <Plus size={14} aria-hidden /> {addLabel}
+        </button>
+      }
+    >
+      {items.length > 0 && (
+        <div className="terms-items">
+          {items.map((item, i) => {
+            const at = [...path, i];
+            const isWrong = problems.some(one => one.path.startsWith(`${pointerOf(at)}/`));
+            const [name, details] = summary(item);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the user edits the code, so an item has no other identity
+              <details key={i} className="terms-item" open={isWrong || undefined}>
+                <summary>
+                  <ChevronRight size={16} aria-hidden />
+                  <strong>{name}</strong>
+                  <span className="faint">{details}</span>
+                  {isWrong && <span className="problem">Needs correction</span>}
+                </summary>
+                <div className="terms-item-body">
+                  {children(at, item)}
+                  <button type="button" className="small bad" onClick={() => remove(path, i)}>
+                    <Trash2 size={14} aria-hidden /> Remove
+                  </button>
+                </div>
+              </details>
+            );
+          })}
+        </div>
+      )}
+    </Card>
   );
 }

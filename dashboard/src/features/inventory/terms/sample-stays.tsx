@@ -1,11 +1,14 @@
 import type { Output } from '../../../lib/calls/operator-client.ts';
+import { formatMoney } from '../../../lib/format/format.ts';
 import { nightRange } from '../month.ts';
+import { boardName } from './plan-words.ts';
 
 type Sample = Output<'inventory/set-property'>['samples'][number];
 
 interface SampleStaysProps {
   samples: readonly Sample[];
   roomName: (code: string) => string;
+  planName: (code: string) => string;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -21,10 +24,10 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** What the edited terms sell for three parties. */
-export function SampleStays({ samples, roomName }: SampleStaysProps) {
+export function SampleStays({ samples, roomName, planName }: SampleStaysProps) {
   return (
     <section aria-label="Sample stays">
-      <h3>Three sample stays</h3>
+      <h2>Three sample stays</h2>
       {samples.map(sample => (
         <div key={`${sample.checkOut} ${sample.adults}`} className="sample-stay">
           <strong>{partyText(sample)}</strong>
@@ -35,11 +38,9 @@ export function SampleStays({ samples, roomName }: SampleStaysProps) {
             {sample.offers.slice(0, 4).map(offer => (
               <li key={`${offer.planCode} ${offer.roomCode}`}>
                 <span>
-                  {roomName(offer.roomCode)}, {offer.planCode}, {offer.board}
+                  {roomName(offer.roomCode)}, {planName(offer.planCode)}, {boardName(offer.board)}
                 </span>
-                <b>
-                  {offer.price.amount} {offer.price.currency}
-                </b>
+                <b>{formatMoney(offer.price)}</b>
                 <small>
                   {Number(offer.payAtProperty.amount) > 0 &&
                     `plus ${offer.payAtProperty.amount} at the property; `}
@@ -61,7 +62,18 @@ function partyText({ adults, childAges, checkIn, checkOut }: Sample): string {
   return `${grown}${children}, ${nightRange(checkIn, checkOut)}`;
 }
 
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  timeZone: 'UTC',
+});
+
+/** The time is local to the property, so it is not converted. */
+function localTime(text: string): string {
+  const at = new Date(`${text.slice(0, 16)}Z`);
+  return Number.isNaN(at.getTime()) ? text : DAY_AND_TIME.format(at);
+}
+
 function cancellation({ refundable, freeUntil }: Sample['offers'][number]): string {
   if (!refundable) return 'non-refundable';
-  return freeUntil === null ? 'free cancellation' : `free until ${freeUntil.replace('T', ' ')}`;
+  return freeUntil === null ? 'free cancellation' : `free until ${localTime(freeUntil)}`;
 }

@@ -1,12 +1,19 @@
-import { useEffect, useState } from 'react';
+import { Eye } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { LeaveGuard } from '../../../components/dialogs/leave-guard.tsx';
 import { Notice } from '../../../components/feedback.tsx';
 import { type CallFailure, call, type Output, toFailure } from '../../../lib/calls/operator-client.ts';
 import { useAction } from '../../../lib/calls/use-action.ts';
+import { useCall } from '../../../lib/calls/use-call.ts';
 import { useEnvironment } from '../../../lib/url-state.ts';
 import { cleaned, type DocumentDraft } from './document-draft.ts';
 import { EditorContext } from './fields.tsx';
+import { limitWarnings } from './limit-warnings.ts';
+import { planName } from './plan-words.ts';
+import { PlansSection } from './plans-section.tsx';
+import { PoliciesSection } from './policies-section.tsx';
 import { SampleStays } from './sample-stays.tsx';
-import { BandsSection, ChargesSection, PlansSection, PoliciesSection, RoomsSection } from './sections.tsx';
+import { BandsSection, ChargesSection, RoomsSection } from './sections.tsx';
 import '../../../styles/inventory-terms.css';
 
 interface TermsFormProps {
@@ -19,6 +26,7 @@ type Checked = Output<'inventory/set-property'>;
 /** Rate plans, policies, taxes, age bands and room limits. Each change is checked by the server before it is saved. */
 export function TermsForm({ property, mayChange }: TermsFormProps) {
   const environment = useEnvironment();
+  const preview = useRef<HTMLElement>(null);
   const [document, setDocument] = useState<DocumentDraft>(property.document);
   const [version, setVersion] = useState(property.version);
   const saving = useAction('inventory/set-property', {
@@ -27,9 +35,11 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
     done: saved => setVersion(saved.version),
   });
   const { checked, failure } = useCheck(document, mayChange);
+  const hotel = useCall('hotels/show', { environment, hotelId: document.hotelId });
+  const catalogue = hotel.state === 'ready' ? hotel.data.rooms : [];
   const shownFailure = saving.failure ?? failure;
   const roomName = (code: string) =>
-    property.roomNames.find(({ roomCode }) => roomCode === code)?.name ?? code;
+    [...property.roomNames, ...catalogue].find(({ roomCode }) => roomCode === code)?.name ?? code;
   const change = (next: DocumentDraft) => {
     saving.clear();
     setDocument(next);
@@ -38,6 +48,7 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
 
   return (
     <EditorContext value={{ document, problems: shownFailure?.details ?? [], change, roomName }}>
+      <LeaveGuard isNeeded={mayChange && isChanged} />
       <div className="terms">
         <fieldset className="terms-form" disabled={!mayChange}>
           <legend className="unseen">Rate plans and terms</legend>
@@ -45,23 +56,41 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
           <PoliciesSection />
           <ChargesSection />
           <BandsSection />
-          <RoomsSection catalogue={property.roomNames} />
+          <RoomsSection catalogue={catalogue} />
         </fieldset>
-        <aside className="terms-check" aria-label="Check and preview">
-          {shownFailure && <Notice failure={shownFailure} />}
-          {shownFailure && shownFailure.details.length > 0 && (
-            <ul className="problems">
-              {shownFailure.details.map(({ path, message }) => (
-                <li key={`${path} ${message}`}>
-                  <code>{path.replace('/document/', '')}</code> {message}
-                </li>
-              ))}
-            </ul>
-          )}
-          {checked && <Warnings warnings={checked.warnings} />}
-          {checked && <SampleStays samples={checked.samples} roomName={roomName} />}
+        <div className="terms-side">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview scrolls, also with the keyboard */}
+          <aside ref={preview} className="terms-check" aria-label="Check and preview" tabIndex={0}>
+            {shownFailure && <Notice failure={shownFailure} />}
+            {shownFailure && shownFailure.details.length > 0 && (
+              <ul className="problems">
+                {shownFailure.details.map(({ path, message }) => (
+                  <li key={`${path} ${message}`}>
+                    <code>{path.replace('/document/', '')}</code> {message}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {checked && (
+              <Warnings
+                warnings={[...limitWarnings(document, catalogue), ...checked.warnings]}
+                unsold={checked.samples.filter(({ reason }) => reason !== null).length}
+              />
+            )}
+            {checked && (
+              <SampleStays
+                samples={checked.samples}
+                roomName={roomName}
+                planName={code => planName(document, code)}
+              />
+            )}
+          </aside>
           {mayChange && (
-            <div className="row end">
+            <div className="terms-actions">
+              <strong aria-live="polite">{isChanged ? 'Unsaved changes' : 'No unsaved changes'}</strong>
+              <button type="button" className="terms-preview" onClick={() => preview.current?.focus()}>
+                <Eye size={16} aria-hidden /> Preview
+              </button>
               <button type="button" disabled={!isChanged} onClick={() => change(property.document)}>
                 Discard
               </button>
@@ -75,7 +104,7 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
               </button>
             </div>
           )}
-        </aside>
+        </div>
       </div>
     </EditorContext>
   );
@@ -106,8 +135,16 @@ function useCheck(document: DocumentDraft, isOn: boolean) {
   return result;
 }
 
-function Warnings({ warnings }: { warnings: readonly string[] }) {
-  if (warnings.length === 0) return <p className="hint">No stay is unsellable because of these settings.</p>;
+interface WarningsProps {
+  warnings: readonly string[];
+  /** Number of sample stays that are not sold. */
+  unsold: number;
+}
+
+function Warnings({ warnings, unsold }: WarningsProps) {
+  if (warnings.length === 0 && unsold > 0) return null;
+  if (warnings.length === 0)
+    return <p className="hint">All sample stays are sold, and there are no warnings.</p>;
   return (
     <div className="terms-warnings" role="status">
       <strong>{warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}</strong>

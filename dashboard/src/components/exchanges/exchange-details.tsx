@@ -1,14 +1,8 @@
-import { Facts } from '../../components/card.tsx';
-import { CodeBlock } from '../../components/code.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
 import { formatMs } from '../../lib/format/format.ts';
-import type { Exchange } from './timeline-of.ts';
-
-const PROBLEM_OUTCOMES = ['FAILED', 'UNKNOWN', 'REFUSED', 'THROTTLED', 'NOT_EXECUTED'];
-
-export function isProblem(outcome: string): boolean {
-  return PROBLEM_OUTCOMES.includes(outcome);
-}
+import { Facts } from '../card.tsx';
+import { BodyView, CodeBlock } from '../code.tsx';
+import { Timestamp } from '../timestamp.tsx';
+import { type Exchange, OUTCOMES } from './exchange-outcomes.ts';
 
 /** The request to the provider and its response, as they were recorded. */
 export function ExchangeDetails({ exchange: { request, response, ...about } }: { exchange: Exchange }) {
@@ -16,7 +10,7 @@ export function ExchangeDetails({ exchange: { request, response, ...about } }: {
     <>
       <Facts
         items={[
-          ['Outcome', about.outcome],
+          ['Outcome', OUTCOMES[about.outcome].label],
           ['Attempt', String(about.attempt)],
           ['Duration', formatMs(about.durationMs)],
           ['Started', <Timestamp key="at" at={about.startedAt} exact />],
@@ -51,18 +45,9 @@ function Message({ headers, body, truncated, label }: MessageProps) {
       {body === null ? (
         <p className="faint">No body was recorded.</p>
       ) : (
-        <CodeBlock code={prettyBody(body)} label={label} />
+        <BodyView text={body} label={label} />
       )}
       {truncated && <p className="faint">The body was truncated.</p>}
     </>
   );
-}
-
-/** Formats JSON and returns anything else unchanged. */
-function prettyBody(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

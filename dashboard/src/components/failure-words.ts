@@ -1,5 +1,5 @@
 /** Explains why deliveries to an endpoint fail, and what to do about it. Pure. */
-import type { Delivery } from '../../components/deliveries.tsx';
+import type { Delivery } from './deliveries.tsx';
 
 type Attempt = Delivery['attempts'][number];
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { curlCommand } from './request-detail.tsx';
+import { curlCommand } from './curl-command.ts';
 
 const request = {
   path: '/connect/hotels/v1/availability',

@@ -1,0 +1,34 @@
+/** Explains why calls to a provider fail, and what to do about it. Pure. */
+import type { Output } from '../lib/calls/operator-client.ts';
+
+type LastError = NonNullable<Output<'providers/health'>['providers'][number]['lastError']>;
+
+const CAUSES: Readonly<Record<string, string>> = {
+  CREDENTIALS: 'the credentials were rejected',
+  THROTTLED: 'the supplier’s rate limit was reached',
+  TIMEOUT: 'no response in time',
+  CONNECTION: 'no connection',
+  SERVER: 'the supplier returned a server error',
+};
+
+/** For example `no response in time (HTTP 504), “Gateway timeout”`. */
+export function describeLastError({ cause, status, supplierSays }: LastError): string {
+  const known = CAUSES[cause] ?? cause.toLowerCase().replaceAll('_', ' ');
+  const code = status === null ? '' : ` (HTTP ${status})`;
+  return `${known}${code}${supplierSays === null ? '' : `, “${supplierSays.replace(/\.$/, '')}”`}`;
+}
+
+/** What to do next, by the cause of the last error. */
+export function providerAdvice(cause: string | undefined): string {
+  switch (cause) {
+    case 'CREDENTIALS':
+      return 'Edit the provider and enter valid credentials, then test the connection.';
+    case 'THROTTLED':
+      return 'Lower the call limits of this provider, or ask the supplier for higher limits.';
+    case 'TIMEOUT':
+    case 'CONNECTION':
+      return 'Test the connection. If the test fails too, contact the supplier, or pause the provider until it responds.';
+    default:
+      return 'Test the connection. If the supplier has an incident, pause the provider until it is over.';
+  }
+}

@@ -1,0 +1,181 @@
+import { isOpenState } from '@serai/contract/booking/booking-states.ts';
+import {
+  Check,
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  type LucideIcon,
+  Mail,
+  Phone,
+  TriangleAlert,
+  UserX,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
+import { Banner } from '../../components/feedback.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import {
+  attentionReason,
+  type Choice,
+  type Decision,
+  deadlineOf,
+  nextStep,
+  type QueuedBooking,
+  type QueueEntry,
+  questionFor,
+  referenceAtProvider,
+  urgency,
+} from './attention.ts';
+import { ProviderLink } from './booking-facts.tsx';
+import { ZonedTime } from './zoned-time.tsx';
+
+type Shown = Output<'bookings/show'>;
+
+interface DecisionPanelProps {
+  shown: Shown;
+  kind: QueuedBooking['kind'];
+  queued: QueueEntry;
+  choices: readonly Choice[];
+  onDecide: (decision: Decision) => void;
+}
+
+const TITLES: Readonly<Record<QueuedBooking['kind'], string>> = {
+  DECISION: 'Needs your decision',
+  OUTCOME_UNKNOWN: 'The outcome is unknown',
+  HOTEL_SILENT: 'The hotel has not responded',
+};
+
+/** For users who can only wait for the decision: partner users, and staff who may not resolve bookings. */
+export function SettlingNotice({ booking: { status } }: { booking: Shown['booking'] }) {
+  return isOpenState(status) ? (
+    <Banner tone="warn" title="The outcome at the provider is not known yet.">
+      The operator is resolving it.
+    </Banner>
+  ) : (
+    <Banner tone="warn" title="The operator is checking this booking with the provider." />
+  );
+}
+
+/** The question, its deadline, the provider and the references to quote, and the possible outcomes as buttons. */
+export function DecisionPanel({ shown, kind, queued, choices, onDecide }: DecisionPanelProps) {
+  const { booking, origin } = shown;
+  return (
+    <section className="panel decision-panel" aria-labelledby="attention">
+      <div>
+        <h2 id="attention">
+          <TriangleAlert size={18} aria-hidden /> {TITLES[kind]}
+        </h2>
+        <p>
+          {attentionReason(shown)} {queued.entry && nextStep(queued.entry)}
+        </p>
+      </div>
+      <dl className="decision-facts">
+        <DeadlineFact booking={booking} queued={queued} />
+        <Fact name="Ask the provider">
+          <span>
+            {origin ? <ProviderLink booking={booking} origin={origin} /> : 'The provider of the booking'}
+          </span>
+          <CopyButton text={questionFor(booking)} label="Copy a message to the provider" className="small" />
+        </Fact>
+        <Fact name="References to quote">
+          <span className="reference-line">
+            <small>Ours</small>{' '}
+            <CopyableId id={referenceAtProvider(booking.bookingId)} label="our reference" />
+          </span>
+          <span className="reference-line">
+            <small>Theirs</small>{' '}
+            {booking.providerReference ? (
+              <CopyableId id={booking.providerReference} label="provider reference" />
+            ) : (
+              <span className="faint">None received</span>
+            )}
+          </span>
+        </Fact>
+        <HotelContact booking={booking} />
+      </dl>
+      <Outcomes choices={choices} onDecide={onDecide} />
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function DeadlineFact({ booking, queued }: { booking: Shown['booking']; queued: QueueEntry }) {
+  const deadline = deadlineOf(booking, queued, Date.now());
+  if (deadline === undefined) return null;
+  const leftMs = Date.parse(deadline.at) - Date.now();
+  return (
+    <Fact name="Decide by">
+      <strong className="deadline-left" data-tone={urgency(leftMs)}>
+        {leftMs < 0 && 'Passed '}
+        <Timestamp at={deadline.at} />
+      </strong>
+      <ZonedTime at={deadline.at} zone={booking.cancellation.propertyTimeZone} />
+      <small className="faint">{deadline.meaning}</small>
+    </Fact>
+  );
+}
+
+/** Nothing if no phone number and no address of the hotel are known. */
+function HotelContact({ booking: { hotel, environment } }: { booking: Shown['booking'] }) {
+  const read = useCall('hotels/show', { environment, hotelId: hotel.hotelId } as Input<'hotels/show'>);
+  const contact = read.state === 'ready' ? read.data.hotel.contact : undefined;
+  if (!contact?.phone && !contact?.email) return null;
+  return (
+    <Fact name="Or ask the hotel">
+      {contact.phone && (
+        <span className="contact">
+          <Phone size={14} aria-hidden />{' '}
+          <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>
+          <CopyButton text={contact.phone} label="Copy phone number" iconOnly />
+        </span>
+      )}
+      {contact.email && (
+        <span className="contact">
+          <Mail size={14} aria-hidden /> <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          <CopyButton text={contact.email} label="Copy email address" iconOnly />
+        </span>
+      )}
+    </Fact>
+  );
+}
+
+const ICONS: Readonly<Record<Decision, LucideIcon>> = {
+  CONFIRMED: CircleCheck,
+  REJECTED: CircleX,
+  CANCELLED: CircleSlash,
+  NO_SHOW: UserX,
+  DISMISSED: Check,
+};
+
+function Outcomes({ choices, onDecide }: Pick<DecisionPanelProps, 'choices' | 'onDecide'>) {
+  return (
+    <fieldset className="outcomes">
+      <legend>
+        What is the status at the provider?{' '}
+        <small>Choose it, then add your evidence. Nothing is sent to the provider.</small>
+      </legend>
+      {choices.map(({ decision, label, effect }) => {
+        const Icon = ICONS[decision];
+        return (
+          <button key={decision} type="button" data-decision={decision} onClick={() => onDecide(decision)}>
+            <Icon size={18} aria-hidden />
+            <span className="outcome-words">
+              <strong>{label}</strong>
+              <small>{effect}</small>
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

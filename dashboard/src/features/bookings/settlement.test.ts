@@ -1,0 +1,40 @@
+import { CHARGE_EXAMPLE } from '@serai/contract/billing/ledger-entry.ts';
+import { expect, test } from 'vitest';
+import type { Entry } from '../../components/billing/entry-kinds.ts';
+import { settlementOf } from './settlement.ts';
+
+const entry = (kind: Entry['kind'], amount: string, currency = 'EUR') =>
+  ({ ...CHARGE_EXAMPLE, kind, amount: { amount, currency } }) as Entry;
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+
+test('a cancelled booking shows the charge, the penalty and what the partner gets back', () => {
+  const entries = [entry('HOLD', '488.00'), entry('CHARGE', '488.00'), entry('RELEASE', '488.00')];
+  expect(settlementOf([...entries, entry('REFUND', '488.00'), entry('PENALTY', '146.40')])).toEqual({
+    charged: eur('488.00'),
+    penalty: eur('146.40'),
+    refund: eur('341.60'),
+  });
+});
+
+test('a free cancellation refunds the whole charge, and a full penalty refunds nothing', () => {
+  const charge = entry('CHARGE', '0.50');
+  expect(settlementOf([charge, entry('REFUND', '0.50')])?.refund).toEqual(eur('0.50'));
+  expect(settlementOf([charge, entry('REFUND', '0.50'), entry('PENALTY', '0.50')])?.refund).toEqual(
+    eur('0.00'),
+  );
+});
+
+test('amounts without decimals are added up, and a booking without a charge has no settlement', () => {
+  const yen = [
+    entry('CHARGE', '12000', 'JPY'),
+    entry('REFUND', '12000', 'JPY'),
+    entry('PENALTY', '2000', 'JPY'),
+  ];
+  expect(settlementOf(yen)?.refund).toEqual({ amount: '10000', currency: 'JPY' });
+  expect(settlementOf([entry('HOLD', '488.00'), entry('RELEASE', '488.00')])).toBeUndefined();
+  expect(settlementOf([entry('CHARGE', '0.00'), entry('REFUND', '0.00')])).toBeUndefined();
+});
+
+test('there is no settlement until the refund is posted', () => {
+  expect(settlementOf([entry('CHARGE', '488.00')])).toBeUndefined();
+});

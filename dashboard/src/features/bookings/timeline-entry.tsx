@@ -1,0 +1,228 @@
+import {
+  ArrowRightLeft,
+  CircleDot,
+  CircleX,
+  Coins,
+  type LucideIcon,
+  MessageSquare,
+  Plug,
+  Webhook,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { KINDS as LEDGER_KINDS } from '../../components/billing/entry-kinds.ts';
+import { JsonView } from '../../components/code.tsx';
+import { DeliveryAttempts, describeStatus } from '../../components/deliveries.tsx';
+import { type Exchange, OUTCOMES } from '../../components/exchanges/exchange-outcomes.ts';
+import { Badge, type Tone } from '../../components/feedback.tsx';
+import { LinkTo, PermittedLink } from '../../components/link-to.tsx';
+import { ActorName } from '../../components/people/use-actor-name.ts';
+import { formatDateTime, formatMoney, formatMs } from '../../lib/format/format.ts';
+import { describeHttpStatus } from '../../lib/format/http-status.ts';
+import { describeCause } from './attention.ts';
+import { describeReason, StatusBadge } from './booking-status.tsx';
+import { describeDelivery, isFailed, KIND_LABELS, type Kind, type Moment } from './timeline-of.ts';
+
+const ICONS: Readonly<Record<Kind, LucideIcon>> = {
+  request: ArrowRightLeft,
+  exchange: Plug,
+  change: CircleDot,
+  ledger: Coins,
+  delivery: Webhook,
+  note: MessageSquare,
+};
+
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+interface TimelineEntryProps {
+  moment: Moment;
+  /** Addresses of webhook endpoints by id. */
+  urls: ReadonlyMap<string, string>;
+  onOpen: (exchange: Exchange) => void;
+}
+
+/** One line of the grid: time, kind, what happened, the result and the duration. Details follow below. */
+export function TimelineEntry({ moment, urls, onOpen }: TimelineEntryProps) {
+  const { what, result, durationMs, more } = partsOf(moment, urls, onOpen);
+  const Icon = ICONS[moment.kind];
+  return (
+    <li data-kind={moment.kind} data-failed={isFailed(moment) || undefined}>
+      <time dateTime={moment.at} title={`${formatDateTime(moment.at)} (${moment.at})`}>
+        {TIME.format(new Date(moment.at))}
+      </time>
+      <span className="kind">
+        <Icon size={15} aria-hidden /> {KIND_LABELS[moment.kind]}
+      </span>
+      <div className="what">{what}</div>
+      <div className="result">{result}</div>
+      <span className="took">{durationMs === undefined ? '' : formatMs(durationMs)}</span>
+      {more && <div className="entry-more">{more}</div>}
+    </li>
+  );
+}
+
+interface Parts {
+  what: ReactNode;
+  result?: ReactNode;
+  durationMs?: number | undefined;
+  more?: ReactNode;
+}
+
+function partsOf(
+  moment: Moment,
+  urls: TimelineEntryProps['urls'],
+  onOpen: TimelineEntryProps['onOpen'],
+): Parts {
+  switch (moment.kind) {
+    case 'change':
+      return changeParts(moment.entry);
+    case 'request':
+      return requestParts(moment.request);
+    case 'exchange':
+      return exchangeParts(moment.exchange, onOpen);
+    case 'delivery':
+      return deliveryParts(moment.delivery, urls.get(moment.delivery.endpointId));
+    case 'ledger': {
+      const { kind, amount } = moment.ledger;
+      return {
+        what: <Badge tone={LEDGER_KINDS[kind].tone}>{LEDGER_KINDS[kind].label}</Badge>,
+        result: formatMoney(amount),
+      };
+    }
+    case 'note':
+      return {
+        what: (
+          <span className="faint">
+            by <ActorName actor={moment.note.by} />
+          </span>
+        ),
+        more: (
+          <p className="note">
+            {moment.note.text ?? 'Erased together with the personal data of the guests.'}
+          </p>
+        ),
+      };
+  }
+}
+
+type Of<K extends Kind> = Extract<Moment, { kind: K }>;
+
+/** The word carries the meaning. A failure also has an icon. */
+function Result({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <Badge tone={tone}>
+      {tone === 'bad' && <CircleX size={14} aria-hidden />} {children}
+    </Badge>
+  );
+}
+
+function changeParts({
+  version,
+  event,
+  actor,
+  by,
+  to,
+  reason,
+  evidence,
+  note,
+}: Of<'change'>['entry']): Parts {
+  const { cause, summary, ...found } = note ?? {};
+  const details = [
+    reason && <p key="reason">{sentence(describeReason(reason))}</p>,
+    evidence && (
+      <blockquote key="evidence">
+        <span className="unseen">Evidence: </span>
+        {evidence}
+      </blockquote>
+    ),
+    typeof cause === 'string' && <p key="cause">{describeCause(cause)}</p>,
+    typeof summary === 'string' && <p key="summary">{summary}</p>,
+    Object.keys(found).length > 0 && <JsonView key="found" value={found} label="details" folded />,
+  ].filter(Boolean);
+  return {
+    what: (
+      <>
+        <code>{event}</code>{' '}
+        <span className="faint">
+          version {version}, by <ActorName actor={by ?? actor} />
+        </span>
+      </>
+    ),
+    result: <StatusBadge status={to} />,
+    more: details.length > 0 && details,
+  };
+}
+
+function requestParts({ operation, path, status, code, totalMs, rowId }: Of<'request'>['request']): Parts {
+  const hasFailed = status >= 400 || status === 0;
+  return {
+    what: (
+      <>
+        <LinkTo to="/requests/$rowId" params={{ rowId }}>
+          {operation ?? path}
+        </LinkTo>{' '}
+        {code !== null && <code>{code}</code>}
+      </>
+    ),
+    result: (
+      <Result tone={status === 499 ? 'warn' : hasFailed ? 'bad' : 'good'}>
+        {describeHttpStatus(status)}
+      </Result>
+    ),
+    durationMs: totalMs,
+  };
+}
+
+function exchangeParts(exchange: Exchange, onOpen: TimelineEntryProps['onOpen']): Parts {
+  const { operation, provider, outcome, durationMs } = exchange;
+  return {
+    what: (
+      <>
+        <button type="button" className="quiet call" onClick={() => onOpen(exchange)}>
+          {operation}
+        </button>{' '}
+        <span className="faint">
+          at <code>{provider}</code>
+        </span>
+      </>
+    ),
+    result: <Result tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Result>,
+    durationMs,
+  };
+}
+
+const DELIVERY_TONES = { PENDING: 'info', DELIVERED: 'good', FAILED: 'bad', HELD: 'warn' } as const;
+
+function deliveryParts(delivery: Of<'delivery'>['delivery'], url: string | undefined): Parts {
+  const { eventId, eventType, endpointId, attempts, status } = delivery;
+  const { before, after } = describeDelivery(delivery);
+  return {
+    what: (
+      <PermittedLink permission="webhooks:view" to="/events/$eventId" params={{ eventId }}>
+        {eventType}
+      </PermittedLink>
+    ),
+    result: <Result tone={DELIVERY_TONES[status]}>{describeStatus(delivery)}</Result>,
+    durationMs: attempts.at(-1)?.durationMs,
+    more: (
+      <>
+        <p>
+          {before}
+          <PermittedLink permission="webhooks:view" to="/webhooks/$endpointId" params={{ endpointId }}>
+            {url ?? endpointId}
+          </PermittedLink>
+          {after}
+        </p>
+        {attempts.length > 0 && (
+          <details>
+            <summary>{attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
+            <DeliveryAttempts delivery={delivery} />
+          </details>
+        )}
+      </>
+    ),
+  };
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { useConfirmedSave } from '../../components/dialogs/confirmed-save.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { Form } from '../../components/form.tsx';
+import { type CallFailure, isShownByFields } from '../../lib/calls/operator-client.ts';
+import { changedFields } from '../../lib/forms/changed-fields.ts';
+import { settingEffects } from '../../lib/forms/setting-effects.ts';
+
+interface SettingsFormProps<Values extends object> {
+  /** What the form would save now. Undefined while a field has a problem. */
+  values: Values | undefined;
+  /** What the form was opened with. */
+  stored: Values;
+  /** Fields that show their own errors. */
+  fields: readonly string[];
+  mayEdit: boolean;
+  /** Saves the changed fields. Returns undefined if that failed. */
+  onSave: (changed: Partial<Values>) => Promise<unknown>;
+  busy: boolean;
+  failure: CallFailure | undefined;
+  children: ReactNode;
+}
+
+/** Sends only what the user has changed, and asks before settings lock people out or erase data. */
+export function SettingsForm<Values extends object>(props: SettingsFormProps<Values>) {
+  const { values, stored, fields, mayEdit, onSave, busy, failure, children } = props;
+  const [opened, setOpened] = useState(stored);
+  const { confirm, dialog } = useConfirmedSave();
+  const submit = () => {
+    if (values === undefined) return;
+    const changed = changedFields(values, opened);
+    confirm(settingEffects(changed, opened), async () => {
+      if (await onSave(changed)) setOpened(before => ({ ...before, ...changed }));
+    });
+  };
+  return (
+    <>
+      <Form className="stack narrow" onSubmit={submit}>
+        {children}
+        {failure && !isShownByFields(failure, fields) && <Notice failure={failure} />}
+        {mayEdit && (
+          <div className="row">
+            <button type="submit" className="main" disabled={busy}>
+              {busy ? 'Saving…' : 'Save'}
+            </button>
+          </div>
+        )}
+      </Form>
+      {dialog}
+    </>
+  );
+}

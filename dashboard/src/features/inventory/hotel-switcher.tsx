@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { useGo } from '../../components/link-to.tsx';
+import { ComboboxField, type Option } from '../../components/pickers/combobox.tsx';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+
+const TYPING_MS = 150;
+
+interface HotelSwitcherProps {
+  hotelId: string;
+  name: string;
+}
+
+/** Opens the calendar of another hotel with own inventory, in the same month and tab. */
+export function HotelSwitcher({ hotelId, name }: HotelSwitcherProps) {
+  const environment = useEnvironment();
+  const go = useGo();
+  const [{ month, tab }] = useFilters(['month', 'tab']);
+  const listed = useCall('inventory/properties', { environment, page: { limit: 200 } });
+  const properties = listed.state === 'ready' ? listed.data.properties : [];
+  const hasMore = listed.state === 'ready' && listed.data.page.hasMore;
+  const search = useHotelSearch(hasMore);
+  const options = new Map<string, Option>([
+    [hotelId, { value: hotelId, name }],
+    ...properties.map(
+      one => [one.hotelId, { value: one.hotelId, name: one.name, hint: one.city ?? undefined }] as const,
+    ),
+    ...search.found,
+  ]);
+  return (
+    <div className="hotel-switcher">
+      <ComboboxField
+        label="Hotel"
+        value={hotelId}
+        options={[...options.values()]}
+        onChange={id => {
+          if (id !== hotelId)
+            void go({ to: '/hotels/$hotelId/calendar', params: { hotelId: id }, search: { month, tab } });
+        }}
+        {...(hasMore && { onSearch: search.type })}
+      />
+    </div>
+  );
+}
+
+/** Searches on the server if there are too many hotels to list them. */
+function useHotelSearch(isOn: boolean) {
+  const environment = useEnvironment();
+  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const input = { kinds: ['hotel' as const], environment, onlyEnvironment: true, query: query || '-' };
+  const result = useCall('search/find', input, { when: isOn && query !== '' });
+  const results = query !== '' && result.state === 'ready' ? result.data.results : [];
+  return {
+    type: setTyped,
+    found: results.map(
+      ({ id, title, detail }) => [id, { value: id, name: title, hint: detail ?? undefined }] as const,
+    ),
+  };
+}

@@ -1,0 +1,153 @@
+import { BandAmounts } from './band-amounts.tsx';
+import { freshCode, type Path } from './document-draft.ts';
+import {
+  AmountAt,
+  ChoiceAt,
+  CodesAt,
+  DateAt,
+  FieldGroup,
+  FlagAt,
+  ItemList,
+  NamesAt,
+  PlainChoice,
+  TextAt,
+  useEditor,
+} from './fields.tsx';
+import { BOARDS, boardName, nameOf, planName } from './plan-words.ts';
+import { policyOptions } from './policy-sentence.ts';
+
+const MODELS = [
+  ['PER_ROOM', 'Per room'],
+  ['PER_PERSON', 'Per adult'],
+  ['PER_OCCUPANCY', 'By number of adults'],
+] as const;
+const PAYMENTS = [
+  ['MERCHANT', 'Through the partner'],
+  ['PAY_AT_PROPERTY', 'At the property'],
+] as const;
+
+export function PlansSection() {
+  const { document, roomName } = useEditor();
+  const { plans } = document;
+  const policies = policyOptions(document);
+  const policyOf = (code: string | undefined) =>
+    policies.find(([each]) => each === code)?.[1] ?? 'non-refundable';
+  return (
+    <ItemList
+      title="Rate plans"
+      hint="What you sell: board, prices, payment and cancellation terms."
+      path={['plans']}
+      items={plans}
+      summary={({ code, name, board, active, cancellationPolicy }) => [
+        nameOf(name) || code,
+        [
+          code,
+          boardName(board),
+          policyOf(cancellationPolicy),
+          ...(active === false ? ['inactive'] : []),
+        ].join(' · '),
+      ]}
+      addLabel="Add rate plan"
+      fresh={() => ({
+        code: freshCode(
+          'PLAN',
+          plans.map(({ code }) => code),
+        ),
+        ...{ name: { en: 'New plan' }, board: 'RO', priceModel: 'PER_ROOM', active: false },
+        rooms: document.rooms.map(({ roomCode }) => roomCode),
+      })}
+    >
+      {(path, plan) => (
+        <>
+          <FieldGroup title="Name and board">
+            <NamesAt path={[...path, 'name']} label="Name" />
+            <ChoiceAt path={[...path, 'board']} label="Board" options={BOARDS} />
+            <TextAt
+              path={[...path, 'code']}
+              label="Code"
+              hint="The nightly prices are stored under this code."
+            />
+          </FieldGroup>
+          <PriceFields path={path} plan={plan} />
+          <FieldGroup title="Payment and cancellation">
+            <ChoiceAt path={[...path, 'payment']} label="Payment" options={PAYMENTS} />
+            <ChoiceAt
+              path={[...path, 'cancellationPolicy']}
+              label="Cancellation"
+              options={[['', 'Non-refundable'], ...policies]}
+            />
+          </FieldGroup>
+          <FieldGroup title="On sale">
+            <DateAt path={[...path, 'bookingWindow', 'from']} label="Bookable from" placeholder="Any date" />
+            <DateAt path={[...path, 'bookingWindow', 'to']} label="Bookable until" placeholder="Any date" />
+            <CodesAt
+              path={[...path, 'rooms']}
+              label="Room types"
+              options={document.rooms.map(({ roomCode }) => [roomCode, roomName(roomCode)] as const)}
+            />
+            <FlagAt path={[...path, 'active']} label="On sale" initially />
+          </FieldGroup>
+        </>
+      )}
+    </ItemList>
+  );
+}
+
+interface PriceFieldsProps {
+  path: Path;
+  plan: {
+    code: string;
+    derivedFrom?: { plan: string } | undefined;
+    supplement?: { adult?: string } | undefined;
+  };
+}
+
+function PriceFields({ path, plan }: PriceFieldsProps) {
+  const { document, set, valueAt } = useEditor();
+  const change = valueAt([...path, 'derivedFrom']) as { percent?: string; amount?: string } | undefined;
+  const kind = change !== undefined && 'amount' in change ? 'amount' : 'percent';
+  const parents = document.plans.filter(({ code }) => code !== plan.code).map(one => one.code);
+  return (
+    <FieldGroup title="Prices">
+      <ChoiceAt path={[...path, 'priceModel']} label="Prices" options={MODELS} />
+      <PlainChoice
+        label="Follows"
+        value={plan.derivedFrom?.plan ?? ''}
+        options={[
+          ['', 'Own prices'],
+          ...parents.map(code => [code, `${planName(document, code)} (${code})`] as const),
+        ]}
+        onChange={code =>
+          set([...path, 'derivedFrom'], code === '' ? undefined : { plan: code, percent: '-10' })
+        }
+      />
+      {change !== undefined && (
+        <>
+          <PlainChoice
+            label="Changed by"
+            value={kind}
+            options={[
+              ['percent', 'percentage'],
+              ['amount', 'amount'],
+            ]}
+            onChange={next => set([...path, 'derivedFrom'], { plan: plan.derivedFrom?.plan, [next]: '0' })}
+          />
+          <AmountAt
+            path={[...path, 'derivedFrom', kind]}
+            label="Change"
+            hint="Use a negative value for a lower price, for example -10."
+            unit={kind === 'percent' ? '%' : document.currency}
+          />
+        </>
+      )}
+      <AmountAt
+        path={[...path, 'supplement', 'adult']}
+        label="Board supplement, adult"
+        unit={`${document.currency} per night`}
+      />
+      {plan.supplement?.adult && (
+        <BandAmounts path={[...path, 'supplement', 'children']} label="Board supplement, child" />
+      )}
+    </FieldGroup>
+  );
+}

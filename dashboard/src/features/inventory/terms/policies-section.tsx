@@ -1,0 +1,102 @@
+import { Plus } from 'lucide-react';
+import { freshCode, type Path } from './document-draft.ts';
+import { FieldGroup, ItemList, NumberAt, PenaltyAt, PlainChoice, TextAt, useEditor } from './fields.tsx';
+import { penaltyText, policySentence } from './policy-sentence.ts';
+
+export function PoliciesSection() {
+  const { document, add } = useEditor();
+  const policies = document.cancellationPolicies ?? [];
+  return (
+    <ItemList
+      title="Cancellation policies"
+      hint="If several rules apply, the highest penalty is charged. Without a rule, cancelling is free."
+      path={['cancellationPolicies']}
+      items={policies}
+      summary={({ code, rules, noShow }) => [
+        policySentence({ rules }, document.currency),
+        `${code} · no-show ${penaltyText(noShow, document.currency)}`,
+      ]}
+      addLabel="Add policy"
+      fresh={() => ({
+        code: freshCode(
+          'POLICY',
+          policies.map(({ code }) => code),
+        ),
+        rules: [{ daysBefore: 2, at: '18:00', penalty: { nights: 1 } }],
+        noShow: { percent: '100' },
+      })}
+    >
+      {(path, { rules }) => (
+        <>
+          {rules.map((rule, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no identity
+            <RuleFields key={i} path={path} at={i} rule={rule} />
+          ))}
+          <button
+            type="button"
+            className="small"
+            onClick={() =>
+              add([...path, 'rules'], { daysBefore: 7, at: '00:00', penalty: { percent: '50' } })
+            }
+          >
+            <Plus size={14} aria-hidden /> Add rule
+          </button>
+          <FieldGroup title="No-show and code">
+            <PenaltyAt path={[...path, 'noShow']} label="No-show penalty" />
+            <TextAt path={[...path, 'code']} label="Code" />
+          </FieldGroup>
+        </>
+      )}
+    </ItemList>
+  );
+}
+
+interface Rule {
+  always?: true | undefined;
+  hoursBefore?: number | undefined;
+  at?: string | undefined;
+  penalty: object;
+}
+
+function RuleFields({ path, at, rule }: { path: Path; at: number; rule: Rule }) {
+  const { set, remove } = useEditor();
+  const rulePath = [...path, 'rules', at];
+  const when = rule.always ? 'always' : rule.hoursBefore === undefined ? 'daysBefore' : 'hoursBefore';
+  return (
+    <FieldGroup
+      title={`Rule ${at + 1}`}
+      action={
+        <button type="button" className="quiet small" onClick={() => remove([...path, 'rules'], at)}>
+          Remove rule
+        </button>
+      }
+    >
+      <PlainChoice
+        label="Penalty starts"
+        value={when}
+        options={[
+          ['always', 'immediately'],
+          ['daysBefore', 'days before arrival'],
+          ['hoursBefore', 'hours before arrival'],
+        ]}
+        onChange={next =>
+          set(rulePath, {
+            ...{ [next]: next === 'always' ? true : 1, at: rule.at ?? '18:00' },
+            penalty: rule.penalty,
+          })
+        }
+      />
+      {when !== 'always' && (
+        <>
+          <NumberAt
+            path={[...rulePath, when]}
+            label={when === 'daysBefore' ? 'Days before arrival' : 'Hours before arrival'}
+            max={8_760}
+          />
+          <TextAt path={[...rulePath, 'at']} label="At (local time)" placeholder="18:00" />
+        </>
+      )}
+      <PenaltyAt path={[...rulePath, 'penalty']} label="Penalty" />
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,86 @@
+import { availableTone, useLowPartners } from '../../components/billing/account.tsx';
+import { Stat } from '../../components/card.tsx';
+import { isWaiting } from '../../lib/calls/current-data.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { useStaff } from '../../lib/session-context.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
+import { Amounts, FigureFacts } from './figure.tsx';
+
+const REFRESH_MS = 60_000;
+/** The server adds up the balances of all partners. */
+const TOTALS = { withTotals: true };
+
+type Balances = Output<'billing/balances/list'>;
+
+/** What partners owe the operator, or the own account of a partner, at this time. */
+export function BalanceStat({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
+  const environment = useEnvironment();
+  const isStaff = useStaff();
+  const read = useCall(
+    'billing/balances/list',
+    { environment, ...(isStaff && TOTALS), page: { limit: 1 } },
+    { everyMs: REFRESH_MS },
+  );
+  if (isWaiting(read)) return null;
+  if (read.state !== 'ready') {
+    const label = isStaff ? 'Partners owe now' : 'Balance now';
+    return <Stat label={label} link={{ to: '/billing' }} value="–" hint="Could not be loaded." />;
+  }
+  const { totals, balances } = read.data;
+  const amounts = isStaff
+    ? totals.flatMap(({ owed, funds }) => [owed, funds])
+    : balances.map(({ balance }) => balance);
+  if (isHiddenIfNone && amounts.every(({ amount }) => !/[1-9]/.test(amount))) return null;
+  return isStaff ? <OwedStat totals={totals} /> : <OwnBalance own={balances[0]} />;
+}
+
+function OwedStat({ totals }: { totals: Balances['totals'] }) {
+  const low = useLowPartners();
+  const count = formatNumber(low.size);
+  return (
+    <Stat
+      label="Partners owe now"
+      link={{ to: '/billing' }}
+      value={<Amounts amounts={totals.map(({ owed }) => owed)} />}
+      hint={
+        <FigureFacts
+          facts={[
+            [
+              'With low credit',
+              low.size === 0 ? (
+                count
+              ) : (
+                <strong key="low" className="figure-warn">
+                  {count}
+                </strong>
+              ),
+            ],
+          ]}
+        />
+      }
+    />
+  );
+}
+
+function OwnBalance({ own }: { own: Balances['balances'][number] | undefined }) {
+  const low = useLowPartners();
+  if (own === undefined) return null;
+  return (
+    <Stat
+      label={own.billing === 'PREPAID' ? 'Funds now' : 'Balance owed now'}
+      link={{ to: '/billing' }}
+      value={formatMoney(own.balance)}
+      tone={availableTone(own, low.has(own.partnerId))}
+      hint={
+        <FigureFacts
+          facts={[
+            ['Credit limit', own.limit === null ? undefined : formatMoney(own.limit)],
+            ['Can still be booked', own.available === null ? 'No limit' : formatMoney(own.available)],
+          ]}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Stat } from '../../components/card.tsx';
+import type { Tone } from '../../components/feedback.tsx';
+import type { Target } from '../../components/link-to.tsx';
+import { amountLines, type Change, type Money } from './figures.ts';
+
+interface FigureProps {
+  label: string;
+  link?: Target;
+  value: ReactNode;
+  note?: ReactNode;
+  /** Omitted if the two periods cannot be compared. */
+  change?: Change | undefined;
+  /** Amounts are less, numbers of things are fewer. */
+  isAmount?: boolean;
+  previous: ReactNode;
+  today: ReactNode;
+  yesterday: ReactNode;
+}
+
+/** A figure of the last 7 days, beside the 7 days before. */
+export function Figure({
+  label,
+  link,
+  value,
+  note,
+  change,
+  isAmount = false,
+  previous,
+  today,
+  yesterday,
+}: FigureProps) {
+  return (
+    <Stat
+      label={label}
+      {...(link && { link })}
+      value={
+        <span className="figure-line">
+          {value}
+          {note && <span className="figure-note">{note}</span>}
+          {change && <ChangeMark change={change} isAmount={isAmount} />}
+        </span>
+      }
+      hint={
+        <FigureFacts
+          facts={[
+            ['7 days before', previous],
+            ['Today', today],
+            ['Yesterday at this time', yesterday],
+          ]}
+        />
+      }
+    />
+  );
+}
+
+/** A line for each fact that is known, with the values below each other. */
+export function FigureFacts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <span className="figure-facts">
+      {facts
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => (
+          <span key={name}>
+            <span>{name}</span> <span>{value}</span>
+          </span>
+        ))}
+    </span>
+  );
+}
+
+const ARROWS = { up: ArrowUp, down: ArrowDown, same: ArrowRight };
+const TONES = { up: 'good', down: 'bad', same: 'plain' } as const satisfies Record<string, Tone>;
+
+function ChangeMark({ change: { direction, text }, isAmount }: { change: Change; isAmount: boolean }) {
+  const Icon = ARROWS[direction];
+  const word = direction === 'up' ? 'more' : isAmount ? 'less' : 'fewer';
+  return (
+    <span className="change-mark" data-tone={TONES[direction]}>
+      <Icon size={14} aria-hidden />
+      {text}
+      <span className="unseen">
+        {direction === 'same' ? ' (unchanged)' : ` ${word} than in the 7 days before`}
+      </span>
+    </span>
+  );
+}
+
+export function Amounts({ amounts }: { amounts: readonly Money[] }) {
+  return (
+    <span className="amounts">
+      {amountLines(amounts).map(line => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+/** Compares figures of two periods. Pages never add up amounts; the server does. Pure. */
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMoney, formatPercent } from '../../lib/format/format.ts';
+
+export interface Money {
+  amount: string;
+  currency: string;
+}
+
+export interface Change {
+  direction: 'up' | 'down' | 'same';
+  /** For example `12%`. */
+  text: string;
+}
+
+/** Undefined if there is nothing to compare with. */
+export function changeOf(now: number, before: number): Change | undefined {
+  if (before === 0) return undefined;
+  const share = Math.abs(now - before) / before;
+  return {
+    direction: now > before ? 'up' : now < before ? 'down' : 'same',
+    // A small change is not rounded to 0%.
+    text: formatPercent(share < 0.01 ? share : Math.round(share * 100) / 100),
+  };
+}
+
+/** Amounts in several currencies cannot be compared as one figure. */
+export function changeOfMoney(now: readonly Money[], before: readonly Money[]): Change | undefined {
+  const [a, b] = [now[0], before[0]];
+  if (now.length !== 1 || before.length !== 1 || a?.currency !== b?.currency) return undefined;
+  return changeOf(Number(a?.amount), Number(b?.amount));
+}
+
+/** One line for each currency. Amounts in different currencies cannot be added up. */
+export function amountLines(amounts: readonly Money[]): string[] {
+  return amounts.length === 0 ? ['–'] : amounts.map(formatMoney);
+}
+
+type Summary = Output<'bookings/summary'>;
+
+export function countOf({ states }: Pick<Summary, 'states'>, ...wanted: readonly string[]): number {
+  return states
+    .filter(({ status }) => wanted.includes(status))
+    .reduce((total, { count }) => total + count, 0);
+}
+
+/**
+ * The groups in which the overview counts bookings. A booking whose cancellation is not final is open, because it may
+ * remain confirmed.
+ */
+export const GROUPS = {
+  confirmed: ['CONFIRMED', 'COMPLETED', 'NO_SHOW'],
+  open: ['PENDING', 'ON_REQUEST', 'CANCEL_PENDING'],
+  cancelled: ['CANCELLED'],
+  rejected: ['REJECTED'],
+} as const;
+
+/** The cancelled bookings as a share of all bookings except rejected ones, which never existed at a hotel. */
+export function cancelledShare(summary: Pick<Summary, 'states' | 'total'>): number {
+  const accepted = summary.total - countOf(summary, ...GROUPS.rejected);
+  return accepted === 0 ? 0 : countOf(summary, ...GROUPS.cancelled) / accepted;
+}
+
+type Days = Pick<Summary, 'from' | 'created'>;
+
+/**
+ * The UTC days of adjoining periods. The day on which two periods meet is in both, with a part of its bookings each.
+ * The first day is left out if the first period begins in the course of it.
+ */
+export function joinDays(...periods: readonly Days[]) {
+  const days = new Map<string, Summary['created'][number]['states']>();
+  for (const { start, states } of periods.flatMap(({ created }) => created)) {
+    days.set(start, [...(days.get(start) ?? []), ...states]);
+  }
+  const fromMs = Math.min(...periods.map(({ from }) => Date.parse(from)));
+  return [...days]
+    .filter(([start]) => Date.parse(start) >= fromMs)
+    .map(([start, states]) => ({
+      start,
+      values: {
+        confirmed: countOf({ states }, ...GROUPS.confirmed),
+        open: countOf({ states }, ...GROUPS.open),
+        cancelled: countOf({ states }, ...GROUPS.cancelled),
+        rejected: countOf({ states }, ...GROUPS.rejected),
+      },
+    }));
+}

@@ -1,0 +1,215 @@
+/** What fails or needs attention, in the order in which a person should look at it. Pure. */
+
+import type { Delivery } from '../../components/deliveries.tsx';
+import { describePastFailure, failureAdvice } from '../../components/failure-words.ts';
+import type { Target } from '../../components/link-to.tsx';
+import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatAgo, formatNumber } from '../../lib/format/format.ts';
+import { endpointHealth, type Health, isFailing } from '../../lib/health.ts';
+
+export interface Problem {
+  key: string;
+  tone: 'bad' | 'warn';
+  title: string;
+  /** The cause, in whole sentences. */
+  cause?: string | undefined;
+  since?: string | undefined;
+  /** What to do about it. */
+  advice?: string | undefined;
+  link: Target & { label: string };
+  /** The cause of a failing endpoint is read from its last deliveries. */
+  endpointId?: string;
+}
+
+/** What is down or urgent comes first. The order is otherwise kept. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  return [
+    ...problems.filter(({ tone }) => tone === 'bad'),
+    ...problems.filter(({ tone }) => tone === 'warn'),
+  ];
+}
+
+type System = Output<'system/status'>;
+
+export function systemProblems(health: Health, { degraded }: Pick<System, 'degraded'>): Problem[] {
+  const link = { to: '/settings/system', label: 'Open System' };
+  if (health.level === 'DOWN') {
+    const cause = health.why;
+    return [{ key: 'system', tone: 'bad', title: 'The system is down', cause, link }];
+  }
+  const modes = degraded.map(({ mode, since, effect }): Problem => {
+    const title = `The system is degraded: ${mode.toLowerCase().replaceAll('_', ' ')}`;
+    return { key: `system ${mode}`, tone: 'warn', title, cause: effect, since, link };
+  });
+  if (modes.length > 0 || health.level !== 'DEGRADED') return modes;
+  const { why: cause, since } = health;
+  return [{ key: 'system', tone: 'warn', title: 'The system is degraded', cause, since, link }];
+}
+
+export function apiProblems(health: Health): Problem[] {
+  if (!isFailing(health)) return [];
+  const isDown = health.level === 'DOWN';
+  return [
+    {
+      key: 'api',
+      tone: isDown ? 'bad' : 'warn',
+      title: `The API is ${isDown ? 'down' : 'degraded'}`,
+      cause: health.why,
+      advice: 'Check the failed requests for the cause.',
+      link: { to: '/requests', search: { class: '5xx', period: '1h' }, label: 'View failed requests' },
+    },
+  ];
+}
+
+type Checked = {
+  provider: Pick<Output<'providers/list'>['providers'][number], 'providerId' | 'name'>;
+  health: Health;
+  lastError: Output<'providers/health'>['providers'][number]['lastError'] | undefined;
+};
+
+/** An older error is not the reason for what fails now. */
+const RECENT_MS = 3_600_000;
+
+export function providerProblems(providers: readonly Checked[], nowMs = Date.now()): Problem[] {
+  return providers
+    .filter(({ health }) => isFailing(health))
+    .map(({ provider: { providerId, name }, health: { level, why, since }, lastError }) => {
+      const recent = lastError && nowMs - Date.parse(lastError.at) <= RECENT_MS ? lastError : undefined;
+      return {
+        key: providerId,
+        tone: level === 'DOWN' ? 'bad' : 'warn',
+        title: `${name} is ${level === 'DOWN' ? 'down' : 'degraded'}`,
+        cause: recent ? `${why ?? ''} Last error: ${describeLastError(recent)}.`.trim() : why,
+        since,
+        advice: providerAdvice(recent?.cause),
+        link: { to: '/providers/$providerId', params: { providerId }, label: 'Open provider' },
+      };
+    });
+}
+
+type Endpoint = Output<'webhooks/list'>['endpoints'][number];
+
+/** Partners by id. Empty for partner users, who see only what is their own. */
+type Partners = ReadonlyMap<string, { name: string }>;
+
+export function endpointProblems(
+  endpoints: readonly Endpoint[],
+  partners: Partners,
+  nowMs = Date.now(),
+): Problem[] {
+  return endpoints.flatMap((endpoint): Problem[] => {
+    const health = endpointHealth(endpoint, nowMs);
+    if (!isFailing(health)) return [];
+    const { endpointId, partnerId, url } = endpoint;
+    const isDown = health.level === 'DOWN';
+    return [
+      {
+        key: endpointId,
+        tone: isDown ? 'bad' : 'warn',
+        title: `The webhook endpoint ${shortUrl(url)}${ofPartner(partnerId, partners)} is ${isDown ? 'down' : 'degraded'}`,
+        cause: health.why,
+        since: health.since,
+        link: { to: '/webhooks/$endpointId', params: { endpointId }, label: 'Open endpoint' },
+        endpointId,
+      },
+    ];
+  });
+}
+
+function ofPartner(partnerId: string, partners: Partners): string {
+  const partner = partners.get(partnerId);
+  return partner === undefined ? '' : ` of ${partner.name}`;
+}
+
+/** Adds the last failed attempt, and what to do about it. */
+export function withLastFailure(problem: Problem, failed: Delivery['attempts'][number] | undefined): Problem {
+  if (failed === undefined) return problem;
+  const cause = `${problem.cause ?? ''} ${describePastFailure(failed)}`.trim();
+  return { ...problem, cause, advice: failureAdvice(failed.status) };
+}
+
+/** Without the protocol and the search parameters, which can be long. */
+export function shortUrl(url: string): string {
+  try {
+    const { host, pathname } = new URL(url);
+    return pathname === '/' ? host : host + pathname;
+  } catch {
+    return url;
+  }
+}
+
+type Queue = Pick<Output<'attention/list'>, 'count' | 'bookings'>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * For staff who may decide. The queue also contains outcomes that Serai still checks, silent hotels and reservations
+ * without a booking. Only a decision that is due within a day is urgent.
+ */
+export function queueProblems({ count, bookings }: Queue, nowMs = Date.now()): Problem[] {
+  if (count === 0) return [];
+  const decisions = bookings.filter(({ kind }) => kind === 'DECISION');
+  const isUrgent = decisions.some(({ deadline }) => Date.parse(deadline) - nowMs < DAY_MS);
+  return [
+    {
+      key: 'attention',
+      tone: isUrgent ? 'bad' : 'warn',
+      title: attentionTitle(count, 'item'),
+      cause: queueCause(bookings[0]?.deadline, nowMs),
+      advice: decisions.length > 0 ? 'Look up the reservation at the provider, then decide.' : undefined,
+      link: { to: '/attention', label: 'Open queue' },
+    },
+  ];
+}
+
+function queueCause(deadline: string | undefined, nowMs: number): string {
+  if (deadline === undefined) return 'A provider has a reservation that belongs to no booking.';
+  return `The earliest deadline ${Date.parse(deadline) < nowMs ? 'was' : 'is'} ${formatAgo(deadline, nowMs)}.`;
+}
+
+/** For users who may see bookings but may not resolve them. */
+export function bookingProblems(needsAttention: number, isStaff: boolean): Problem[] {
+  if (needsAttention === 0) return [];
+  return [
+    {
+      key: 'attention',
+      tone: 'warn',
+      title: attentionTitle(needsAttention, 'booking'),
+      cause: isStaff
+        ? 'A user with the role Support, Admin or Owner must resolve them.'
+        : 'The outcome at the provider is not known yet. The operator is resolving it.',
+      link: { to: '/bookings', search: { attention: 'yes' }, label: 'View bookings' },
+    },
+  ];
+}
+
+function attentionTitle(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun} needs attention` : `${formatNumber(count)} ${noun}s need attention`;
+}
+
+type Key = Output<'keys/list'>['keys'][number];
+
+const SOON_DAYS = 14;
+
+/** Active keys that expire within two weeks, earliest first. */
+export function expiringKeys(keys: readonly Key[], nowMs = Date.now()): Key[] {
+  const untilMs = nowMs + SOON_DAYS * DAY_MS;
+  return keys
+    .filter(
+      ({ status, expiresAt }) =>
+        status === 'ACTIVE' && expiresAt !== null && Date.parse(expiresAt) <= untilMs,
+    )
+    .sort((a, b) => Date.parse(a.expiresAt as string) - Date.parse(b.expiresAt as string));
+}
+
+export function keyProblems(keys: readonly Key[], partners: Partners, nowMs = Date.now()): Problem[] {
+  return expiringKeys(keys, nowMs).map(({ keyId, partnerId, name, expiresAt }) => ({
+    key: keyId,
+    tone: 'warn',
+    title: `The API key “${name}”${ofPartner(partnerId, partners)} expires ${formatAgo(expiresAt as string, nowMs)}`,
+    cause: 'After that, requests with this key return 401.',
+    advice: 'Rotate the key, or set a later expiry date.',
+    link: { to: '/settings/api-keys/$keyId', params: { keyId }, label: 'Open key' },
+  }));
+}

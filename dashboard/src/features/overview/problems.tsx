@@ -1,0 +1,153 @@
+import { CircleX, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { lastFailure } from '../../components/failure-words.ts';
+import { useApiHealth, useEndpoints } from '../../components/health-reads.ts';
+import { LinkTo } from '../../components/link-to.tsx';
+import { usePartners } from '../../components/partners/partners.tsx';
+import { useCheckedProviders } from '../../components/recent-calls.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { currentData, isWaiting } from '../../lib/calls/current-data.ts';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
+import { type CallState, useCall } from '../../lib/calls/use-call.ts';
+import { systemHealth } from '../../lib/health.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
+import { useReportShown } from '../../lib/shown-endpoints.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
+import {
+  apiProblems,
+  bookingProblems,
+  endpointProblems,
+  inOrder,
+  keyProblems,
+  type Problem,
+  providerProblems,
+  queueProblems,
+  systemProblems,
+  withLastFailure,
+} from './problem.ts';
+
+const REFRESH_MS = 30_000;
+/** More would push the figures out of view. */
+const MAX_SHOWN = 4;
+/** Decisions are looked for among the first items of the queue. */
+const MAX_QUEUED = 20;
+
+interface ProblemReads {
+  keys: Output<'keys/list'>['keys'];
+  system: CallState<Output<'system/status'>> & { isPrevious: boolean; isOutdated: boolean };
+}
+
+/** Everything that fails or needs attention, as far as the role may see it. */
+export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; isSettled: boolean } {
+  const environment = useEnvironment();
+  const isStaff = useStaff();
+  const [seesProviders, seesWebhooks, seesRequests, mayResolve] = [
+    useMay('providers:view'),
+    useMay('webhooks:view'),
+    useMay('requests:view'),
+    useMay('bookings:resolve'),
+  ];
+  const api = useApiHealth({ environment }, seesRequests);
+  const providers = useCheckedProviders(environment, seesProviders);
+  const endpoints = useEndpoints({ environment }, seesWebhooks);
+  const refresh = { everyMs: REFRESH_MS };
+  const queue = useCall(
+    'attention/list',
+    { environment, limit: MAX_QUEUED },
+    { ...refresh, when: mayResolve },
+  );
+  const bookings = useCall('bookings/summary', { environment }, { ...refresh, when: !mayResolve });
+  const partners = usePartners();
+  // What could not be refreshed is no longer reported, because it may have recovered.
+  const [status, queued, counted, checked, listed] = [
+    currentData(system),
+    currentData(queue),
+    currentData(bookings),
+    currentData(providers),
+    currentData(endpoints),
+  ];
+  const list = inOrder([
+    ...(status ? systemProblems(systemHealth(status), status) : []),
+    ...apiProblems(api),
+    ...(queued ? queueProblems(queued) : []),
+    ...(counted && !mayResolve ? bookingProblems(counted.needsAttention, isStaff) : []),
+    ...(checked ? providerProblems(checked) : []),
+    ...(listed ? endpointProblems(listed.endpoints, partners) : []),
+    ...keyProblems(keys, partners),
+  ]);
+  const reads = [
+    [providers, seesProviders],
+    [endpoints, seesWebhooks],
+    [queue, mayResolve],
+    [bookings, !mayResolve],
+  ] as const;
+  const isSettled =
+    (!seesRequests || api.level !== 'LOADING') &&
+    reads.every(([read, when]) => !when || !isWaiting(read)) &&
+    !(providers.state === 'ready' && providers.data.some(({ health }) => health.level === 'LOADING'));
+  return { list, isSettled };
+}
+
+export function Problems({ problems }: { problems: readonly Problem[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? problems : problems.slice(0, MAX_SHOWN);
+  useReportShown(shown.flatMap(({ endpointId }) => endpointId ?? []));
+  if (problems.length === 0) return null;
+  return (
+    <section className="problems" aria-label="Problems">
+      <ul>
+        {shown.map(problem =>
+          problem.endpointId === undefined ? (
+            <ProblemRow key={problem.key} problem={problem} />
+          ) : (
+            <EndpointProblem key={problem.key} problem={problem} endpointId={problem.endpointId} />
+          ),
+        )}
+      </ul>
+      {problems.length > MAX_SHOWN && (
+        <button type="button" className="small" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${problems.length}`}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The newest deliveries, among which the last failure is found. */
+const NEWEST = 20;
+
+function EndpointProblem({ problem, endpointId }: { problem: Problem; endpointId: string }) {
+  const newest = useCall(
+    'deliveries/list',
+    { endpointId, page: { limit: NEWEST } } as Input<'deliveries/list'>,
+    { everyMs: REFRESH_MS },
+  );
+  const failed = newest.state === 'ready' ? lastFailure(newest.data.deliveries) : undefined;
+  return <ProblemRow problem={withLastFailure(problem, failed)} />;
+}
+
+function ProblemRow({ problem: { tone, title, cause, since, advice, link } }: { problem: Problem }) {
+  const { label, ...target } = link;
+  const Icon = tone === 'bad' ? CircleX : TriangleAlert;
+  return (
+    <li className="problem-row" data-tone={tone}>
+      <Icon size={20} aria-hidden />
+      <div>
+        <strong>{title}</strong>
+        <p>
+          {cause}{' '}
+          {since && (
+            <>
+              Since <Timestamp at={since} exact /> (<Timestamp at={since} />
+              ).
+            </>
+          )}
+        </p>
+        {advice && <p className="problem-advice">{advice}</p>}
+      </div>
+      <LinkTo {...target} className="button small">
+        {label}
+      </LinkTo>
+    </li>
+  );
+}

@@ -1,0 +1,213 @@
+import { Card, Stat, Stats } from '../../components/card.tsx';
+import { BarList, Meter } from '../../components/charts/small-charts.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { FilterPeriod, listedPeriod, periodLabel } from '../../components/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { useMayCreateKeys } from '../../components/may-create-keys.ts';
+import { describeForecast, fullestWindow, type KeyWindows } from '../../components/usage/rate-windows.tsx';
+import { errorRate, LatencyLines, OperationTable, StatusBars } from '../../components/usage/usage-charts.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { lastPeriod } from '../../lib/format/period.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+
+const REFRESH_MS = 15_000;
+const MAX_OPERATIONS = 8;
+const MAX_ERRORS = 6;
+const MAX_KEYS = 4;
+const DEFAULT_PERIOD = '24h';
+
+type Usage = Output<'usage/summary'>;
+
+/** Requests to the API in the chosen period. */
+export function Traffic() {
+  const environment = useEnvironment();
+  const [{ period: wanted }, setFilters] = useFilters(['period']);
+  const period = listedPeriod(wanted, DEFAULT_PERIOD);
+  const usage = useCall(
+    'usage/summary',
+    { environment },
+    { everyMs: REFRESH_MS, window: lastPeriod(period) },
+  );
+  const periodName = periodLabel(period);
+  const choose = (value: string | undefined) => setFilters({ period: value });
+  return (
+    <>
+      <div className="section-head">
+        <div>
+          <h2>API traffic</h2>
+          <p className="hint">{periodName}.</p>
+        </div>
+        <FilterPeriod value={period} onChange={choose} />
+      </div>
+      <Loaded from={usage} rows={8}>
+        {data =>
+          data.totals.requests === 0 ? (
+            <NoTraffic data={data} periodName={periodName} onLonger={() => choose('30d')} />
+          ) : (
+            <Figures data={data} period={period} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+interface NoTrafficProps {
+  data: Usage;
+  periodName: string;
+  onLonger: () => void;
+}
+
+/** The next step, instead of empty charts. */
+function NoTraffic({ data: { windows }, periodName, onLonger }: NoTrafficProps) {
+  const mayCreate = useMayCreateKeys();
+  // Requests are added to the figures every few seconds, but count towards the rate limits at once.
+  if (windows.some(({ perDay }) => perDay.used > 0)) {
+    return <Empty title="The first requests are being counted">They appear here within a minute.</Empty>;
+  }
+  return (
+    <Empty
+      isSmall
+      title={`No requests in the ${periodName.toLowerCase()}`}
+      action={
+        <div className="row">
+          {(windows.length > 0 || mayCreate) && (
+            <LinkTo to={windows.length === 0 ? '/settings/api-keys/new' : '/reference'} className="button">
+              {windows.length === 0 ? 'Create an API key' : 'Send a request'}
+            </LinkTo>
+          )}
+          {periodName !== 'Last 30 days' && (
+            <button type="button" className="quiet" onClick={onLonger}>
+              Show the last 30 days
+            </button>
+          )}
+        </div>
+      }
+    >
+      {windows.length === 0
+        ? `No key is active, so no application can send requests.${mayCreate ? '' : ' Ask an admin to create one.'}`
+        : 'Requests, errors and latency appear here as soon as an application calls the API.'}
+    </Empty>
+  );
+}
+
+function Figures({ data, period }: { data: Usage; period: string }) {
+  const { totals, buckets, errors, windows, operations } = data;
+  return (
+    <>
+      <TrafficStats totals={totals} period={period} />
+      <div className="grid">
+        <Card title="Requests">
+          <StatusBars buckets={buckets} />
+        </Card>
+        <Card title="Latency">
+          <LatencyLines buckets={buckets} />
+        </Card>
+      </div>
+      <div className="grid">
+        <ErrorGroups errors={errors} hasFailed={errorRate(totals) > 0} period={period} />
+        <RateLimitCard windows={windows} />
+      </div>
+      <Card title="Top operations">
+        <OperationTable operations={operations.slice(0, MAX_OPERATIONS)} search={{ period }} />
+      </Card>
+    </>
+  );
+}
+
+function TrafficStats({ totals, period }: { totals: Usage['totals']; period: string }) {
+  const { requests, rateLimited, statusClasses, p50Ms, p95Ms } = totals;
+  const failed = statusClasses['5xx'];
+  return (
+    <Stats>
+      <Stat label="Requests" value={formatNumber(requests)} link={{ to: '/requests', search: { period } }} />
+      <Stat
+        label="Error rate"
+        value={formatPercent(errorRate(totals))}
+        hint={failed === 1 ? '1 server error' : `${formatNumber(failed)} server errors`}
+        tone={failed > 0 ? 'bad' : 'plain'}
+        link={{ to: '/requests', search: { period, class: failed > 0 ? '5xx' : '4xx' } }}
+      />
+      <Stat
+        label="Rate limited (429)"
+        value={formatNumber(rateLimited)}
+        tone={rateLimited > 0 ? 'warn' : 'plain'}
+        link={{ to: '/requests', search: { period, status: '429' } }}
+      />
+      <Stat label="p50" value={p50Ms === null ? '–' : formatMs(p50Ms)} hint="Median latency" />
+      <Stat label="p95" value={p95Ms === null ? '–' : formatMs(p95Ms)} hint="95th percentile" />
+    </Stats>
+  );
+}
+
+interface ErrorGroupsProps {
+  errors: Usage['errors'];
+  /** The request log may not reach as far back as the counters do. */
+  hasFailed: boolean;
+  period: string;
+}
+
+function ErrorGroups({ errors, hasFailed, period }: ErrorGroupsProps) {
+  return (
+    <Card title="Errors" hint="By code and operation, from the request log.">
+      {errors.length === 0 ? (
+        <p className="faint">
+          {hasFailed
+            ? 'The request log no longer contains the failed requests of this period.'
+            : 'No errors in this period.'}
+        </p>
+      ) : (
+        <BarList
+          label="Errors by code and operation"
+          items={errors.slice(0, MAX_ERRORS).map(({ code, operation, requests }) => ({
+            key: `${code} ${operation}`,
+            label: `${code} · ${operation ?? 'unknown path'}`,
+            value: requests,
+            tone: 'bad' as const,
+            link: { to: '/requests', search: { code, period, ...(operation !== null && { operation }) } },
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+function RateLimitCard({ windows }: { windows: readonly KeyWindows[] }) {
+  const mayCreate = useMayCreateKeys();
+  const share = (key: KeyWindows) => fullestWindow(key).used / fullestWindow(key).limit;
+  const nearest = windows.toSorted((a, b) => share(b) - share(a)).slice(0, MAX_KEYS);
+  return (
+    <Card
+      title="Rate limits"
+      hint="The keys that are closest to a limit now."
+      actions={<LinkTo to="/usage">View all</LinkTo>}
+    >
+      {nearest.length === 0 ? (
+        <p className="faint">
+          No active keys.{' '}
+          {mayCreate ? (
+            <LinkTo to="/settings/api-keys/new">Create an API key</LinkTo>
+          ) : (
+            'Ask an admin to create one.'
+          )}
+        </p>
+      ) : (
+        nearest.map(key => {
+          const { window, used, limit } = fullestWindow(key);
+          return (
+            <Meter
+              key={key.keyId}
+              label={`${key.name}, per ${window}`}
+              used={used}
+              limit={limit}
+              hint={key.bitesFirst !== null && describeForecast(key)}
+            />
+          );
+        })
+      )}
+    </Card>
+  );
+}

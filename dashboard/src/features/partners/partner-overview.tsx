@@ -1,0 +1,237 @@
+import { hasPermission, type Permission } from '@serai/contract/roles.ts';
+import { CalendarCheck, ListTree, ScrollText, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Account, CreditUsed, useAccount, useLowPartners } from '../../components/billing/account.tsx';
+import { AgeingBar, isZero } from '../../components/billing/ageing.tsx';
+import { RevenueByMonth } from '../../components/billing/revenue-by-month.tsx';
+import { sumCounts } from '../../components/billing/revenue-figures.ts';
+import { useRevenue } from '../../components/billing/use-revenue.ts';
+import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { ceilingFacts } from '../../components/partners/partner-setting-fields.tsx';
+import type { Partner } from '../../components/partners/partners.tsx';
+import { countryName, languageName } from '../../components/pickers/code-options.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { useMay, useSession } from '../../lib/session-context.ts';
+import { PartnerHealth } from './partner-health.tsx';
+import { describeBilling, StatusBadge } from './partner-parts.tsx';
+import '../../styles/partners.css';
+
+/** The business with a partner at a glance: sales, debt, health, and its settings. */
+export function PartnerOverview({ partner }: { partner: Partner }) {
+  const { partnerId } = partner;
+  const [seesBilling, seesReports] = [useMay('billing:view'), useMay('reports:view')];
+  return (
+    <>
+      {(seesBilling || seesReports) && (
+        <div className="money-stats">
+          <Stats>
+            {seesReports && <Sales partner={partner} />}
+            {seesBilling && <Money partner={partner} />}
+          </Stats>
+        </div>
+      )}
+      <div className="partner-grid">
+        {seesReports && <RevenueByMonth partnerId={partnerId} />}
+        {seesBilling && <Debt partnerId={partnerId} />}
+        <About partner={partner} />
+        <Limits partner={partner} />
+        <PartnerHealth partnerId={partnerId} />
+        <Records partnerId={partnerId} />
+      </div>
+    </>
+  );
+}
+
+const UNKNOWN = '–';
+const FAILED = 'Could not be loaded';
+
+/** The bookings of this month. Amounts of other currencies are only mentioned, but their bookings are counted. */
+function Sales({ partner: { partnerId, billing } }: { partner: Partner }) {
+  const report = useRevenue(partnerId, 1);
+  const rows = report.state === 'ready' ? report.data.rows : undefined;
+  const row = rows?.find(({ currency }) => currency === billing.currency) ?? rows?.[0];
+  const counts = rows && sumCounts(rows);
+  const link = { to: '/billing', search: { tab: 'reports', partner: partnerId } };
+  const failed = report.state === 'failed' ? FAILED : undefined;
+  const none = rows ? formatMoney({ amount: '0.00', currency: billing.currency }) : UNKNOWN;
+  return (
+    <>
+      <Stat
+        label="Revenue this month"
+        link={link}
+        value={row ? formatMoney(row.revenue) : none}
+        hint={
+          row
+            ? `${formatMoney(row.margin)} margin${rows && rows.length > 1 ? ', plus other currencies' : ''}`
+            : rows
+              ? 'No bookings yet'
+              : failed
+        }
+      />
+      <Stat
+        label="Bookings this month"
+        link={{ to: '/bookings', search: { partner: partnerId } }}
+        value={counts ? formatNumber(counts.bookings) : UNKNOWN}
+        hint={
+          counts && row
+            ? `${formatNumber(counts.roomNights)} room nights, ${formatNumber(counts.cancelled)} cancelled`
+            : failed
+        }
+      />
+    </>
+  );
+}
+
+function Money({ partner: { partnerId, billing } }: { partner: Partner }) {
+  const account = useAccount(partnerId);
+  const low = useLowPartners();
+  if (account.state === 'ready') {
+    return account.data && <MoneyStats account={account.data} isLow={low.has(partnerId)} />;
+  }
+  const labels = [...moneyLabels(billing.model), 'Unpaid statements'];
+  const hint = account.state === 'failed' ? FAILED : undefined;
+  return labels.map(label => <Stat key={label} label={label} value={UNKNOWN} hint={hint} />);
+}
+
+const moneyLabels = (model: Account['billing']) =>
+  model === 'PREPAID' ? (['Funds', 'Available'] as const) : (['Balance owed', 'Available'] as const);
+
+function MoneyStats({ account, isLow }: { account: Account; isLow: boolean }) {
+  const { billing, balance, held, available, limit, unpaidStatements, partnerId } = account;
+  const link = { to: '/partners/$partnerId', params: { partnerId }, search: { tab: 'billing' } };
+  const [owedLabel, leftLabel] = moneyLabels(billing);
+  const isUsedUp = available !== null && (available.amount.startsWith('-') || isZero(available));
+  return (
+    <>
+      <Stat
+        label={owedLabel}
+        link={link}
+        value={formatMoney(balance)}
+        hint={
+          isZero(held) ? 'Nothing held' : `and ${formatMoney(held)} held for bookings with an open outcome`
+        }
+      />
+      <Stat
+        label={leftLabel}
+        tone={isUsedUp ? 'bad' : isLow ? 'warn' : 'plain'}
+        value={available === null ? 'No limit' : formatMoney(available)}
+        hint={
+          isUsedUp
+            ? 'Used up. New bookings are refused.'
+            : limit !== null
+              ? `of ${formatMoney(limit)}${isLow ? ', less than 20%' : ''}`
+              : billing === 'PREPAID'
+                ? 'Can still be booked'
+                : 'Bookings are recorded without a limit'
+        }
+      />
+      <Stat
+        label="Unpaid statements"
+        tone={unpaidStatements ? 'warn' : 'plain'}
+        value={unpaidStatements === null ? UNKNOWN : formatNumber(unpaidStatements)}
+        hint={unpaidStatements ? 'Closed and not paid in full' : 'All closed statements are paid'}
+      />
+    </>
+  );
+}
+
+function Debt({ partnerId }: { partnerId: string }) {
+  const account = useAccount(partnerId);
+  const low = useLowPartners();
+  return (
+    <Card
+      title="Owed by age"
+      hint="Calendar days since the charge. Payments settle the oldest charges first."
+      actions={
+        <LinkTo to="/partners/$partnerId" params={{ partnerId }} search={{ tab: 'billing' }}>
+          Billing
+        </LinkTo>
+      }
+    >
+      <Loaded from={account} rows={2}>
+        {found =>
+          found && (
+            <>
+              {!found.ageing || Object.values(found.ageing).every(isZero) ? (
+                <p className="faint">This partner owes nothing.</p>
+              ) : (
+                <AgeingBar ageing={found.ageing} />
+              )}
+              <CreditUsed account={found} isLow={low.has(partnerId)} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function About({ partner }: { partner: Partner }) {
+  const { partnerId, currency, language, nationality, groups } = partner;
+  return (
+    <Card title="About">
+      <Facts
+        items={[
+          ['Partner ID', <code key="id">{partnerId}</code>],
+          ['Status', <StatusBadge key="status" status={partner.status} />],
+          ['Billing', describeBilling(partner.billing)],
+          ['Groups', groups.length === 0 ? 'None' : groups.join(', ')],
+          ['Defaults', `${currency}, ${languageName(language)}, guests from ${countryName(nationality)}`],
+          ['Created', <Timestamp key="created" at={partner.createdAt} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Limits({ partner }: { partner: Partner }) {
+  const { maxKeyLifetimeDays, guestDays, requireSecondFactor } = partner;
+  return (
+    <Card title="Limits and rules">
+      <Facts
+        items={[
+          ...ceilingFacts(partner),
+          ['Key lifetime', maxKeyLifetimeDays === null ? 'No limit' : daysText(maxKeyLifetimeDays)],
+          ['Two-factor sign-in', requireSecondFactor ? 'Required' : 'Optional'],
+          [
+            'Guest data',
+            guestDays === null ? 'Installation default' : `Erased ${daysText(guestDays)} after check-out`,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function daysText(days: number): string {
+  return days === 1 ? '1 day' : `${formatNumber(days)} days`;
+}
+
+/** With the permission that each page needs. Everyone may open the pages without one. */
+const RECORDS: readonly (readonly [to: string, label: string, icon: ReactNode, needs?: Permission])[] = [
+  ['/bookings', 'Bookings', <CalendarCheck key="bookings" size={16} aria-hidden />],
+  ['/requests', 'Request log', <ListTree key="requests" size={16} aria-hidden />, 'requests:view'],
+  ['/events', 'Events', <Zap key="events" size={16} aria-hidden />, 'webhooks:view'],
+  ['/settings/audit', 'Audit log', <ScrollText key="audit" size={16} aria-hidden />],
+];
+
+function Records({ partnerId }: { partnerId: string }) {
+  const { role } = useSession().session;
+  const shown = RECORDS.filter(([, , , needs]) => needs === undefined || hasPermission(role, needs));
+  return (
+    <Card title="More about this partner" hint="Pages filtered by this partner.">
+      <ul className="record-links">
+        {shown.map(([to, label, icon]) => (
+          <li key={to}>
+            <LinkTo to={to} search={{ partner: partnerId }} className="button small">
+              {icon} {label}
+            </LinkTo>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  changeTryState,
+  choosePartner,
+  clearTryState,
+  enterKey,
+  recordResponse,
+  type Sent,
+  tryState,
+} from './try-state.ts';
+
+beforeEach(clearTryState);
+
+const offer = {
+  name: 'offer',
+  value: 'off_1',
+  path: 'offerId',
+  operation: 'availability',
+  requestId: 'req_1',
+};
+const sent = { operation: 'availability', response: { status: 200, requestId: 'req_1' } } as Sent;
+const record = (caller: number) =>
+  recordResponse({ caller, sent, body: '{}', found: [offer], later: ['prebooking'] });
+
+test('a response adds its ids and replaces the drafts of later steps', () => {
+  changeTryState(() => ({ drafts: { prebooking: 'old', boards: 'own' } }));
+  expect(record(tryState().caller)).toBe(true);
+  expect(tryState()).toMatchObject({ ids: [offer], sent: [sent] });
+  expect(tryState().drafts).toEqual({ availability: '{}', boards: 'own' });
+});
+
+test('a response is dropped if the partner, the key or the user has changed since the request', () => {
+  for (const change of [() => choosePartner('org_2'), () => enterKey('serai_sandbox_1'), clearTryState]) {
+    const { caller } = tryState();
+    change();
+    expect(record(caller)).toBe(false);
+    expect(tryState()).toMatchObject({ ids: [], sent: [], drafts: {} });
+  }
+});
+
+test('choosing another partner clears the ids, the bodies and the responses', () => {
+  record(tryState().caller);
+  choosePartner('org_2');
+  expect(tryState()).toMatchObject({ partner: 'org_2', ids: [], sent: [], drafts: {} });
+});
+
+test('signing out clears the key, the partner and the responses', () => {
+  choosePartner('org_2');
+  enterKey('serai_sandbox_1');
+  record(tryState().caller);
+  clearTryState();
+  expect(tryState()).toMatchObject({ partner: undefined, key: '', ids: [], sent: [], drafts: {} });
+});

@@ -1,0 +1,101 @@
+/**
+ * What a user has tried, in memory only: the key, the ids, the bodies and the responses are lost when the page is
+ * reloaded or the user signs out. Another user of the same window starts without them.
+ */
+import { useSyncExternalStore } from 'react';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { type CarriedId, withIds } from './try-flow.ts';
+
+export interface Sent {
+  operation: string;
+  response: Output<'sandbox/try'>;
+}
+
+interface TryState {
+  /** Changes with the user, the partner and the key. A response to an earlier caller is dropped. */
+  caller: number;
+  partner: string | undefined;
+  /** A key of the user. Empty if Serai creates one. */
+  key: string;
+  ids: readonly CarriedId[];
+  /** Oldest first. */
+  sent: readonly Sent[];
+  /** Edited bodies by operation. */
+  drafts: Readonly<Record<string, string>>;
+  /** The operation whose page opens because its request was sent from the page of the step before. */
+  opening: string | undefined;
+}
+
+const EMPTY: TryState = {
+  caller: 0,
+  partner: undefined,
+  key: '',
+  ids: [],
+  sent: [],
+  drafts: {},
+  opening: undefined,
+};
+
+let state = EMPTY;
+const listeners = new Set<() => void>();
+
+export function useTryState(): TryState {
+  return useSyncExternalStore(subscribe, tryState);
+}
+
+export function tryState(): TryState {
+  return state;
+}
+
+/** Called whenever the user may have changed. */
+export function clearTryState(): void {
+  changeCaller(EMPTY);
+}
+
+/** The ids of one partner are unknown to another. */
+export function choosePartner(partner: string | undefined): void {
+  if (partner !== state.partner) changeCaller({ partner, ids: [], sent: [], drafts: {} });
+}
+
+export function enterKey(key: string): void {
+  changeCaller({ key });
+}
+
+function changeCaller(change: Partial<TryState>): void {
+  changeTryState(({ caller }) => ({ ...change, caller: caller + 1 }));
+}
+
+interface Recorded {
+  /** The caller when the request was sent. */
+  caller: number;
+  sent: Sent;
+  body: string;
+  /** Ids in the response. */
+  found: readonly CarriedId[];
+  /** The operations of later steps. They start again with the new ids. */
+  later: readonly string[];
+}
+
+/** Returns false if the response is dropped because the user, the partner or the key has changed since the request. */
+export function recordResponse({ caller, sent, body, found, later }: Recorded): boolean {
+  if (caller !== state.caller) return false;
+  changeTryState(before => ({
+    ids: withIds(before.ids, found),
+    sent: [...before.sent, sent],
+    drafts: {
+      ...Object.fromEntries(Object.entries(before.drafts).filter(([each]) => !later.includes(each))),
+      [sent.operation]: body,
+    },
+  }));
+  return true;
+}
+
+export function changeTryState(change: (before: TryState) => Partial<TryState>): void {
+  state = { ...state, ...change(state) };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

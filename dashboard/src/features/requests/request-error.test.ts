@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { errorIn } from './request-error.tsx';
+
+test('the message and the fields of a recorded error are found', () => {
+  const details = [{ path: '/checkIn', code: 'REQUIRED', message: 'Send a date.' }];
+  const body = { error: { code: 'VALIDATION_ERROR', message: '1 field is invalid.', details } };
+  expect(errorIn(body)).toEqual({ message: '1 field is invalid.', details });
+});
+
+test('a body that is missing, truncated or redacted contains no error', () => {
+  for (const body of [
+    null,
+    undefined,
+    'text',
+    {},
+    { error: '[redacted]' },
+    { error: { details: [null, 1] } },
+  ]) {
+    expect(errorIn(body)).toEqual({ message: undefined, details: [] });
+  }
+});

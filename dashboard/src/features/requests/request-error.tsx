@@ -1,0 +1,87 @@
+import { ERRORS } from '@serai/contract/errors.ts';
+import { CircleX } from 'lucide-react';
+import { formatPointer } from '../../components/json/json-lines.ts';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Marked } from '../../components/prose.tsx';
+import type { LoggedRequest } from './request-filters.ts';
+
+interface RequestErrorProps {
+  request: LoggedRequest;
+  /** The response body, if it was recorded. */
+  response: unknown;
+}
+
+/** Why a request failed and what to do about it. Nothing for a request that succeeded. */
+export function RequestError({ request, response }: RequestErrorProps) {
+  const { code, reason, operation, status } = request;
+  if (code === null && reason === null && status > 0 && status < 400) return null;
+  const { message, details } = errorIn(response);
+  return (
+    <section
+      className="request-error"
+      data-tone={status >= 400 && status < 500 ? 'warn' : 'bad'}
+      aria-label="Error"
+    >
+      <h3>
+        <CircleX size={16} aria-hidden /> {message ?? describeStatus(status)}
+      </h3>
+      {details.length > 0 && (
+        <ul>
+          {details.map(({ path, message: text }) => (
+            <li key={`${path} ${text}`}>
+              <code>{formatPointer(path) || 'body'}</code> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {code !== null && (
+        <p>
+          <strong>What to do:</strong> <Marked text={ERRORS[code].action} />{' '}
+          {ERRORS[code].retryable
+            ? 'The same request may succeed later.'
+            : 'Do not repeat the request unchanged.'}
+        </p>
+      )}
+      {reason !== null && <p>The key was rejected: {reason}. This reason is not sent to the client.</p>}
+      <p className="request-error-links">
+        {code !== null && <code>{code}</code>}
+        {code !== null && operation !== null && (
+          <LinkTo to="/reference/$operation" params={{ operation }} search={{ part: 'errors' }}>
+            Errors of {operation}
+          </LinkTo>
+        )}
+        {code !== null && (
+          <LinkTo to="/requests" search={{ code }}>
+            Requests with this error
+          </LinkTo>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function describeStatus(status: number): string {
+  if (status === 0) return 'The connection was closed without a response.';
+  if (status === 499) return 'The client disconnected before the response was complete.';
+  return `The request failed with ${status}.`;
+}
+
+interface FoundError {
+  message: string | undefined;
+  details: { path: string; message: string }[];
+}
+
+/** The error in a recorded body. Bodies are redacted and may be truncated, so nothing is certain about their shape. */
+export function errorIn(body: unknown): FoundError {
+  const error = (body as { error?: unknown } | null | undefined)?.error as
+    | { message?: unknown; details?: unknown }
+    | undefined;
+  const details = Array.isArray(error?.details) ? error.details : [];
+  return {
+    message: typeof error?.message === 'string' ? error.message : undefined,
+    details: details.filter(
+      (each): each is { path: string; message: string } =>
+        typeof each?.path === 'string' && typeof each?.message === 'string',
+    ),
+  };
+}

@@ -1,0 +1,31 @@
+/** Calendar months, such as `2026-07`. */
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+const firstDay = (month: string) => new Date(`${month}-01T00:00:00Z`);
+
+/** `2026-07` as `July 2026`. */
+export function monthName(month: string): string {
+  return MONTH.format(firstDay(month));
+}
+
+/** `2026-07` as `Jul 2026`. */
+export function shortMonthName(month: string): string {
+  return SHORT_MONTH.format(firstDay(month));
+}
+
+/**
+ * The month that it is in a time zone, or an earlier one. Months of statements and reports begin in the time zone of the operator.
+ * Undefined means the user's time zone.
+ */
+export function currentMonth(timeZone: string | undefined, now = new Date(), back = 0): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: 'numeric',
+    timeZone,
+  }).formatToParts(now);
+  const [year, month] = ['year', 'month'].map(wanted =>
+    Number(parts.find(({ type }) => type === wanted)?.value),
+  );
+  return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1 - back, 1)).toISOString().slice(0, 7);
+}

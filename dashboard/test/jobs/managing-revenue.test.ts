@@ -1,0 +1,238 @@
+/**
+ * The job of a revenue manager: look at the month, change prices of many plans and nights, close a day, save everything
+ * as one batch, see who has booked, make a plan easier to cancel, and give the hotel a photo and the right place.
+ */
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CHECK_IN, STAY } from '../../../server/test/booking-app.ts';
+import { choose } from '../browser/choose.ts';
+import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
+import { openSettled } from '../browser/pages.ts';
+import { JOB_VIEWPORT, Walker } from './walker.ts';
+
+const hotelId = scenarioHotelId('ok');
+const MONTH = CHECK_IN.slice(0, 7);
+const CALENDAR = `/sandbox/hotels/${hotelId}/calendar?month=${MONTH}`;
+/** The column of the arrival. */
+const COLUMN = Number(CHECK_IN.slice(8)) - 1;
+const DAYS = new Date(Date.UTC(Number(MONTH.slice(0, 4)), Number(MONTH.slice(5)), 0)).getUTCDate();
+
+let dashboard: DashboardUnderTest;
+let rooms: { roomCode: string; name: string }[];
+beforeAll(async () => {
+  dashboard = await dashboardUnderTest();
+  const { json } = await dashboard.app.operate('hotels/show', { environment: 'sandbox', hotelId });
+  rooms = json.rooms.slice(0, 2);
+  await importInventory();
+  for (let sold = 0; sold < 3; sold++) await sell();
+});
+afterAll(() => dashboard?.close());
+afterEach(async () => {
+  await dashboard.closePages();
+  expect(dashboard.problems.splice(0)).toEqual([]);
+});
+
+/** Two room types with three rate plans each. */
+async function importInventory(): Promise<void> {
+  const codes = rooms.map(({ roomCode }) => roomCode);
+  const plan = { board: 'RO', priceModel: 'PER_ROOM', rooms: codes, cancellationPolicy: 'TWO_DAYS' };
+  const property = {
+    ...{ type: 'property', hotelId, currency: 'EUR' },
+    rooms: codes.map(roomCode => ({
+      ...{ roomCode, baseOccupancy: 2, maxAdults: 2, maxChildren: 0, maxTotal: 2 },
+    })),
+    plans: [
+      { ...plan, code: 'FLEX', name: { en: 'Flexible' } },
+      { ...plan, code: 'SAVER', name: { en: 'Saver' }, derivedFrom: { plan: 'FLEX', percent: '-10' } },
+      { ...plan, code: 'HALF', name: { en: 'Half board' }, board: 'HB', supplement: { adult: '25.00' } },
+    ],
+    cancellationPolicies: [
+      {
+        code: 'TWO_DAYS',
+        rules: [{ daysBefore: 2, at: '18:00', penalty: { nights: 1 } }],
+        noShow: { percent: '100' },
+      },
+    ],
+  };
+  const nights = { hotelId, from: `${MONTH}-01`, to: `${MONTH}-${DAYS}` };
+  const lines = [
+    property,
+    ...codes.flatMap((roomCode, at) => [
+      { type: 'allotment', ...nights, roomCode, total: 8 - at * 3 },
+      { type: 'rate', ...nights, roomCode, planCode: 'FLEX', amount: `${118 + at * 40}.00` },
+      { type: 'rate', ...nights, roomCode, planCode: 'HALF', amount: `${130 + at * 40}.00` },
+    ]),
+  ];
+  const text = lines.map(line => JSON.stringify(line)).join('\n');
+  const { status, text: answer } = await dashboard.app.operate('inventory/import', {
+    environment: 'sandbox',
+    text,
+  });
+  if (status !== 200) throw new Error(answer);
+}
+
+async function sell(): Promise<void> {
+  const { json: found } = await dashboard.call('availability', { ...STAY, hotelIds: [hotelId] });
+  const own = found.hotels[0].offers.find(({ provider }: { provider?: string }) => provider === undefined);
+  const { offerId } = own ?? found.hotels[0].offers[0];
+  const { json: quote } = await dashboard.call('prebooking', { offerId });
+  const { status, text } = await dashboard.call('booking', dashboard.bookingOf(quote));
+  if (status !== 200) throw new Error(text);
+}
+
+const cell = (page: Page, row: number, column: number) => page.locator(`[data-cell="${row}-${column}"]`);
+const titleOf = (page: Page, row: number, column: number) => cell(page, row, column).getAttribute('title');
+const batches = async () => {
+  const { json } = await dashboard.app.operate('audit/list', { target: hotelId });
+  return json.entries.filter(({ action }: { action: string }) => action === 'inventory/update').length;
+};
+
+test('a month of prices is changed with the mouse and saved as one batch, and a sold night opens its bookings', async () => {
+  const page = await dashboard.visit('revenue', JOB_VIEWPORT);
+  const walk = new Walker(page, 'managing-revenue');
+  await openSettled(page, CALENDAR);
+  for (const figure of ['Occupancy', 'ADR', 'Revenue', 'Pickup, 7 days'])
+    await page.locator('.kpis').getByText(figure, { exact: true }).waitFor();
+  await walk.screen('month');
+
+  // Drag from the first plan to the third, over five nights, and type a price.
+  await cell(page, 1, 0).hover();
+  await page.mouse.down();
+  await cell(page, 3, 4).hover();
+  await page.mouse.up();
+  walk.clicks++;
+  await page.getByText('3 rate plans × 5 nights selected').waitFor();
+  await walk.type('140');
+  await walk.press('Enter');
+  await expect.poll(() => titleOf(page, 1, 0)).toContain('not saved, was 118.00');
+
+  // Five per cent more on the weekends of the first plan.
+  await walk.click(page.getByRole('rowheader', { name: /^Flexible/ }).first());
+  for (const day of ['FR', 'SA']) await walk.click(page.getByRole('button', { name: day, exact: true }));
+  await walk.click(page.getByLabel('Set or adjust selection'));
+  await walk.type('+5%');
+  await walk.press('Enter');
+  await page.getByText(/changes in \d rows, not saved/).waitFor();
+  for (const day of ['FR', 'SA']) await walk.click(page.getByRole('button', { name: day, exact: true }));
+
+  // Two rows from a spreadsheet.
+  await page.evaluate("navigator.clipboard.writeText('151\\t152\\t153\\n161\\t162\\t163\\n')");
+  await walk.click(cell(page, 5, 9));
+  await walk.press('Control+v');
+  await page.getByText(/values pasted/).waitFor();
+
+  // Close a day, then undo it, because it was the wrong one.
+  await choose(page, 'Show and edit', 'stopSell');
+  for (const column of [20, 21]) {
+    await walk.click(cell(page, 1, column));
+    await walk.type('y');
+    await walk.press('Enter');
+    await expect.poll(() => titleOf(page, 1, column)).toContain('stop sell');
+  }
+  await walk.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => titleOf(page, 1, 21)).not.toContain('stop sell');
+  await choose(page, 'Show and edit', 'price');
+  await page.evaluate('window.scrollTo(0, 0)');
+  await walk.screen('changes');
+  await walk.click(page.getByRole('button', { name: 'Review' }));
+  const changes = page.getByRole('list', { name: 'Changes' });
+  await changes.getByText('106.20 (follows FLEX) → 140.00').first().waitFor();
+  await walk.screen('review');
+  await walk.click(page.getByRole('button', { name: 'Save all' }));
+  await page.getByText(/nights saved/).waitFor();
+  expect(await batches()).toBe(1);
+  await expect.poll(() => titleOf(page, 1, 0)).toMatch(/rate 1(40|47)\.00/);
+  await expect.poll(() => titleOf(page, 1, 20)).toContain('stop sell');
+
+  await walk.click(cell(page, 0, COLUMN).locator('[data-sold]'));
+  await page.getByRole('dialog').getByRole('link').nth(2).waitFor();
+  await page.evaluate('window.scrollTo(0, 0)');
+  await walk.screen('bookings');
+  walk.report();
+});
+
+test('prices are changed, undone and saved, and bookings are opened, with the keyboard alone', async () => {
+  const before = await batches();
+  const page = await dashboard.visit('revenue', JOB_VIEWPORT);
+  const walk = new Walker(page, 'managing-revenue', 'keyboard');
+  await openSettled(page, CALENDAR);
+  await walk.tabTo(cell(page, 0, 0));
+  await walk.press('ArrowDown');
+  await walk.press('ArrowRight', 6);
+  await walk.press('Shift+ArrowRight', 2);
+  await walk.type('175');
+  await walk.press('Enter');
+  await expect.poll(() => titleOf(page, 1, 6)).toContain('rate 175.00');
+  await walk.type('+10%');
+  await walk.press('Enter');
+  await expect.poll(() => titleOf(page, 1, 8)).toContain('rate 192.50');
+  await walk.press('Control+z');
+  await expect.poll(() => titleOf(page, 1, 8)).toContain('rate 175.00');
+  await walk.press('Control+s');
+  await page.getByText('3 nights saved.').waitFor();
+  expect(await batches()).toBe(before + 1);
+  await walk.press('Control+Home');
+  await walk.press('ArrowRight', COLUMN);
+  await walk.press('b');
+  await page.getByRole('dialog').getByRole('link').first().waitFor();
+  await walk.press('Escape');
+  walk.report();
+});
+
+test('a rate plan gets another cancellation policy after a look at three sample stays', async () => {
+  const page = await dashboard.visit('revenue', JOB_VIEWPORT);
+  const walk = new Walker(page, 'managing-revenue-terms');
+  await openSettled(page, `${CALENDAR}&tab=terms`);
+  const preview = page.getByRole('complementary', { name: 'Check and preview' });
+  await preview.getByText('Three sample stays').waitFor();
+  await walk.click(page.getByRole('button', { name: 'Add policy' }));
+  const plans = page.getByRole('region', { name: 'Rate plans' });
+  await walk.click(plans.getByText('Flexible', { exact: true }).first());
+  await choose(plans, 'Cancellation', 'POLICY2');
+  await preview.getByText('free until').first().waitFor();
+  await walk.screen('terms');
+  await walk.click(page.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByText('Rate plans and terms saved.').waitFor();
+  const { json } = await dashboard.app.operate('inventory/show', { environment: 'sandbox', hotelId });
+  expect(json.document.plans[0].cancellationPolicy).toBe('POLICY2');
+  walk.report();
+});
+
+test('a hotel gets a photo and its place on the map', async () => {
+  const page = await dashboard.visit('revenue', JOB_VIEWPORT);
+  const walk = new Walker(page, 'managing-revenue-content');
+  await openSettled(page, `/sandbox/hotels/${hotelId}`);
+  await page.locator('.gallery img').first().waitFor();
+  const isShown = 'document.querySelector(".gallery img").naturalWidth > 0';
+  await expect.poll(() => page.evaluate(isShown)).toBe(true);
+  await walk.screen('hotel');
+  await walk.click(page.getByRole('button', { name: 'Edit content' }));
+  await page.getByText('photos from the catalogue. Your own photos replace them.').waitFor();
+  await walk.click(page.getByLabel('Add a photo by its address'));
+  // An address on this host, because the test allows no requests to others.
+  const photo = new URL(
+    await page.evaluate(
+      'performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".svg") && name.includes("/pictures/")).name',
+    ),
+  );
+  await walk.type(photo.href);
+  await walk.click(page.getByRole('button', { name: 'Add', exact: true }));
+  await page.locator('.map-land[d]').waitFor({ state: 'attached' });
+  for (const [field, value] of [
+    ['Latitude', '41.3'],
+    ['Longitude', '2.17'],
+  ] as const) {
+    await page.getByRole('textbox', { name: field }).fill(value);
+  }
+  await walk.tabTo(page.getByRole('application'), 'Shift+Tab');
+  await walk.press('ArrowUp', 2);
+  await page.evaluate('window.scrollTo(0, 0)');
+  await walk.screen('content');
+  await walk.click(page.getByRole('button', { name: 'Save' }));
+  await page.getByText('Hotel content saved.').waitFor();
+  const { json } = await dashboard.app.operate('hotels/content', { environment: 'sandbox', hotelId });
+  expect(json.images.map(({ url }: { url: string }) => url)).toEqual([photo.href]);
+  expect(json.location.latitude).toBeGreaterThan(41.3);
+  walk.report();
+});

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { book } from '../../server/test/booking-steps.ts';
+import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
+import { openSettled } from './browser/pages.ts';
+
+/** One more than the overview shows before "Show all". */
+const ENDPOINTS = 5;
+
+let dashboard: DashboardUnderTest;
+beforeAll(async () => {
+  dashboard = await dashboardUnderTest();
+  const { operate, database } = dashboard.app;
+  const { ownerDb } = database;
+  await book(dashboard, 'ok');
+  const partnerId = await owe('Southern Tours', { amount: '90.00', currency: 'EUR' });
+  await owe('Western Trips', { amount: '70.00', currency: 'USD' });
+  for (let i = 1; i <= ENDPOINTS; i++) {
+    const input = { partnerId, environment: 'sandbox', url: `https://shop.example/${i}` };
+    const created = await operate('webhooks/create', { ...input, eventTypes: ['booking.confirmed'] });
+    expect([created.status, created.text]).toEqual([200, created.text]);
+    await ownerDb`
+      INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
+      SELECT ${`ntc_${i}`}, id, 'sandbox', 'webhook.failing', ${created.json.endpoint.endpointId},
+        ${`Endpoint ${i} fails.`}, now()
+      FROM organisation WHERE kind = 'OPERATOR'`;
+  }
+  await ownerDb`UPDATE webhook_endpoint SET failing_since = serai_now() - interval '2 hours'`;
+});
+afterAll(() => dashboard?.close());
+afterEach(async () => {
+  await dashboard.closePages();
+  expect(dashboard.problems.splice(0)).toEqual([]);
+});
+
+async function owe(name: string, amount: { amount: string; currency: string }): Promise<string> {
+  const { operate } = dashboard.app;
+  const limit = { ...amount, amount: '1000.00' };
+  const billing = { model: 'CREDIT', currency: amount.currency, limit };
+  const { partnerId } = (await operate('partners/create', { name, billing })).json.partner;
+  const rest = { environment: 'sandbox', effect: 'OWES_MORE', amount, reason: 'Opening balance' };
+  expect((await operate('billing/adjust', { partnerId, ...rest })).status).toBe(200);
+  return partnerId;
+}
+
+test('a read that fails does not keep the overview from being shown', async () => {
+  const page = await dashboard.visit('owner');
+  await page.route('**/webhooks/list', route => route.fulfill({ status: 400, body: '{}' }));
+  await openSettled(page, '/sandbox');
+  const health = page.getByRole('region', { name: 'Health' });
+  await health
+    .getByRole('listitem')
+    .filter({ hasText: 'Webhooks' })
+    .getByText('Could not be loaded')
+    .waitFor();
+  await statOf(page, 'Partners owe now').waitFor();
+  // The browser reports each failed response.
+  dashboard.problems.splice(0);
+});
+
+const statOf = (page: Page, label: string) => page.locator('.stat', { hasText: label });
+
+test('what partners owe is shown for each currency', async () => {
+  const page = await dashboard.visit('owner');
+  await openSettled(page, '/sandbox');
+  const owed = statOf(page, 'Partners owe now');
+  await owed.getByText(/^[\d.,]+ EUR$/).waitFor();
+  await owed.getByText('70.00 USD', { exact: true }).waitFor();
+});
+
+test('bookings per day are 14 days at most, labelled with their UTC date', async () => {
+  const page = await dashboard.visit('owner', { timezoneId: 'America/Los_Angeles' });
+  await openSettled(page, '/sandbox');
+  const days = page.getByRole('table', { name: 'Bookings per day' }).locator('tbody th');
+  await expect.poll(() => days.count()).toBe(14);
+  const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  expect(await days.last().innerText()).toBe(today);
+});
+
+test('a notice about an endpoint is hidden only while the overview shows the endpoint', async () => {
+  const page = await dashboard.visit('owner');
+  await openSettled(page, '/sandbox');
+  const rows = page.getByRole('region', { name: 'Problems' }).getByRole('listitem');
+  await rows.filter({ hasText: 'of Southern Tours is down' }).first().waitFor();
+  const banners = page.locator('.banner', { hasText: /Endpoint \d fails/ });
+  await expect.poll(() => banners.count()).toBe(1);
+  await page.getByRole('button', { name: `Show all ${ENDPOINTS}` }).click();
+  await expect.poll(() => banners.count()).toBe(0);
+});
+
+test('on a phone, the menu button shows the sum of all marks', async () => {
+  const page = await dashboard.visit('owner', { viewport: PHONE });
+  await openSettled(page, '/sandbox');
+  await page.getByRole('button', { name: `Menu (${ENDPOINTS} down)` }).waitFor();
+});
