@@ -8,6 +8,7 @@ import {
   TimeoutError,
 } from '@serai/sdk';
 import { type Checkouts, unknownReference } from './checkout.ts';
+import type { Checkout } from './checkout-pages.ts';
 import { guestFee, guestRefund, isFree, isHigher } from './guest-fee.ts';
 import { page } from './layout.ts';
 import { boardName, day, fullTerms, money, plural, stayQuery, time } from './stay.ts';
@@ -25,6 +26,8 @@ import {
 /** Seconds between status checks. */
 const MIN_REFRESH = 4;
 const MAX_REFRESH = 60;
+/** Longer than any request of Serai, with a margin for clocks that differ. */
+const LONGEST_REQUEST_MS = 300_000;
 
 const STATES: Readonly<Record<string, readonly [title: string, text: string]>> = {
   CONFIRMED: ['Your stay is booked', 'The hotel has confirmed your booking.'],
@@ -61,9 +64,11 @@ export function bookingRoutes(serai: Serai, checkouts: Checkouts): Record<string
         checkouts.forget(visit.reference);
         return bookingPage(booking);
       }
-      const sentAtMs = checkouts.sentAtMs(visit.reference);
-      if (sentAtMs === undefined) throw unknownReference();
-      return unknownPage(visit, sentAtMs);
+      const checkout = checkouts.unknown(visit.reference);
+      if (checkout === undefined) throw unknownReference();
+      if (Date.now() < decidedAtMs(checkout)) return unknownPage(visit, checkout);
+      checkouts.forget(visit.reference);
+      return notBookedPage(checkout);
     },
     'GET /bookings/:reference/voucher': ({ reference }) =>
       unlessChanged(reference, async () => {
@@ -81,7 +86,8 @@ async function findBooking(serai: Serai, clientReference: string): Promise<Booki
   try {
     return (await serai.bookings.get({ clientReference })).booking;
   } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
+    // A proxy in between may also return 404.
+    if (error instanceof NotFoundError && error.code === 'BOOKING_NOT_FOUND') return undefined;
     throw error;
   }
 }
@@ -111,6 +117,7 @@ function bookingPage(booking: Booking): Reply {
     ['Room', `${rooms.map(({ name }) => name).join(', ')}, ${boardName(booking.board.code)}`],
     ['Guest', `${booking.holder.firstName ?? ''} ${booking.holder.lastName ?? ''}`],
     ['Price', money(price.guestTotal)],
+    ...costOfCancellation(booking),
   ];
   const body = html`<section class="state ${status.toLowerCase()}" role="status">
 <h1>${title}</h1>
@@ -137,6 +144,15 @@ ${status === 'CONFIRMED' && html`<h2>Cancellation</h2>${fullTerms(booking.cancel
   return page(title, body, { refresh });
 }
 
+/** A guest who pays at the hotel has not paid the shop, so there is nothing to refund. */
+function costOfCancellation({ penalty, price, payment }: Booking): [string, string][] {
+  if (penalty === undefined) return [];
+  const fee = guestFee(penalty, price);
+  const cost: [string, string] = ['Cancellation fee', isFree(fee) ? 'None' : money(fee)];
+  if (payment.type === 'PAY_AT_PROPERTY') return [cost];
+  return [cost, ['You get back', money(guestRefund(fee, price))]];
+}
+
 const checkNow = (reference: string) =>
   html`<p>This page checks automatically. <a href="/bookings/${reference}">Check now</a></p>`;
 
@@ -153,19 +169,41 @@ function staySearch({ checkIn, checkOut, rooms }: Booking): string {
   return stayQuery({ where: '', place: '', checkIn, checkOut, adults, childAges });
 }
 
+/**
+ * Serai stores a booking before it asks a hotel, and accepts no booking of an expired quote. If it does not know the
+ * reference by this time, nothing was booked.
+ */
+const decidedAtMs = ({ quote }: Checkout) => Date.parse(quote.expiresAt) + LONGEST_REQUEST_MS;
+
 /** The response to the booking was lost, and Serai does not know the reference yet. */
-function unknownPage({ reference, token }: Visit, sentAtMs: number): Reply {
+function unknownPage({ reference, token }: Visit, checkout: Checkout): Reply {
+  const { sent, hotel } = checkout;
+  const latest = time(new Date(decidedAtMs(checkout)).toISOString(), hotel?.timeZone ?? null);
   const body = html`<section class="state pending" role="status">
 <h1>We are checking your booking</h1>
 <p>The connection was lost before we learned whether your booking was made. Please do not book again.</p>
 ${checkNow(reference)}
 </section>
-<form action="/book-again/${reference}" method="post" data-once>
+${
+  sent?.isStuck
+    ? html`<p class="notice">We cannot send your booking again at the moment.</p>`
+    : html`<form action="/book-again/${reference}" method="post" data-once>
 ${token}<button>Send the same booking again</button>
 </form>
-<p class="hint">Sending it again cannot book twice. Your reference is ${reference}.</p>`;
-  const refresh = secondsOf((Date.now() - sentAtMs) / 4);
+<p class="hint">Sending it again cannot book twice.</p>`
+}
+<p class="hint">We know the outcome by ${latest} at the latest. Your reference is ${reference}.</p>`;
+  const refresh = secondsOf((Date.now() - (sent?.atMs ?? 0)) / 4);
   return page('We are checking your booking', body, { refresh });
+}
+
+function notBookedPage({ hotelId, stay }: Checkout): Reply {
+  const body = html`<section class="state rejected" role="status">
+<h1>Your booking was not made</h1>
+<p>It did not arrive, and its price has expired. Nothing was booked, and you owe nothing.</p>
+</section>
+<p><a class="button" href="/hotel/${hotelId}?${stayQuery(stay)}">See current rooms and prices</a></p>`;
+  return page('Your booking was not made', body);
 }
 
 function cancelPage(serai: Serai, { reference, token, query }: Visit): Promise<Reply> {

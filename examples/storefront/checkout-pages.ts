@@ -19,7 +19,15 @@ export interface Checkout {
   stay: Stay;
   quote: Quote;
   /** The request that is being sent, or whose outcome is not known. */
-  sent?: { request: BookingRequest; atMs: number; outcome: Promise<Reply> } | undefined;
+  sent?: Sent | undefined;
+}
+
+interface Sent {
+  request: BookingRequest;
+  atMs: number;
+  outcome: Promise<Reply>;
+  /** Serai did not accept the request when it was sent again, which says nothing about the first time. */
+  isStuck: boolean;
 }
 
 const MAX_NAME = 80;

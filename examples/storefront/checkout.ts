@@ -47,9 +47,10 @@ export class Checkouts {
     };
   }
 
-  /** When a request was sent under this reference, if its outcome is not known. It may be sent again. */
-  sentAtMs(reference: string): number | undefined {
-    return this.#open.get(reference)?.sent?.atMs;
+  /** The checkout whose request was sent under this reference, if its outcome is not known. */
+  unknown(reference: string): Checkout | undefined {
+    const checkout = this.#open.get(reference);
+    return checkout?.sent && checkout;
   }
 
   /** Serai knows the booking, so the request is not needed any more. */
@@ -125,13 +126,16 @@ export class Checkouts {
         return booked;
       },
       (error: unknown) => {
-        if (!mayCorrect(error)) return booked;
+        if (!mayCorrect(error)) {
+          if (checkout.sent) checkout.sent.isStuck = isPermanent(error);
+          return booked;
+        }
         // Nothing was booked, so the visitor may correct the form and send it again.
         checkout.sent = undefined;
         return explain(error, visit, checkout);
       },
     );
-    checkout.sent = { request, atMs: checkout.sent?.atMs ?? Date.now(), outcome };
+    checkout.sent = { request, atMs: checkout.sent?.atMs ?? Date.now(), outcome, isStuck: false };
     return outcome;
   }
 }
@@ -151,6 +155,11 @@ function isRefused(error: unknown): error is ApiError {
 /** A proxy in between may return an error of its own, which says nothing about the booking. */
 function isFromSerai(error: unknown): boolean {
   return error instanceof ApiError && error.code !== 'UNEXPECTED_ANSWER';
+}
+
+/** The key lacks a scope or credit, or the quote no longer exists: sending the request again would fail again. */
+function isPermanent(error: unknown): boolean {
+  return isFromSerai(error) && [402, 403, 404].includes((error as ApiError).status);
 }
 
 /** After the first request, errors that prevented it from being carried out also mean that nothing was booked. */

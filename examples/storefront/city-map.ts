@@ -12,15 +12,22 @@ export interface Pin {
   location: Location;
 }
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 const SIZE = 600;
 const KM_OF_A_DEGREE = 111.195;
 /** The radii of the rings, in kilometres. The map shows the ones that fit, the largest first. */
 const RINGS = [1000, 500, 250, 100, 50, 25, 10, 5, 2, 1, 0.5, 0.25];
+const DOT = 7;
+const LABEL_HEIGHT = 44;
+const widthOf = (label: string) => 24 + label.length * 11;
 
 export function cityMap(pins: readonly Pin[], centre: Location, name: string): Html {
   const across = Math.cos((centre.latitude * Math.PI) / 180);
-  const placed = pins.map(({ location, ...pin }) => ({
-    ...pin,
+  const placed = pins.map(({ location }) => ({
     // Kilometres to the east and to the south of the centre. Longitudes wrap around at 180 degrees.
     east: (((location.longitude - centre.longitude + 540) % 360) - 180) * across * KM_OF_A_DEGREE,
     south: (centre.latitude - location.latitude) * KM_OF_A_DEGREE,
@@ -35,18 +42,27 @@ export function cityMap(pins: readonly Pin[], centre: Location, name: string): H
     km => html`<circle cx="${SIZE / 2}" cy="${SIZE / 2}" r="${Math.round(km * scale)}"/>
 <text x="${SIZE / 2}" y="${SIZE / 2 - Math.round(km * scale) - 6}">${km < 1 ? `${km * 1000} m` : `${km} km`}</text>`,
   );
-  // Pins in the south are drawn last, so that they cover the ones behind them.
-  const drawn = placed
-    .toSorted((a, b) => a.south - b.south)
-    .map(({ id, name: hotel, label, east, south }) => {
-      const width = 24 + label.length * 11;
-      return html`<a href="#${id}" data-pin="${id}" aria-label="${hotel}, ${label}"
-  transform="translate(${at(east)} ${at(south)})">
-<path d="M0 0l-7 -9h14z"/>
-<rect x="${-width / 2}" y="-52" width="${width}" height="44" rx="22"/>
-<text y="-24">${label}</text>
+  const dots = placed.map(({ east, south }) => ({ x: at(east), y: at(south) }));
+  const widths = pins.map(({ label }) => widthOf(label));
+  const labels = placeLabels(
+    dots,
+    widths,
+    [-40, 0, 40].map(x => ({ x: SIZE / 2 + x, y: SIZE / 2 + 12 })),
+  );
+  const lines = dots.map((dot, i) => {
+    const label = labels[i];
+    return label && html`<line x1="${dot.x}" y1="${dot.y}" x2="${label.x}" y2="${label.y}"/>`;
+  });
+  const drawn = pins.map(({ id, name: hotel, label }, i) => {
+    const dot = dots[i] as Point;
+    const { x, y } = labels[i] ?? { x: dot.x, y: dot.y - LABEL_HEIGHT };
+    const width = widthOf(label);
+    return html`<a href="#${id}" data-pin="${id}" aria-label="${hotel}, ${label}" class="${!labels[i] && 'crowded'}">
+<circle cx="${dot.x}" cy="${dot.y}" r="${DOT}"/>
+<rect x="${x - width / 2}" y="${y - LABEL_HEIGHT / 2}" width="${width}" height="${LABEL_HEIGHT}" rx="22"/>
+<text x="${x}" y="${y + 6}">${label}</text>
 </a>`;
-    });
+  });
   return html`<svg class="map" viewBox="0 0 ${SIZE} ${SIZE}" role="group"
   aria-label="Map of ${name} with ${pins.length} hotels">
 <g class="rings">${rings}</g>
@@ -54,6 +70,46 @@ export function cityMap(pins: readonly Pin[], centre: Location, name: string): H
 <circle cx="${SIZE / 2}" cy="${SIZE / 2}" r="6"/>
 <text x="${SIZE / 2}" y="${SIZE / 2 + 24}">${name}</text>
 </g>
+<g class="lines">${lines}</g>
 <g class="pins">${drawn}</g>
 </svg>`;
+}
+
+const DIRECTIONS = Array.from({ length: 12 }, (_, i) => (i * Math.PI) / 6);
+const STEPS = [0, 25, 50, 80, 120, 160, 200];
+
+/**
+ * Returns the centre of the label of each dot, as close to the dot as possible. Labels cover neither each other, nor the
+ * dots of other hotels, nor the points in `others`. A label that fits nowhere is undefined, and the hotel is only a dot.
+ */
+export function placeLabels(
+  dots: readonly Point[],
+  widths: readonly number[],
+  others: readonly Point[] = [],
+): (Point | undefined)[] {
+  const covered = [...dots, ...others];
+  const taken: (Point & { width: number })[] = [];
+  return dots.map((dot, i) => {
+    const width = widths[i] as number;
+    const [halfWidth, halfHeight] = [width / 2 + 2, LABEL_HEIGHT / 2 + 2];
+    const fits = ({ x, y }: Point) =>
+      Math.abs(x - SIZE / 2) <= SIZE / 2 - halfWidth &&
+      Math.abs(y - SIZE / 2) <= SIZE / 2 - halfHeight &&
+      covered.every(
+        other => Math.abs(x - other.x) > halfWidth + DOT || Math.abs(y - other.y) > halfHeight + DOT,
+      ) &&
+      taken.every(
+        other =>
+          Math.abs(x - other.x) > halfWidth + other.width / 2 || Math.abs(y - other.y) > LABEL_HEIGHT + 2,
+      );
+    const places = STEPS.flatMap(step =>
+      DIRECTIONS.map(angle => ({
+        x: Math.round(dot.x + Math.sin(angle) * (halfWidth + DOT + 1 + step)),
+        y: Math.round(dot.y - Math.cos(angle) * (halfHeight + DOT + 1 + step)),
+      })),
+    );
+    const place = places.find(fits);
+    if (place) taken.push({ ...place, width });
+    return place;
+  });
 }

@@ -6,13 +6,13 @@
 import {
   ApiError,
   ConnectionError,
-  ForbiddenError,
   RateLimitError,
   Serai,
   TimeoutError,
   UnauthorizedError,
 } from '@serai/sdk';
 import { bookingRoutes } from './booking-pages.ts';
+import { checkKey } from './check-key.ts';
 import { Checkouts } from './checkout.ts';
 import { hotelRoutes } from './hotel-page.ts';
 import { page } from './layout.ts';
@@ -37,9 +37,10 @@ if (!apiKey)
 
 const serai = new Serai({ baseUrl, apiKey, logger: { warn: line => console.error(line) } });
 try {
-  await Promise.all([serai.content.boards(), serai.bookings.list({ page: { limit: 1 } })]);
+  const problems = await checkKey(serai);
+  if (problems.length > 0) fail(`SERAI_API_KEY cannot be used:\n${problems.join('\n')}`);
 } catch (error) {
-  if (error instanceof UnauthorizedError || error instanceof ForbiddenError)
+  if (error instanceof UnauthorizedError)
     fail(`Serai at ${baseUrl} does not accept SERAI_API_KEY: ${error.message}`);
   if (error instanceof RateLimitError)
     fail(`SERAI_API_KEY has reached its rate limit. Try again in ${error.retryAfter ?? 60} seconds.`);
@@ -73,7 +74,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 function onError(error: unknown): Reply {
   if (error instanceof PageError) return errorPage(error.status, error.message);
   console.error(error);
-  if (error instanceof RateLimitError || error instanceof ConnectionError || error instanceof TimeoutError)
+  const isProxy = error instanceof ApiError && error.code === 'UNEXPECTED_ANSWER';
+  const isUnreachable = error instanceof ConnectionError || error instanceof TimeoutError || isProxy;
+  if (isUnreachable || error instanceof RateLimitError)
     return errorPage(503, 'We cannot reach our hotels at the moment. Please try again in a minute.');
   if (error instanceof ApiError && error.status === 404) return errorPage(404, 'We could not find that.');
   if (error instanceof ApiError && error.status === 400)
