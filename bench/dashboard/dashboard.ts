@@ -127,7 +127,7 @@ function report(
     const [before = 0, after = 0] = [empty.get(path), filled.get(path)];
     return { path, before, after, times: after / before };
   });
-  const slowest = rows.reduce((worst, row) => (row.after > worst.after ? row : worst));
+  const worst = rows.reduce((found, row) => (row.times > found.times ? row : found));
   printTitle('Dashboard');
   printText(
     `The first view loads ${first.files} scripts: ${first.gzip.toFixed(1)} kB with gzip, ${first.brotli.toFixed(1)} kB with brotli.`,
@@ -154,10 +154,10 @@ function report(
       reached: first.gzip <= FIRST_VIEW_LIMIT_KB,
     },
     {
-      what: `slowest page (${slowest.path}), filled relative to empty`,
+      what: `time of every page and of the palette, filled relative to empty (largest: ${worst.path})`,
       target: `≤ ${TIMES_LIMIT}`,
-      figure: slowest.times.toFixed(2),
-      reached: slowest.times <= TIMES_LIMIT,
+      figure: worst.times.toFixed(2),
+      reached: worst.times <= TIMES_LIMIT,
     },
   ]);
 }

@@ -8,7 +8,7 @@ export interface NamedPage {
 
 export async function everyPage({ operate }: StartedDashboard): Promise<NamedPage[]> {
   const sandbox = { environment: 'sandbox', page: { limit: 1 } };
-  const [bookings, attention, keys, endpoints, events, requests, providers] = await Promise.all([
+  const [bookings, attention, keys, endpoints, events, requests, providers, partners] = await Promise.all([
     operate('bookings/list', sandbox),
     operate('bookings/list', { ...sandbox, needsAttention: true }),
     operate('keys/list', { ...sandbox, status: 'ACTIVE' }),
@@ -16,6 +16,7 @@ export async function everyPage({ operate }: StartedDashboard): Promise<NamedPag
     operate('events/list', sandbox),
     operate('requests/list', sandbox),
     operate('providers/list', {}),
+    operate('partners/list', {}),
   ]);
   const single: (readonly [string, string | undefined])[] = [
     ['bookings', bookings.bookings[0]?.bookingId],
@@ -25,6 +26,7 @@ export async function everyPage({ operate }: StartedDashboard): Promise<NamedPag
     ['events', events.events[0]?.eventId ?? events.events[0]?.id],
     ['requests', requests.requests[0]?.rowId],
     ['providers', providers.providers[0]?.providerId],
+    ['partners', partners.partners[0]?.partnerId],
     ['reference', 'availability'],
     ['hotels', 'htl_casa_luna'],
   ];
