@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 /** @typedef {{ file: string, name: string, reason?: string | undefined }} SkippedTest */
-/** @typedef {{ files: string[], passed: number, failed: number, skipped: SkippedTest[] }} TestReport */
+/** @typedef {{ file: string, name?: string | undefined, error: string }} Failure */
+/** @typedef {{ files: string[], passed: number, failures: Failure[], skipped: SkippedTest[] }} TestReport */
 
 const SHOWN_A_FILE = 5;
 
@@ -28,7 +29,7 @@ export function addReports(first, second) {
   return {
     files: [...first.files, ...second.files],
     passed: first.passed + second.passed,
-    failed: first.failed + second.failed,
+    failures: [...first.failures, ...second.failures],
     skipped: [...first.skipped, ...second.skipped],
   };
 }
@@ -49,10 +50,23 @@ function renderSkipped(skipped) {
   return [...lines, ''];
 }
 
+/** @param {Failure[]} failures */
+function renderFailures(failures) {
+  const lines = failures.map(({ file, name, error }) => {
+    const where = name === undefined ? file : `${file} > ${name}`;
+    return `  ${where}\n    ${error.trimEnd().replaceAll('\n', '\n    ')}`;
+  });
+  return ['FAILED:', ...lines, ''];
+}
+
 /** @param {TestReport | undefined} report */
 export function renderReport(report) {
   if (report === undefined) return 'The tests ended without a result. See the output above.';
-  const { passed, failed, skipped } = report;
-  const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
-  return [...(skipped.length > 0 ? renderSkipped(skipped) : []), counts].join('\n');
+  const { passed, failures, skipped } = report;
+  const counts = `${passed} passed, ${failures.length} failed, ${skipped.length} skipped`;
+  return [
+    ...(skipped.length > 0 ? renderSkipped(skipped) : []),
+    ...(failures.length > 0 ? renderFailures(failures) : []),
+    counts,
+  ].join('\n');
 }

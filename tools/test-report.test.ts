@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readReport, renderReport } from './test-report.mjs';
 
 test('the test report of a successful run consists of the counts only', () => {
-  expect(renderReport({ files: [], passed: 12, failed: 0, skipped: [] })).toBe(
+  expect(renderReport({ files: [], passed: 12, failures: [], skipped: [] })).toBe(
     '12 passed, 0 failed, 0 skipped',
   );
 });
@@ -12,7 +12,7 @@ test('the test report lists skipped tests with their reasons and truncates a lon
   const text = renderReport({
     files: [],
     passed: 1,
-    failed: 2,
+    failures: [],
     skipped: [{ file: 'b.test.ts', name: 'on Redis', reason: 'REDIS_URL is not set' }, ...skipped],
   });
   expect(text.split('\n')).toEqual([
@@ -27,7 +27,24 @@ test('the test report lists skipped tests with their reasons and truncates a lon
     '    case 4',
     '    and 2 more',
     '',
-    '1 passed, 2 failed, 8 skipped',
+    '1 passed, 0 failed, 8 skipped',
+  ]);
+});
+
+test('the test report repeats why tests failed, just above the counts', () => {
+  const failures = [
+    { file: 'a.test.ts', name: 'group > case', error: 'expected 1\nto be 2' },
+    { file: 'b.test.ts', error: 'no such module' },
+  ];
+  expect(renderReport({ files: [], passed: 1, failures, skipped: [] }).split('\n')).toEqual([
+    'FAILED:',
+    '  a.test.ts > group > case',
+    '    expected 1',
+    '    to be 2',
+    '  b.test.ts',
+    '    no such module',
+    '',
+    '1 passed, 2 failed, 0 skipped',
   ]);
 });
 

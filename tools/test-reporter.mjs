@@ -1,4 +1,4 @@
-/** A Vitest reporter that also records which files were run and why tests were skipped. */
+/** A Vitest reporter that records which files were run, why tests failed and why tests were skipped. */
 import { writeFileSync } from 'node:fs';
 
 /** @typedef {import('vitest/node').TestModule} TestModule */
@@ -6,27 +6,37 @@ import { writeFileSync } from 'node:fs';
 export default class SkipReporter {
   /**
    * @param {ReadonlyArray<TestModule>} modules
-   * @param {ReadonlyArray<unknown>} unhandledErrors
+   * @param {ReadonlyArray<{ message: string }>} unhandledErrors
    */
   onTestRunEnd(modules, unhandledErrors) {
     /** @type {import('./test-report.mjs').TestReport} */
-    const report = { files: [], passed: 0, failed: unhandledErrors.length, skipped: [] };
+    const report = { files: [], passed: 0, failures: [], skipped: [] };
+    for (const error of unhandledErrors) report.failures.push({ file: 'outside tests', error: error.message });
     for (const module of modules) {
-      report.files.push(module.relativeModuleId);
-      let failed = 0;
+      const file = module.relativeModuleId;
+      report.files.push(file);
+      const before = report.failures.length;
       for (const test of module.children.allTests()) {
         const result = test.result();
         if (result.state === 'passed') report.passed += 1;
-        else if (result.state === 'failed') failed += 1;
-        else {
+        else if (result.state === 'failed') {
+          report.failures.push({ file, name: test.fullName, error: messages(result.errors) });
+        } else {
           const reason = result.state === 'skipped' ? result.note : 'did not run';
-          report.skipped.push({ file: module.relativeModuleId, name: test.fullName, reason });
+          report.skipped.push({ file, name: test.fullName, reason });
         }
       }
       // A file that cannot be loaded or whose hooks fail has failed, even if none of its tests ran.
-      report.failed += failed || (module.state() === 'failed' ? 1 : 0);
+      if (module.state() === 'failed' && report.failures.length === before) {
+        report.failures.push({ file, error: messages(module.errors()) });
+      }
     }
     const path = process.env.SERAI_TEST_REPORT;
     if (path !== undefined) writeFileSync(path, JSON.stringify(report));
   }
+}
+
+/** @param {ReadonlyArray<{ message: string }>} errors */
+function messages(errors) {
+  return errors.map(({ message }) => message).join('\n');
 }
