@@ -15,12 +15,11 @@ interface Finding {
 
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   // The script runs through the inspector, which bypasses the page's content security policy.
-  const found = (await page.evaluate(
-    `(() => { ${AXE}; return axe.run(document, ${JSON.stringify({
-      runOnly: TAGS,
-      resultTypes: ['violations'],
-    })}); })()`,
-  )) as { violations: Finding[] };
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(`(() => { ${AXE} })()`);
+  const options = { runOnly: TAGS, resultTypes: ['violations'] };
+  const found = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as {
+    violations: Finding[];
+  };
   return found.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${help}. ${failureSummary}`),
   );
