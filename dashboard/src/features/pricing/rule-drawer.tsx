@@ -116,7 +116,7 @@ function Sentence({ input, isReady }: { input: RuleInput; isReady: boolean }) {
   return (
     <p className="sentence" aria-live="polite">
       {isReady ? ruleSentence(input, nameOf) : 'Choose what the rule does.'}
-      {validity && `, valid ${validity}`}
+      {isReady && validity && `, valid ${validity}`}
     </p>
   );
 }
@@ -150,7 +150,7 @@ function OrderFields({ draft, failure, onChange }: PartProps) {
         <DateTimeField
           label="Valid to"
           placeholder="No end"
-          timePlaceholder="End of day"
+          timePlaceholder="23:59"
           hint="In UTC, inclusive."
           min={dateAndTime(draft.validFrom)[0] || undefined}
           value={draft.validTo}
