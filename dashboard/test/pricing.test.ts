@@ -46,6 +46,12 @@ test('a revenue manager can create a rule and sees all invalid fields together',
   await drawer.getByLabel('Priority').fill('10');
   await drawer.getByLabel('Nights to').fill('14');
   await drawer.getByLabel('Nights from').fill('1');
+  // The calendar opens with the focus on today, and the keyboard is enough to choose a day.
+  await drawer.getByRole('button', { name: /^Arrival from/ }).press('Enter');
+  await page.getByRole('dialog', { name: 'Arrival from' }).getByRole('gridcell').first().waitFor();
+  await page.keyboard.press('Enter');
+  await drawer.getByText(/arrivals from \d{4}/).waitFor();
+  await drawer.getByRole('button', { name: 'Clear arrival from' }).click();
   await drawer.getByText('8% markup, at least 2.00 EUR per room night').waitFor();
   await drawer.getByRole('button', { name: 'Create rule' }).click();
   await drawer.waitFor({ state: 'hidden' });
@@ -105,20 +111,32 @@ test('the price explanation shows each step of a quote and why other rules did n
   await expectUsable(page);
 });
 
-test('the rule preview shows the margin before and after the change and stores nothing', async () => {
+test('the rule preview compares net, selling and margin of a stay before and after, names the deciding rules, and stores nothing', async () => {
   const page = await dashboard.visit('revenue');
   await openSettled(page, '/sandbox/pricing');
   await page.getByRole('button', { name: 'Standard', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Edit Standard' });
   await drawer.getByLabel('Markup', { exact: true }).fill('20');
   await drawer.getByText('Of 1 recent quote, the rule matches 1 and changes the price of 1.').waitFor();
-  const margins = await drawer
-    .getByRole('table', { name: 'Margin before and after' })
-    .locator('tbody td[data-align=right]')
-    .allInnerTexts();
-  expect(margins[1]).not.toBe(margins[2]);
-  await drawer.getByRole('button', { name: /Explain the current price/ }).click();
-  await drawer.locator('.price-steps > li').nth(1).waitFor();
+  const stay = drawer.getByRole('table', { name: 'Price of the stay before and after' });
+  const cells = async (name: string) => {
+    const row = stay.getByRole('row', { name: new RegExp(`^${name}`) });
+    return (await row.locator('td').allInnerTexts()).map(text => text.split('\n'));
+  };
+  const [[cost], [, netBefore], [netAfter, decider]] = [
+    (await cells('Cost'))[0] as string[],
+    (await cells('Net'))[0] as string[],
+    (await cells('Net'))[1] as string[],
+  ];
+  expect([netBefore, decider]).toEqual(['Standard', 'This rule']);
+  expect(Number(netAfter)).toBeCloseTo(Number(cost) * 1.2, 1);
+  expect((await cells('Selling')).map(([, rule]) => rule)).toEqual(['For Direct', 'For Direct']);
+  const margins = (await cells('Margin')).map(([amount]) => Number(amount));
+  expect(margins[1]).toBeGreaterThan(margins[0] as number);
+
+  await drawer.getByLabel('Nights from').fill('20');
+  await drawer.getByLabel('Nights to').fill('30');
+  await drawer.getByText('Nights: the rule requires 20 to 30, but the value is 3.').waitFor();
   await drawer.getByRole('button', { name: 'Cancel' }).click();
   expect(await rowsOf(page).filter({ hasText: 'Standard' }).innerText()).toContain('8% markup');
 });

@@ -30,12 +30,7 @@ const step = z.strictObject({
   total: money(),
 });
 
-const consideredRule = z.strictObject({
-  ruleId: ruleId(),
-  version: ruleVersion(),
-  name: z.string(),
-  priority: count(-1_000_000, 1_000_000),
-  action: z.string().describe('Type of the action.'),
+const consideration = {
   result: choice(['APPLIED', 'NOT_MATCHING', 'LOWER_PRIORITY', 'NOT_NEEDED']).describe(
     'LOWER_PRIORITY: it matches, but another rule of the same step came first. NOT_NEEDED: a RETAIL rule that has no effect because a commission applies.',
   ),
@@ -47,6 +42,15 @@ const consideredRule = z.strictObject({
       }),
     )
     .describe('Every condition that does not match.'),
+};
+
+const consideredRule = z.strictObject({
+  ruleId: ruleId(),
+  version: ruleVersion(),
+  name: z.string(),
+  priority: count(-1_000_000, 1_000_000),
+  action: z.string().describe('Type of the action.'),
+  ...consideration,
 });
 
 const price = {
@@ -149,24 +153,67 @@ export const explainPrice = defineOperatorOperation({
 
 /** Maximum number of quotes that a preview replays. */
 export const PREVIEW_QUOTES = 1_000;
-const MAX_EXAMPLES = 20;
+/** Number of quotes among which a preview looks for those of a partner or hotel. */
+export const PREVIEW_SEARCHED = 10_000;
+/** Maximum number of quotes that a preview describes one by one. */
+export const MAX_EXAMPLES = 20;
 
 const margins = {
   cost: money(),
   netBefore: money(),
   netAfter: money(),
+  sellingBefore: money(),
+  sellingAfter: money(),
   marginBefore: money(),
   marginAfter: money(),
+};
+
+const previewedPrice = () =>
+  z.strictObject({
+    hidden: flag().describe('Whether a rule prevents the stay from being sold to the partner.'),
+    ...price,
+    steps: z.array(
+      step.extend({
+        previewed: flag().describe(
+          'Whether the given rule was applied in this step. If it is a new rule, `ruleId` and `version` are null.',
+        ),
+      }),
+    ),
+  });
+
+const previewedStay = z.strictObject({
+  quoteId: quoteId(),
+  partnerId: z.string(),
+  hotelId: hotelId(),
+  checkIn: calendarDate(),
+  nights: count(1, 1_000),
+  ratePlan: z.string().nullable(),
+  cost: money().describe('In the currency of the price.'),
+  before: previewedPrice().describe('The price with the current rules.'),
+  after: previewedPrice().describe('The price with the given rule.'),
+  ...consideration,
+});
+
+const PREVIEWED_COST = {
+  step: 'COST' as const,
+  ruleId: null,
+  version: null,
+  name: null,
+  rooms: [{ amount: '200.00', currency: 'EUR' }],
+  total: { amount: '200.00', currency: 'EUR' },
+  previewed: false,
 };
 
 export const previewRule = defineOperatorOperation({
   name: 'pricing/preview',
   permission: 'pricing:view',
   summary: 'Preview a pricing rule',
-  description: `Replays the last ${PREVIEW_QUOTES} quotes with the current rules, and again with the given rule added. Nothing is stored. With \`ruleId\`, the given rule replaces the existing rule instead.`,
+  description: `Replays the last ${PREVIEW_QUOTES} quotes with the current rules, and again with the given rule added. Nothing is stored. With \`ruleId\`, the given rule replaces the existing rule instead. With \`partnerId\` or \`hotelId\`, only their quotes among the last ${PREVIEW_SEARCHED} are replayed.`,
   input: z.strictObject({
     rule: newRule(),
     ruleId: ruleId().optional().describe('The rule that would be replaced.'),
+    partnerId: z.string().max(100).optional().describe('Only quotes for this partner.'),
+    hotelId: hotelId().optional().describe('Only quotes for this hotel.'),
   }),
   output: z.strictObject({
     quotes: count(0, PREVIEW_QUOTES).describe('Number of quotes that were replayed.'),
@@ -178,9 +225,11 @@ export const previewRule = defineOperatorOperation({
       .array(z.strictObject({ currency: currencyCode(), quotes: count(0, PREVIEW_QUOTES), ...margins }))
       .describe('Totals by currency, for the quotes that would be sold both before and after the change.'),
     examples: z
-      .array(z.strictObject({ quoteId: quoteId(), partnerId: z.string(), hotelId: hotelId(), ...margins }))
+      .array(previewedStay)
       .max(MAX_EXAMPLES)
-      .describe(`The most recent quotes that would change, at most ${MAX_EXAMPLES}.`),
+      .describe(
+        `Up to ${MAX_EXAMPLES} quotes: first those that would change, then the others, each newest first. \`result\` and \`mismatches\` refer to the given rule.`,
+      ),
     warnings: z.array(ruleWarning()),
   }),
   errors: ['NOT_FOUND'],
@@ -201,6 +250,8 @@ export const previewRule = defineOperatorOperation({
           cost: { amount: '200.00', currency: 'EUR' },
           netBefore: { amount: '200.00', currency: 'EUR' },
           netAfter: { amount: '220.00', currency: 'EUR' },
+          sellingBefore: { amount: '200.00', currency: 'EUR' },
+          sellingAfter: { amount: '220.00', currency: 'EUR' },
           marginBefore: { amount: '0.00', currency: 'EUR' },
           marginAfter: { amount: '20.00', currency: 'EUR' },
         },
@@ -210,11 +261,39 @@ export const previewRule = defineOperatorOperation({
           quoteId: 'quo_4f7a2b9c1d8e3f60a5b2',
           partnerId: 'prt_01J9ZC4T3E',
           hotelId: 'htl_casa_luna',
+          checkIn: '2027-03-12',
+          nights: 2,
+          ratePlan: 'FLEX',
           cost: { amount: '200.00', currency: 'EUR' },
-          netBefore: { amount: '200.00', currency: 'EUR' },
-          netAfter: { amount: '220.00', currency: 'EUR' },
-          marginBefore: { amount: '0.00', currency: 'EUR' },
-          marginAfter: { amount: '20.00', currency: 'EUR' },
+          before: {
+            hidden: false,
+            net: { amount: '200.00', currency: 'EUR' },
+            selling: { amount: '200.00', currency: 'EUR' },
+            margin: { amount: '0.00', currency: 'EUR' },
+            marginPercent: '0.00',
+            steps: [PREVIEWED_COST],
+          },
+          after: {
+            hidden: false,
+            net: { amount: '220.00', currency: 'EUR' },
+            selling: { amount: '220.00', currency: 'EUR' },
+            margin: { amount: '20.00', currency: 'EUR' },
+            marginPercent: '9.09',
+            steps: [
+              PREVIEWED_COST,
+              {
+                step: 'NET',
+                ruleId: null,
+                version: null,
+                name: 'Standard',
+                rooms: [{ amount: '220.00', currency: 'EUR' }],
+                total: { amount: '220.00', currency: 'EUR' },
+                previewed: true,
+              },
+            ],
+          },
+          result: 'APPLIED',
+          mismatches: [],
         },
       ],
       warnings: [],

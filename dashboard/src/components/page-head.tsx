@@ -5,6 +5,10 @@ import { LinkTo, type Target } from './link-to.tsx';
 
 interface PageHeadProps {
   title: string;
+  /** Title of the window, if it needs more words than the heading. */
+  windowTitle?: string;
+  /** One line: the link back is an arrow before the heading. */
+  isCompact?: boolean;
   /** One sentence about the purpose of the page. */
   lead?: ReactNode;
   actions?: ReactNode;
@@ -12,16 +16,17 @@ interface PageHeadProps {
 }
 
 /** Also sets the window title. */
-export function PageHead({ title, lead, actions, back }: PageHeadProps) {
+export function PageHead({ title, windowTitle = title, isCompact, lead, actions, back }: PageHeadProps) {
   const environment = useEnvironment();
   useEffect(() => {
-    document.title = `${title} · ${ENVIRONMENT_NAMES[environment]} · Serai`;
-  }, [title, environment]);
+    document.title = `${windowTitle} · ${ENVIRONMENT_NAMES[environment]} · Serai`;
+  }, [windowTitle, environment]);
   return (
-    <header className="page-head">
+    <header className="page-head" data-compact={isCompact || undefined}>
       {back && (
         <LinkTo {...back} className="back">
-          <ArrowLeft size={16} aria-hidden /> {back.label}
+          <ArrowLeft size={16} aria-hidden />{' '}
+          <span className={isCompact ? 'unseen' : undefined}>{back.label}</span>
         </LinkTo>
       )}
       <div className="page-head-row">

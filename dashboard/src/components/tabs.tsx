@@ -11,27 +11,30 @@ interface TabsProps {
   tabs: readonly Tab[];
   selected: string;
   onSelect: (id: string) => void;
+  /** Before and after the tabs, in the same line. */
+  start?: ReactNode;
+  end?: ReactNode;
 }
 
 /** Tabs with arrow-key navigation. */
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, start, end }: TabsProps) {
   const base = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
   const shown = tabs.find(tab => tab.id === selected) ?? tabs[0];
 
   // On a phone, the strip may be wider than the window. Its width changes when fonts load and when the window is resized.
   useEffect(() => {
-    const strip = list.current;
-    if (!strip) return;
-    const reveal = () => showTab(strip, shown?.id);
+    const element = strip.current;
+    if (!element) return;
+    const reveal = () => showTab(element, shown?.id);
     const observer = new ResizeObserver(reveal);
-    observer.observe(strip);
-    for (const tab of strip.children) observer.observe(tab);
-    const fade = () => markHiddenEdges(strip);
-    strip.addEventListener('scroll', fade, { passive: true });
+    observer.observe(element);
+    for (const tab of element.children) observer.observe(tab);
+    const fade = () => markHiddenEdges(element);
+    element.addEventListener('scroll', fade, { passive: true });
     return () => {
       observer.disconnect();
-      strip.removeEventListener('scroll', fade);
+      element.removeEventListener('scroll', fade);
     };
   }, [shown?.id]);
 
@@ -43,28 +46,39 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     const next = tabs[(at + step + tabs.length) % tabs.length];
     if (next === undefined) return;
     onSelect(next.id);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+    strip.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
   };
 
+  const list = (
+    <div role="tablist" aria-label={label} ref={strip} onKeyDown={onKeyDown}>
+      {tabs.map(tab => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${base}-${tab.id}`}
+          data-tab={tab.id}
+          aria-selected={tab.id === shown?.id}
+          aria-controls={`${base}-panel`}
+          tabIndex={tab.id === shown?.id ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
   return (
     <div className="tabs">
-      <div role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
-        {tabs.map(tab => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${base}-${tab.id}`}
-            data-tab={tab.id}
-            aria-selected={tab.id === shown?.id}
-            aria-controls={`${base}-panel`}
-            tabIndex={tab.id === shown?.id ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
+      {start || end ? (
+        <div className="tabs-bar">
+          {start}
+          {list}
+          {end}
+        </div>
+      ) : (
+        list
+      )}
       <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${shown?.id}`}>
         {shown?.panel}
       </div>

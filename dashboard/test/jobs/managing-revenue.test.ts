@@ -135,10 +135,19 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await choose(page, 'Show and edit', 'price');
   await page.evaluate('window.scrollTo(0, 0)');
   await walk.screen('changes');
+  // The second plan follows the first one, where it has no price of its own.
+  await expect.poll(() => titleOf(page, 2, 20)).toContain('follows an unsaved change');
   await walk.click(page.getByRole('button', { name: 'Review' }));
   const changes = page.getByRole('list', { name: 'Changes' });
   await changes.getByText('106.20 (follows FLEX) → 140.00').first().waitFor();
   await walk.screen('review');
+  // A narrow window keeps the selection and the review.
+  await walk.click(cell(page, 6, 12));
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.getByRole('list', { name: `Nights: ${rooms[1]?.name}` }).waitFor();
+  await changes.waitFor();
+  await page.setViewportSize(JOB_VIEWPORT.viewport);
+  await expect.poll(() => cell(page, 6, 12).getAttribute('aria-selected')).toBe('true');
   await walk.click(page.getByRole('button', { name: 'Save all' }));
   await page.getByText(/nights saved/).waitFor();
   expect(await batches()).toBe(1);
@@ -149,6 +158,10 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await page.getByRole('dialog').getByRole('link').nth(2).waitFor();
   await page.evaluate('window.scrollTo(0, 0)');
   await walk.screen('bookings');
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.locator('.night-list').waitFor();
+  expect(await page.getByRole('dialog').getByRole('link').count()).toBe(3);
+  await page.setViewportSize(JOB_VIEWPORT.viewport);
   walk.report();
 });
 

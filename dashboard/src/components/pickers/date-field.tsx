@@ -9,7 +9,7 @@ const DayCalendar = lazy(() =>
   import('./day-calendar.tsx').then(({ DayCalendar }) => ({ default: DayCalendar })),
 );
 
-interface DateFieldProps extends Omit<FieldTexts, 'label'> {
+export interface DateFieldProps extends Omit<FieldTexts, 'label'> {
   label: string;
   /** A date such as `2027-06-01`, or an empty text. */
   value: string;

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { describeRange, formatDate, PAST_PRESETS, parseDate, rangeOf } from './date-range.ts';
+import {
+  dateAndTime,
+  describeRange,
+  formatDate,
+  joinDateTime,
+  PAST_PRESETS,
+  parseDate,
+  rangeOf,
+  timeProblem,
+} from './date-range.ts';
 
 const NOW = new Date(2027, 2, 1, 23, 30);
 
@@ -20,4 +29,16 @@ test('a range is described by one date, two dates, or an open end', () => {
   expect(describeRange({ from: '2027-06-01', to: '2027-06-07' })).toBe('1 Jun 2027 – 7 Jun 2027');
   expect(describeRange({ from: '2027-06-01' })).toBe('From 1 Jun 2027');
   expect(describeRange({})).toBeUndefined();
+});
+
+test('a date with a time is split and joined again, and the time may be left out', () => {
+  expect(dateAndTime('2027-06-01T09:30')).toEqual(['2027-06-01', '09:30']);
+  expect(dateAndTime('2027-06-01')).toEqual(['2027-06-01', '']);
+  expect([
+    joinDateTime('2027-06-01', '09:30'),
+    joinDateTime('2027-06-01', ''),
+    joinDateTime('', '09:30'),
+  ]).toEqual(['2027-06-01T09:30', '2027-06-01', '']);
+  expect(['', '09:30', '23:59:59'].map(timeProblem)).toEqual([undefined, undefined, undefined]);
+  expect(['9:30', '24:00', 'noon'].every(text => timeProblem(text) !== undefined)).toBe(true);
 });

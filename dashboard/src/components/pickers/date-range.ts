@@ -71,3 +71,19 @@ export function timeOf(text: string | undefined, daysAfterDate: number): string 
       : new Date(Number(year), Number(month) - 1, Number(day) + daysAfterDate).getTime();
   return Number.isNaN(timeMs) ? undefined : new Date(timeMs).toISOString();
 }
+
+/** Splits `2027-06-01T09:30` into date and time. A date alone has no time. */
+export function dateAndTime(text: string): readonly [date: string, time: string] {
+  const [date = '', time = ''] = text.split('T');
+  return [date, time];
+}
+
+/** Without a date, a time has no meaning. */
+export function joinDateTime(date: string, time: string): string {
+  return date === '' || time === '' ? date : `${date}T${time}`;
+}
+
+export function timeProblem(time: string): string | undefined {
+  const isTime = time === '' || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time);
+  return isTime ? undefined : 'Use the form 09:30.';
+}

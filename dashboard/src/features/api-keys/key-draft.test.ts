@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addressProblem,
   defaultExpiry,
+  defaultLastDay,
   draftOf,
   emptyDraft,
   expiryChoices,
@@ -175,6 +176,13 @@ describe('the expiry of a key', () => {
     for (const maxDays of [7, 90, 400]) {
       expect(Number(defaultExpiry(maxDays))).toBeLessThanOrEqual(maxDays);
     }
+  });
+
+  it('an expiry date is preselected within the maximum lifetime', () => {
+    const now = new Date(2026, 0, 1, 12);
+    expect(defaultLastDay(null, now)).toBe('2026-04-01');
+    expect(defaultLastDay(7, now)).toBe('2026-01-07');
+    expect(defaultLastDay(1, now)).toBe('2026-01-01');
   });
 
   it('a key is valid until the end of its expiry date', () => {

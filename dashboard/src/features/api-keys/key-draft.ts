@@ -2,7 +2,7 @@
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
-import { formatDateTime } from '../../lib/format/format.ts';
+import { formatDateTime, localToday } from '../../lib/format/format.ts';
 import { parseEntry, splitEntries } from './address-entries.ts';
 import type { ApiKey } from './api-key.tsx';
 
@@ -190,6 +190,13 @@ export function expiryChoices(maxDays: number | null, present: string | null | u
 /** Preselected expiry of a new key: never, or at most 90 days if the partner limits the lifetime. */
 export function defaultExpiry(maxDays: number | null): string {
   return maxDays === null ? 'never' : String(Math.min(90, maxDays));
+}
+
+/** Preselected last day, so that a key with an expiry date is never sent without one. */
+export function defaultLastDay(maxDays: number | null, now: Date): string {
+  // The key is valid until the end of its last day, which must be within the maximum.
+  const days = maxDays === null ? 90 : Math.max(0, Math.min(90, maxDays - 1));
+  return localToday(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 }
 
 /** The timestamp to send, or null for never. If a date is chosen, it is the end of that day in the user's time zone. */

@@ -3,13 +3,22 @@ import { Field, TextField } from '../../components/form.tsx';
 import type { Partner } from '../../components/partners/partners.tsx';
 import { CURRENCY_OPTIONS } from '../../components/pickers/code-options.ts';
 import { ComboboxField } from '../../components/pickers/combobox.tsx';
+import { DateField } from '../../components/pickers/date-field.tsx';
 import { Select } from '../../components/pickers/select.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
-import { formatNumber } from '../../lib/format/format.ts';
+import { formatNumber, localToday } from '../../lib/format/format.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { allowsAddress, splitEntries } from './address-entries.ts';
 import type { ApiKey } from './api-key.tsx';
-import { addressProblem, expiryChoices, type KeyDraft, PRESETS, SCOPE_LABELS, SCOPES } from './key-draft.ts';
+import {
+  addressProblem,
+  defaultLastDay,
+  expiryChoices,
+  type KeyDraft,
+  PRESETS,
+  SCOPE_LABELS,
+  SCOPES,
+} from './key-draft.ts';
 
 interface KeyFieldsProps {
   draft: KeyDraft;
@@ -80,22 +89,19 @@ function ExpiryField({ draft, onChange, failure, expiresAt, rules }: KeyFieldsPr
             {...control}
             value={draft.expiry}
             options={expiryChoices(maxDays, expiresAt)}
-            onChange={expiry => onChange({ expiry })}
+            onChange={expiry =>
+              onChange({ expiry, lastDay: draft.lastDay || defaultLastDay(maxDays, new Date()) })
+            }
           />
         )}
       </Field>
       {draft.expiry === 'on' && (
-        <Field label="Last day">
-          {control => (
-            <input
-              {...control}
-              type="date"
-              required
-              value={draft.lastDay}
-              onChange={event => onChange({ lastDay: event.target.value })}
-            />
-          )}
-        </Field>
+        <DateField
+          label="Last day"
+          min={localToday()}
+          value={draft.lastDay}
+          onChange={lastDay => onChange({ lastDay })}
+        />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moved, pointAt, within, withoutEmpty, zoomed } from './content-draft.ts';
+import { moved, movedTo, pointAt, within, withoutEmpty, zoomed } from './content-draft.ts';
 
 it('photos move by one place and stay within the list', () => {
   expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
@@ -24,4 +24,9 @@ it('the map stays on the world and has a smallest and largest zoom', () => {
   });
   expect(zoomed({ latitude: 0, longitude: 0, width: 360 }, 2).width).toBe(360);
   expect(zoomed({ latitude: 0, longitude: 0, width: 0.06 }, 0.1).width).toBe(0.05);
+});
+
+it('a dragged photo takes its new place, and those in between move by one', () => {
+  expect(movedTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+  expect(movedTo(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
 });

@@ -22,6 +22,13 @@ export function moved<Item>(items: readonly Item[], at: number, step: 1 | -1): I
   return next;
 }
 
+/** Moves an item to another place. The items in between move by one. */
+export function movedTo<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const next = [...items];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}
+
 export interface Point {
   latitude: number;
   longitude: number;

@@ -262,7 +262,7 @@ function HotelPhotos({ images }: { images: readonly Image[] }) {
 function HotelTexts({ hotel }: { hotel: Output<'hotels/show'>['hotel'] }) {
   const { description, facilities = [], policies } = hotel;
   return (
-    <>
+    <div className="grid">
       <Card title="Description">
         {description ? (
           <p lang={description.language} className="hotel-text">
@@ -298,6 +298,6 @@ function HotelTexts({ hotel }: { hotel: Output<'hotels/show'>['hotel'] }) {
           </dl>
         </Card>
       )}
-    </>
+    </div>
   );
 }

@@ -72,15 +72,7 @@ export function PinMap({ location, onChange }: PinMapProps) {
           </g>
         </svg>
       </div>
-      <div className="pin-tools">
-        {(['latitude', 'longitude'] as const).map(field => (
-          <Coordinate
-            key={field}
-            field={field}
-            value={location[field]}
-            onChange={text => typed(field, text)}
-          />
-        ))}
+      <div className="map-zoom">
         <button
           type="button"
           className="icon"
@@ -98,7 +90,17 @@ export function PinMap({ location, onChange }: PinMapProps) {
           <Minus size={16} aria-hidden />
         </button>
       </div>
-      <p className="hint">Outlines: Natural Earth.</p>
+      <div className="pin-tools">
+        {(['latitude', 'longitude'] as const).map(field => (
+          <Coordinate
+            key={field}
+            field={field}
+            value={location[field]}
+            onChange={text => typed(field, text)}
+          />
+        ))}
+      </div>
+      <p className="map-credit">Outlines: Natural Earth.</p>
     </div>
   );
 }

@@ -1,6 +1,15 @@
 /** Turns pending changes into one request, and places the server's errors back in the grid. Pure. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
-import { type CalendarRow, type Cell, codesOf, inheritedText, rowKey, type Value } from './calendar.ts';
+import {
+  type CalendarRow,
+  type Cell,
+  codesOf,
+  effectiveValue,
+  inheritedText,
+  rowKey,
+  type Value,
+} from './calendar.ts';
+import type { Following } from './following.ts';
 import { addDays } from './month.ts';
 import { type Change, nightAndField, type Pending } from './pending.ts';
 
@@ -87,24 +96,52 @@ export interface ChangeLine {
   /** What a rate plan followed before, if it had no value of its own. */
   followed: string | undefined;
   after: Value;
+  /** The rate plan that the value follows, if the user did not change the value itself. */
+  follows: string | undefined;
 }
 
 /** The changes in words: one line for consecutive nights with the same change of one value. */
 export function changeLines(pending: Pending, shown: readonly CalendarRow[]): ChangeLine[] {
-  const lines: ChangeLine[] = [];
-  for (const [row, changes] of pending) {
+  return [...pending].flatMap(([row, changes]) => {
     const shownRow = shown.find(({ key }) => key === row);
-    const sorted = [...changes].map(([key, change]) => [...nightAndField(key), change] as const);
-    sorted.sort(([nightA, fieldA], [nightB, fieldB]) =>
-      fieldA === fieldB ? (nightA < nightB ? -1 : 1) : fieldA < fieldB ? -1 : 1,
+    return joined(
+      [...changes].map(([key, { from: before, to: after }]) => {
+        const [night, field] = nightAndField(key);
+        const followed = before === null && shownRow ? inheritedText(shownRow, night, field) : undefined;
+        return { row, field, from: night, to: night, before, followed, after, follows: undefined };
+      }),
     );
-    for (const [night, field, { from: before, to: after }] of sorted) {
-      const last = lines.at(-1);
-      const followed = before === null && shownRow ? inheritedText(shownRow, night, field) : undefined;
-      const line = { row, field, from: night, to: night, before, followed, after };
-      if (last && isSameChange(last, line) && addDays(last.to, 1) === night) last.to = night;
-      else lines.push(line);
-    }
+  });
+}
+
+/** The values that follow the changes. A value that the user cleared is a change of its own. */
+export function followLines(
+  following: Following,
+  pending: Pending,
+  shown: readonly CalendarRow[],
+): ChangeLine[] {
+  return shown.flatMap(shownRow => {
+    const row = shownRow.key;
+    const follows = shownRow.plan?.derivedFrom ?? undefined;
+    const lines = [...(following.get(row) ?? [])].filter(([key]) => !pending.get(row)?.has(key));
+    return joined(
+      lines.map(([key, { value: after }]) => {
+        const [night, field] = nightAndField(key);
+        const before = effectiveValue(shownRow, night, field);
+        return { row, field, from: night, to: night, before, followed: undefined, after, follows };
+      }),
+    );
+  });
+}
+
+/** Joins consecutive nights with the same change of one value. */
+function joined(single: ChangeLine[]): ChangeLine[] {
+  const lines: ChangeLine[] = [];
+  single.sort((a, b) => (a.field === b.field ? (a.from < b.from ? -1 : 1) : a.field < b.field ? -1 : 1));
+  for (const line of single) {
+    const last = lines.at(-1);
+    if (last && isSameChange(last, line) && addDays(last.to, 1) === line.from) last.to = line.from;
+    else lines.push(line);
   }
   return lines;
 }

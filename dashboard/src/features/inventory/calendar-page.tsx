@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Download, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
 import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
@@ -30,37 +30,47 @@ export function CalendarPage() {
   const isMissing = shown.state === 'failed' && shown.failure.code === 'NOT_FOUND';
   const name = hotel.state === 'ready' ? hotel.data.hotel.name : 'Hotel';
 
+  const head = (
+    <PageHead
+      title="Calendar"
+      windowTitle={`Calendar: ${name}`}
+      isCompact
+      back={{ to: '/hotels/$hotelId', params: { hotelId }, label: name }}
+    />
+  );
+  if (isMissing || shown.state !== 'ready') {
+    return (
+      <>
+        {head}
+        {isMissing ? (
+          <Loaded from={hotel}>{({ rooms }) => <InventorySetup hotelId={hotelId} rooms={rooms} />}</Loaded>
+        ) : (
+          <Loaded from={shown} rows={12}>
+            {() => null}
+          </Loaded>
+        )}
+      </>
+    );
+  }
   return (
     <>
-      <PageHead
-        title={`Calendar: ${name}`}
-        lead="Allotments, prices and restrictions for each night. Changes apply to the next search."
-        back={{ to: '/hotels/$hotelId', params: { hotelId }, label: name }}
-        actions={
-          shown.state === 'ready' && (
-            <>
-              <HotelSwitcher key={hotelId} hotelId={hotelId} name={name} />
-              <FileActions hotelId={hotelId} mayChange={mayChange} />
-            </>
-          )
-        }
-      />
-      {isMissing ? (
-        <Loaded from={hotel}>{({ rooms }) => <InventorySetup hotelId={hotelId} rooms={rooms} />}</Loaded>
-      ) : (
-        <Loaded from={shown} rows={12}>
-          {data => (
-            <>
-              {data.hotel.status !== 'ACTIVE' && (
-                <Banner tone="warn" title="This hotel is not active in the catalogue">
-                  Its rooms are not sold. To sell them, import the hotel with the status ACTIVE.
-                </Banner>
-              )}
-              <CalendarTabs key={`${environment} ${hotelId}`} property={data} mayChange={mayChange} />
-            </>
-          )}
-        </Loaded>
+      {shown.data.hotel.status !== 'ACTIVE' && (
+        <Banner tone="warn" title="This hotel is not active in the catalogue">
+          Its rooms are not sold. To sell them, import the hotel with the status ACTIVE.
+        </Banner>
       )}
+      <CalendarTabs
+        key={`${environment} ${hotelId}`}
+        property={shown.data}
+        mayChange={mayChange}
+        start={
+          <>
+            {head}
+            <HotelSwitcher hotelId={hotelId} name={name} />
+          </>
+        }
+        end={<FileActions hotelId={hotelId} mayChange={mayChange} />}
+      />
     </>
   );
 }
@@ -69,7 +79,15 @@ const TermsForm = lazy(() =>
   import('./terms/terms-form.tsx').then(module => ({ default: module.TermsForm })),
 );
 
-function CalendarTabs({ property, mayChange }: { property: Output<'inventory/show'>; mayChange: boolean }) {
+interface CalendarTabsProps {
+  property: Output<'inventory/show'>;
+  mayChange: boolean;
+  start: ReactNode;
+  end: ReactNode;
+}
+
+/** The head of the page is in one line with the tabs, so that the grid has most of the window. */
+function CalendarTabs({ property, mayChange, start, end }: CalendarTabsProps) {
   const [{ tab }, setFilters] = useFilters(['tab']);
   const isTerms = tab === 'terms';
   // Unsaved changes survive a look at the terms and another month.
@@ -79,6 +97,8 @@ function CalendarTabs({ property, mayChange }: { property: Output<'inventory/sho
       <LeaveGuard isNeeded={edits.pending.size > 0} />
       <Tabs
         label="Inventory"
+        start={start}
+        end={end}
         selected={isTerms ? 'terms' : 'calendar'}
         onSelect={id => setFilters({ tab: id === 'terms' ? 'terms' : undefined })}
         tabs={[
@@ -109,13 +129,14 @@ function FileActions({ hotelId, mayChange }: { hotelId: string; mayChange: boole
     <>
       <button
         type="button"
+        className="small"
         disabled={exporting.busy}
         onClick={() => void exporting.run({ environment, hotelId })}
       >
         <Download size={16} aria-hidden /> Export
       </button>
       {mayChange && (
-        <button type="button" onClick={() => setImporting(true)}>
+        <button type="button" className="small" onClick={() => setImporting(true)}>
           <Upload size={16} aria-hidden /> Import
         </button>
       )}

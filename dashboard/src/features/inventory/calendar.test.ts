@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest';
-import { cellsOf, changeLines, troubleOf } from './batch.ts';
+import { cellsOf, changeLines, followLines, troubleOf } from './batch.ts';
 import { type CalendarRoom, type CalendarRow, calendarRows, savedValue } from './calendar.ts';
 import { copiedText, parseTable, pasteTable } from './clipboard.ts';
 import { applyEntry, parseEntry } from './entry.ts';
+import { followingOf, lineagesOf } from './following.ts';
 import { EMPTY_HISTORY, NO_CHANGES, rebased, record, redo, undo, withEdits } from './pending.ts';
-import { cellAt, moveSelection, rectangleOf, selectedColumns, wholeColumns } from './selection.ts';
+import {
+  cellAt,
+  keptSelection,
+  moveSelection,
+  rectangleOf,
+  selectedColumns,
+  shownSelection,
+  wholeColumns,
+} from './selection.ts';
 
 const nights = ['2027-06-10', '2027-06-11', '2027-06-12', '2027-06-13'];
 const plan = {
@@ -45,6 +54,16 @@ it('arrow keys move the selection within the grid, and Shift extends it over row
     ...{ top: 0, bottom: 2, left: 2, right: 2 },
   });
   expect(moveSelection(cellAt(0, 0), press('x'), size)).toBeUndefined();
+});
+
+it('a selection stays on its rows and nights while other rows are shown', () => {
+  const kept = keptSelection({ row: 2, column: 3, anchorRow: 1, anchorColumn: 2 }, { rows, nights });
+  const shown = { rows: rows.slice(1), nights: nights.slice(1) };
+  expect(shownSelection(kept, shown, '')).toEqual({ row: 1, column: 2, anchorRow: 0, anchorColumn: 1 });
+  expect(shownSelection(kept, { rows: rows.slice(2), nights }, '')).toEqual(cellAt(0, 3));
+  // The selected row is not shown, so the first room today has the focus.
+  expect(shownSelection(kept, { rows: rows.slice(0, 1), nights }, '2027-06-12')).toEqual(cellAt(0, 2));
+  expect(shownSelection(kept, { rows, nights }, '')).toMatchObject({ row: 2, column: 3, anchorRow: 1 });
 });
 
 it('a weekday filter leaves only those nights in the selection', () => {
@@ -133,6 +152,49 @@ it('the review shows the price that a derived plan followed before it got its ow
     [null, '99.00 (follows FLEX)'],
     ['110.00', undefined],
   ]);
+});
+
+const plans = [
+  { code: 'FLEX' },
+  { code: 'SAVER', derivedFrom: { plan: 'FLEX', percent: '-10' } },
+] as unknown as Parameters<typeof lineagesOf>[0];
+const scene = { rows, nights, lineages: lineagesOf(plans, 'EUR'), currency: 'EUR' };
+
+it('a derived plan shows the price that it will follow before the change is saved, unless it has its own', () => {
+  const pending = withEdits(NO_CHANGES, [
+    price('2027-06-10', '120.05'),
+    price('2027-06-11', '120.05'),
+    price('2027-06-12', '110.00'),
+    price('2027-06-11', '90.00', follower),
+    { row: flex, night: '2027-06-13', field: 'stopSell', to: true },
+  ]);
+  const following = followingOf(pending, scene);
+  expect([...(following.get(follower.key) ?? [])]).toEqual([
+    // 120.05 less 10 per cent is 108.045, rounded half up.
+    ['2027-06-10 amount', { value: '108.05', guest: '108.05' }],
+    ['2027-06-13 stopSell', { value: true }],
+  ]);
+  expect(followLines(following, pending, rows)).toMatchObject([
+    { row: follower.key, from: '2027-06-10', before: '99.00', after: '108.05', follows: 'FLEX' },
+    { field: 'stopSell', after: true },
+  ]);
+  // A row is rendered again only if its own changes or those of its parents change.
+  const more = withEdits(pending, [{ row: total, night: '2027-06-10', field: 'total', to: 9 }]);
+  expect(followingOf(more, scene).get(follower.key)).toBe(following.get(follower.key));
+  expect(followingOf(NO_CHANGES, scene).size).toBe(0);
+});
+
+it('a derived plan whose own price is cleared shows the price that it follows again', () => {
+  const own = saver.nights.map(one => ({ ...one, amount: '80.00', guestPrice: '90.00', own: ['amount'] }));
+  const priced = calendarRows([
+    { ...room, plans: [plan, { ...saver, nights: own }] } as unknown as CalendarRoom,
+  ]);
+  const cleared = withEdits(NO_CHANGES, [
+    { row: priced[2] as CalendarRow, night: '2027-06-10', field: 'amount', to: null },
+  ]);
+  const following = followingOf(cleared, { ...scene, rows: priced });
+  expect(following.get(follower.key)?.get('2027-06-10 amount')).toEqual({ value: '99.00', guest: '109.00' });
+  expect(followLines(following, cleared, priced)).toEqual([]);
 });
 
 it('after a conflict, changes start from the new values', () => {

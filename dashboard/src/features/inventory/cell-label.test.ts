@@ -4,7 +4,7 @@ import { describeCell } from './cell-label.ts';
 import { NO_CHANGES, withEdits } from './pending.ts';
 
 const night = '2027-06-11';
-const CELLS = { shown: 'price', currency: 'EUR', changes: undefined } as const;
+const CELLS = { shown: 'price', currency: 'EUR', changes: undefined, following: undefined } as const;
 const flex = {
   ...{
     planCode: 'FLEX',
@@ -42,6 +42,7 @@ it('a calendar cell has a short and a full description of its price and restrict
     main: '130',
     marks: '✕ ≥2',
     isPending: false,
+    isFollowing: false,
     sold: 0,
     tone: 'closed',
     label:
@@ -69,4 +70,11 @@ it('a price that is not saved yet shows what a guest would pay, with the same su
   const { main, label, isPending } = describeCell(row, night, { ...CELLS, changes });
   expect([main, isPending]).toEqual(['120', true]);
   expect(label).toContain('not saved, was 110.00');
+});
+
+it('a price that follows an unsaved change is marked as following, not as a change of its own', () => {
+  const following = new Map([[`${night} amount`, { value: '90.00', guest: '110.00' }]]);
+  const cell = describeCell({ key: '', room, plan: saver }, night, { ...CELLS, following });
+  expect(cell).toMatchObject({ main: '110', tone: 'inherited', isPending: false, isFollowing: true });
+  expect(cell.label).toContain('rate 90.00, follows FLEX); follows an unsaved change, was 96.25');
 });

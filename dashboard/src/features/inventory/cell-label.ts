@@ -13,9 +13,11 @@ import {
   rateNightOf,
   roomNightOf,
   type Value,
+  valueText,
 } from './calendar.ts';
+import type { RowFollowing } from './following.ts';
 import { nightName } from './month.ts';
-import { changeAt, type RowChanges } from './pending.ts';
+import { changeAt, keyOf, type RowChanges } from './pending.ts';
 
 interface CellDescription {
   main: string;
@@ -24,6 +26,8 @@ interface CellDescription {
   label: string;
   tone: 'closed' | 'full' | 'excess' | 'inherited' | undefined;
   isPending: boolean;
+  /** Whether the cell shows a value that follows an unsaved change of another rate plan. */
+  isFollowing: boolean;
   /** Number of sold rooms, if the cell opens its bookings. */
   sold: number;
 }
@@ -32,6 +36,7 @@ interface ShownCells {
   shown: GridField;
   currency: string;
   changes: RowChanges | undefined;
+  following: RowFollowing | undefined;
 }
 
 export function describeCell(row: CalendarRow, night: string, cells: ShownCells): CellDescription {
@@ -57,6 +62,7 @@ function describeRoomNight(
       label: `${where}no allotment, closed`,
       tone: 'closed',
       isPending,
+      isFollowing: false,
       sold: 0,
     };
   const { sold, held } = cell ?? { sold: 0, held: 0 };
@@ -70,6 +76,7 @@ function describeRoomNight(
     label: `${where}${sold} of ${allotment} sold, ${held} held, ${free} free${more}${not}`,
     tone: excess > 0 ? 'excess' : free === 0 ? 'full' : undefined,
     isPending,
+    isFollowing: false,
     sold,
   };
 }
@@ -107,28 +114,35 @@ function describeRateNight(
   row: CalendarRow,
   plan: CalendarPlan,
   night: string,
-  { shown, currency, changes }: ShownCells,
+  { shown, currency, changes, following }: ShownCells,
 ): CellDescription {
   const saved = rateNightOf(plan, night);
   const value = (field: string): Value => {
+    const followed = following?.get(keyOf(night, field));
+    if (followed !== undefined) return followed.value;
     const change = changeAt(changes, night, field);
-    // Clearing a value reveals the inherited one, which only the server knows.
     return change === undefined ? effectiveValue(row, night, field) : change.to;
   };
   const priceField = fieldOf(row, 'price');
   const price = value(priceField) as string | null;
-  const guest = guestPrice(plan, saved, price, currency);
+  const followedPrice = following?.get(keyOf(night, priceField));
+  const guest = followedPrice?.guest ?? guestPrice(plan, saved, price, currency);
   const set = MARKS.filter(([field]) => Boolean(value(field)));
-  const isInherited = isPriceInherited(saved) && changeAt(changes, night, priceField) === undefined;
+  const isInherited =
+    followedPrice !== undefined ||
+    (isPriceInherited(saved) && changeAt(changes, night, priceField) === undefined);
   const field = fieldOf(row, shown);
   const change = changeAt(changes, night, field);
-  const isPending = changes !== undefined && hasChange(changes, night);
+  const isPending = changes !== undefined && hasNight(changes, night);
+  const isFollowing = !isPending && following !== undefined && hasNight(following, night);
   const was =
     change === undefined ? '' : `, was ${change.from ?? inheritedText(row, night, field) ?? 'not set'}`;
+  const before = following?.has(keyOf(night, field)) ? valueText(effectiveValue(row, night, field)) : '';
   const details = [
     describePrice(plan, price, guest, currency, isInherited),
     ...set.map(([name, , describe]) => describe(value(name))),
     ...(isPending ? [`not saved${was}`] : []),
+    ...(isFollowing ? [`follows an unsaved change${before && `, was ${before}`}`] : []),
   ].join('; ');
   return {
     main: shown === 'price' ? shortAmount(guest ?? price) : shortValue(value(field), kindOf(field)),
@@ -139,11 +153,12 @@ function describeRateNight(
     label: `${plan.name}, ${nightName(night)}: ${details}`,
     tone: price === null || value('stopSell') === true ? 'closed' : isInherited ? 'inherited' : undefined,
     isPending,
+    isFollowing,
     sold: 0,
   };
 }
 
-function hasChange(changes: RowChanges, night: string): boolean {
+function hasNight(changes: ReadonlyMap<string, unknown>, night: string): boolean {
   for (const key of changes.keys()) if (key.startsWith(night)) return true;
   return false;
 }

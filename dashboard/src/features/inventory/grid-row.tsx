@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { CalendarRow, GridField } from './calendar.ts';
 import { describeCell } from './cell-label.ts';
+import type { RowFollowing } from './following.ts';
 import { isWeekend } from './month.ts';
 import type { RowChanges } from './pending.ts';
 
@@ -11,6 +12,7 @@ interface GridRowProps {
   shown: GridField;
   currency: string;
   changes: RowChanges | undefined;
+  following: RowFollowing | undefined;
   /** Nights that the server rejected. */
   trouble: ReadonlySet<string> | undefined;
 }
@@ -20,14 +22,14 @@ interface GridRowProps {
  * cells directly, because dragging over hundreds of cells must not render them.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, nights, shown, currency, changes, trouble } = props;
+  const { row, index, nights, shown, currency, changes, following, trouble } = props;
   return (
     <tr data-kind={row.plan === undefined ? 'rooms' : 'plan'}>
       <th scope="row" className="calendar-line" data-row={index}>
         <RowName row={row} />
       </th>
       {nights.map((night, column) => {
-        const cell = describeCell(row, night, { shown, currency, changes });
+        const cell = describeCell(row, night, { shown, currency, changes, following });
         return (
           <GridCell
             key={night}
@@ -38,6 +40,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             tone={cell.tone}
             sold={cell.sold}
             isPending={cell.isPending}
+            isFollowing={cell.isFollowing}
             isWeekend={isWeekend(night)}
             isRejected={trouble?.has(night) ?? false}
           />
@@ -55,13 +58,14 @@ interface GridCellProps {
   tone: string | undefined;
   sold: number;
   isPending: boolean;
+  isFollowing: boolean;
   isWeekend: boolean;
   isRejected: boolean;
 }
 
 /** `aria-selected` and `tabIndex` are only initial values. The grid changes them without rendering. */
 const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { place, main, marks, label, tone, sold, isPending, isWeekend: weekend, isRejected } = props;
+  const { place, main, marks, label, tone, sold, isWeekend: weekend, isRejected } = props;
   const text = isRejected ? `${label}; rejected` : label;
   const [whole, decimals] = linesOf(main);
   return (
@@ -71,7 +75,8 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       data-cell={place}
       data-tone={tone}
       data-weekend={weekend || undefined}
-      data-pending={isPending || undefined}
+      data-pending={props.isPending || undefined}
+      data-following={props.isFollowing || undefined}
       data-rejected={isRejected || undefined}
       tabIndex={-1}
       aria-selected={false}

@@ -32,9 +32,12 @@ export function GridToolbar(props: GridToolbarProps) {
         options={GRID_FIELDS}
         onChange={field => isGridField(field) && onShow(field)}
       />
+      <p className="grid-selected" aria-live="polite">
+        {selected}
+      </p>
       {mayChange && <ApplyBox key={shown} shown={shown} onApply={props.onApply} />}
       <fieldset className="weekdays">
-        <legend>Only weekdays</legend>
+        <legend className="unseen">Only these weekdays of the selection</legend>
         {WEEKDAYS.map(day => (
           <button
             key={day}
@@ -48,7 +51,7 @@ export function GridToolbar(props: GridToolbarProps) {
           </button>
         ))}
       </fieldset>
-      <div className="row">
+      <div className="grid-actions">
         {mayChange && (
           <>
             <button
@@ -78,23 +81,28 @@ export function GridToolbar(props: GridToolbarProps) {
           Bookings
         </button>
       </div>
-      <p className="grid-selected" aria-live="polite">
-        {selected}
-      </p>
-      <details className="grid-help">
-        <summary>
-          <ChevronRight size={14} aria-hidden /> Keys and marks
-        </summary>
-        <p>
-          {mayChange
-            ? 'Type a value, or +10%, −5 or +5, and press Enter to fill the selection. Delete clears it. Ctrl+C and Ctrl+V copy from and to a spreadsheet. Ctrl+Z undoes, Ctrl+Y redoes, Ctrl+S saves. '
-            : 'Your role does not allow you to edit. '}
-          Drag, or hold Shift with the arrow keys, to select. Click a night or a row name to select all of it.
-          B opens the bookings of a sold night. Italics: follows another rate plan.
-        </p>
-        <p>{LEGEND}</p>
-      </details>
     </div>
+  );
+}
+
+/** What keys and marks do, below the grid. */
+export function GridHelp({ mayChange }: { mayChange: boolean }) {
+  return (
+    <details className="grid-help">
+      <summary>
+        <ChevronRight size={14} aria-hidden /> Keys and marks
+      </summary>
+      <p>
+        {mayChange
+          ? 'Type a value, or +10%, −5 or +5, and press Enter to fill the selection. Delete clears it. Ctrl+C and Ctrl+V copy from and to a spreadsheet. Ctrl+Z undoes, Ctrl+Y redoes, Ctrl+S saves. '
+          : 'Your role does not allow you to edit. '}
+        Drag, or hold Shift with the arrow keys, to select. Click a night or a row name to select all of it. B
+        opens the bookings of a sold night. Italics: follows another rate plan.
+        {mayChange &&
+          ' A corner marks an unsaved change, and a line below a value marks one that follows it.'}
+      </p>
+      <p>{LEGEND}</p>
+    </details>
   );
 }
 
@@ -111,16 +119,14 @@ function ApplyBox({ shown, onApply }: { shown: GridField; onApply: GridToolbarPr
         if (found === undefined) setText('');
       }}
     >
-      <label>
-        Set or adjust selection
-        <input
-          value={text}
-          placeholder={shown.startsWith('stop') || shown.startsWith('closed') ? 'yes or no' : example}
-          autoComplete="off"
-          aria-invalid={problem !== undefined || undefined}
-          onChange={event => setText(event.target.value)}
-        />
-      </label>
+      <input
+        aria-label="Set or adjust selection"
+        value={text}
+        placeholder={shown.startsWith('stop') || shown.startsWith('closed') ? 'yes or no' : example}
+        autoComplete="off"
+        aria-invalid={problem !== undefined || undefined}
+        onChange={event => setText(event.target.value)}
+      />
       <button type="submit" disabled={text.trim() === ''}>
         Apply
       </button>

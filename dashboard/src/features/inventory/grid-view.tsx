@@ -5,8 +5,9 @@ import { troubleMarks } from './batch.ts';
 import { fieldOf, type GridField, roomNightOf } from './calendar.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { copiedText, type GridContent } from './clipboard.ts';
+import type { Following } from './following.ts';
 import { applyText, describeSelection, pasteText, type SelectedCells } from './grid-commands.ts';
-import { GridToolbar } from './grid-toolbar.tsx';
+import { GridHelp, GridToolbar } from './grid-toolbar.tsx';
 import type { Weekday } from './month.ts';
 import { currentValue } from './pending.ts';
 import { type Performance, PerformanceRows } from './performance-strip.tsx';
@@ -16,6 +17,7 @@ import type { GridEdits } from './use-grid-edits.ts';
 
 interface GridViewProps {
   content: GridContent;
+  following: Following;
   performance: Performance | undefined;
   today: string;
   mayChange: boolean;
@@ -89,6 +91,7 @@ export function GridView(props: GridViewProps) {
       />
       <RevenueGrid
         {...content}
+        following={props.following}
         {...{ today: props.today, trouble, selection, columns, commands, isBusy: edits.isSaving }}
         strip={props.performance && <PerformanceRows performance={props.performance} />}
         editor={
@@ -103,6 +106,7 @@ export function GridView(props: GridViewProps) {
           )
         }
       />
+      <GridHelp mayChange={mayChange} />
     </>
   );
 }

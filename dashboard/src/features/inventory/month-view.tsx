@@ -9,7 +9,8 @@ import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { addMonths, firstMonth, isMonth, monthName, nightsOfMonth } from './month.ts';
 import { Nights } from './nights.tsx';
-import { PerformanceTiles } from './performance-strip.tsx';
+import { MonthFigures } from './performance-strip.tsx';
+import { useCalendarView } from './use-calendar-view.ts';
 import type { GridEdits } from './use-grid-edits.ts';
 
 interface MonthViewProps {
@@ -35,7 +36,10 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
   const isOneByOne = isNarrow || lines > MAX_LINES;
   const codes = document.rooms.map(({ roomCode }) => roomCode);
   const requested = filters.room !== undefined && codes.includes(filters.room) ? filters.room : undefined;
-  const roomCode = requested ?? (isOneByOne ? codes[0] : undefined);
+  const view = useCalendarView();
+  // A narrow window continues with the room type that was selected in the grid.
+  const selectedRoom = codes.find(code => code === view.roomCode);
+  const roomCode = requested ?? (isOneByOne ? (selectedRoom ?? codes[0]) : undefined);
   const query = {
     ...{ environment, hotelId, from: nights[0] as string, to: nights.at(-1) as string },
     ...(roomCode !== undefined && { roomCode }),
@@ -48,26 +52,27 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
 
   return (
     <>
-      <MonthBar
-        month={month}
-        today={today}
-        rooms={property.roomNames}
-        codes={codes}
-        room={roomCode}
-        mayShowAll={!isOneByOne}
-        onMonth={to => setFilters({ month: to })}
-        onRoom={to => setFilters({ room: to })}
-      />
+      <div className="month-strip">
+        <MonthBar
+          month={month}
+          today={today}
+          rooms={property.roomNames}
+          codes={codes}
+          room={roomCode}
+          mayShowAll={!isOneByOne}
+          onMonth={to => setFilters({ month: to })}
+          onRoom={to => setFilters({ room: to })}
+        />
+        {performance && <MonthFigures performance={performance} />}
+      </div>
       {shown.state === 'failed' && <Notice failure={shown.failure} onRetry={shown.reload} />}
       {(shown.state === 'waiting' || isOther) && <Skeleton rows={Math.min(12, lines + 2)} />}
       {shown.state === 'ready' && !isOther && (
-        <>
-          {performance && <PerformanceTiles performance={performance} />}
-          <Nights
-            key={`${month} ${roomCode ?? ''}`}
-            {...{ hotelId, nights, today, isNarrow, mayChange, edits, performance, calendar: shown.data }}
-          />
-        </>
+        <Nights
+          {...{ hotelId, nights, today, isNarrow, mayChange, edits, view, performance }}
+          calendar={shown.data}
+          plans={document.plans}
+        />
       )}
     </>
   );
@@ -88,7 +93,7 @@ function MonthBar({ month, today, rooms, codes, room, mayShowAll, onMonth, onRoo
   const nameOf = (code: string) => rooms.find(one => one.roomCode === code)?.name ?? code;
   return (
     <div className="month-bar">
-      <div className="row">
+      <div className="month-steps">
         <button
           type="button"
           className="icon"

@@ -1,27 +1,31 @@
 import { type CalendarRoom, type CalendarRow, calendarRows, type GridField } from './calendar.ts';
 import { describeCell } from './cell-label.ts';
+import type { Following } from './following.ts';
 import { nightName, weekdayName } from './month.ts';
 import type { Pending } from './pending.ts';
 
 interface NightListProps {
   room: CalendarRoom;
   nights: readonly string[];
-  cells: { currency: string; shown: GridField; pending: Pending };
+  cells: { currency: string; shown: GridField; pending: Pending; following: Following };
   onEdit: (row: CalendarRow, at: number) => void;
   onBookings: (night: string) => void;
 }
 
 /** One room type on a phone: a row per night with a button for each value. */
 export function NightList({ room, nights, cells, onEdit, onBookings }: NightListProps) {
-  const { pending, ...shown } = cells;
+  const { pending, following, ...shown } = cells;
+  const cellOf = (row: CalendarRow, night: string) =>
+    describeCell(row, night, {
+      ...shown,
+      changes: pending.get(row.key),
+      following: following.get(row.key),
+    });
   const rows = calendarRows([room]);
   return (
     <ol className="night-list" aria-label={`Nights: ${room.name}`}>
       {nights.map((night, at) => {
-        const sold = describeCell(rows[0] as CalendarRow, night, {
-          ...shown,
-          changes: pending.get(rows[0]?.key ?? ''),
-        }).sold;
+        const { sold } = cellOf(rows[0] as CalendarRow, night);
         return (
           <li key={night}>
             <span className="night-date" title={nightName(night)}>
@@ -34,17 +38,14 @@ export function NightList({ room, nights, cells, onEdit, onBookings }: NightList
             </span>
             <div className="night-cells">
               {rows.map(row => {
-                const changes = pending.get(row.key);
-                const { main, marks, label, tone, isPending } = describeCell(row, night, {
-                  ...shown,
-                  changes,
-                });
+                const { main, marks, label, tone, isPending, isFollowing } = cellOf(row, night);
                 return (
                   <button
                     key={row.key}
                     type="button"
                     data-tone={tone}
                     data-pending={isPending || undefined}
+                    data-following={isFollowing || undefined}
                     onClick={() => onEdit(row, at)}
                   >
                     <span className="unseen">Edit {label}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
@@ -6,41 +6,47 @@ import { useFilters } from '../../lib/url-state.ts';
 import { BookingsDrawer } from './bookings-drawer.tsx';
 import { type Calendar, type CalendarRow, calendarRows, isGridField, roomNightOf } from './calendar.ts';
 import { EditDrawer } from './edit-drawer.tsx';
+import { followingOf, lineagesOf } from './following.ts';
 import { selectedCells } from './grid-commands.ts';
 import { GridView } from './grid-view.tsx';
-import type { Weekday } from './month.ts';
 import { NightList } from './night-list.tsx';
 import { PendingBar } from './pending-bar.tsx';
 import type { Performance } from './performance-strip.tsx';
-import { cellAt, rectangleOf, type Selection, selectedColumns } from './selection.ts';
+import { cellAt, rectangleOf, selectedColumns } from './selection.ts';
+import { type CalendarView, useShownSelection } from './use-calendar-view.ts';
 import type { GridEdits } from './use-grid-edits.ts';
 
 interface NightsProps {
   hotelId: string;
   calendar: Calendar;
+  plans: Parameters<typeof lineagesOf>[0];
   performance: Performance | undefined;
   nights: readonly string[];
   today: string;
   isNarrow: boolean;
   mayChange: boolean;
   edits: GridEdits;
+  view: CalendarView;
 }
 
 /** The grid, or a list on a phone. Changes stay pending until they are saved together. */
 export function Nights(props: NightsProps) {
-  const { hotelId, calendar, performance, nights, today, isNarrow, mayChange, edits } = props;
+  const { hotelId, calendar, plans, performance, nights, today, isNarrow, mayChange, edits, view } = props;
   const { pending } = edits;
   const { currency } = calendar;
   const [filters] = useFilters(['field']);
   const shown = isGridField(filters.field) ? filters.field : 'price';
   const rows = useMemo(() => calendarRows(calendar.rooms), [calendar]);
-  const [selection, setSelection] = useState<Selection>(cellAt(0, Math.max(0, nights.indexOf(today))));
-  const [weekdays, setWeekdays] = useState<readonly Weekday[]>([]);
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const [bookings, setBookings] = useState<{ room: CalendarRow['room']; night: string }>();
+  const { weekdays, setWeekdays, isEditing, setEditing, bookings, setBookings } = view;
+  const [selection, setSelection] = useShownSelection(view, rows, nights, today);
   const columns = useMemo(
     () => selectedColumns(rectangleOf(selection), nights, weekdays),
     [selection, nights, weekdays],
+  );
+  const lineages = useMemo(() => lineagesOf(plans, currency), [plans, currency]);
+  const following = useMemo(
+    () => followingOf(pending, { rows, nights, lineages, currency }),
+    [pending, rows, nights, lineages, currency],
   );
   const content = { rows, nights, pending, shown, currency };
   const selected = selectedCells(content, selection, columns);
@@ -65,34 +71,47 @@ export function Nights(props: NightsProps) {
             key={room.roomCode}
             room={room}
             nights={nights}
-            cells={{ currency, shown, pending }}
+            cells={{ currency, shown, pending, following }}
             onEdit={(row, at) => {
               const index = rows.findIndex(one => one.key === row.key);
               setSelection(cellAt(index, at));
-              if (mayChange) setDrawerOpen(true);
+              if (mayChange) setEditing(true);
             }}
             onBookings={night => setBookings({ room, night })}
           />
         ))
       ) : (
         <GridView
-          {...{ content, performance, today, mayChange, edits, selection, selected, columns, weekdays }}
+          // Another month or room type begins without an open editor, and does not take the focus.
+          key={`${nights[0]} ${rows[0]?.key} ${rows.length}`}
+          {...{
+            content,
+            following,
+            performance,
+            today,
+            mayChange,
+            edits,
+            selection,
+            selected,
+            columns,
+            weekdays,
+          }}
           onSelect={setSelection}
           onWeekdays={setWeekdays}
-          onDetails={() => setDrawerOpen(true)}
+          onDetails={() => setEditing(true)}
           onBookings={openBookings}
           onSave={() => void save()}
         />
       )}
-      <PendingBar edits={edits} rows={rows} onSave={() => void save()} />
-      {isDrawerOpen && (
+      <PendingBar edits={edits} rows={rows} following={following} onSave={() => void save()} />
+      {isEditing && (
         <EditDrawer
           {...{ rows: selected.rows, nights: selected.nights, month: nights, currency, pending }}
           onApply={made => {
             edits.apply(made);
-            setDrawerOpen(false);
+            setEditing(false);
           }}
-          onClose={() => setDrawerOpen(false)}
+          onClose={() => setEditing(false)}
         />
       )}
       {bookings && <BookingsDrawer hotelId={hotelId} {...bookings} onClose={() => setBookings(undefined)} />}

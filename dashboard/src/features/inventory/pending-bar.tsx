@@ -1,30 +1,47 @@
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
-import { type ChangeLine, changeLines } from './batch.ts';
+import { type ChangeLine, changeLines, followLines } from './batch.ts';
 import { type CalendarRow, GRID_FIELDS, valueText } from './calendar.ts';
+import type { Following } from './following.ts';
 import { nightRange } from './month.ts';
-import { countChanges } from './pending.ts';
+import { countChanges, keyOf } from './pending.ts';
 import type { GridEdits } from './use-grid-edits.ts';
 
 interface PendingBarProps {
   edits: GridEdits;
   rows: readonly CalendarRow[];
+  following: Following;
   onSave: () => void;
 }
 
 const MAX_LINES = 200;
 
 /** Shows what is not saved yet, and what the server rejected. */
-export function PendingBar({ edits, rows, onSave }: PendingBarProps) {
+export function PendingBar({ edits, rows, following, onSave }: PendingBarProps) {
   const { isReviewing } = edits;
   const { values, rows: rowCount } = countChanges(edits.pending);
   if (values === 0) return null;
   const rowOf = (key: string) => rows.find(row => row.key === key);
   const nameOf = (key: string) => rowName(rowOf(key)) ?? key.replace('\t', ' ');
+  const followers = followLines(following, edits.pending, rows);
+  const follow = followers.reduce((sum, { from, to }) => sum + nightsBetween(from, to) + 1, 0);
+  const clearedText = ({ row, from, field }: ChangeLine) => {
+    const parent = rowOf(row)?.plan?.derivedFrom;
+    const followed = following.get(row)?.get(keyOf(from, field))?.value ?? null;
+    if (!parent) return 'not set';
+    return followed === null ? `follows ${parent}` : `${valueText(followed)} (follows ${parent})`;
+  };
   return (
     <>
       {/* Below the grid, because a list in the bar would cover the grid. */}
-      {isReviewing && <ChangeList lines={changeLines(edits.pending, rows)} nameOf={nameOf} rowOf={rowOf} />}
+      {isReviewing && (
+        <ChangeList
+          lines={[...changeLines(edits.pending, rows), ...followers]}
+          nameOf={nameOf}
+          clearedText={clearedText}
+        />
+      )}
       <section className="pending-bar" aria-label="Unsaved changes">
         {edits.failure && (
           <div className="notice bad" role="alert">
@@ -48,6 +65,11 @@ export function PendingBar({ edits, rows, onSave }: PendingBarProps) {
             {values === 1 ? '1 change' : `${formatNumber(values)} changes`} in{' '}
             {rowCount === 1 ? '1 row' : `${formatNumber(rowCount)} rows`}, not saved
           </strong>
+          {follow > 0 && (
+            <span className="faint">
+              {follow === 1 ? '1 more value follows' : `${formatNumber(follow)} more values follow`}
+            </span>
+          )}
           <button type="button" aria-expanded={isReviewing} onClick={() => edits.review(!isReviewing)}>
             {isReviewing ? 'Hide changes' : 'Review'}
           </button>
@@ -67,10 +89,11 @@ export function PendingBar({ edits, rows, onSave }: PendingBarProps) {
 interface ChangeListProps {
   lines: readonly ChangeLine[];
   nameOf: (key: string) => string;
-  rowOf: (key: string) => CalendarRow | undefined;
+  /** What applies after a value is cleared. */
+  clearedText: (line: ChangeLine) => string;
 }
 
-function ChangeList({ lines, nameOf, rowOf }: ChangeListProps) {
+function ChangeList({ lines, nameOf, clearedText }: ChangeListProps) {
   const more = lines.length - MAX_LINES;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -80,14 +103,15 @@ function ChangeList({ lines, nameOf, rowOf }: ChangeListProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also with the keyboard
     <ul ref={list} className="pending-list" tabIndex={0} aria-label="Changes">
       {lines.slice(0, MAX_LINES).map(line => (
-        <li key={`${line.row} ${line.field} ${line.from}`}>
+        <li key={`${line.row} ${line.field} ${line.from}`} data-follows={line.follows && ''}>
           <small>
             {nameOf(line.row)} · {nightRange(line.from, line.to)}
           </small>
           <span>
             {fieldName(line.field)}:{' '}
             {line.before === null ? (line.followed ?? 'not set') : <s>{valueText(line.before)}</s>} →{' '}
-            <b>{line.after === null ? afterClearing(rowOf(line.row)) : valueText(line.after)}</b>
+            <b>{line.after === null && !line.follows ? clearedText(line) : valueText(line.after)}</b>
+            {line.follows && <em> follows {line.follows}</em>}
           </span>
         </li>
       ))}
@@ -106,9 +130,4 @@ function fieldName(field: string): string {
   if (field === 'amount') return 'Price';
   if (field.startsWith('byAdults.')) return `Price for ${field.slice(9)} adults`;
   return GRID_FIELDS.find(([name]) => name === field)?.[1] ?? field;
-}
-
-/** A derived plan without a value of its own follows its parent again. */
-function afterClearing(row: CalendarRow | undefined): string {
-  return row?.plan?.derivedFrom ? `follows ${row.plan.derivedFrom}` : 'not set';
 }

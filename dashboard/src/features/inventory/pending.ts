@@ -20,7 +20,7 @@ export interface Edit {
 
 export const NO_CHANGES: Pending = new Map();
 
-const keyOf = (night: string, field: string) => `${night} ${field}`;
+export const keyOf = (night: string, field: string) => `${night} ${field}`;
 
 export function nightAndField(key: string): [night: string, field: string] {
   return [key.slice(0, 10), key.slice(11)];

@@ -9,8 +9,8 @@ type Figures = Performance['total'];
 
 const signed = (count: number) => (count > 0 ? `+${formatNumber(count)}` : formatNumber(count));
 
-/** The figures of the month above the grid. */
-export function PerformanceTiles({ performance: { total, pickupDays } }: { performance: Performance }) {
+/** The figures of the month, in one line with the month. On a wide screen, what they mean is a tooltip. */
+export function MonthFigures({ performance: { total, pickupDays } }: { performance: Performance }) {
   const money = (value: Figures['adr']) => (value === null ? '–' : `${value.amount} ${value.currency}`);
   const tiles = [
     [
@@ -29,10 +29,10 @@ export function PerformanceTiles({ performance: { total, pickupDays } }: { perfo
   return (
     <dl className="kpis">
       {tiles.map(([name, value, hint]) => (
-        <div key={name}>
+        <div key={name} title={hint}>
           <dt>{name}</dt>
           <dd>{value}</dd>
-          <dd className="faint">{hint}</dd>
+          <dd className="figure-hint">{hint}</dd>
         </div>
       ))}
     </dl>

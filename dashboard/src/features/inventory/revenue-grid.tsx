@@ -10,6 +10,7 @@ import {
   useRef,
 } from 'react';
 import type { CalendarRow, GridField } from './calendar.ts';
+import type { Following } from './following.ts';
 import { GridRow } from './grid-row.tsx';
 import { isWeekend, nightName, weekdayName } from './month.ts';
 import type { Pending } from './pending.ts';
@@ -44,6 +45,7 @@ interface RevenueGridProps {
   today: string;
   shown: GridField;
   pending: Pending;
+  following: Following;
   trouble: ReadonlyMap<string, ReadonlySet<string>>;
   selection: Selection;
   /** The selected columns, without those on other weekdays. */
@@ -143,6 +145,7 @@ export function RevenueGrid(props: RevenueGridProps) {
           shown={props.shown}
           currency={props.currency}
           pending={props.pending}
+          following={props.following}
           trouble={props.trouble}
         />
       </table>
@@ -213,10 +216,13 @@ function GridHead({ nights, today, strip }: GridHeadProps) {
   );
 }
 
-type GridBodyProps = Pick<RevenueGridProps, 'rows' | 'nights' | 'shown' | 'currency' | 'pending' | 'trouble'>;
+type GridBodyProps = Pick<
+  RevenueGridProps,
+  'rows' | 'nights' | 'shown' | 'currency' | 'pending' | 'following' | 'trouble'
+>;
 
 const GridBody = memo(function GridBody(props: GridBodyProps) {
-  const { rows, nights, shown, currency, pending, trouble } = props;
+  const { rows, nights, shown, currency, pending, following, trouble } = props;
   return (
     <tbody>
       {rows.map((row, index) => (
@@ -224,6 +230,7 @@ const GridBody = memo(function GridBody(props: GridBodyProps) {
           key={row.key}
           {...{ row, index, nights, shown, currency }}
           changes={pending.get(row.key)}
+          following={following.get(row.key)}
           trouble={trouble.get(row.key)}
         />
       ))}

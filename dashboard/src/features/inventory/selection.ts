@@ -8,6 +8,43 @@ export interface Selection {
   anchorColumn: number;
 }
 
+/** A selection by the keys of its rows and by its nights. It stays valid while other rows or nights are shown. */
+export interface KeptSelection {
+  row: string;
+  night: string;
+  anchorRow: string;
+  anchorNight: string;
+}
+
+interface Shown {
+  rows: readonly { key: string }[];
+  nights: readonly string[];
+}
+
+export function keptSelection(selection: Selection, { rows, nights }: Shown): KeptSelection {
+  const keyAt = (row: number) => rows[row]?.key ?? '';
+  return {
+    row: keyAt(selection.row),
+    night: nights[selection.column] ?? '',
+    anchorRow: keyAt(selection.anchorRow),
+    anchorNight: nights[selection.anchorColumn] ?? '',
+  };
+}
+
+/** Where the selection is among the rows and nights that are shown. Without a focused cell, it is the first room today. */
+export function shownSelection(
+  kept: KeptSelection | undefined,
+  { rows, nights }: Shown,
+  today: string,
+): Selection {
+  const rowAt = (key: string | undefined) => rows.findIndex(each => each.key === key);
+  const [row, column] = [rowAt(kept?.row), nights.indexOf(kept?.night ?? '')];
+  if (row < 0 || column < 0) return cellAt(0, Math.max(0, nights.indexOf(today)));
+  const [anchorRow, anchorColumn] = [rowAt(kept?.anchorRow), nights.indexOf(kept?.anchorNight ?? '')];
+  if (anchorRow < 0 || anchorColumn < 0) return cellAt(row, column);
+  return { row, column, anchorRow, anchorColumn };
+}
+
 interface GridSize {
   rows: number;
   columns: number;

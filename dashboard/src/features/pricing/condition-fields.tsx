@@ -2,7 +2,7 @@
  * Form fields for the conditions of a rule, in groups. A group is initially expanded if one of its conditions is set.
  */
 import type { ReactNode } from 'react';
-import { TextField } from '../../components/form.tsx';
+import { DateField } from '../../components/pickers/date-field.tsx';
 import { ValuePicker } from '../../components/pickers/value-picker.tsx';
 import {
   BOARD_NAMES,
@@ -53,8 +53,8 @@ export function ConditionFields(props: ConditionFieldsProps) {
         <CodePicker {...props} name="ratePlans" label="Rate plans" placeholder="Rate plan code" />
       </Group>
       <Group {...props} title="Dates" names={['checkIn', 'bookedAt', 'weekdays', 'leadDays', 'nights']}>
-        <Range {...props} name="checkIn" label="Arrival" type="date" />
-        <Range {...props} name="bookedAt" label="Booked (UTC)" type="date" />
+        <Range {...props} name="checkIn" label="Arrival" />
+        <Range {...props} name="bookedAt" label="Booked (UTC)" />
         <Toggles {...props} name="weekdays" label="Arrival on" options={WEEKDAY_NAMES} />
         <Range {...props} name="leadDays" label="Days before arrival" unit="days" />
         <Range {...props} name="nights" label="Nights" unit="nights" />
@@ -115,11 +115,11 @@ function CodePicker({ label, placeholder, name, ...props }: NamedProps & { place
 }
 
 interface RangeProps extends NamedProps {
-  type?: 'date';
+  /** For a range of numbers. Without a unit, the bounds are dates. */
   unit?: string;
 }
 
-function Range({ draft, failure, onChange, name, label, type, unit }: RangeProps) {
+function Range({ draft, failure, onChange, name, label, unit }: RangeProps) {
   const range = draft.ranges[name] ?? { from: '', to: '' };
   const bound = (end: 'from' | 'to') => {
     const field = {
@@ -132,7 +132,8 @@ function Range({ draft, failure, onChange, name, label, type, unit }: RangeProps
         onChange({ ranges: { ...draft.ranges, [name]: { ...range, [end]: value } } }),
     };
     if (unit !== undefined) return <UnitField {...field} unit={unit} />;
-    return <TextField {...field} type={type} autoComplete="off" />;
+    const other = end === 'from' ? { max: range.to || undefined } : { min: range.from || undefined };
+    return <DateField {...field} {...other} placeholder="Any date" />;
   };
   return (
     <div className="row pair">

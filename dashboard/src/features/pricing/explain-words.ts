@@ -4,6 +4,7 @@ import {
   actionWords,
   CONDITION_LABELS,
   type ConditionName,
+  type Conditions,
   type NameOf,
   type Rule,
   valueName,
@@ -59,7 +60,11 @@ export const RESULT_LABELS: Record<Considered['result'], string> = {
 };
 
 /** One sentence for each reason why a rule was not applied. */
-export function reasonsOf(considered: Considered, rule: Rule | undefined, nameOf: NameOf): string[] {
+export function reasonsOf(
+  considered: Pick<Considered, 'result' | 'mismatches'>,
+  rule: { conditions: Conditions } | undefined,
+  nameOf: NameOf,
+): string[] {
   switch (considered.result) {
     case 'APPLIED':
       return [];
@@ -74,7 +79,7 @@ export function reasonsOf(considered: Considered, rule: Rule | undefined, nameOf
 
 function mismatchWords(
   { condition, actual }: Considered['mismatches'][number],
-  rule: Rule | undefined,
+  rule: { conditions: Conditions } | undefined,
   nameOf: NameOf,
 ): string {
   const label = CONDITION_LABELS[condition as ConditionName] ?? condition;

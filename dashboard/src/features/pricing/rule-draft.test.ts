@@ -22,6 +22,13 @@ it('a pricing rule is sent unchanged if nothing was changed in the form', () => 
   expect(toRuleInput(draftOf(RULE))).toEqual({ name, priority, validFrom, validTo, conditions, action });
 });
 
+it('the form shows times of validity without seconds, and sends them in UTC', () => {
+  const timed = { ...RULE, validFrom: '2027-06-01T09:30:00Z', validTo: '2027-06-30T23:59:59Z' };
+  const draft = draftOf(timed);
+  expect([draft.validFrom, draft.validTo]).toEqual(['2027-06-01T09:30', '2027-06-30T23:59:59']);
+  expect(toRuleInput(draft)).toMatchObject({ validFrom: timed.validFrom, validTo: timed.validTo });
+});
+
 it('the rule form omits empty conditions and sends text that is not a number, so that the server reports it', () => {
   const draft = {
     ...EMPTY_RULE,

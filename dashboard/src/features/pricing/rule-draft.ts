@@ -53,8 +53,8 @@ export function draftOf(rule: Rule): RuleDraft {
     ...EMPTY_RULE,
     name: rule.name,
     priority: String(rule.priority),
-    validFrom: rule.validFrom ?? '',
-    validTo: rule.validTo ?? '',
+    validFrom: validityText(rule.validFrom),
+    validTo: validityText(rule.validTo),
     lists: {},
     ranges: {},
     ...actionDraft(rule.action),
@@ -90,11 +90,22 @@ export function toRuleInput(draft: RuleDraft): RuleInput {
   return {
     name: draft.name.trim(),
     priority: numberOf(draft.priority),
-    validFrom: draft.validFrom.trim() || null,
-    validTo: draft.validTo.trim() || null,
+    validFrom: validityOf(draft.validFrom),
+    validTo: validityOf(draft.validTo),
     conditions: conditionsOf(draft),
     action: actionOf(draft),
   };
+}
+
+/** The form shows `2027-06-01T09:30` instead of `2027-06-01T09:30:00Z`. */
+function validityText(validity: string | null): string {
+  return validity?.replace(/(:00)?(\.0+)?Z$/, '') ?? '';
+}
+
+function validityOf(text: string): string | null {
+  if (text === '') return null;
+  if (!text.includes('T')) return text;
+  return text.length > 'yyyy-mm-ddThh:mm'.length ? `${text}Z` : `${text}:00Z`;
 }
 
 function conditionsOf({ lists, ranges }: RuleDraft): Conditions {

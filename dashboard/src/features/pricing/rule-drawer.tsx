@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Form, TextField } from '../../components/form.tsx';
+import { dateAndTime } from '../../components/pickers/date-range.ts';
+import { DateTimeField } from '../../components/pickers/date-time-field.tsx';
 import { actionWords, type Rule, ruleSentence, validityWords } from '../../components/pricing/rule-words.ts';
 import { useNames } from '../../components/pricing/use-names.ts';
 import {
@@ -114,7 +116,7 @@ function Sentence({ input, isReady }: { input: RuleInput; isReady: boolean }) {
   return (
     <p className="sentence" aria-live="polite">
       {isReady ? ruleSentence(input, nameOf) : 'Choose what the rule does.'}
-      {validity && `, valid ${validity}`}
+      {isReady && validity && `, valid ${validity}`}
     </p>
   );
 }
@@ -123,7 +125,7 @@ function OrderFields({ draft, failure, onChange }: PartProps) {
   return (
     <fieldset>
       <legend>Order and validity</legend>
-      <div className="row three">
+      <div className="row pair">
         <TextField
           label="Priority"
           hint="Rules with a higher number come first."
@@ -133,20 +135,24 @@ function OrderFields({ draft, failure, onChange }: PartProps) {
           problem={fieldError(failure, 'priority')}
           onChange={priority => onChange({ priority })}
         />
-        <TextField
+      </div>
+      <div className="row pair">
+        <DateTimeField
           label="Valid from"
-          placeholder="2027-01-01"
-          hint="Date or time in UTC."
-          autoComplete="off"
+          placeholder="No start"
+          timePlaceholder="00:00"
+          hint="In UTC."
+          max={dateAndTime(draft.validTo)[0] || undefined}
           value={draft.validFrom}
           problem={fieldError(failure, 'validFrom')}
           onChange={validFrom => onChange({ validFrom })}
         />
-        <TextField
+        <DateTimeField
           label="Valid to"
-          placeholder="2027-12-31"
-          hint="Inclusive. Empty for no end."
-          autoComplete="off"
+          placeholder="No end"
+          timePlaceholder="23:59"
+          hint="In UTC, inclusive."
+          min={dateAndTime(draft.validFrom)[0] || undefined}
           value={draft.validTo}
           problem={fieldError(failure, 'validTo')}
           onChange={validTo => onChange({ validTo })}

@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react';
-import { DataTable } from '../../components/data-table.tsx';
 import { Badge, Banner, Notice } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { RecordFilter } from '../../components/pickers/record-filter.tsx';
 import { actionWords } from '../../components/pricing/rule-words.ts';
-import { useNames } from '../../components/pricing/use-names.ts';
 import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatMoney, formatNumber } from '../../lib/format/format.ts';
-import { findRule, PriceSteps } from './price-steps.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
 import type { RuleInput } from './rule-draft.ts';
+import { StayEffects, TotalEffect } from './rule-effect.tsx';
 import '../../styles/rule-preview.css';
 
 type Preview = Output<'pricing/preview'>;
-type Example = Preview['examples'][number];
 
 const TYPING_MS = 500;
 
@@ -26,10 +25,17 @@ interface RulePreviewProps {
 export function RulePreview({ input, ruleId }: RulePreviewProps) {
   // A name is required, but does not change prices.
   const rule = useSettled({ ...input, name: 'Preview' });
+  const [partnerId, setPartnerId] = useState<string>();
+  const [hotelId, setHotelId] = useState<string>();
   const isReady = actionWords(rule.action) !== '';
   const shown = useCall(
     'pricing/preview',
-    { rule, ...(ruleId !== undefined && { ruleId: ruleId as never }) },
+    {
+      rule,
+      ...(ruleId !== undefined && { ruleId: ruleId as never }),
+      ...(partnerId !== undefined && { partnerId }),
+      ...(hotelId !== undefined && { hotelId: hotelId as never }),
+    },
     { when: isReady },
   );
   return (
@@ -38,13 +44,23 @@ export function RulePreview({ input, ruleId }: RulePreviewProps) {
         <h3 id="rule-preview">Preview</h3>
         {shown.refreshing && <Badge>Calculating…</Badge>}
       </div>
+      <div className="filters">
+        <PartnerFilter value={partnerId} onChange={setPartnerId} />
+        <RecordFilter
+          kind="hotel"
+          label="Hotel"
+          placeholder="All hotels"
+          value={hotelId}
+          onChange={setHotelId}
+        />
+      </div>
       {!isReady ? (
         <p className="faint">Enter a value to see how recent quotes change.</p>
       ) : shown.state === 'failed' ? (
         <PreviewFailure failure={shown.failure} onRetry={shown.reload} />
       ) : (
         <Loaded from={shown} rows={2}>
-          {preview => <Effects preview={preview} />}
+          {preview => <Effects preview={preview} rule={rule} />}
         </Loaded>
       )}
     </section>
@@ -69,12 +85,14 @@ function useSettled<Value>(value: Value): Value {
   return settled;
 }
 
-function Effects({ preview }: { preview: Preview }) {
+function Effects({ preview, rule }: { preview: Preview; rule: RuleInput }) {
   const { quotes, matched, changed, hidden, skipped, currencies, examples, warnings } = preview;
   return (
     <>
       {quotes === 0 ? (
-        <p className="faint">There are no quotes yet, so there is nothing to compare with.</p>
+        <p className="faint">
+          No partner has requested such a quote yet, so there is nothing to compare with.
+        </p>
       ) : (
         <p>
           Of {quotes === 1 ? '1 recent quote' : `the last ${formatNumber(quotes)} quotes`}, the rule matches{' '}
@@ -84,70 +102,11 @@ function Effects({ preview }: { preview: Preview }) {
             ` ${formatNumber(skipped)} ${skipped === 1 ? 'was' : 'were'} left out, because an amount in a rule could not be converted.`}
         </p>
       )}
-      {currencies.length > 0 && (
-        <DataTable
-          label="Margin before and after"
-          rows={currencies}
-          rowKey={({ currency }) => currency}
-          columns={[
-            { key: 'currency', heading: 'Currency', cell: each => each.currency },
-            { key: 'cost', heading: 'Cost', align: 'right', cell: each => each.cost.amount },
-            { key: 'before', heading: 'Margin now', align: 'right', cell: each => each.marginBefore.amount },
-            {
-              key: 'after',
-              heading: 'Margin after',
-              align: 'right',
-              cell: each => <strong>{each.marginAfter.amount}</strong>,
-            },
-          ]}
-        />
-      )}
       <RuleWarnings warnings={warnings} />
-      {examples.length > 0 && <Examples examples={examples} />}
+      {/* The total of one quote would only repeat it. */}
+      {quotes > 1 && currencies.map(totals => <TotalEffect key={totals.currency} totals={totals} />)}
+      {examples.length > 0 && <StayEffects stays={examples} rule={rule} />}
     </>
-  );
-}
-
-/** Quotes that would change. Each opens to the steps of its current price. */
-function Examples({ examples }: { examples: readonly Example[] }) {
-  const nameOf = useNames(examples.map(({ hotelId }) => hotelId));
-  const [open, setOpen] = useState<string>();
-  return (
-    <div className="examples">
-      <h4>Quotes that change</h4>
-      <ul>
-        {examples.map(example => (
-          <li key={example.quoteId}>
-            <button
-              type="button"
-              className="quiet"
-              aria-expanded={open === example.quoteId}
-              onClick={() => setOpen(open === example.quoteId ? undefined : example.quoteId)}
-            >
-              <span>
-                {nameOf('hotels', example.hotelId)}
-                <small>{open === example.quoteId ? 'Hide the steps' : 'Explain the current price'}</small>
-              </span>
-              <span className="change">
-                {formatMoney(example.netBefore)} → <strong>{formatMoney(example.netAfter)}</strong>
-              </span>
-            </button>
-            {open === example.quoteId && <CurrentPrice quoteId={example.quoteId} />}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function CurrentPrice({ quoteId }: { quoteId: string }) {
-  const explained = useCall('pricing/explain', { quoteId } as never);
-  const rules = useCall('pricing/rules/list', { page: { limit: 500 } });
-  const current = rules.state === 'ready' ? rules.data.rules : [];
-  return (
-    <Loaded from={explained} rows={3}>
-      {data => <PriceSteps explanation={data} ruleOf={used => findRule(current, used)} />}
-    </Loaded>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Form, FormButtons, TextField } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+import { dateAndTime } from '../../components/pickers/date-range.ts';
+import { DateTimeField } from '../../components/pickers/date-time-field.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatNumber } from '../../lib/format/format.ts';
@@ -14,6 +16,7 @@ interface ReplayMissedProps {
 }
 
 const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
 const STATUS_CHOICES = [
   ['FAILED HELD', 'Failed and on hold'],
   ['FAILED', 'Failed only'],
@@ -24,7 +27,7 @@ type Statuses = ('FAILED' | 'HELD' | 'DELIVERED')[];
 
 /** Resends deliveries of an endpoint since a given time, by default those that it missed. */
 export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
-  const [since, setSince] = useState(() => toLocalInput(Date.now() - DAY_MS));
+  const [since, setSince] = useState(() => localTime(Date.now() - DAY_MS));
   const [which, setWhich] = useState<string>(STATUS_CHOICES[0][0]);
   const replay = useAction('deliveries/replay', {
     changes: ['deliveries', 'webhooks', 'events'],
@@ -37,7 +40,8 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
       onClose();
     },
   });
-  const sinceMs = Date.parse(since);
+  // A date alone would be read as midnight in UTC.
+  const sinceMs = Date.parse(since.includes('T') ? since : `${since}T00:00`);
   const submit = () => {
     const from = new Date(sinceMs).toISOString();
     void replay.run({ endpointId, from, statuses: which.split(' ') as Statuses });
@@ -49,13 +53,13 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
   return (
     <Dialog open={open} title="Replay deliveries" onClose={close}>
       <Form onSubmit={submit}>
-        <TextField
+        <DateTimeField
           label="Since"
           hint="In your time zone. Events are kept for 30 days."
-          type="datetime-local"
-          required
+          timePlaceholder="00:00"
+          min={dateAndTime(localTime(Date.now() - KEPT_DAYS * DAY_MS))[0]}
+          max={dateAndTime(localTime(Date.now()))[0]}
           value={since}
-          max={toLocalInput(Date.now())}
           onChange={setSince}
         />
         <SelectField
@@ -74,8 +78,8 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
   );
 }
 
-/** Formats a time for a `datetime-local` input, in the user's time zone. */
-function toLocalInput(ms: number): string {
+/** Formats a time as `2027-06-01T09:30`, in the user's time zone. */
+function localTime(ms: number): string {
   const date = new Date(ms);
   return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -58,14 +58,9 @@ async function rulesOf(
 
 function viewOf(
   offer: SoldOffer,
-  { isHidden, steps, netMinor, sellingMinor }: ReturnType<typeof explainPrice>,
+  explained: ReturnType<typeof explainPrice>,
   considered: readonly ConsideredRule[],
 ): Output {
-  const { currency, supplier, roomCosts, exchange } = offer;
-  const money = (minor: number) => toMoney(minor, currency);
-  const cost = sumOf(roomCosts);
-  const none = { ruleId: null, version: null, name: null };
-  const supplierCost = toMoney(supplier.netMinor, supplier.currency);
   return {
     partnerId: offer.partnerId,
     provider: offer.provider,
@@ -74,8 +69,31 @@ function viewOf(
     nights: offer.nights,
     ratePlan: offer.ratePlan,
     pricedAt: instantText(offer.pricedAt.getTime()),
+    exchange: offer.exchange,
+    ...priceView(offer, explained),
+    rules: considered.map(({ rule, result, mismatches }) => ({
+      ruleId: rule.ruleId,
+      version: rule.version,
+      name: rule.name,
+      priority: rule.priority,
+      action: rule.action.type,
+      result,
+      mismatches: [...mismatches],
+    })),
+  };
+}
+
+/** The price of an offer and the steps from its cost. */
+export function priceView(
+  { currency, supplier, roomCosts, exchange }: SoldOffer,
+  { isHidden, steps, netMinor, sellingMinor }: ReturnType<typeof explainPrice>,
+): Pick<Output, 'hidden' | 'steps' | 'net' | 'selling' | 'margin' | 'marginPercent'> {
+  const money = (minor: number) => toMoney(minor, currency);
+  const cost = sumOf(roomCosts);
+  const none = { ruleId: null, version: null, name: null };
+  const supplierCost = toMoney(supplier.netMinor, supplier.currency);
+  return {
     hidden: isHidden,
-    exchange,
     steps: [
       {
         step: 'COST',
@@ -95,15 +113,6 @@ function viewOf(
     selling: money(sellingMinor),
     margin: money(netMinor - cost),
     marginPercent: percentOf(netMinor - cost, netMinor),
-    rules: considered.map(({ rule, result, mismatches }) => ({
-      ruleId: rule.ruleId,
-      version: rule.version,
-      name: rule.name,
-      priority: rule.priority,
-      action: rule.action.type,
-      result,
-      mismatches: [...mismatches],
-    })),
   };
 }
 

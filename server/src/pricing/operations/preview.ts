@@ -1,4 +1,9 @@
-import { previewRule as operation, PREVIEW_QUOTES } from '@serai/contract/pricing/explain.ts';
+import {
+  MAX_EXAMPLES,
+  previewRule as operation,
+  PREVIEW_QUOTES,
+  PREVIEW_SEARCHED,
+} from '@serai/contract/pricing/explain.ts';
 import type { NewRule } from '@serai/contract/pricing/pricing-rule.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
@@ -9,15 +14,14 @@ import { mismatches } from '../matching/match-rule.ts';
 import { byPrecedence, type Rule } from '../rule.ts';
 import { readActiveRules, type StoredRule } from '../rule-store.ts';
 import { warningsOf } from './check-rule.ts';
-import { appliedRules, explainPrice, factsOf, sumOf } from './explain-price.ts';
+import { priceView } from './explain.ts';
+import { appliedRules, explainPrice, factsOf, matchRules, sumOf } from './explain-price.ts';
 import type { PricingParts, SoldOffer } from './pricing-parts.ts';
 
 type Output = z.input<typeof operation.output>;
 
-const MAX_EXAMPLES = 20;
-
 export function pricingPreview({ sold, known, clock }: PricingParts): OperatorHandler {
-  return operate(operation, async ({ db }, { rule, ruleId }) => {
+  return operate(operation, async ({ db }, { rule, ruleId, partnerId, hotelId }) => {
     const active = await readActiveRules(db);
     const replaced = active.find(other => other.ruleId === ruleId);
     if (ruleId !== undefined && replaced === undefined) {
@@ -25,7 +29,12 @@ export function pricingPreview({ sold, known, clock }: PricingParts): OperatorHa
     }
     const candidate = asRule(rule, replaced);
     const others = active.filter(other => other !== replaced);
-    const quotes = await sold.listQuotes(db, PREVIEW_QUOTES);
+    const quotes = await sold.listQuotes(db, {
+      partnerId,
+      hotelId,
+      limit: PREVIEW_QUOTES,
+      searched: partnerId === undefined && hotelId === undefined ? PREVIEW_QUOTES : PREVIEW_SEARCHED,
+    });
     const warnings = await warningsOf(db, known, candidate, others, clock.nowMs());
     const before = active.toSorted(byPrecedence);
     const after = [...others, candidate].toSorted(byPrecedence);
@@ -33,16 +42,21 @@ export function pricingPreview({ sold, known, clock }: PricingParts): OperatorHa
   });
 }
 
+/** The version of a rule that does not exist yet. */
+const NEW_VERSION = 0;
+
 /** A new rule is younger than every other rule. */
 function asRule(rule: NewRule, replaced: StoredRule | undefined): Rule {
-  const { ruleId = 'preview', version = 0, age = Number.MAX_SAFE_INTEGER } = replaced ?? {};
+  const { ruleId = 'preview', version = NEW_VERSION, age = Number.MAX_SAFE_INTEGER } = replaced ?? {};
   return { ...rule, ruleId, version, age };
 }
 
-interface Price {
-  netMinor: number;
-  sellingMinor: number;
-  isHidden: boolean;
+type Price = ReturnType<typeof explainPrice>;
+
+interface Replayed {
+  quote: SoldOffer;
+  before: Price;
+  after: Price;
 }
 
 /**
@@ -55,8 +69,9 @@ async function replay(
   candidate: Rule,
 ): Promise<Omit<Output, 'warnings'>> {
   const result = { quotes: quotes.length, matched: 0, changed: 0, hidden: 0, skipped: 0 };
-  const sums = new Map<string, Margins & { quotes: number }>();
-  const examples: Output['examples'] = [];
+  const sums = new Map<string, Totals>();
+  const changed: Replayed[] = [];
+  const unchanged: Replayed[] = [];
   for (const quote of quotes) {
     await takeTurn();
     if (mismatches(candidate, factsOf(quote)).length === 0) result.matched += 1;
@@ -65,30 +80,26 @@ async function replay(
       result.skipped += 1;
       continue;
     }
+    const replayed = { quote, before: old, after: now };
     if (now.isHidden && !old.isHidden) result.hidden += 1;
-    if (now.isHidden || old.isHidden) continue;
-    const margins = { cost: sumOf(quote.roomCosts), netBefore: old.netMinor, netAfter: now.netMinor };
-    addTo(sums, quote.currency, margins);
-    if (old.netMinor === now.netMinor && old.sellingMinor === now.sellingMinor) continue;
-    result.changed += 1;
-    if (examples.length >= MAX_EXAMPLES) continue;
-    examples.push({
-      quoteId: quote.id as Output['examples'][0]['quoteId'],
-      partnerId: quote.partnerId,
-      hotelId: quote.hotel.hotelId as Output['examples'][0]['hotelId'],
-      ...marginView(margins, quote.currency),
-    });
+    const isSold = !(now.isHidden || old.isHidden);
+    if (isSold) addTo(sums, replayed);
+    if (isSold && isOtherPrice(old, now)) result.changed += 1;
+    const list = now.isHidden !== old.isHidden || (isSold && isOtherPrice(old, now)) ? changed : unchanged;
+    if (list.length < MAX_EXAMPLES) list.push(replayed);
   }
   const currencies = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
     ...result,
-    currencies: currencies.map(([currency, { quotes: count, ...margins }]) => ({
-      currency,
-      quotes: count,
-      ...marginView(margins, currency),
-    })),
-    examples,
+    currencies: currencies.map(([currency, totals]) => totalsView(totals, currency)),
+    examples: [...changed, ...unchanged]
+      .slice(0, MAX_EXAMPLES)
+      .map(replayed => stayView(replayed, after, candidate)),
   };
+}
+
+function isOtherPrice(old: Price, now: Price): boolean {
+  return old.netMinor !== now.netMinor || old.sellingMinor !== now.sellingMinor;
 }
 
 /** Returns undefined if an amount of a rule cannot be converted. */
@@ -101,28 +112,71 @@ function priceWith(quote: SoldOffer, rules: readonly Rule[]): Price | undefined 
   }
 }
 
-interface Margins {
+function stayView(
+  { quote, before, after }: Replayed,
+  rules: readonly Rule[],
+  candidate: Rule,
+): Output['examples'][number] {
+  const own = matchRules(rules, factsOf(quote)).considered.find(({ rule }) => rule === candidate);
+  return {
+    quoteId: quote.id as Output['examples'][0]['quoteId'],
+    partnerId: quote.partnerId,
+    hotelId: quote.hotel.hotelId as Output['examples'][0]['hotelId'],
+    checkIn: quote.checkIn,
+    nights: quote.nights,
+    ratePlan: quote.ratePlan,
+    cost: toMoney(sumOf(quote.roomCosts), quote.currency),
+    before: previewedView(quote, before, undefined),
+    after: previewedView(quote, after, candidate),
+    result: own?.result ?? 'NOT_MATCHING',
+    mismatches: [...(own?.mismatches ?? [])],
+  };
+}
+
+function previewedView(quote: SoldOffer, price: Price, candidate: Rule | undefined) {
+  const { steps, ...view } = priceView(quote, price);
+  const isNew = candidate?.version === NEW_VERSION;
+  return {
+    ...view,
+    steps: steps.map(step => {
+      const previewed = candidate !== undefined && step.ruleId === candidate.ruleId;
+      return { ...step, ...(previewed && isNew && { ruleId: null, version: null }), previewed };
+    }),
+  };
+}
+
+interface Totals {
+  quotes: number;
   cost: number;
   netBefore: number;
   netAfter: number;
+  sellingBefore: number;
+  sellingAfter: number;
 }
 
-function addTo(sums: Map<string, Margins & { quotes: number }>, currency: string, margins: Margins): void {
-  const sum = sums.get(currency) ?? { quotes: 0, cost: 0, netBefore: 0, netAfter: 0 };
-  sums.set(currency, {
-    quotes: sum.quotes + 1,
-    cost: sum.cost + margins.cost,
-    netBefore: sum.netBefore + margins.netBefore,
-    netAfter: sum.netAfter + margins.netAfter,
+function addTo(sums: Map<string, Totals>, { quote, before, after }: Replayed): void {
+  const sum = sums.get(quote.currency);
+  sums.set(quote.currency, {
+    quotes: (sum?.quotes ?? 0) + 1,
+    cost: (sum?.cost ?? 0) + sumOf(quote.roomCosts),
+    netBefore: (sum?.netBefore ?? 0) + before.netMinor,
+    netAfter: (sum?.netAfter ?? 0) + after.netMinor,
+    sellingBefore: (sum?.sellingBefore ?? 0) + before.sellingMinor,
+    sellingAfter: (sum?.sellingAfter ?? 0) + after.sellingMinor,
   });
 }
 
-function marginView({ cost, netBefore, netAfter }: Margins, currency: string) {
+function totalsView({ quotes, cost, ...prices }: Totals, currency: string): Output['currencies'][number] {
+  const money = (minor: number) => toMoney(minor, currency);
   return {
-    cost: toMoney(cost, currency),
-    netBefore: toMoney(netBefore, currency),
-    netAfter: toMoney(netAfter, currency),
-    marginBefore: toMoney(netBefore - cost, currency),
-    marginAfter: toMoney(netAfter - cost, currency),
+    currency,
+    quotes,
+    cost: money(cost),
+    netBefore: money(prices.netBefore),
+    netAfter: money(prices.netAfter),
+    sellingBefore: money(prices.sellingBefore),
+    sellingAfter: money(prices.sellingAfter),
+    marginBefore: money(prices.netBefore - cost),
+    marginAfter: money(prices.netAfter - cost),
   };
 }

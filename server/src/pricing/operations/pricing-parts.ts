@@ -62,6 +62,14 @@ export interface SoldOffer {
 
 export type SoldKey = { bookingId: string } | { quoteId: string } | { offerId: string };
 
+export interface QuoteFilter {
+  partnerId: string | undefined;
+  hotelId: string | undefined;
+  limit: number;
+  /** Number of latest quotes among which the partner or the hotel is looked for. */
+  searched: number;
+}
+
 export interface SoldOffers {
   /**
    * Returns undefined if there is no such offer, quote or booking. Throws ApiError if the provider no longer sells the
@@ -69,5 +77,5 @@ export interface SoldOffers {
    */
   find(db: Database, key: SoldKey): Promise<SoldOffer | undefined>;
   /** The latest quotes, newest first. */
-  listQuotes(db: Database, limit: number): Promise<SoldOffer[]>;
+  listQuotes(db: Database, filter: QuoteFilter): Promise<SoldOffer[]>;
 }

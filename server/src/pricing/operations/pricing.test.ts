@@ -197,10 +197,57 @@ test('pricing/preview replays the latest quotes, shows their net without and wit
     warnings: [],
   });
   const shown = json.examples.find(({ quoteId }: Loose) => quoteId === quote.quoteId);
-  expect(shown.netBefore).toEqual(quote.offer.price.net);
-  expect(minor(shown.netAfter)).toBe(plus(minor(shown.cost), 25));
+  expect(shown.before).toMatchObject({ net: quote.offer.price.net, selling: quote.offer.price.selling });
+  expect(minor(shown.after.net)).toBe(plus(minor(shown.cost), 25));
+  expect(minor(shown.after.margin)).toBe(minor(shown.after.net) - minor(shown.cost));
+  expect(shown).toMatchObject({ result: 'APPLIED', mismatches: [] });
+  const decided = shown.after.steps.find(({ step }: Loose) => step === 'NET');
+  expect(decided).toMatchObject({ name: 'Plan', previewed: true, ruleId: null, version: null });
   const { json: list } = await booking.app.operate('pricing/rules/list', {});
   expect(list.rules).toEqual([]);
+});
+
+test('pricing/preview replays only the quotes of the given hotel and partner, and explains why a stay keeps its price', async () => {
+  const quoteOf = async (hotelId: string | undefined) => {
+    const [offer] = offersOf(await find({ hotelIds: [hotelId] }));
+    return (await booking.call('prebooking', { offerId: offer.offerId })).json;
+  };
+  const quote = await quoteOf(CITY_HOTELS[3]);
+  await quoteOf(CITY_HOTELS[2]);
+  const standard = await create({ type: 'MARKUP', percent: '10' }, { name: 'Standard' });
+  const rule = {
+    name: 'Long stays',
+    priority: 5,
+    conditions: { nights: { from: 8 } },
+    action: { type: 'MARKUP', percent: '25' },
+  };
+  const preview = async (members: object) =>
+    (await booking.app.operate('pricing/preview', { rule, ...members })).json;
+  const one = await preview({ hotelId: CITY_HOTELS[3] });
+  expect(new Set(one.examples.map(({ hotelId }: Loose) => hotelId))).toEqual(new Set([CITY_HOTELS[3]]));
+  expect([one.matched, one.changed]).toEqual([0, 0]);
+  const stay = one.examples.find(({ quoteId }: Loose) => quoteId === quote.quoteId);
+  expect(stay.after).toEqual(stay.before);
+  expect(stay.after.steps.find(({ step }: Loose) => step === 'NET')).toMatchObject({
+    ruleId: standard.ruleId,
+    previewed: false,
+  });
+  expect(stay).toMatchObject({
+    result: 'NOT_MATCHING',
+    mismatches: [{ condition: 'nights', actual: '3' }],
+  });
+  const { partnerId } = stay;
+  expect((await preview({ hotelId: CITY_HOTELS[3], partnerId })).quotes).toBe(one.quotes);
+  expect((await preview({ partnerId: 'prt_other' })).quotes).toBe(0);
+  expect((await preview({})).quotes).toBeGreaterThan(one.quotes);
+
+  const { json: replaced } = await booking.app.operate('pricing/preview', {
+    ruleId: standard.ruleId,
+    rule: { name: 'Standard', action: { type: 'HIDE' } },
+    hotelId: CITY_HOTELS[3],
+  });
+  expect(replaced.hidden).toBe(one.quotes);
+  expect(replaced.examples[0]).toMatchObject({ before: { hidden: false }, after: { hidden: true } });
 });
 
 test('pricing/preview with many rules and quotes never blocks the event loop for a second', async () => {

@@ -60,6 +60,23 @@ export function pointerOf(path: Path): string {
   return ['/document', ...path].join('/');
 }
 
+export interface FieldPlace {
+  /** The field, or the nearest part of the form around it. */
+  pointer: string;
+  /** For example `Flexible: Board supplement, adult`. */
+  label: string;
+}
+
+/** Where a problem is in the form. `labels` has the label of each field and the name of each item by pointer. */
+export function placeOf(pointer: string, labels: ReadonlyMap<string, string>): FieldPlace | undefined {
+  const parts = pointer.split('/');
+  const around = parts.map((_, i) => parts.slice(0, i + 1).join('/')).filter(each => labels.has(each));
+  const nearest = around.at(-1);
+  if (nearest === undefined) return undefined;
+  const names = around.map(each => labels.get(each));
+  return { pointer: nearest, label: names.filter((name, i) => name !== names[i - 1]).join(': ') };
+}
+
 /** Returns the first code of the form `PLAN2` that no item has yet. */
 export function freshCode(prefix: string, taken: readonly string[]): string {
   for (let n = taken.length + 1; ; n++) if (!taken.includes(`${prefix}${n}`)) return `${prefix}${n}`;

@@ -16,6 +16,7 @@ import {
   withoutItem,
   withValue,
 } from './document-draft.ts';
+import { FieldAt, useLabel } from './problem-list.tsx';
 
 interface DocumentEditor {
   document: DocumentDraft;
@@ -52,31 +53,35 @@ interface TextAtProps extends PathFieldProps {
 export function TextAt({ path, label, hint, placeholder }: TextAtProps) {
   const { valueAt: read, set, problemAt } = useEditor();
   return (
-    <Field label={label} hint={hint} problem={problemAt(path)}>
-      {control => (
-        <input
-          {...control}
-          autoComplete="off"
-          placeholder={placeholder}
-          value={String(read(path) ?? '')}
-          onChange={event => set(path, event.target.value)}
-        />
-      )}
-    </Field>
+    <FieldAt path={path} label={label}>
+      <Field label={label} hint={hint} problem={problemAt(path)}>
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            placeholder={placeholder}
+            value={String(read(path) ?? '')}
+            onChange={event => set(path, event.target.value)}
+          />
+        )}
+      </Field>
+    </FieldAt>
   );
 }
 
 export function DateAt({ path, label, hint, placeholder }: PathFieldProps & { placeholder: string }) {
   const { valueAt: read, set, problemAt } = useEditor();
   return (
-    <DateField
-      label={label}
-      hint={hint}
-      placeholder={placeholder}
-      problem={problemAt(path)}
-      value={String(read(path) ?? '')}
-      onChange={value => set(path, value)}
-    />
+    <FieldAt path={path} label={label}>
+      <DateField
+        label={label}
+        hint={hint}
+        placeholder={placeholder}
+        problem={problemAt(path)}
+        value={String(read(path) ?? '')}
+        onChange={value => set(path, value)}
+      />
+    </FieldAt>
   );
 }
 
@@ -84,32 +89,36 @@ export function DateAt({ path, label, hint, placeholder }: PathFieldProps & { pl
 export function AmountAt({ path, label, hint, unit }: PathFieldProps & { unit: string }) {
   const { valueAt: read, set, problemAt } = useEditor();
   return (
-    <UnitField
-      label={label}
-      hint={hint}
-      unit={unit}
-      problem={problemAt(path)}
-      value={String(read(path) ?? '')}
-      onChange={value => set(path, value)}
-    />
+    <FieldAt path={path} label={label}>
+      <UnitField
+        label={label}
+        hint={hint}
+        unit={unit}
+        problem={problemAt(path)}
+        value={String(read(path) ?? '')}
+        onChange={value => set(path, value)}
+      />
+    </FieldAt>
   );
 }
 
 export function NumberAt({ path, label, hint, max = 20 }: PathFieldProps & { max?: number }) {
   const { valueAt: read, set, problemAt } = useEditor();
   return (
-    <Field label={label} hint={hint} problem={problemAt(path)}>
-      {control => (
-        <input
-          {...control}
-          type="number"
-          min={0}
-          max={max}
-          value={String(read(path) ?? '')}
-          onChange={({ target }) => set(path, target.value === '' ? undefined : Number(target.value))}
-        />
-      )}
-    </Field>
+    <FieldAt path={path} label={label}>
+      <Field label={label} hint={hint} problem={problemAt(path)}>
+        {control => (
+          <input
+            {...control}
+            type="number"
+            min={0}
+            max={max}
+            value={String(read(path) ?? '')}
+            onChange={({ target }) => set(path, target.value === '' ? undefined : Number(target.value))}
+          />
+        )}
+      </Field>
+    </FieldAt>
   );
 }
 
@@ -118,16 +127,18 @@ type Options = readonly (readonly [value: string, label: string])[];
 export function ChoiceAt({ path, label, hint, options }: PathFieldProps & { options: Options }) {
   const { valueAt: read, set, problemAt } = useEditor();
   return (
-    <Field label={label} hint={hint} problem={problemAt(path)}>
-      {control => (
-        <Select
-          {...control}
-          value={String(read(path) ?? '')}
-          options={options}
-          onChange={value => set(path, value)}
-        />
-      )}
-    </Field>
+    <FieldAt path={path} label={label}>
+      <Field label={label} hint={hint} problem={problemAt(path)}>
+        {control => (
+          <Select
+            {...control}
+            value={String(read(path) ?? '')}
+            options={options}
+            onChange={value => set(path, value)}
+          />
+        )}
+      </Field>
+    </FieldAt>
   );
 }
 
@@ -166,22 +177,24 @@ export function CodesAt({ path, label, options }: PathFieldProps & { options: Op
   const chosen = (read(path) as string[] | undefined) ?? [];
   const problem = problemAt(path);
   return (
-    <fieldset className="codes">
-      <legend>{label}</legend>
-      {options.map(([code, name]) => (
-        <label key={code} className="check">
-          <input
-            type="checkbox"
-            checked={chosen.includes(code)}
-            onChange={({ target }) =>
-              set(path, target.checked ? [...chosen, code] : chosen.filter(one => one !== code))
-            }
-          />
-          {name}
-        </label>
-      ))}
-      {problem && <span className="problem">{problem}</span>}
-    </fieldset>
+    <FieldAt path={path} label={label}>
+      <fieldset className="codes">
+        <legend>{label}</legend>
+        {options.map(([code, name]) => (
+          <label key={code} className="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(code)}
+              onChange={({ target }) =>
+                set(path, target.checked ? [...chosen, code] : chosen.filter(one => one !== code))
+              }
+            />
+            {name}
+          </label>
+        ))}
+        {problem && <span className="problem">{problem}</span>}
+      </fieldset>
+    </FieldAt>
   );
 }
 
@@ -225,7 +238,7 @@ export function PenaltyAt({ path, label }: PathFieldProps) {
   const value = (read(path) as Record<string, string | number> | undefined) ?? {};
   const kind = PENALTIES.find(([name]) => name in value)?.[0] ?? 'percent';
   return (
-    <>
+    <FieldAt path={path} label={label}>
       <PlainChoice
         label={`${label}: kind`}
         value={kind}
@@ -238,7 +251,7 @@ export function PenaltyAt({ path, label }: PathFieldProps) {
         <AmountAt path={[...path, kind]} label={label} unit={kind === 'percent' ? '%' : document.currency} />
       )}
       {problemAt(path) && <span className="problem">{problemAt(path)}</span>}
-    </>
+    </FieldAt>
   );
 }
 
@@ -279,7 +292,7 @@ interface ItemListProps<Item> {
 /** A card with one expandable form per item. */
 export function ItemList<Item>(props: ItemListProps<Item>) {
   const { title, hint, path, items, summary, fresh, addLabel, children } = props;
-  const { add, remove, problems } = useEditor();
+  const { add, remove } = useEditor();
   return (
     <Card
       title={title}
@@ -292,30 +305,48 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
     >
       {items.length > 0 && (
         <div className="terms-items">
-          {items.map((item, i) => {
-            const at = [...path, i];
-            const isWrong = problems.some(one => one.path.startsWith(`${pointerOf(at)}/`));
-            const [name, details] = summary(item);
-            return (
+          {items.map((item, i) => (
+            <ListItem
               // biome-ignore lint/suspicious/noArrayIndexKey: the user edits the code, so an item has no other identity
-              <details key={i} className="terms-item" open={isWrong || undefined}>
-                <summary>
-                  <ChevronRight size={16} aria-hidden />
-                  <strong>{name}</strong>
-                  <span className="faint">{details}</span>
-                  {isWrong && <span className="problem">Needs correction</span>}
-                </summary>
-                <div className="terms-item-body">
-                  {children(at, item)}
-                  <button type="button" className="small bad" onClick={() => remove(path, i)}>
-                    <Trash2 size={14} aria-hidden /> Remove
-                  </button>
-                </div>
-              </details>
-            );
-          })}
+              key={i}
+              path={[...path, i]}
+              summary={summary(item)}
+              onRemove={() => remove(path, i)}
+            >
+              {children([...path, i], item)}
+            </ListItem>
+          ))}
         </div>
       )}
     </Card>
+  );
+}
+
+interface ListItemProps {
+  path: Path;
+  summary: readonly [name: string, details: string];
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+function ListItem({ path, summary: [name, details], onRemove, children }: ListItemProps) {
+  const { problems } = useEditor();
+  const pointer = useLabel(path, name);
+  const isWrong = problems.some(one => one.path.startsWith(`${pointer}/`));
+  return (
+    <details className="terms-item" data-pointer={pointer} open={isWrong || undefined}>
+      <summary>
+        <ChevronRight size={16} aria-hidden />
+        <strong>{name}</strong>
+        <span className="faint">{details}</span>
+        {isWrong && <span className="problem">Needs correction</span>}
+      </summary>
+      <div className="terms-item-body">
+        {children}
+        <button type="button" className="small bad" onClick={onRemove}>
+          <Trash2 size={14} aria-hidden /> Remove
+        </button>
+      </div>
+    </details>
   );
 }

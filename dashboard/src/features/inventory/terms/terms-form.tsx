@@ -12,6 +12,7 @@ import { limitWarnings } from './limit-warnings.ts';
 import { planName } from './plan-words.ts';
 import { PlansSection } from './plans-section.tsx';
 import { PoliciesSection } from './policies-section.tsx';
+import { LabelsContext, ProblemList } from './problem-list.tsx';
 import { SampleStays } from './sample-stays.tsx';
 import { BandsSection, ChargesSection, RoomsSection } from './sections.tsx';
 import '../../../styles/inventory-terms.css';
@@ -28,6 +29,7 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
   const environment = useEnvironment();
   const preview = useRef<HTMLElement>(null);
   const [document, setDocument] = useState<DocumentDraft>(property.document);
+  const [labels] = useState(() => new Map<string, string>());
   const [version, setVersion] = useState(property.version);
   const saving = useAction('inventory/set-property', {
     changes: ['inventory', 'hotels'],
@@ -47,66 +49,61 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
   const isChanged = JSON.stringify(cleaned(document)) !== JSON.stringify(cleaned(property.document));
 
   return (
-    <EditorContext value={{ document, problems: shownFailure?.details ?? [], change, roomName }}>
-      <LeaveGuard isNeeded={mayChange && isChanged} />
-      <div className="terms">
-        <fieldset className="terms-form" disabled={!mayChange}>
-          <legend className="unseen">Rate plans and terms</legend>
-          <PlansSection />
-          <PoliciesSection />
-          <ChargesSection />
-          <BandsSection />
-          <RoomsSection catalogue={catalogue} />
-        </fieldset>
-        <div className="terms-side">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview scrolls, also with the keyboard */}
-          <aside ref={preview} className="terms-check" aria-label="Check and preview" tabIndex={0}>
-            {shownFailure && <Notice failure={shownFailure} />}
-            {shownFailure && shownFailure.details.length > 0 && (
-              <ul className="problems">
-                {shownFailure.details.map(({ path, message }) => (
-                  <li key={`${path} ${message}`}>
-                    <code>{path.replace('/document/', '')}</code> {message}
-                  </li>
-                ))}
-              </ul>
+    <LabelsContext value={labels}>
+      <EditorContext value={{ document, problems: shownFailure?.details ?? [], change, roomName }}>
+        <LeaveGuard isNeeded={mayChange && isChanged} />
+        <div className="terms">
+          <fieldset className="terms-form" disabled={!mayChange}>
+            <legend className="unseen">Rate plans and terms</legend>
+            <PlansSection />
+            <PoliciesSection />
+            <ChargesSection />
+            <BandsSection />
+            <RoomsSection catalogue={catalogue} />
+          </fieldset>
+          <div className="terms-side">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview scrolls, also with the keyboard */}
+            <aside ref={preview} className="terms-check" aria-label="Check and preview" tabIndex={0}>
+              {/* Invalid fields are listed by their labels, which says more than the message of the response. */}
+              {shownFailure && shownFailure.code !== 'VALIDATION_ERROR' && <Notice failure={shownFailure} />}
+              <ProblemList problems={shownFailure?.details ?? []} />
+              {checked && (
+                <Warnings
+                  warnings={[...limitWarnings(document, catalogue), ...checked.warnings]}
+                  unsold={checked.samples.filter(({ reason }) => reason !== null).length}
+                />
+              )}
+              {checked && (
+                <SampleStays
+                  samples={checked.samples}
+                  roomName={roomName}
+                  planName={code => planName(document, code)}
+                />
+              )}
+            </aside>
+            {mayChange && (
+              <div className="terms-actions">
+                <strong aria-live="polite">{isChanged ? 'Unsaved changes' : 'No unsaved changes'}</strong>
+                <button type="button" className="terms-preview" onClick={() => preview.current?.focus()}>
+                  <Eye size={16} aria-hidden /> Preview
+                </button>
+                <button type="button" disabled={!isChanged} onClick={() => change(property.document)}>
+                  Discard
+                </button>
+                <button
+                  type="button"
+                  className="main"
+                  disabled={saving.busy || !isChanged}
+                  onClick={() => void saving.run({ environment, document: cleaned(document), version })}
+                >
+                  {saving.busy ? 'Saving…' : 'Save'}
+                </button>
+              </div>
             )}
-            {checked && (
-              <Warnings
-                warnings={[...limitWarnings(document, catalogue), ...checked.warnings]}
-                unsold={checked.samples.filter(({ reason }) => reason !== null).length}
-              />
-            )}
-            {checked && (
-              <SampleStays
-                samples={checked.samples}
-                roomName={roomName}
-                planName={code => planName(document, code)}
-              />
-            )}
-          </aside>
-          {mayChange && (
-            <div className="terms-actions">
-              <strong aria-live="polite">{isChanged ? 'Unsaved changes' : 'No unsaved changes'}</strong>
-              <button type="button" className="terms-preview" onClick={() => preview.current?.focus()}>
-                <Eye size={16} aria-hidden /> Preview
-              </button>
-              <button type="button" disabled={!isChanged} onClick={() => change(property.document)}>
-                Discard
-              </button>
-              <button
-                type="button"
-                className="main"
-                disabled={saving.busy || !isChanged}
-                onClick={() => void saving.run({ environment, document: cleaned(document), version })}
-              >
-                {saving.busy ? 'Saving…' : 'Save'}
-              </button>
-            </div>
-          )}
+          </div>
         </div>
-      </div>
-    </EditorContext>
+      </EditorContext>
+    </LabelsContext>
   );
 }
 

@@ -18,7 +18,22 @@ export async function findPricedBooking(
   return booking;
 }
 
-/** Newest first, by their expiry time, because that column has an index. */
-export async function listLastQuotes(db: Database, limit: number): Promise<Quote[]> {
-  return db<Quote[]>`SELECT * FROM quote ORDER BY expires_at DESC LIMIT ${limit}`;
+interface QuoteFilter {
+  partnerId: string | undefined;
+  hotelId: string | undefined;
+  limit: number;
+  searched: number;
+}
+
+/**
+ * Newest first, by their expiry time, because that column has an index. Only the newest `searched` quotes are compared
+ * with the partner and the hotel, so that a hotel without quotes does not cause a scan of the whole table.
+ */
+export async function listLastQuotes(db: Database, filter: QuoteFilter): Promise<Quote[]> {
+  const { partnerId = null, hotelId = null, limit, searched } = filter;
+  return db<Quote[]>`
+    SELECT * FROM (SELECT * FROM quote ORDER BY expires_at DESC LIMIT ${searched}) AS latest
+    WHERE (${partnerId}::text IS NULL OR organisation_id = ${partnerId})
+      AND (${hotelId}::text IS NULL OR hotel_id = ${hotelId})
+    ORDER BY expires_at DESC LIMIT ${limit}`;
 }

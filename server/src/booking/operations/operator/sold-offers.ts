@@ -118,8 +118,8 @@ export function soldOffers(core: Core, sources: SoldOfferSources) {
       const sold = await findSold(db, key);
       return sold && (await complete(db, [sold]))[0];
     },
-    async listQuotes(db: Database, limit: number) {
-      const quotes = await listLastQuotes(db, limit);
+    async listQuotes(db: Database, filter: Parameters<typeof listLastQuotes>[1]) {
+      const quotes = await listLastQuotes(db, filter);
       return complete(db, quotes.map(soldQuote));
     },
   };

@@ -2,6 +2,7 @@
  * Shows the rows of a property as calendar nights: effective values, the values that the plan sets itself, and free rooms. Pure.
  */
 import type { showCalendar } from '@serai/contract/account/inventory-calendar.ts';
+import { derivedMinor, type Step } from '@serai/contract/inventory/derivation.ts';
 import { RATE_FIELDS } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
@@ -11,7 +12,6 @@ import { nightsOf } from '../../../../platform/time/civil-date.ts';
 import { type RateRow, rateBlock } from '../cache/rate-block.ts';
 import type { RateCells } from '../stay/cells.ts';
 import { compileProperty } from '../stay/compile-property.ts';
-import type { Step } from '../stay/derivation.ts';
 import { CLOSED, nightPrice } from '../stay/night-price.ts';
 import type { PropertyPlan, Slot } from '../stay/property.ts';
 import { partyOfAdults } from '../stay/room-party.ts';
@@ -170,10 +170,6 @@ function inheritedMap(
   return Object.keys(prices).length === 0 ? undefined : prices;
 }
 
-/** Rounded half up and never below zero, as for a stay of one night. */
 function priceText(minor: number, step: Step | undefined, isExtra: boolean, currency: string): string {
-  const { factor, plus, extraFactor, denominator } = (step as Step).exact;
-  const top = isExtra ? BigInt(minor) * extraFactor : BigInt(minor) * factor + plus;
-  const rounded = top <= 0n ? 0n : (top * 2n + denominator) / (denominator * 2n);
-  return toMoney(Number(rounded), currency).amount;
+  return toMoney(derivedMinor(minor, step as Step, { isExtra }), currency).amount;
 }

@@ -1,4 +1,5 @@
 /** Compiles an inventory document into the form that searches use. Pure. */
+import { lineageSteps, planLineage } from '@serai/contract/inventory/derivation.ts';
 import type {
   InventoryDocument,
   InventoryPenalty,
@@ -8,7 +9,6 @@ import type {
 } from '@serai/contract/inventory/inventory-document.ts';
 import { fromMoney } from '../../../../platform/money/minor-units.ts';
 import { timesDecimal } from '../../../../platform/money/times-decimal.ts';
-import { derivationSteps } from './derivation.ts';
 import type {
   Penalty,
   Property,
@@ -28,7 +28,7 @@ export function compileProperty(document: InventoryDocument): Property {
   const minor = (amount: string) => fromMoney({ amount, currency });
   const slots: Slot[] = [];
   const plans = document.plans.map((plan, at): PropertyPlan => {
-    const line = lineage(plan, document.plans);
+    const line = planLineage(plan, document.plans);
     const own = plan.rooms.map(roomCode => {
       const room = document.rooms.findIndex(one => one.roomCode === roomCode);
       const sources = line.map(({ code }, level) => ({ planCode: code, level }));
@@ -36,13 +36,9 @@ export function compileProperty(document: InventoryDocument): Property {
     });
     const { code, name, board, priceModel, payment, active, markets, bookingWindow } = plan;
     const policy = document.cancellationPolicies.find(one => one.code === plan.cancellationPolicy);
-    const derivations = line.slice(0, -1).map(({ derivedFrom }) => ({
-      percent: derivedFrom?.percent,
-      amountMinor: derivedFrom?.amount === undefined ? undefined : minor(derivedFrom.amount),
-    }));
     return {
       ...{ code, name, board, priceModel, payment, active, markets, bookingWindow },
-      steps: derivationSteps(derivations),
+      steps: lineageSteps(line, currency),
       policy: policy && compilePolicy(policy, minor),
       supplement: compileSupplement(plan, ageBands, minor),
       slots: own,
@@ -69,12 +65,6 @@ export function compileProperty(document: InventoryDocument): Property {
 }
 
 type Minor = (amount: string) => number;
-
-/** Returns the plan, its parent, and so on. */
-function lineage(plan: InventoryPlan, plans: readonly InventoryPlan[]): InventoryPlan[] {
-  const parent = plans.find(({ code }) => code === plan.derivedFrom?.plan);
-  return parent === undefined ? [plan] : [plan, ...lineage(parent, plans)];
-}
 
 function compileRoom(room: InventoryRoom, bands: InventoryDocument['ageBands'], minor: Minor): PropertyRoom {
   const { extraAdult, children = {}, ...rest } = room;

@@ -2,13 +2,13 @@
  * A property in the form that searches use: references are indexes, and amounts are in minor units. Compiled once for each version
  * of its document.
  */
+import type { Step } from '@serai/contract/inventory/derivation.ts';
 import type {
   InventoryCharge,
   InventoryPenalty,
   InventoryPlan,
   InventoryPolicy,
 } from '@serai/contract/inventory/inventory-document.ts';
-import type { Step } from './derivation.ts';
 
 export interface Property {
   hotelId: string;

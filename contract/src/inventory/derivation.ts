@@ -1,9 +1,36 @@
 /**
  * Derives prices from a parent plan. Fractions are exact, with one denominator per plan, so that a price is
- * rounded only once, at the end. Pure.
+ * rounded only once, at the end. The server sells with these prices, and the dashboard shows them before they are
+ * saved. Pure.
  */
+import { toMinorUnits } from '../shared/money.ts';
 
-export interface Derivation {
+/** A plan of an inventory document, as far as prices are derived from it. */
+interface DerivedPlan {
+  code: string;
+  derivedFrom?: { plan: string; percent?: string | undefined; amount?: string | undefined } | undefined;
+}
+
+/** Returns the plan, its parent, and so on. */
+export function planLineage<Plan extends DerivedPlan>(plan: Plan, plans: readonly Plan[]): Plan[] {
+  const parent = plans.find(({ code }) => code === plan.derivedFrom?.plan);
+  return parent === undefined ? [plan] : [plan, ...planLineage(parent, plans)];
+}
+
+/** The steps from each plan of a lineage to its first plan. */
+export function lineageSteps(line: readonly DerivedPlan[], currency: string): Step[] {
+  return derivationSteps(
+    line.slice(0, -1).map(({ derivedFrom }) => ({
+      percent: derivedFrom?.percent,
+      amountMinor:
+        derivedFrom?.amount === undefined
+          ? undefined
+          : Number(toMinorUnits({ amount: derivedFrom.amount, currency })),
+    })),
+  );
+}
+
+interface Derivation {
   /** A percentage for all prices as a decimal string, or an amount in minor units. Both may be negative. */
   percent?: string | undefined;
   amountMinor?: number | undefined;
@@ -31,7 +58,7 @@ interface Fraction {
 const IDENTITY: Fraction = { factor: 1n, plus: 0n, extraFactor: 1n, denominator: 1n };
 
 /** Returns the steps for 0, 1, 2 … levels. `derivations` starts with the plan's own derivation, then its parent's, and so on. */
-export function derivationSteps(derivations: readonly Derivation[]): Step[] {
+function derivationSteps(derivations: readonly Derivation[]): Step[] {
   const fractions = [IDENTITY];
   for (const derivation of derivations) fractions.push(after(fractions.at(-1) ?? IDENTITY, derivation));
   const denominator = fractions.reduce((common, one) => leastCommonMultiple(common, one.denominator), 1n);
@@ -51,6 +78,17 @@ export function derivationSteps(derivations: readonly Derivation[]): Step[] {
       exact,
     };
   });
+}
+
+/** The derived price of `count` persons or rooms, rounded half up and never below zero, as for a stay of one night. */
+export function derivedMinor(
+  minor: number,
+  { exact: { factor, plus, extraFactor, denominator } }: Step,
+  { isExtra = false, count = 1 }: { isExtra?: boolean; count?: number } = {},
+): number {
+  const one = isExtra ? BigInt(minor) * extraFactor : BigInt(minor) * factor + plus;
+  const top = one * BigInt(count);
+  return top <= 0n ? 0 : Number((top * 2n + denominator) / (denominator * 2n));
 }
 
 /** Applies the parent's derivation first, then `outer`. */

@@ -1,0 +1,61 @@
+/** The effect of a rule on one stay, in words. Pure. */
+import type { NameOf } from '../../components/pricing/rule-words.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatUtcDay } from '../../lib/format/format.ts';
+import { reasonsOf } from './explain-words.ts';
+import type { RuleInput } from './rule-draft.ts';
+
+export type PreviewedStay = Output<'pricing/preview'>['examples'][number];
+export type PreviewedPrice = PreviewedStay['before'];
+type PreviewedStep = PreviewedPrice['steps'][number];
+
+/** What decided an amount: a rule by its name, or a reason without a rule. */
+export interface Decision {
+  words: string;
+  /** Whether it is the rule that is being edited. */
+  isEdited: boolean;
+}
+
+const NET_STEPS: readonly PreviewedStep['step'][] = ['NET', 'ROUND_NET'];
+const SELLING_STEPS: readonly PreviewedStep['step'][] = ['RETAIL', 'MANDATORY_SELLING', 'ROUND_SELLING'];
+
+export function netDecisions(price: Pick<PreviewedPrice, 'steps'>): Decision[] {
+  const decided = decisionsOf(price, NET_STEPS);
+  return decided.length > 0 ? decided : [{ words: 'No rule, equals cost', isEdited: false }];
+}
+
+export function sellingDecisions(price: Pick<PreviewedPrice, 'steps' | 'net' | 'selling'>): Decision[] {
+  const decided = decisionsOf(price, SELLING_STEPS);
+  if (decided.length > 0) return decided;
+  const isNet = price.selling.amount === price.net.amount;
+  return [{ words: isNet ? 'No rule, equals net' : 'Set by the provider', isEdited: false }];
+}
+
+function decisionsOf({ steps }: Pick<PreviewedPrice, 'steps'>, names: typeof NET_STEPS): Decision[] {
+  const decided = steps.filter(({ step }) => names.includes(step));
+  const words = decided.map(({ step, name, previewed }) => ({
+    words: step === 'MANDATORY_SELLING' ? 'Minimum of the provider' : (name ?? 'No rule'),
+    isEdited: previewed,
+  }));
+  return words.filter((each, index) => words.findIndex(other => other.words === each.words) === index);
+}
+
+/** Why the rule that is being edited does not set the price of this stay. Undefined if it does. */
+export function unusedReason(stay: PreviewedStay, rule: RuleInput, nameOf: NameOf): string | undefined {
+  if (stay.result === 'APPLIED') return undefined;
+  const { result, mismatches } = stay;
+  const { conditions = {} } = rule;
+  const reasons = reasonsOf({ result, mismatches }, { conditions }, nameOf);
+  return `This rule does not apply. ${reasons.join(' ')}`;
+}
+
+/** For example `2 nights from 12 Mar 2027, FLEX`. */
+export function stayWords({ checkIn, nights, ratePlan }: PreviewedStay): string {
+  const stay = `${nights === 1 ? '1 night' : `${nights} nights`} from ${formatUtcDay(checkIn)}`;
+  return ratePlan === null ? stay : `${stay}, ${ratePlan}`;
+}
+
+export function isChanged({ before, after }: PreviewedStay): boolean {
+  if (before.hidden || after.hidden) return before.hidden !== after.hidden;
+  return before.net.amount !== after.net.amount || before.selling.amount !== after.selling.amount;
+}
