@@ -5,6 +5,8 @@ import { LinkTo, type Target } from './link-to.tsx';
 
 interface PageHeadProps {
   title: string;
+  /** Shown beside the title, for example a status. */
+  mark?: ReactNode;
   /** One sentence about the purpose of the page. */
   lead?: ReactNode;
   actions?: ReactNode;
@@ -12,7 +14,7 @@ interface PageHeadProps {
 }
 
 /** Also sets the window title. */
-export function PageHead({ title, lead, actions, back }: PageHeadProps) {
+export function PageHead({ title, mark, lead, actions, back }: PageHeadProps) {
   const environment = useEnvironment();
   useEffect(() => {
     document.title = `${title} · ${ENVIRONMENT_NAMES[environment]} · Serai`;
@@ -25,7 +27,14 @@ export function PageHead({ title, lead, actions, back }: PageHeadProps) {
         </LinkTo>
       )}
       <div className="page-head-row">
-        <h1>{title}</h1>
+        {mark === undefined ? (
+          <h1>{title}</h1>
+        ) : (
+          <div className="page-title">
+            <h1>{title}</h1>
+            {mark}
+          </div>
+        )}
         {actions && <div className="row">{actions}</div>}
       </div>
       {lead && <p className="faint">{lead}</p>}

@@ -5,6 +5,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { CLASSES } from '../../../server/src/booking/providers/health/call-statistics.ts';
 import { book } from '../../../server/test/booking-steps.ts';
+import { followReports } from '../../../server/test/follow-reports.ts';
 import { openReceiver, PATIENT, type Receiver, status } from '../../../server/test/webhooks/receiver.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { openSettled } from '../browser/pages.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await failingProvider();
   await earlierBookings();
   await earlierRequests();
+  await followReports(dashboard.app.database.db);
 });
 afterAll(async () => {
   await dashboard?.close();
@@ -106,6 +108,7 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('link', { name: 'Providers (1 degraded)' }).waitFor();
   await pages.getByRole('link', { name: 'Webhooks (1 down)' }).waitFor();
+  await readTheFigures(walk);
   await walk.screen('overview');
 
   await walk.click(health.getByRole('link', { name: 'Providers' }));
@@ -119,6 +122,28 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   await walk.click(row.getByRole('link').first());
   await page.getByText('This provider is degraded').waitFor();
   await walk.screen('provider');
+}
+
+/** Revenue and margin of the week, and who brought them. */
+async function readTheFigures({ page }: Walker): Promise<void> {
+  const stat = (label: string) => page.locator('.stat', { hasText: label });
+  await stat('Revenue')
+    .getByText(/^[\d.,]+ EUR$/)
+    .first()
+    .waitFor();
+  await stat('Margin').getByText('7 days before').waitFor();
+  await stat('Searches per booking')
+    .getByText(/^\d[\d,.]*$/)
+    .first()
+    .waitFor();
+  for (const title of ['Top partners', 'Top hotels']) {
+    const sellers = page.getByRole('region', { name: title }).getByRole('list', { name: title });
+    await sellers.getByRole('link').first().waitFor();
+    await sellers
+      .getByText(/\d+ bookings?, [\d.,]+ EUR margin/)
+      .first()
+      .waitFor();
+  }
 }
 
 async function pauseTheProvider(walk: Walker): Promise<void> {
