@@ -180,7 +180,9 @@ test('a past month can be closed once, and its statement then no longer changes'
   const text = await paper.innerText();
   for (const part of ['My company', 'Last Month Travel, S.L.', '28013 Madrid', PAST_MONTH_NAME, '120.00 EUR'])
     expect(text).toContain(part);
-  expect(text).toMatch(/Please pay the closing balance by \d+ \w+ \d{4}/);
+  expect(text).toMatch(/Due date\s+\d+ \w+ \d{4}/);
+  expect(text).toContain('Sandbox, nothing to pay');
+  expect(text).not.toContain('Refunds');
 });
 
 test('a report groups bookings by partner and month and can be exported as CSV', async () => {

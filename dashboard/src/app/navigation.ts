@@ -85,7 +85,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/requests', label: 'Request log', icon: ListTree, seldom: ['finance'] },
       { to: '/webhooks', label: 'Webhooks', icon: Webhook, counts: 'webhooks', seldom: ['viewer'] },
       { to: '/events', label: 'Events', icon: Activity, seldom: ['viewer', 'partner-viewer'] },
-      { to: '/usage', label: 'Usage and limits', icon: Gauge, seldom: ['support'] },
+      { to: '/usage', label: 'Usage and limits', icon: Gauge, seldom: ['support', 'finance'] },
       { to: '/settings/api-keys', label: 'API keys', icon: KeyRound, seldom: ['support'] },
       { to: '/sandbox', label: 'Sandbox', icon: FlaskConical, seldom: OFFICE },
       { to: '/reference', label: 'API reference', icon: BookOpen, seldom: OFFICE },

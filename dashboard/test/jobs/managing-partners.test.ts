@@ -252,7 +252,7 @@ test('the company details of the partner are added, and the audit log names what
   await page.getByRole('link', { name: 'maria@northern.example' }).waitFor();
   await page.goto('/sandbox/settings/audit');
   await page
-    .getByText(/changed the legal name, the tax number and the contacts of the partner Northern Travel/)
+    .getByText(/changed the contacts, the legal name and the tax number of the partner Northern Travel/)
     .waitFor();
   await walk.click(page.getByRole('combobox', { name: 'Changed record' }));
   await walk.type('northern');

@@ -2,8 +2,10 @@
  * The job of the owner: see whether everything works, find out what does not and why, act on it, look at the revenue,
  * and check who changed what.
  */
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { CLASSES } from '../../../server/src/booking/providers/health/call-statistics.ts';
+import { STAY } from '../../../server/test/booking-app.ts';
 import { book } from '../../../server/test/booking-steps.ts';
 import { followReports } from '../../../server/test/follow-reports.ts';
 import { openReceiver, PATIENT, type Receiver, status } from '../../../server/test/webhooks/receiver.ts';
@@ -17,6 +19,7 @@ beforeAll(async () => {
   receiver = await openReceiver(status(503));
   dashboard = await dashboardUnderTest({ settings: { SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' } });
   await failingEndpoint();
+  await otherPartners();
   await failingProvider();
   await earlierBookings();
   await earlierRequests();
@@ -30,6 +33,26 @@ afterEach(async () => {
   await dashboard.closePages();
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
+
+/** Two more partners that sell, at prices above cost. */
+async function otherPartners(): Promise<void> {
+  const { operate, createKey } = dashboard.app;
+  const rule = { name: 'Standard', priority: 100, conditions: {}, action: { type: 'MARKUP', percent: '8' } };
+  expect((await operate('pricing/rules/create', rule)).status).toBe(200);
+  const sellers = [
+    ['Northern Travel', 'cancel.free'],
+    ['Southern Tours', 'cancel.penalty'],
+  ] as const;
+  for (const [name, scenario] of sellers) {
+    const { partnerId } = (await operate('partners/create', { name })).json.partner;
+    const { secret: key } = await createKey({ partnerId, name: `${name} website` });
+    const call: typeof dashboard.call = (operation, body) => dashboard.call(operation, body, { key });
+    const search: typeof dashboard.search = wanted =>
+      call('availability', { ...STAY, hotelIds: [scenarioHotelId(wanted)] });
+    const sold = await book({ ...dashboard, call, search }, scenario);
+    expect([sold.status, sold.text]).toEqual([200, sold.text]);
+  }
+}
 
 /** The receiver of a partner responds with 503, and has done so for two hours. */
 async function failingEndpoint(): Promise<void> {
@@ -131,7 +154,9 @@ async function readTheFigures({ page }: Walker): Promise<void> {
     .getByText(/^[\d.,]+ EUR$/)
     .first()
     .waitFor();
-  await stat('Margin').getByText('7 days before').waitFor();
+  await stat('Margin')
+    .getByText(/^\d[\d.]*% of revenue$/)
+    .waitFor();
   await stat('Searches per booking')
     .getByText(/^\d[\d,.]*$/)
     .first()

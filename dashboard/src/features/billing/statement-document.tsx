@@ -1,4 +1,5 @@
 /** What is printed of a statement: a document with both companies, totals and lines. The screen does not show it. */
+import { isZero } from '../../components/billing/ageing.tsx';
 import { type Entry, KINDS } from '../../components/billing/entry-kinds.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
@@ -65,7 +66,7 @@ export function StatementDocument({
       </table>
       <table className="statement-sums">
         <tbody>
-          {statementSums(statement).map(({ label, sign, money }) => (
+          {printedSums(statement).map(({ label, sign, money }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               <td>
@@ -77,11 +78,19 @@ export function StatementDocument({
         </tbody>
       </table>
       <footer>
-        {dueOn !== null && <p>Please pay the closing balance by {formatUtcDay(dueOn)}.</p>}
+        {dueOn !== null && environment === 'production' && (
+          <p>Please pay the closing balance by {formatUtcDay(dueOn)}.</p>
+        )}
         {issuer.billingEmail !== null && <p>Questions about this statement: {issuer.billingEmail}</p>}
       </footer>
     </article>
   );
+}
+
+/** Amounts of zero would only make the document longer. */
+function printedSums(statement: Shown['statement']) {
+  const isBalance = (sign: string) => sign === '' || sign === '=';
+  return statementSums(statement).filter(({ sign, money }) => isBalance(sign) || !isZero(money));
 }
 
 function Party({ party: { name, legalName, address, taxNumber, billingEmail } }: { party: Shown['issuer'] }) {
