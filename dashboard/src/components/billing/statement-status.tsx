@@ -26,11 +26,15 @@ export function describeStatus({ status, payment, dueOn }: Due): { tone: Tone; l
   }
 }
 
-export const STATEMENT_STATE: readonly Column<Statement>[] = [
-  { key: 'status', heading: 'Status', cell: statement => <StatementStatus statement={statement} /> },
-  {
-    key: 'due',
-    heading: 'Due',
-    cell: ({ dueOn }) => (dueOn === null ? <span className="faint blank">–</span> : formatUtcDay(dueOn)),
-  },
-];
+export const STATEMENT_STATE: Column<Statement> = {
+  key: 'status',
+  heading: 'Status',
+  cell: statement => (
+    <div>
+      <StatementStatus statement={statement} />
+      {statement.payment === 'UNPAID' && statement.dueOn !== null && (
+        <small>Due {formatUtcDay(statement.dueOn)}</small>
+      )}
+    </div>
+  ),
+};

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Account, Available, describeOverdue, MODEL_LABELS } from '../../components/billing/account.tsx';
+import { type Account, Available, MODEL_LABELS } from '../../components/billing/account.tsx';
 import { AGES, isZero } from '../../components/billing/ageing.tsx';
 import { AdjustBalance, RecordPayment } from '../../components/billing/payment-dialogs.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -11,7 +11,7 @@ import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
-import { formatAmount, formatMoney } from '../../lib/format/format.ts';
+import { formatAmount, formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 
@@ -131,7 +131,12 @@ const COLUMNS: readonly Column<Account>[] = [
       <div>
         <strong>{formatMoney(balance)}</strong>
         <small>{billing === 'PREPAID' ? 'funds' : 'owed'}</small>
-        {overdue !== null && <small className="overdue">{describeOverdue(overdue)}</small>}
+        {overdue !== null && (
+          <>
+            <small className="overdue">{formatMoney(overdue.amount)} overdue</small>
+            <small className="overdue">since {formatUtcDay(overdue.since)}</small>
+          </>
+        )}
       </div>
     ),
   },

@@ -10,6 +10,7 @@ import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
@@ -21,6 +22,7 @@ import { downloadStatement, type Statement } from './download-statement.ts';
 import { StatementDocument } from './statement-document.tsx';
 import { statementSums } from './statement-sums.ts';
 import '../../styles/billing.css';
+import '../../styles/company.css';
 
 const ENTRY_PAGE = 500;
 
@@ -41,7 +43,7 @@ export function StatementPage() {
           actions={statement && <StatementActions statement={statement} isComplete={isComplete(entries)} />}
         />
         <Loaded from={shown} rows={6}>
-          {({ statement: found }) => <Totals statement={found} />}
+          {found => <Totals statement={found.statement} recipient={found.recipient} />}
         </Loaded>
         <LoadedList list={entries} empty={<p className="faint">No entries in this month.</p>}>
           {listed => <EntriesTable entries={listed} partner={statement?.partnerId ?? ''} withoutHeld />}
@@ -57,13 +59,21 @@ function isComplete({ state, more }: PagedList<unknown>): boolean {
   return state === 'ready' && more === undefined;
 }
 
-function Totals({ statement }: { statement: Statement }) {
+type Recipient = Output<'statements/show'>['recipient'];
+
+function Totals({ statement, recipient }: { statement: Statement; recipient: Recipient }) {
   const { status, closedAt, closedBy, dueOn, timeZone, from, to } = statement;
   const isClosed = status === 'CLOSED';
   return (
     <Card title="Statement" actions={<StatementStatus statement={statement} />}>
       <Facts
         items={[
+          [
+            'Billed to',
+            <span key="to" className="address">
+              {[recipient.legalName ?? recipient.name, recipient.address].filter(Boolean).join('\n')}
+            </span>,
+          ],
           [
             'Period',
             `${formatDateTime(from)} to ${formatDateTime(to)} (calendar month in the time zone ${timeZone})`,

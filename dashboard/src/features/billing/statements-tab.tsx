@@ -61,6 +61,6 @@ export function StatementsTab() {
 const COLUMNS: readonly Column<Statement>[] = [
   { key: 'month', heading: 'Month', cell: ({ month }) => monthName(month) },
   { key: 'partner', heading: 'Partner', wide: true, cell: ({ partnerName }) => partnerName },
-  ...STATEMENT_STATE,
+  STATEMENT_STATE,
   ...STATEMENT_AMOUNTS,
 ];

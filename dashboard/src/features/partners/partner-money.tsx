@@ -122,6 +122,6 @@ type Statement = Output<'statements/list'>['statements'][number];
 
 const STATEMENT_COLUMNS: readonly Column<Statement>[] = [
   { key: 'month', heading: 'Month', wide: true, cell: ({ month }) => monthName(month) },
-  ...STATEMENT_STATE,
+  STATEMENT_STATE,
   ...STATEMENT_AMOUNTS,
 ];
