@@ -1,6 +1,6 @@
 /** What a statement says about a company, and whom to write to there. */
 import { z } from 'zod';
-import { linesOfText, lineOfText } from '../shared/text.ts';
+import { lineOfText, linesOfText } from '../shared/text.ts';
 
 const MAX_CONTACTS = 20;
 

@@ -9,8 +9,8 @@ import { usePages } from '../../lib/calls/use-call.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { FilterMonth } from './filter-month.tsx';
 import type { Statement } from './download-statement.ts';
+import { FilterMonth } from './filter-month.tsx';
 
 export function StatementsTab() {
   const environment = useEnvironment();

@@ -15,8 +15,8 @@ import { countryName, languageName } from '../../components/pickers/code-options
 import { Timestamp } from '../../components/timestamp.tsx';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
-import { PartnerHealth } from './partner-health.tsx';
 import { PartnerCompany } from './partner-company.tsx';
+import { PartnerHealth } from './partner-health.tsx';
 import { describeBilling, describeTerms, StatusBadge } from './partner-parts.tsx';
 import '../../styles/partners.css';
 
