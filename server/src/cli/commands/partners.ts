@@ -135,7 +135,7 @@ function companyFacts({
   const { legalName, address, taxNumber, billingEmail } = legal;
   const all: (readonly [string, string | null])[] = [
     ['Legal name', legalName],
-    ['Address', address && address.split('\n').join(', ')],
+    ['Address', address?.replaceAll('\n', ', ') ?? null],
     ['Tax number', taxNumber],
     ['Billing email', billingEmail],
     ...contacts.map(
