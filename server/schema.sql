@@ -1153,6 +1153,8 @@ CREATE TABLE organisation (
   time_zone text NOT NULL DEFAULT 'UTC'::text,
   fx_margin_percent numeric(7,4) NOT NULL DEFAULT 0,
   emergency_contact json,
+  payment_days integer,
+  company json NOT NULL DEFAULT '{"legalName":null,"address":null,"taxNumber":null,"billingEmail":null,"contacts":[]}'::json,
   CONSTRAINT organisation_pkey PRIMARY KEY (id),
   CONSTRAINT organisation_billing_currency_check CHECK ((billing_currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT organisation_billing_model_check CHECK ((billing_model = ANY (ARRAY['NONE'::text, 'CREDIT'::text, 'PREPAID'::text]))),
@@ -1169,6 +1171,7 @@ CREATE TABLE organisation (
   CONSTRAINT organisation_kind_check CHECK ((kind = ANY (ARRAY['OPERATOR'::text, 'PARTNER'::text]))),
   CONSTRAINT organisation_limit_of_credit CHECK (((billing_model = 'CREDIT'::text) = (credit_limit_minor IS NOT NULL))),
   CONSTRAINT organisation_max_key_lifetime_days_check CHECK (((max_key_lifetime_days >= 1) AND (max_key_lifetime_days <= 3650))),
+  CONSTRAINT organisation_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
   CONSTRAINT organisation_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text])))
 );
 CREATE INDEX organisation_by_name ON organisation USING btree (name, id) WHERE (kind = 'PARTNER'::text);
@@ -1805,6 +1808,7 @@ CREATE TABLE statement (
   totals json NOT NULL,
   closed_at timestamp with time zone NOT NULL,
   closed_by text NOT NULL,
+  due_on date,
   CONSTRAINT statement_pkey PRIMARY KEY (statement_id),
   CONSTRAINT statement_organisation_id_environment_month_key UNIQUE (organisation_id, environment, month),
   CONSTRAINT statement_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),

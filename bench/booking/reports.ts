@@ -51,7 +51,7 @@ try {
     ),
   );
   await tidy(owner);
-  const parts = { recordAudit: async () => {}, cursorKey: Buffer.alloc(32), timeZone: async () => 'UTC' };
+  const parts = { cursorKey: Buffer.alloc(32) };
   const context = { db, organisationId: 'opr', partnerId: undefined } as unknown as OperatorContext;
   const show = reportsShow(parts);
   const exported = reportsExport(parts);

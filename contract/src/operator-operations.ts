@@ -96,7 +96,7 @@ import {
   updateWebhook,
 } from './account/webhooks.ts';
 import { adjustBalance, listBalances, listEntries, recordPayment } from './billing/billing.ts';
-import { exportReport, showReport } from './billing/reports.ts';
+import { exportReport, showReport, showSales } from './billing/reports.ts';
 import { closeStatement, exportStatement, listStatements, showStatement } from './billing/statements.ts';
 import {
   mappingDecide,
@@ -216,6 +216,7 @@ const ALL = [
   closeStatement,
   showReport,
   exportReport,
+  showSales,
   listProviders,
   showProviderHealth,
   connectProvider,

@@ -131,7 +131,8 @@ test('closing a month that has not ended is refused with the reason', async () =
 
 test('a past month can be closed once, and its statement then no longer changes', async () => {
   const { operate, database } = dashboard.app;
-  const created = await operate('partners/create', { name: 'Last Month Travel' });
+  const company = { legalName: 'Last Month Travel, S.L.', address: 'Calle Mayor 1\n28013 Madrid' };
+  const created = await operate('partners/create', { name: 'Last Month Travel', paymentDays: 0, company });
   const { partnerId } = created.json.partner;
   const adjusted = await operate('billing/adjust', {
     partnerId,
@@ -165,10 +166,23 @@ test('a past month can be closed once, and its statement then no longer changes'
     externalReference: 'LATER',
   });
   expect(paid.status).toBe(200);
+  await database.ownerDb`UPDATE statement SET due_on = due_on - 3 WHERE organisation_id = ${partnerId}`;
   await page.reload();
   await totals.waitFor();
   expect(await totals.innerText()).toBe(closed);
+  await page.getByText(/^Overdue since \d+ \w+ \d{4}$/).waitFor();
   await expectUsable(page);
+
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('.statement-document');
+  await paper.waitFor();
+  expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
+  const text = await paper.innerText();
+  for (const part of ['My company', 'Last Month Travel, S.L.', '28013 Madrid', PAST_MONTH_NAME, '120.00 EUR'])
+    expect(text).toContain(part);
+  expect(text).toMatch(/Due date\s+\d+ \w+ \d{4}/);
+  expect(text).toContain('Sandbox, nothing to pay');
+  expect(text).not.toContain('Refunds');
 });
 
 test('a report groups bookings by partner and month and can be exported as CSV', async () => {
@@ -210,6 +224,7 @@ test('partner users see only their own balance, entries and statements, and cann
   expect(await page.getByRole('button', { name: 'Close statement' }).count()).toBe(0);
   expect((await callAs(page, 'billing/entries/list', { partnerId: other })).status()).toBe(404);
   expect((await callAs(page, 'reports/show', { by: ['PARTNER'] })).status()).toBe(403);
+  expect((await callAs(page, 'reports/sales', {})).status()).toBe(403);
 });
 
 test('staff see the partner and a link to the price explanation on the booking page, and partner users see no such link', async () => {

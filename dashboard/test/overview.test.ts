@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
+import { followReports } from '../../server/test/follow-reports.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
   const { operate, database } = dashboard.app;
   const { ownerDb } = database;
   await book(dashboard, 'ok');
+  await followReports(database.db);
   const partnerId = await owe('Southern Tours', { amount: '90.00', currency: 'EUR' });
   await owe('Western Trips', { amount: '70.00', currency: 'USD' });
   for (let i = 1; i <= ENDPOINTS; i++) {
@@ -66,6 +68,19 @@ test('what partners owe is shown for each currency', async () => {
   const owed = statOf(page, 'Partners owe now');
   await owed.getByText(/^[\d.,]+ EUR$/).waitFor();
   await owed.getByText('70.00 USD', { exact: true }).waitFor();
+});
+
+test('partner users and support agents see the value of bookings, but neither margin nor the sales of others', async () => {
+  for (const role of ['partner-admin', 'support'] as const) {
+    const page = await dashboard.visit(role);
+    const asked: string[] = [];
+    page.on('request', request => asked.push(request.url()));
+    await openSettled(page, '/sandbox');
+    await statOf(page, 'Value of confirmed bookings').waitFor();
+    expect(await statOf(page, 'Margin').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Top partners' }).count()).toBe(0);
+    expect(asked.filter(url => url.includes('/reports/'))).toEqual([]);
+  }
 });
 
 test('bookings per day are 14 days at most, labelled with their UTC date', async () => {

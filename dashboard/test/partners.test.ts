@@ -40,6 +40,18 @@ test('staff can create a partner, and its users see only that partner', async ()
     expect(await page.getByRole('link', { name: hidden, exact: true }).count()).toBe(0);
   }
   expect((await callAs(page, 'members/list', { partnerId: 'prt_other' })).status()).toBe(404);
+  // Its admins keep the data on their statements up to date.
+  await openSettled(page, '/sandbox/settings/company');
+  await page.getByLabel('Legal name').fill('Southern Tours, S.A.');
+  await page.getByRole('button', { name: 'Add contact' }).click();
+  await page.getByRole('group', { name: 'Contact 1' }).getByLabel('Name').fill('Carmen Ruiz');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Company saved.').waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await staff.goto('/sandbox/partners?search=southern');
+  await staff.getByRole('link', { name: /^Southern Tours/ }).click();
+  await staff.getByText('Southern Tours, S.A.').waitFor();
+  await staff.getByText('Carmen Ruiz').waitFor();
 });
 
 test('a person who belongs to two companies can switch between them in the user menu', async () => {
@@ -114,7 +126,9 @@ test('staff can create a key for a chosen partner, and can suspend and resume th
     .waitFor();
   await staff.goto('/sandbox/settings/api-keys');
   await staff.getByRole('link', { name: 'Website' }).click();
-  await staff.getByText('https://platform.example/ucp, version 2026-08-22, sessions need approval').waitFor();
+  await staff
+    .getByText('https://platform.example/ucp, version 2026-08-22, each booking must be approved on your page')
+    .waitFor();
   await staff.goto('/sandbox/partners?search=mountain');
   await staff.getByRole('link', { name: /Mountain Stays/ }).click();
   await staff.getByRole('button', { name: 'Suspend' }).click();

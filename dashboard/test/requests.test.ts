@@ -192,7 +192,10 @@ describe('usage figures', () => {
 
   test('figures on the overview link to the requests that they count', async () => {
     await page.goto('/sandbox');
-    await page.getByRole('region', { name: 'Bookings by status' }).getByText('Confirmed').waitFor();
+    await page
+      .getByRole('region', { name: 'Bookings per day' })
+      .getByRole('link', { name: /^\d+ confirmed$/ })
+      .waitFor();
     await expectUsable(page);
     await page.getByRole('link', { name: 'VALIDATION_ERROR · availability' }).click();
     await page.getByRole('heading', { level: 1, name: 'Request log' }).waitFor();

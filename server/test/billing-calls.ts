@@ -1,5 +1,6 @@
 /** Calls the billing operations with the database scope of one partner, or of staff, and sells rooms. */
 
+import { OPERATOR_LEGAL_EXAMPLE } from '@serai/contract/account/company.ts';
 import { billingHandlers } from '../src/billing/operations/operator/billing-handlers.ts';
 import { journalCancel } from '../src/booking/bookings/protocol/journal-cancel.ts';
 import { recordBooked, recordCancelled } from '../src/booking/bookings/protocol/record-outcome.ts';
@@ -28,6 +29,7 @@ export class BillingCalls {
       recordAudit: async (_: unknown, entry: AuditEntry) => void this.audited.push(entry),
       cursorKey: Buffer.alloc(32),
       timeZone: async () => this.zone,
+      issuer: async () => ({ name: 'Serai Hotels', ...OPERATOR_LEGAL_EXAMPLE }),
     };
     const handler = billingHandlers(parts).find(({ operation }) => operation.name === name);
     const { db, pool } = this.#world;

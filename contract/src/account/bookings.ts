@@ -20,7 +20,7 @@ import {
   operatorHistoryEntry,
 } from './booking-support.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
-import { anyPartner, timeRange } from './fields.ts';
+import { anyPartner, periodUpTo, timeRange } from './fields.ts';
 
 export const listBookings = defineOperatorOperation({
   name: 'bookings/list',
@@ -70,7 +70,6 @@ export const listBookings = defineOperatorOperation({
 
 export const MAX_SUMMARY_DAYS = 92;
 export const DEFAULT_SUMMARY_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 const input = z
   .strictObject({
@@ -78,15 +77,7 @@ const input = z
     environment: environment().optional().describe('Default: both environments.'),
     ...timeRange(),
   })
-  .check(
-    rule(['from', 'to'], function* ({ from, to }) {
-      if (from === undefined || to === undefined) return;
-      const lengthMs = Date.parse(to) - Date.parse(from);
-      if (lengthMs > 0 && lengthMs <= MAX_SUMMARY_DAYS * DAY_MS) return;
-      const message = `Use a time after \`from\`, at most ${MAX_SUMMARY_DAYS} days later.`;
-      yield { path: ['to'], code: 'PERIOD_OUT_OF_RANGE', message };
-    }),
-  );
+  .check(periodUpTo(MAX_SUMMARY_DAYS));
 
 export const summariseBookings = defineOperatorOperation({
   name: 'bookings/summary',

@@ -1,6 +1,7 @@
 /** Fields that several operator operations share. Ids are opaque: a malformed id is treated as unknown. */
 import { z } from 'zod';
 import { partnerId } from '../shared/ids.ts';
+import { rule } from '../shared/rule.ts';
 import { instant } from '../shared/values.ts';
 
 export const secretId = () => z.string().describe('Id of one secret of an API key.');
@@ -48,6 +49,18 @@ export const timeRange = () => ({
   from: instant().optional().describe('Start of the time range (inclusive).'),
   to: instant().optional().describe('End of the time range (exclusive).'),
 });
+
+const DAY_MS = 86_400_000;
+
+/** If both ends of a time range are given, it must not be empty or longer than `days`. */
+export const periodUpTo = (days: number) =>
+  rule<{ from?: string | undefined; to?: string | undefined }>(['from', 'to'], function* ({ from, to }) {
+    if (from === undefined || to === undefined) return;
+    const lengthMs = Date.parse(to) - Date.parse(from);
+    if (lengthMs > 0 && lengthMs <= days * DAY_MS) return;
+    const message = `Use a time after \`from\`, at most ${days} days later.`;
+    yield { path: ['to'], code: 'PERIOD_OUT_OF_RANGE', message };
+  });
 
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;

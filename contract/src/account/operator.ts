@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { lineOfText } from '../shared/text.ts';
 import { flag, percent, timeZone } from '../shared/values.ts';
+import { legalCompany, legalCompanyInput, OPERATOR_LEGAL_EXAMPLE } from './company.ts';
 
 const contact = () =>
   z
@@ -24,7 +25,7 @@ const operatorFields = () => ({
   ),
 });
 
-export const operator = z.strictObject(operatorFields());
+export const operator = z.strictObject({ ...operatorFields(), company: legalCompany() });
 
 export const OPERATOR_EXAMPLE = {
   name: 'Serai Hotels',
@@ -32,6 +33,7 @@ export const OPERATOR_EXAMPLE = {
   fxMarginPercent: '1.5',
   emergencyContact: { name: 'Help desk', phone: '+34 910 000 000', email: 'help@example.com' },
   requireSecondFactor: false,
+  company: OPERATOR_LEGAL_EXAMPLE,
 } satisfies z.input<typeof operator>;
 
 export const showOperator = defineOperatorOperation({
@@ -58,6 +60,7 @@ export const updateOperator = defineOperatorOperation({
     fxMarginPercent: fxMarginPercent.optional(),
     emergencyContact: emergencyContact.optional(),
     requireSecondFactor: requireSecondFactor.optional(),
+    company: legalCompanyInput().optional(),
   }),
   output: z.strictObject({ operator }),
   examples: {

@@ -7,6 +7,7 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
 import { freeText, lineOfText } from '../shared/text.ts';
 import { choice, count, flag, instant, languageTag } from '../shared/values.ts';
+import { COMPANY_EXAMPLE, company, companyInput } from './company.ts';
 
 const MAX_GROUPS = 20;
 const MAX_CEILING = 1_000_000_000;
@@ -123,6 +124,13 @@ export const billingInput = () =>
     )
     .describe('How the partner pays. Default for a new partner: NONE.');
 
+const paymentDays = () =>
+  count(0, 365)
+    .nullable()
+    .describe(
+      'Days after the closing of a statement until it must be paid. Null for no due date. Applies to statements that are closed later.',
+    );
+
 export const partner = z.strictObject({
   partnerId: partnerId(),
   name: partnerName(),
@@ -133,6 +141,8 @@ export const partner = z.strictObject({
   ...requestDefaults(),
   groups: partnerGroups(),
   billing: billing(),
+  paymentDays: paymentDays(),
+  company: company(),
   ...partnerRules(),
   ceilings: partnerCeilings(),
 });
@@ -147,6 +157,8 @@ export const PARTNER_EXAMPLE = {
   language: 'en',
   groups: ['gold'],
   billing: { model: 'CREDIT', currency: 'EUR', limit: { amount: '5000.00', currency: 'EUR' } },
+  paymentDays: 14,
+  company: COMPANY_EXAMPLE,
   requireSecondFactor: false,
   maxKeyLifetimeDays: null,
   guestDays: null,
@@ -164,10 +176,11 @@ const ownFields = () => ({
   requireSecondFactor: requireSecondFactor.optional(),
   maxKeyLifetimeDays: maxKeyLifetimeDays.optional(),
   guestDays: guestDays.optional(),
+  company: companyInput().optional(),
 });
 
 /** Fields that only the operator may change. */
-export const STAFF_PARTNER_FIELDS = ['name', 'groups', 'billing', 'ceilings'] as const;
+export const STAFF_PARTNER_FIELDS = ['name', 'groups', 'billing', 'paymentDays', 'ceilings'] as const;
 
 export const createPartner = defineOperatorOperation({
   name: 'partners/create',
@@ -179,6 +192,7 @@ export const createPartner = defineOperatorOperation({
     name: partnerName(),
     groups: partnerGroups().optional(),
     billing: billingInput().optional(),
+    paymentDays: paymentDays().optional(),
     ceilings: partnerCeilingsInput().optional(),
     ...ownFields(),
   }),
@@ -241,6 +255,7 @@ export const updatePartner = defineOperatorOperation({
     name: partnerName().optional(),
     groups: partnerGroups().optional(),
     billing: billingInput().optional(),
+    paymentDays: paymentDays().optional(),
     ceilings: partnerCeilingsInput().optional(),
     ...ownFields(),
   }),

@@ -238,6 +238,9 @@ export const showFunnel = defineOperatorOperation({
     ...timeRange(),
     environment: environment(),
     keyId: keyId().optional(),
+    countersOnly: flag()
+      .optional()
+      .describe('If true, no bookings are looked up, and `confirmed` is 0. This is faster.'),
   }),
   output: z.strictObject({
     from: instant(),

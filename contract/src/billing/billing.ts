@@ -6,7 +6,7 @@ import { bookingId, partnerId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { lineOfText } from '../shared/text.ts';
-import { anyCount, choice, currencyCode, flag, opaque } from '../shared/values.ts';
+import { anyCount, calendarDate, choice, currencyCode, flag, opaque } from '../shared/values.ts';
 import { accountFields, BALANCE_EXAMPLE } from './account-fields.ts';
 import {
   billingEnvironment,
@@ -34,6 +34,9 @@ const ageing = z
 const balanceTotal = z.strictObject({
   currency: currencyCode(),
   partners: anyCount().describe('Number of partners with ledger entries in this currency.'),
+  lowPartners: anyCount().describe(
+    'How many of these have an available amount below 20 % of the credit limit, or of the last payment with PREPAID.',
+  ),
   owed: money().describe('Sum of what the partners owe.'),
   funds: money().describe('Sum of what partners have paid in advance.'),
   held: money(),
@@ -79,11 +82,23 @@ export const listBalances = defineOperatorOperation({
         name: z.string(),
         environment: environment(),
         ...accountFields(),
+        isLow: flag().describe(
+          'Whether the available amount is below 20 % of the credit limit, or of the last payment with PREPAID.',
+        ),
         ageing: ageing.nullable().describe('Null unless `withAgeing` is set.'),
         unpaidStatements: anyCount()
           .nullable()
           .describe(
             'Closed statements of the last 12 months whose closing balance is not paid in full. These are always the most recent ones. Null unless `withAgeing` is set.',
+          ),
+        overdue: z
+          .strictObject({
+            amount: money().describe('What is still owed for the overdue statements.'),
+            since: calendarDate().describe('The earliest due date of these statements.'),
+          })
+          .nullable()
+          .describe(
+            'Unpaid statements of the last 12 months whose due date has passed. Null if there are none, or unless `withAgeing` is set.',
           ),
       }),
     ),
@@ -102,14 +117,17 @@ export const listBalances = defineOperatorOperation({
           name: 'Northern Travel',
           environment: 'production',
           ...BALANCE_EXAMPLE,
+          isLow: true,
           ageing: AGEING_EXAMPLE,
           unpaidStatements: 1,
+          overdue: { amount: { amount: '1274.00', currency: 'EUR' }, since: '2026-08-15' },
         },
       ],
       totals: [
         {
           currency: 'EUR',
           partners: 1,
+          lowPartners: 1,
           owed: { amount: '3924.00', currency: 'EUR' },
           funds: { amount: '0.00', currency: 'EUR' },
           held: { amount: '310.00', currency: 'EUR' },

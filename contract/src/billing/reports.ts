@@ -1,12 +1,12 @@
 /** Reports on sales, with cost and margin. For staff only. */
 import { z } from 'zod';
-import { anyPartner } from '../account/fields.ts';
+import { anyPartner, periodUpTo, timeRange } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { hotelId, partnerId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
-import { anyCount, choice, countryCode, currencyCode, instant } from '../shared/values.ts';
+import { anyCount, choice, count, countryCode, currencyCode, instant } from '../shared/values.ts';
 import { billingEnvironment, month } from './ledger-entry.ts';
 
 export const REPORT_GROUPS = ['PARTNER', 'HOTEL', 'PROVIDER', 'COUNTRY', 'MONTH'] as const;
@@ -112,6 +112,71 @@ export const exportReport = defineOperatorOperation({
     answer: {
       text: 'partner,partner name,month,currency,bookings,cancelled,room nights,revenue,cost,margin\r\nprt_01J9ZC4T3E,Northern Travel,2026-07,EUR,42,3,128,18340.00,16980.50,1359.50\r\n',
       page: { nextCursor: null, hasMore: false },
+    },
+  },
+});
+
+export const DEFAULT_SALES_DAYS = 7;
+export const MAX_SALES_DAYS = 31;
+export const DEFAULT_TOP = 5;
+
+const sales = {
+  currency: currencyCode().describe('Currency of the bookings.'),
+  bookings: anyCount().describe('Bookings that were confirmed, including those that were cancelled later.'),
+  revenue: money().describe('As in `reports/show`.'),
+  margin: money().describe('Revenue minus cost.'),
+  marginPercent: z
+    .number()
+    .nullable()
+    .describe('`margin` as a percentage of `revenue`, with one decimal. Null without revenue.'),
+};
+
+const SALES_EXAMPLE = {
+  currency: 'EUR',
+  bookings: 42,
+  revenue: { amount: '18340.00', currency: 'EUR' },
+  margin: { amount: '1359.50', currency: 'EUR' },
+  marginPercent: 7.4,
+};
+
+const salesInput = z
+  .strictObject({
+    ...anyPartner(),
+    environment: billingEnvironment(),
+    ...timeRange(),
+    top: count(0, 50)
+      .optional()
+      .describe(`Number of partners and of hotels to return for each currency. Default: ${DEFAULT_TOP}.`),
+  })
+  .check(periodUpTo(MAX_SALES_DAYS));
+
+export const showSales = defineOperatorOperation({
+  name: 'reports/sales',
+  permission: 'reports:view',
+  partner: 'optional',
+  summary: 'Show the sales of a period',
+  description: `Returns revenue and margin of the bookings created in a period, and the partners and hotels with the highest revenue. \`to\` defaults to the current time, and \`from\` to ${DEFAULT_SALES_DAYS} days before \`to\`. If \`to\` is omitted and \`from\` is more than ${MAX_SALES_DAYS} days ago, only the last ${MAX_SALES_DAYS} days are covered. Changes to bookings appear within about a minute.`,
+  input: salesInput,
+  output: z.strictObject({
+    from: instant(),
+    to: instant(),
+    totals: z.array(z.strictObject(sales)).describe('One row for each currency, most bookings first.'),
+    partners: z
+      .array(z.strictObject({ partnerId: partnerId(), partnerName: z.string(), ...sales }))
+      .describe('Highest revenue first, in each currency.'),
+    hotels: z
+      .array(z.strictObject({ hotelId: hotelId(), hotelName: z.string().nullable(), ...sales }))
+      .describe('Highest revenue first, in each currency.'),
+  }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { from: '2026-07-01T00:00:00Z', to: '2026-07-08T00:00:00Z' },
+    answer: {
+      from: '2026-07-01T00:00:00Z',
+      to: '2026-07-08T00:00:00Z',
+      totals: [SALES_EXAMPLE],
+      partners: [{ partnerId: 'prt_01J9ZC4T3E', partnerName: 'Northern Travel', ...SALES_EXAMPLE }],
+      hotels: [{ hotelId: 'htl_casa_luna', hotelName: 'Casa Luna', ...SALES_EXAMPLE }],
     },
   },
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { LEGAL_EXAMPLE, OPERATOR_LEGAL_EXAMPLE, statementParty } from '../account/company.ts';
 import { actor, anyPartner, onePartner } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { partnerId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
-import { anyCount, choice, currencyCode, instant, timeZone } from '../shared/values.ts';
+import { anyCount, calendarDate, choice, currencyCode, instant, timeZone } from '../shared/values.ts';
 import { billingEnvironment, CHARGE_EXAMPLE, ledgerEntry, month } from './ledger-entry.ts';
 
 export const statement = z.strictObject({
@@ -33,6 +34,16 @@ export const statement = z.strictObject({
   entries: anyCount().describe('Number of entries. HOLD and RELEASE entries do not count.'),
   closedAt: instant().nullable(),
   closedBy: actor().nullable(),
+  dueOn: calendarDate()
+    .nullable()
+    .describe(
+      'Last day for the payment, in the time zone of the statement. Null while it is open, and if the partner had no payment terms when it was closed.',
+    ),
+  payment: choice(['PAID', 'UNPAID', 'OVERDUE'])
+    .nullable()
+    .describe(
+      'Whether the closing balance is paid in full. Payments settle the oldest charges first. OVERDUE: it is unpaid, and `dueOn` has passed. Null while the statement is open, and for unpaid statements that ended more than 12 months ago.',
+    ),
 });
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
@@ -58,6 +69,8 @@ const STATEMENT_EXAMPLE = {
   entries: 1,
   closedAt: '2026-08-01T07:30:00Z',
   closedBy: 'finance@example.com',
+  dueOn: '2026-08-15',
+  payment: 'UNPAID',
 } satisfies z.input<typeof statement>;
 
 const named = () => ({ ...onePartner(), environment: billingEnvironment(), month: month() });
@@ -92,12 +105,20 @@ export const showStatement = defineOperatorOperation({
   description:
     'Returns the statement of a calendar month with its entries, oldest first. A month that is not closed yet is calculated from the entries so far.',
   input: z.strictObject({ ...named(), page: pageInput(500, 100) }),
-  output: z.strictObject({ statement, entries: z.array(ledgerEntry), page: pageOutput() }),
+  output: z.strictObject({
+    statement,
+    issuer: statementParty().describe('The operator.'),
+    recipient: statementParty().describe('The partner.'),
+    entries: z.array(ledgerEntry),
+    page: pageOutput(),
+  }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],
   examples: {
     request: NAMED_EXAMPLE,
     answer: {
       statement: STATEMENT_EXAMPLE,
+      issuer: { name: 'Serai Hotels', ...OPERATOR_LEGAL_EXAMPLE },
+      recipient: { name: 'Northern Travel', ...LEGAL_EXAMPLE },
       entries: [CHARGE_EXAMPLE],
       page: { nextCursor: null, hasMore: false },
     },

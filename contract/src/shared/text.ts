@@ -19,6 +19,19 @@ export const lineOfText = (max: number) =>
     .refine(text => text.trim() !== '', { error: 'Must not be blank.', params: { code: 'BLANK' } })
     .meta({ pattern: '\\S' });
 
+/** Lines of text, such as an address. Control characters except line breaks, and direction characters, are rejected. */
+export const linesOfText = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine(text => !UNSAFE.test(text.replaceAll('\n', '')), {
+      error: 'Control and text direction characters are not allowed.',
+      params: { code: 'CONTROL_CHARACTER' },
+    })
+    .refine(text => text.trim() !== '', { error: 'Must not be blank.', params: { code: 'BLANK' } })
+    .meta({ pattern: '\\S' });
+
 /** A text to search for. NUL and unpaired surrogates cannot be stored, so nothing could match them. */
 export const searchText = (max: number) =>
   z

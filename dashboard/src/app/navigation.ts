@@ -1,4 +1,5 @@
 /** The pages of the dashboard, in the order of the side bar. */
+import type { Role } from '@serai/contract/roles.ts';
 import {
   Activity,
   BadgePercent,
@@ -24,6 +25,7 @@ import {
   Wallet,
   Webhook,
 } from 'lucide-react';
+import { mayOpen } from './page-permissions.ts';
 
 export interface NavigationItem {
   /** Path after the environment, for example `/bookings`. */
@@ -34,6 +36,8 @@ export interface NavigationItem {
   exact?: boolean;
   /** Shows how many bookings wait for a decision, or how many providers or endpoints fail. */
   counts?: 'attention' | 'providers' | 'webhooks';
+  /** Roles that may open the page but seldom need it. The side bar lists it for them below "More". */
+  seldom?: readonly Role[];
 }
 
 interface NavigationGroup {
@@ -41,47 +45,81 @@ interface NavigationGroup {
   items: readonly NavigationItem[];
 }
 
+/** Staff who work on bookings, prices or money, and staff who only look. */
+const OFFICE = ['support', 'revenue', 'finance', 'viewer'] as const;
+
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
-    title: 'Traffic',
+    title: 'Work',
     items: [
       { to: '', label: 'Overview', icon: LayoutDashboard, exact: true },
-      { to: '/requests', label: 'Request log', icon: ListTree },
-      { to: '/usage', label: 'Usage and limits', icon: Gauge },
-    ],
-  },
-  {
-    title: 'Business',
-    items: [
       { to: '/attention', label: 'Needs attention', icon: Inbox, counts: 'attention' },
       { to: '/bookings', label: 'Bookings', icon: CalendarCheck },
       { to: '/partners', label: 'Partners', icon: Handshake },
-      { to: '/pricing', label: 'Pricing', icon: BadgePercent },
-      { to: '/billing', label: 'Billing', icon: Wallet },
-      { to: '/hotels', label: 'Hotels', icon: BedDouble },
-      { to: '/places', label: 'Places', icon: MapPin },
-      { to: '/providers', label: 'Providers', icon: Plug, counts: 'providers' },
-      { to: '/mapping', label: 'Hotel mapping', icon: GitMerge },
+      { to: '/billing', label: 'Billing', icon: Wallet, seldom: ['partner-developer'] },
+      { to: '/pricing', label: 'Pricing', icon: BadgePercent, seldom: ['support'] },
+    ],
+  },
+  {
+    title: 'Supply',
+    items: [
+      { to: '/hotels', label: 'Hotels', icon: BedDouble, seldom: ['finance'] },
+      { to: '/providers', label: 'Providers', icon: Plug, counts: 'providers', seldom: ['finance'] },
+      {
+        to: '/mapping',
+        label: 'Hotel mapping',
+        icon: GitMerge,
+        seldom: ['support', 'finance', 'developer', 'viewer'],
+      },
+      {
+        to: '/places',
+        label: 'Places',
+        icon: MapPin,
+        seldom: ['owner', 'admin', ...OFFICE, 'partner-admin', 'partner-viewer'],
+      },
     ],
   },
   {
     title: 'Develop',
     items: [
-      { to: '/webhooks', label: 'Webhooks', icon: Webhook, counts: 'webhooks' },
-      { to: '/events', label: 'Events', icon: Activity },
-      { to: '/sandbox', label: 'Sandbox', icon: FlaskConical },
-      { to: '/reference', label: 'API reference', icon: BookOpen },
+      { to: '/requests', label: 'Request log', icon: ListTree, seldom: ['finance'] },
+      { to: '/webhooks', label: 'Webhooks', icon: Webhook, counts: 'webhooks', seldom: ['viewer'] },
+      { to: '/events', label: 'Events', icon: Activity, seldom: ['viewer', 'partner-viewer'] },
+      { to: '/usage', label: 'Usage and limits', icon: Gauge, seldom: ['support', 'finance'] },
+      { to: '/settings/api-keys', label: 'API keys', icon: KeyRound, seldom: ['support'] },
+      { to: '/sandbox', label: 'Sandbox', icon: FlaskConical, seldom: OFFICE },
+      { to: '/reference', label: 'API reference', icon: BookOpen, seldom: OFFICE },
     ],
   },
   {
     title: 'Settings',
     items: [
-      { to: '/settings/api-keys', label: 'API keys', icon: KeyRound },
-      { to: '/settings/team', label: 'Team', icon: Users },
-      { to: '/settings/audit', label: 'Audit log', icon: ScrollText },
+      { to: '/settings/team', label: 'Team', icon: Users, seldom: [...OFFICE, 'developer'] },
+      { to: '/settings/company', label: 'Company', icon: Building2, seldom: [...OFFICE, 'developer'] },
       { to: '/settings/security', label: 'Security', icon: ShieldCheck },
-      { to: '/settings/company', label: 'Company', icon: Building2 },
-      { to: '/settings/system', label: 'System', icon: Server },
+      { to: '/settings/audit', label: 'Audit log', icon: ScrollText, seldom: OFFICE },
+      { to: '/settings/system', label: 'System', icon: Server, seldom: OFFICE },
     ],
   },
 ];
+
+export interface Menu {
+  groups: readonly NavigationGroup[];
+  /** Pages that the role seldom needs. */
+  more: readonly NavigationItem[];
+}
+
+/** The pages that a role may open. Groups without pages are left out. */
+export function menuFor(role: Role): Menu {
+  const isSeldom = ({ seldom = [] }: NavigationItem) => seldom.includes(role);
+  const allowed = NAVIGATION.map(({ title, items }) => ({
+    title,
+    items: items.filter(({ to }) => mayOpen(role, to)),
+  }));
+  return {
+    groups: allowed
+      .map(({ title, items }) => ({ title, items: items.filter(item => !isSeldom(item)) }))
+      .filter(({ items }) => items.length > 0),
+    more: allowed.flatMap(({ items }) => items.filter(isSeldom)),
+  };
+}

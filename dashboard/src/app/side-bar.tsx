@@ -1,10 +1,11 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../lib/session-context.ts';
 import { useEnvironment } from '../lib/url-state.ts';
 import { AttentionBadge } from './attention-badge.tsx';
 import { ProvidersMark, WebhooksMark } from './health-mark.tsx';
-import { NAVIGATION, type NavigationItem } from './navigation.ts';
-import { mayOpen } from './page-permissions.ts';
+import { menuFor, type NavigationItem } from './navigation.ts';
 
 const MARKS = { attention: <AttentionBadge />, providers: <ProvidersMark />, webhooks: <WebhooksMark /> };
 
@@ -16,36 +17,63 @@ export function SideBar() {
     const address = `/${environment}${to}`;
     return path === address || path === `${address}/` || (!exact && path.startsWith(`${address}/`));
   };
+  const menu = menuFor(role);
+  const link = (item: NavigationItem) => (
+    <li key={item.to}>
+      <Link
+        to={`/${environment}${item.to}` as '/'}
+        // Without this, a link to a parent path would also be marked as the current page.
+        activeOptions={{ exact: true }}
+        aria-current={isHere(item) ? 'page' : undefined}
+      >
+        <item.icon size={16} aria-hidden />
+        {item.label}
+        {item.counts && MARKS[item.counts]}
+      </Link>
+    </li>
+  );
   return (
     <nav className="pages" aria-label="Pages">
-      {NAVIGATION.map(({ title, items }) => (
+      {menu.groups.map(({ title, items }) => (
         <div key={title}>
           <h2>{title}</h2>
-          <ul>
-            {items
-              .filter(({ to }) => mayOpen(role, to))
-              .map(item => (
-                <li key={item.to}>
-                  <Link
-                    to={`/${environment}${item.to}` as '/'}
-                    // Without this, a link to a parent path would also be marked as the current page.
-                    activeOptions={{ exact: true }}
-                    aria-current={isHere(item) ? 'page' : undefined}
-                  >
-                    <item.icon size={16} aria-hidden />
-                    {item.label}
-                    {item.counts && MARKS[item.counts]}
-                  </Link>
-                </li>
-              ))}
-          </ul>
+          <ul>{items.map(link)}</ul>
         </div>
       ))}
+      {menu.more.length > 0 && (
+        <More isCurrent={menu.more.some(isHere)}>
+          <ul>{menu.more.map(link)}</ul>
+        </More>
+      )}
       <p className="sources">
         Places: <a href="https://www.geonames.org">GeoNames</a> (
         <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>). Airports:{' '}
         <a href="https://ourairports.com">OurAirports</a>.
       </p>
     </nav>
+  );
+}
+
+/** Pages that the role seldom needs. They are shown after a click, and while one of them is the current page. */
+function More({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const isShown = isOpen || isCurrent;
+  return (
+    <div>
+      <button
+        type="button"
+        className="quiet more-pages"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setOpen(!isShown)}
+      >
+        <ChevronRight size={16} aria-hidden />
+        More
+      </button>
+      <div id={id} hidden={!isShown}>
+        {children}
+      </div>
+    </div>
   );
 }

@@ -9,6 +9,8 @@ interface PageHeadProps {
   windowTitle?: string;
   /** One line: the link back is an arrow before the heading. */
   isCompact?: boolean;
+  /** Shown beside the title, for example a status. */
+  mark?: ReactNode;
   /** One sentence about the purpose of the page. */
   lead?: ReactNode;
   actions?: ReactNode;
@@ -16,7 +18,7 @@ interface PageHeadProps {
 }
 
 /** Also sets the window title. */
-export function PageHead({ title, windowTitle = title, isCompact, lead, actions, back }: PageHeadProps) {
+export function PageHead({ title, windowTitle = title, mark, isCompact, lead, actions, back }: PageHeadProps) {
   const environment = useEnvironment();
   useEffect(() => {
     document.title = `${windowTitle} · ${ENVIRONMENT_NAMES[environment]} · Serai`;
@@ -30,7 +32,14 @@ export function PageHead({ title, windowTitle = title, isCompact, lead, actions,
         </LinkTo>
       )}
       <div className="page-head-row">
-        <h1>{title}</h1>
+        {mark === undefined ? (
+          <h1>{title}</h1>
+        ) : (
+          <div className="page-title">
+            <h1>{title}</h1>
+            {mark}
+          </div>
+        )}
         {actions && <div className="row">{actions}</div>}
       </div>
       {lead && <p className="faint">{lead}</p>}

@@ -28,6 +28,20 @@ afterAll(async () => {
 
 const SANDBOX = { environment: 'sandbox' };
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const COMPANY = {
+  legalName: 'Southern Tours, S.A.',
+  address: 'Avenida del Puerto 12\n41013 Sevilla\nSpain',
+  taxNumber: 'ESA41000000',
+  billingEmail: 'accounts@southern.example',
+  contacts: [
+    {
+      name: 'Carmen Ruiz',
+      role: 'Accounts payable',
+      email: 'carmen@southern.example',
+      phone: '+34 954 000 000',
+    },
+  ],
+};
 
 /** A partner that has sold for half a year and pays late. */
 async function oldPartner(): Promise<void> {
@@ -36,6 +50,8 @@ async function oldPartner(): Promise<void> {
     name: 'Southern Tours',
     groups: ['silver'],
     billing: { model: 'CREDIT', currency: 'EUR', limit: eur('12000.00') },
+    paymentDays: 14,
+    company: COMPANY,
   });
   const { partnerId } = created.json.partner;
   const charge = (amount: string, daysAgo: number) =>
@@ -62,6 +78,9 @@ async function oldPartner(): Promise<void> {
   const { statements } = (await operate('statements/list', { ...SANDBOX, partnerId })).json;
   for (const { month } of statements.slice(1).toReversed())
     expect((await operate('statements/close', { ...SANDBOX, partnerId, month })).status).toBe(200);
+  // As if each had been closed when its month was over.
+  await database.ownerDb`
+    UPDATE statement SET closed_at = to_at, due_on = (to_at AT TIME ZONE 'UTC')::date + 14 WHERE organisation_id = ${partnerId}`;
 }
 
 test('a partner that pays late is found by the age of what it owes, and its payment is recorded', async () => {
@@ -69,12 +88,19 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   const table = page.getByRole('table', { name: 'Balances' });
   const row = table.locator('tbody tr', { hasText: 'Southern Tours' });
   await row.getByText('640.50').waitFor();
+  await row.getByText(/EUR overdue since \d+ \w+ \d{4}/).waitFor();
   await table.locator('tfoot').getByText('8,055.70 EUR').waitFor();
   await walk.screen('balances');
   await walk.click(row.getByRole('link').first());
   await page.getByRole('heading', { level: 1, name: 'Southern Tours' }).waitFor();
-  await page.getByText('Closed, unpaid').first().waitFor();
+  const overdue = page.getByRole('row').filter({ hasText: /Overdue since \d+ \w+ \d{4}/ });
+  await overdue.first().waitFor();
   await walk.screen('unpaid');
+  await walk.click(overdue.last().getByRole('link').first());
+  await page.getByRole('table', { name: 'Totals' }).waitFor();
+  await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
+  await walk.screen('statement');
+  await page.goBack();
   await walk.click(page.getByRole('tab', { name: 'Overview' }));
   await page.locator('.stat', { hasText: 'Revenue this month' }).getByText('4,120.00 EUR').waitFor();
   await page.locator('.stat', { hasText: 'Bookings this month' }).getByText('14', { exact: true }).waitFor();
@@ -206,13 +232,44 @@ test('the audit log tells in sentences what was done, by partner, and opens to t
   await expect.poll(() => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr').count()).toBe(1);
 });
 
+test('the company details of the partner are added, and the audit log names what changed', async () => {
+  await page.goto('/sandbox/partners');
+  await walk.click(page.getByRole('link', { name: /^Northern Travel/ }));
+  await walk.click(page.getByRole('button', { name: 'Change company details' }));
+  const dialog = page.getByRole('dialog', { name: 'Company details of Northern Travel' });
+  await walk.fill(dialog.getByLabel('Legal name'), 'Northern Travel AB');
+  await walk.fill(dialog.getByLabel('Tax number'), 'SE556000000001');
+  await walk.click(dialog.getByRole('button', { name: 'Add contact' }));
+  const contact = dialog.getByRole('group', { name: 'Contact 1' });
+  await walk.fill(contact.getByLabel('Name'), 'Maria Lund');
+  await walk.fill(contact.getByLabel('Email'), 'maria');
+  await walk.click(dialog.getByRole('button', { name: 'Save' }));
+  // The problem is shown beside the field of the contact.
+  await expect.poll(() => contact.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+  await contact.getByLabel('Email').fill('maria@northern.example');
+  await walk.screen('company');
+  await walk.click(dialog.getByRole('button', { name: 'Save' }));
+  await page.getByRole('link', { name: 'maria@northern.example' }).waitFor();
+  await page.goto('/sandbox/settings/audit');
+  await page
+    .getByText(/changed the contacts, the legal name and the tax number of the partner Northern Travel/)
+    .waitFor();
+  await walk.click(page.getByRole('combobox', { name: 'Changed record' }));
+  await walk.type('northern');
+  await walk.press('ArrowDown');
+  await walk.press('Enter');
+  await expect.poll(() => page.url()).toContain('target=prt_');
+});
+
 test('a limit of the partner is changed in its settings', async () => {
   await page.goto('/sandbox/partners');
   await walk.click(page.getByRole('link', { name: /^Northern Travel/ }));
   await walk.click(page.getByRole('button', { name: 'Edit' }));
   const dialog = page.getByRole('dialog', { name: 'Edit Northern Travel' });
+  await dialog.getByLabel('Payment terms').fill('30');
   await dialog.getByLabel('Requests per minute').fill('1200');
   await walk.screen('edit-partner');
   await walk.click(dialog.getByRole('button', { name: 'Save' }));
   await page.getByText(/1,200 a minute/).waitFor();
+  await page.getByText('30 days after a statement is closed').waitFor();
 });

@@ -2,9 +2,12 @@
  * The job of the owner: see whether everything works, find out what does not and why, act on it, look at the revenue,
  * and check who changed what.
  */
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { CLASSES } from '../../../server/src/booking/providers/health/call-statistics.ts';
+import { STAY } from '../../../server/test/booking-app.ts';
 import { book } from '../../../server/test/booking-steps.ts';
+import { followReports } from '../../../server/test/follow-reports.ts';
 import { openReceiver, PATIENT, type Receiver, status } from '../../../server/test/webhooks/receiver.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { openSettled } from '../browser/pages.ts';
@@ -16,9 +19,11 @@ beforeAll(async () => {
   receiver = await openReceiver(status(503));
   dashboard = await dashboardUnderTest({ settings: { SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' } });
   await failingEndpoint();
+  await otherPartners();
   await failingProvider();
   await earlierBookings();
   await earlierRequests();
+  await followReports(dashboard.app.database.db);
 });
 afterAll(async () => {
   await dashboard?.close();
@@ -28,6 +33,26 @@ afterEach(async () => {
   await dashboard.closePages();
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
+
+/** Two more partners that sell, at prices above cost. */
+async function otherPartners(): Promise<void> {
+  const { operate, createKey } = dashboard.app;
+  const rule = { name: 'Standard', priority: 100, conditions: {}, action: { type: 'MARKUP', percent: '8' } };
+  expect((await operate('pricing/rules/create', rule)).status).toBe(200);
+  const sellers = [
+    ['Northern Travel', 'cancel.free'],
+    ['Southern Tours', 'cancel.penalty'],
+  ] as const;
+  for (const [name, scenario] of sellers) {
+    const { partnerId } = (await operate('partners/create', { name })).json.partner;
+    const { secret: key } = await createKey({ partnerId, name: `${name} website` });
+    const call: typeof dashboard.call = (operation, body) => dashboard.call(operation, body, { key });
+    const search: typeof dashboard.search = wanted =>
+      call('availability', { ...STAY, hotelIds: [scenarioHotelId(wanted)] });
+    const sold = await book({ ...dashboard, call, search }, scenario);
+    expect([sold.status, sold.text]).toEqual([200, sold.text]);
+  }
+}
 
 /** The receiver of a partner responds with 503, and has done so for two hours. */
 async function failingEndpoint(): Promise<void> {
@@ -106,6 +131,7 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('link', { name: 'Providers (1 degraded)' }).waitFor();
   await pages.getByRole('link', { name: 'Webhooks (1 down)' }).waitFor();
+  await readTheFigures(walk);
   await walk.screen('overview');
 
   await walk.click(health.getByRole('link', { name: 'Providers' }));
@@ -119,6 +145,30 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   await walk.click(row.getByRole('link').first());
   await page.getByText('This provider is degraded').waitFor();
   await walk.screen('provider');
+}
+
+/** Revenue and margin of the week, and who brought them. */
+async function readTheFigures({ page }: Walker): Promise<void> {
+  const stat = (label: string) => page.locator('.stat', { hasText: label });
+  await stat('Revenue')
+    .getByText(/^[\d.,]+ EUR$/)
+    .first()
+    .waitFor();
+  await stat('Margin')
+    .getByText(/^\d[\d.]*% of revenue$/)
+    .waitFor();
+  await stat('Searches per booking')
+    .getByText(/^\d[\d,.]*$/)
+    .first()
+    .waitFor();
+  for (const title of ['Top partners', 'Top hotels']) {
+    const sellers = page.getByRole('region', { name: title }).getByRole('list', { name: title });
+    await sellers.getByRole('link').first().waitFor();
+    await sellers
+      .getByText(/\d+ bookings?, [\d.,]+ EUR margin/)
+      .first()
+      .waitFor();
+  }
 }
 
 async function pauseTheProvider(walk: Walker): Promise<void> {

@@ -88,7 +88,8 @@ export class Walker {
   async find(text: string, option: RegExp, screen?: string): Promise<void> {
     await this.press('ControlOrMeta+k');
     const found = this.page.getByRole('option', { name: option }).first();
-    await this.page.getByRole('combobox').first().waitFor();
+    // Pages have comboboxes too.
+    await this.page.getByRole('dialog').getByRole('combobox').waitFor();
     await this.type(text);
     await found.waitFor();
     if (screen !== undefined) await this.screen(screen);

@@ -20,6 +20,8 @@ export interface PartnerAttributes
     | 'currency'
     | 'language'
     | 'groups'
+    | 'paymentDays'
+    | 'company'
     | 'requireSecondFactor'
     | 'maxKeyLifetimeDays'
     | 'guestDays'
@@ -110,6 +112,7 @@ export async function updateOrganisation(
     UPDATE organisation SET name = ${name}, default_nationality = ${nationality}, default_currency = ${currency},
       default_language = ${language}, groups = ${groups}, billing_model = ${attributes.billingModel},
       billing_currency = ${attributes.billingCurrency}, credit_limit_minor = ${attributes.creditLimitMinor},
+      payment_days = ${attributes.paymentDays}, company = ${tx.json(attributes.company)},
       require_second_factor = ${attributes.requireSecondFactor},
       max_key_lifetime_days = ${attributes.maxKeyLifetimeDays}, guest_days = ${attributes.guestDays},
       ceiling_minute = ${ceilings.perMinute}, ceiling_hour = ${ceilings.perHour},
@@ -124,7 +127,7 @@ export async function updateStatus(tx: Database, id: string, status: Organisatio
 function columns(db: Database): Statement {
   return db`id, kind, status, name, created_at AS "createdAt", default_nationality AS nationality,
     default_currency AS currency, default_language AS language, groups, billing_model AS "billingModel",
-    billing_currency AS "billingCurrency", credit_limit_minor AS "creditLimitMinor",
+    billing_currency AS "billingCurrency", credit_limit_minor AS "creditLimitMinor", payment_days AS "paymentDays", company,
     require_second_factor AS "requireSecondFactor", max_key_lifetime_days AS "maxKeyLifetimeDays",
     guest_days AS "guestDays",
     json_build_object('perMinute', ceiling_minute, 'perHour', ceiling_hour, 'perDay', ceiling_day,
@@ -172,7 +175,9 @@ export async function getOperator(db: Database): Promise<OperatorAttributes> {
     })[]
   >`
     SELECT name, time_zone AS "timeZone", trim_scale(fx_margin_percent)::text AS "fxMarginPercent",
-      emergency_contact AS "emergencyContact", require_second_factor AS "requireSecondFactor"
+      emergency_contact AS "emergencyContact", require_second_factor AS "requireSecondFactor",
+      json_build_object('legalName', company -> 'legalName', 'address', company -> 'address', 'taxNumber', company -> 'taxNumber',
+        'billingEmail', company -> 'billingEmail') AS company
     FROM organisation WHERE kind = 'OPERATOR'`;
   if (row === undefined)
     throw new Error('The database contains no operator. Its migrations did not run completely.');
@@ -202,10 +207,10 @@ export async function findFxMargin(db: Database): Promise<string> {
 }
 
 export async function updateOperator(tx: Database, attributes: OperatorAttributes): Promise<void> {
-  const { name, timeZone, fxMarginPercent, emergencyContact, requireSecondFactor } = attributes;
+  const { name, timeZone, fxMarginPercent, emergencyContact, requireSecondFactor, company } = attributes;
   await tx`
     UPDATE organisation SET name = ${name}, time_zone = ${timeZone},
       fx_margin_percent = ${fxMarginPercent}::text::numeric, emergency_contact = ${tx.json(emergencyContact)},
-      require_second_factor = ${requireSecondFactor}
+      require_second_factor = ${requireSecondFactor}, company = ${tx.json(company)}
     WHERE kind = 'OPERATOR'`;
 }

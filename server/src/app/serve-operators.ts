@@ -37,7 +37,7 @@ import { deliveriesOf } from '../webhooks/operations/deliveries.ts';
 import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { webhookSearch } from '../webhooks/operations/webhook-search.ts';
 import { DASHBOARD_PICTURES, dashboardPages, referenceOperations } from './app-pages.ts';
-import { type AppParts, operatorTimeZone } from './app-parts.ts';
+import { type AppParts, operatorTimeZone, statementIssuer } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { mappingOperations } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
@@ -119,6 +119,7 @@ export async function serveOperators(
       cursorKey,
       replicas: parts.replicas,
       timeZone: () => operatorTimeZone(database),
+      issuer: () => statementIssuer(database),
     }),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(tryCall),

@@ -1,7 +1,6 @@
-import { ownData } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
-import { formatMoney, formatPercent } from '../../lib/format/format.ts';
+import { formatMoney, formatPercent, formatUtcDay } from '../../lib/format/format.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { Stat, Stats } from '../card.tsx';
 import { Badge, type Tone } from '../feedback.tsx';
@@ -15,6 +14,11 @@ export const MODEL_LABELS: Record<Account['billing'], string> = {
   CREDIT: 'Credit',
   PREPAID: 'Prepaid',
 };
+
+/** For example `444.00 EUR overdue since 17 Apr 2026`. The due date is the last day on which it was not late. */
+export function describeOverdue({ amount, since }: NonNullable<Account['overdue']>): string {
+  return `${formatMoney(amount)} overdue since ${formatUtcDay(since)}`;
+}
 
 /** The balance of one partner with its ageing. Default: the user's own partner. Undefined if there is no partner. */
 export function useAccount(
@@ -30,27 +34,17 @@ export function useAccount(
   return found.state === 'ready' ? { ...found, data: found.data.balances[0] } : found;
 }
 
-const MAX_LOW = 200;
-
-/**
- * Ids of the partners with less than 20% available. The server decides, because pages never calculate with amounts.
- */
-export function useLowPartners(): ReadonlySet<string> {
-  const environment = useEnvironment();
-  const low = useCall('billing/balances/list', { environment, low: true, page: { limit: MAX_LOW } });
-  return new Set(ownData(low)?.balances.map(({ partnerId }) => partnerId));
-}
-
-export function availableTone({ available }: Pick<Account, 'available'>, isLow: boolean): Tone {
+/** The server decides what is low, because pages never calculate with amounts. */
+export function availableTone({ available, isLow }: Pick<Account, 'available' | 'isLow'>): Tone {
   if (available !== null && (available.amount.startsWith('-') || !/[1-9]/.test(available.amount)))
     return 'bad';
   return isLow ? 'warn' : 'plain';
 }
 
-export function Available({ account, isLow }: { account: Account; isLow: boolean }) {
+export function Available({ account }: { account: Account }) {
   const { available } = account;
   if (available === null) return <span className="faint">No limit</span>;
-  const tone = availableTone(account, isLow);
+  const tone = availableTone(account);
   return (
     <span className="available">
       {formatMoney(available)}
@@ -60,16 +54,17 @@ export function Available({ account, isLow }: { account: Account; isLow: boolean
   );
 }
 
-export function AccountStats({ account, isLow }: { account: Account; isLow: boolean }) {
-  const { billing, limit, balance, held, available } = account;
-  const tone = availableTone(account, isLow);
+export function AccountStats({ account }: { account: Account }) {
+  const { billing, limit, balance, held, available, overdue } = account;
+  const tone = availableTone(account);
   return (
     <div className="money-stats">
       <Stats>
         <Stat
           label={billing === 'PREPAID' ? 'Funds' : 'Balance owed'}
           value={formatMoney(balance)}
-          hint={MODEL_LABELS[billing]}
+          tone={overdue === null ? 'plain' : 'bad'}
+          hint={overdue === null ? MODEL_LABELS[billing] : describeOverdue(overdue)}
         />
         {limit !== null && <Stat label="Credit limit" value={formatMoney(limit)} />}
         <Stat label="Held" value={formatMoney(held)} hint="For bookings with an open outcome" />
@@ -91,7 +86,7 @@ export function AccountStats({ account, isLow }: { account: Account; isLow: bool
 }
 
 /** How much of the credit limit is used or held. Only the length of the bar is rounded. */
-export function CreditUsed({ account, isLow }: { account: Account; isLow: boolean }) {
+export function CreditUsed({ account }: { account: Account }) {
   const { limit, available } = account;
   if (limit === null || available === null) return null;
   const used = Math.max(0, Math.min(1, 1 - Number(available.amount) / Math.max(1, Number(limit.amount))));
@@ -101,7 +96,7 @@ export function CreditUsed({ account, isLow }: { account: Account; isLow: boolea
         <span>Credit limit {formatMoney(limit)}</span>
         <span className="faint">{formatPercent(used)} used</span>
       </div>
-      <div className="credit-bar" data-tone={availableTone(account, isLow)} aria-hidden="true">
+      <div className="credit-bar" data-tone={availableTone(account)} aria-hidden="true">
         <span style={{ width: `${used * 100}%` }} />
       </div>
     </div>

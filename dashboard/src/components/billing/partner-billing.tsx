@@ -6,7 +6,7 @@ import { Card } from '../card.tsx';
 import { Empty } from '../feedback.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { Loaded } from '../loaded.tsx';
-import { type Account, AccountStats, availableTone, useAccount, useLowPartners } from './account.tsx';
+import { type Account, AccountStats, availableTone, useAccount } from './account.tsx';
 import { AgeingBar, isZero } from './ageing.tsx';
 import { EntriesTable } from './entries.tsx';
 import { AdjustBalance, RecordPayment } from './payment-dialogs.tsx';
@@ -14,7 +14,6 @@ import { AdjustBalance, RecordPayment } from './payment-dialogs.tsx';
 /** Default: the user's own partner. */
 export function PartnerBilling({ partnerId }: { partnerId?: string }) {
   const account = useAccount(partnerId);
-  const low = useLowPartners();
   return (
     <Loaded from={account}>
       {found =>
@@ -23,8 +22,8 @@ export function PartnerBilling({ partnerId }: { partnerId?: string }) {
         ) : (
           <>
             <AccountActions account={found} />
-            <AccountStats account={found} isLow={low.has(found.partnerId)} />
-            {availableTone(found, false) === 'bad' && (
+            <AccountStats account={found} />
+            {availableTone(found) === 'bad' && (
               <p className="hint">
                 New bookings return CREDIT_EXCEEDED until more credit or funds are available.
               </p>

@@ -32,6 +32,9 @@ interface BarItem {
   key: string;
   label: string;
   value: number;
+  /** Shown instead of the value, for example an amount that must not be rounded. */
+  text?: string;
+  note?: string;
   tone?: Tone;
   link?: Target;
 }
@@ -47,13 +50,14 @@ export function BarList({ label, items, format = formatNumber }: BarListProps) {
   const max = Math.max(1, ...items.map(item => item.value));
   return (
     <ul className="bar-list" aria-label={label}>
-      {items.map(({ key, label: name, value, tone = 'info', link }) => (
+      {items.map(({ key, label: name, value, text, note, tone = 'info', link }) => (
         <li key={key} data-tone={tone}>
           <span className="bar-words">{link ? <LinkTo {...link}>{name}</LinkTo> : name}</span>
-          <span className="bar-value">{format(value)}</span>
+          <span className="bar-value">{text ?? format(value)}</span>
           <span className="bar-room" aria-hidden="true">
             <span style={{ width: `${(value / max) * 100}%` }} />
           </span>
+          {note && <small>{note}</small>}
         </li>
       ))}
     </ul>

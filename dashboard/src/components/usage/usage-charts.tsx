@@ -64,7 +64,7 @@ export function OperationTable({ operations, search }: OperationTableProps) {
         ),
     },
     { key: 'requests', heading: 'Requests', align: 'right', cell: ({ requests }) => formatNumber(requests) },
-    { key: 'errors', heading: 'Errors', align: 'right', cell: row => formatPercent(errorRate(row)) },
+    { key: 'errors', heading: 'Error rate', align: 'right', cell: row => formatPercent(errorRate(row)) },
     {
       key: 'limited',
       heading: 'Rate limited',

@@ -287,5 +287,5 @@ function KeyAuditLog({ keyId }: { keyId: string }) {
 }
 
 function describePlatform({ profileUrl, version, requiresApproval }: NonNullable<ApiKey['ucp']>): string {
-  return `${profileUrl}, version ${version}${requiresApproval ? ', sessions need approval' : ''}`;
+  return `${profileUrl}, version ${version}${requiresApproval ? ', each booking must be approved on your page' : ''}`;
 }

@@ -7,7 +7,7 @@ import { JsonView } from '../../components/code.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { FilterBar, FilterText } from '../../components/filter-bar.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { LinkTo, type Target } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -29,16 +29,17 @@ export function AuditPage() {
   const [filters, setFilters] = useFilters(NAMES);
   const { partner, actor, action, target } = filters;
   const [from, to] = [timeOf(filters.from, 0), timeOf(filters.to, 1)];
+  const { names, people, targets } = useAuditNames(partner);
   const input = {
     ...(partner && { partnerId: partner }),
     ...(actor && { actor }),
     ...(action && { action }),
-    ...(target && { targetPrefix: target }),
+    // A record from the list is matched exactly. Any other text is the beginning of an id.
+    ...(target && (names.has(target) ? { target } : { targetPrefix: target })),
     ...(from && { from }),
     ...(to && { to }),
   };
   const list = usePages('audit/list', input, ({ entries }) => entries);
-  const { names, people } = useAuditNames(partner);
   const partnerColumn = usePartnerColumn<AuditEntry>(partner);
   const isFiltered = Object.keys(input).length > 0;
   const clear = () => setFilters(Object.fromEntries(NAMES.map(name => [name, undefined])));
@@ -81,10 +82,12 @@ export function AuditPage() {
           options={ACTIONS}
           onChange={value => setFilters({ action: value })}
         />
-        <FilterText
-          label="Target"
+        <Combobox
+          label="Changed record"
+          placeholder="Name, or beginning of an ID"
           value={target}
-          placeholder="Beginning of an ID"
+          options={targets}
+          textHint="IDs that begin like this"
           onChange={value => setFilters({ target: value })}
         />
         <FilterDateRange

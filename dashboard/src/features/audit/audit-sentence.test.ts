@@ -51,6 +51,15 @@ describe('audit entries as sentences', () => {
       { target: '4Zk8', before: { limits: {}, expiresAt: null }, after: { limits: {}, expiresAt: 'later' } },
     ],
     [
+      'Olivia changed the payment terms, the tax number and the contacts of the partner Northern Travel',
+      'partners/update',
+      {
+        target: 'prt_north',
+        before: { paymentDays: null, company: { legalName: 'AB', taxNumber: null, contacts: [] } },
+        after: { paymentDays: 14, company: { legalName: 'AB', taxNumber: 'SE1', contacts: [{}] } },
+      },
+    ],
+    [
       'Olivia suspended the partner Northern Travel: unpaid',
       'partners/suspend',
       { target: 'prt_north', after: { status: 'SUSPENDED', reason: 'unpaid' } },

@@ -216,12 +216,19 @@ function failureOf({ after }: Facts, action: string): string | undefined {
 
 /** Field names in words, at most three of them. */
 function changed(before: State, after: State): string {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map(
-    field => `the ${FIELDS[field] ?? wordsOf(field)}`,
-  );
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const fields = [...names]
+    .flatMap(name => (name === 'company' ? changedParts(before?.company, after?.company) : [name]))
+    .map(field => `the ${FIELDS[field] ?? wordsOf(field)}`);
   if (fields.length === 0) return 'the settings';
   if (fields.length > 3) return `${fields.slice(0, 2).join(', ')} and ${fields.length - 2} more settings`;
   return new Intl.ListFormat('en-GB').format(fields);
+}
+
+/** The fields of an object that differ. */
+function changedParts(before: unknown, after: unknown): string[] {
+  const [old, now] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
+  return Object.keys(now).filter(name => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
 }
 
 /** Names of fields that do not read well on their own. */
@@ -236,6 +243,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   guestDays: 'retention of guest data',
   limits: 'limits',
   maxKeyLifetimeDays: 'maximum key lifetime',
+  paymentDays: 'payment terms',
   requireSecondFactor: 'two-factor requirement',
   timeoutMs: 'timeout',
   url: 'URL',

@@ -12,7 +12,11 @@ const MAX = 200;
  * The names of the people, partners, keys, provider accounts, endpoints and rules in audit entries. What was deleted
  * since then, or is not loaded yet, appears by its id.
  */
-export function useAuditNames(partnerId: string | undefined): { names: Names; people: Option[] } {
+export function useAuditNames(partnerId: string | undefined): {
+  names: Names;
+  people: Option[];
+  targets: Option[];
+} {
   const isStaff = useStaff();
   const page = { limit: MAX };
   const partners = usePartners();
@@ -31,21 +35,35 @@ export function useAuditNames(partnerId: string | undefined): { names: Names; pe
     { when: useMay('webhooks:view') },
   );
   const members = [own, theirs].flatMap(list => (list.state === 'ready' ? list.data.members : []));
+  const accounts = providers.state === 'ready' ? providers.data.providers : [];
+  const targets: Option[] = [
+    ...[...partners.values()].map(({ partnerId: value, name }) => ({ value, name, hint: 'Partner' })),
+    ...(keys.state === 'ready' ? keys.data.keys : []).map(({ keyId: value, name }) => ({
+      value,
+      name,
+      hint: 'API key',
+    })),
+    ...members.map(member => ({ value: member.memberId, name: displayName(member), hint: 'Person' })),
+    ...accounts.map(({ providerId: value, name, environment }) => ({
+      value,
+      name,
+      hint: `Provider, ${environment}`,
+    })),
+    ...(endpoints.state === 'ready' ? endpoints.data.endpoints : []).map(({ endpointId: value, url }) => ({
+      value,
+      name: url,
+      hint: 'Webhook endpoint',
+    })),
+    ...(rules.state === 'ready' ? rules.data.rules : []).map(({ ruleId: value, name }) => ({
+      value,
+      name,
+      hint: 'Pricing rule',
+    })),
+  ];
   const names = new Map<string, string>([
-    ...members.flatMap(member => [
-      [member.email, displayName(member)] as const,
-      [member.memberId, displayName(member)] as const,
-    ]),
-    ...[...partners.values()].map(partner => [partner.partnerId, partner.name] as const),
-    ...(keys.state === 'ready' ? keys.data.keys : []).map(key => [key.keyId, key.name] as const),
-    ...(providers.state === 'ready' ? providers.data.providers : []).flatMap(provider => [
-      [providerKey(provider.environment, provider.code), provider.name] as const,
-      [provider.providerId, provider.name] as const,
-    ]),
-    ...(endpoints.state === 'ready' ? endpoints.data.endpoints : []).map(
-      endpoint => [endpoint.endpointId, endpoint.url] as const,
-    ),
-    ...(rules.state === 'ready' ? rules.data.rules : []).map(rule => [rule.ruleId, rule.name] as const),
+    ...members.map(member => [member.email, displayName(member)] as const),
+    ...accounts.map(each => [providerKey(each.environment, each.code), each.name] as const),
+    ...targets.map(({ value, name }) => [value, name] as const),
   ]);
   const known = new Map(members.map(member => [member.email, displayName(member)]));
   const people = [
@@ -57,5 +75,5 @@ export function useAuditNames(partnerId: string | undefined): { names: Names; pe
         ]
       : [{ value: 'operator', name: actorLabel('operator'), hint: 'Staff' }]),
   ];
-  return { names, people };
+  return { names, people, targets };
 }

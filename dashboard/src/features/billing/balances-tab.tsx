@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Account, Available, MODEL_LABELS, useLowPartners } from '../../components/billing/account.tsx';
+import { type Account, Available, MODEL_LABELS } from '../../components/billing/account.tsx';
 import { AGES, isZero } from '../../components/billing/ageing.tsx';
 import { AdjustBalance, RecordPayment } from '../../components/billing/payment-dialogs.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -11,7 +11,7 @@ import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
-import { formatAmount, formatMoney } from '../../lib/format/format.ts';
+import { formatAmount, formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 
@@ -77,7 +77,6 @@ type Open = { dialog: 'payment' | 'adjust'; account: Account };
 type Totals = Output<'billing/balances/list'>['totals'];
 
 function BalanceTable({ accounts, totals }: { accounts: readonly Account[]; totals: Totals }) {
-  const low = useLowPartners();
   const mayEdit = useMay('billing:edit');
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -94,7 +93,7 @@ function BalanceTable({ accounts, totals }: { accounts: readonly Account[]; tota
       <DataTable
         label="Balances"
         rows={accounts}
-        columns={[...columnsOf(low), actions]}
+        columns={[...COLUMNS, actions]}
         rowKey={({ partnerId }) => partnerId}
         rowLink={({ partnerId }) => ({
           to: '/partners/$partnerId',
@@ -112,52 +111,56 @@ function BalanceTable({ accounts, totals }: { accounts: readonly Account[]; tota
   );
 }
 
-function columnsOf(low: ReadonlySet<string>): readonly Column<Account>[] {
-  return [
-    {
-      key: 'partner',
-      heading: 'Partner',
-      wide: true,
-      cell: ({ name, billing }) => (
-        <>
-          {name}
-          <small>{MODEL_LABELS[billing]}</small>
-        </>
-      ),
-    },
-    {
-      key: 'balance',
-      heading: 'Balance',
-      align: 'right',
-      cell: ({ balance, billing }) => (
-        <div>
-          <strong>{formatMoney(balance)}</strong>
-          <small>{billing === 'PREPAID' ? 'funds' : 'owed'}</small>
-        </div>
-      ),
-    },
-    ...AGES.map(
-      ({ key, label }): Column<Account> => ({
-        key,
-        heading: label,
-        align: 'right',
-        cell: ({ ageing }) => <Aged money={ageing?.[key]} isOld={key === 'over90'} />,
-      }),
+const COLUMNS: readonly Column<Account>[] = [
+  {
+    key: 'partner',
+    heading: 'Partner',
+    wide: true,
+    cell: ({ name, billing }) => (
+      <>
+        {name}
+        <small>{MODEL_LABELS[billing]}</small>
+      </>
     ),
-    { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => <Aged money={held} /> },
-    {
-      key: 'available',
-      heading: 'Available',
+  },
+  {
+    key: 'balance',
+    heading: 'Balance',
+    align: 'right',
+    cell: ({ balance, billing, overdue }) => (
+      <div>
+        <strong>{formatMoney(balance)}</strong>
+        <small>{billing === 'PREPAID' ? 'funds' : 'owed'}</small>
+        {overdue !== null && (
+          <>
+            <small className="overdue">{formatMoney(overdue.amount)} overdue</small>
+            <small className="overdue">since {formatUtcDay(overdue.since)}</small>
+          </>
+        )}
+      </div>
+    ),
+  },
+  ...AGES.map(
+    ({ key, label }): Column<Account> => ({
+      key,
+      heading: label,
       align: 'right',
-      cell: account => (
-        <div>
-          <Available account={account} isLow={low.has(account.partnerId)} />
-          {account.limit !== null && <small>of {formatMoney(account.limit)}</small>}
-        </div>
-      ),
-    },
-  ];
-}
+      cell: ({ ageing }) => <Aged money={ageing?.[key]} isOld={key === 'over90'} />,
+    }),
+  ),
+  { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => <Aged money={held} /> },
+  {
+    key: 'available',
+    heading: 'Available',
+    align: 'right',
+    cell: account => (
+      <div>
+        <Available account={account} />
+        {account.limit !== null && <small>of {formatMoney(account.limit)}</small>}
+      </div>
+    ),
+  },
+];
 
 /** The currency is that of the balance beside it. Zero is a faint dash, so that amounts stand out. */
 function Aged({

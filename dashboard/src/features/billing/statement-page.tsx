@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { EntriesTable } from '../../components/billing/entries.tsx';
+import { StatementStatus } from '../../components/billing/statement-status.tsx';
 import { Card, Facts } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
@@ -9,15 +10,19 @@ import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
-import { formatDateTime, formatMoney } from '../../lib/format/format.ts';
+import { formatDateTime, formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { downloadStatement, type Statement, StatementBadge } from './statement-parts.tsx';
+import { downloadStatement, type Statement } from './download-statement.ts';
+import { StatementDocument } from './statement-document.tsx';
+import { statementSums } from './statement-sums.ts';
 import '../../styles/billing.css';
+import '../../styles/company.css';
 
 const ENTRY_PAGE = 500;
 
@@ -31,17 +36,20 @@ export function StatementPage() {
   const statement = shown.state === 'ready' ? shown.data.statement : undefined;
   return (
     <>
-      <PageHead
-        title={statement ? `${statement.partnerName}, ${monthName(month)}` : `Statement ${month}`}
-        back={{ to: '/billing', label: 'Statements', search: { tab: 'statements', partner } }}
-        actions={statement && <StatementActions statement={statement} isComplete={isComplete(entries)} />}
-      />
-      <Loaded from={shown} rows={6}>
-        {({ statement: found }) => <Totals statement={found} />}
-      </Loaded>
-      <LoadedList list={entries} empty={<p className="faint">No entries in this month.</p>}>
-        {listed => <EntriesTable entries={listed} partner={statement?.partnerId ?? ''} withoutHeld />}
-      </LoadedList>
+      <div className="screen-only">
+        <PageHead
+          title={statement ? `${statement.partnerName}, ${monthName(month)}` : `Statement ${month}`}
+          back={{ to: '/billing', label: 'Statements', search: { tab: 'statements', partner } }}
+          actions={statement && <StatementActions statement={statement} isComplete={isComplete(entries)} />}
+        />
+        <Loaded from={shown} rows={6}>
+          {found => <Totals statement={found.statement} recipient={found.recipient} />}
+        </Loaded>
+        <LoadedList list={entries} empty={<p className="faint">No entries in this month.</p>}>
+          {listed => <EntriesTable entries={listed} partner={statement?.partnerId ?? ''} withoutHeld />}
+        </LoadedList>
+      </div>
+      {shown.state === 'ready' && <StatementDocument shown={shown.data} entries={entries.items} />}
     </>
   );
 }
@@ -51,13 +59,21 @@ function isComplete({ state, more }: PagedList<unknown>): boolean {
   return state === 'ready' && more === undefined;
 }
 
-function Totals({ statement }: { statement: Statement }) {
-  const { status, closedAt, closedBy, timeZone, from, to } = statement;
+type Recipient = Output<'statements/show'>['recipient'];
+
+function Totals({ statement, recipient }: { statement: Statement; recipient: Recipient }) {
+  const { status, closedAt, closedBy, dueOn, timeZone, from, to } = statement;
   const isClosed = status === 'CLOSED';
   return (
-    <Card title="Statement" actions={<StatementBadge status={status} />}>
+    <Card title="Statement" actions={<StatementStatus statement={statement} />}>
       <Facts
         items={[
+          [
+            'Billed to',
+            <span key="to" className="address">
+              {[recipient.legalName ?? recipient.name, recipient.address].filter(Boolean).join('\n')}
+            </span>,
+          ],
           [
             'Period',
             `${formatDateTime(from)} to ${formatDateTime(to)} (calendar month in the time zone ${timeZone})`,
@@ -72,32 +88,18 @@ function Totals({ statement }: { statement: Statement }) {
               'Not closed yet. The amounts may change.'
             ),
           ],
+          ...(isClosed ? ([['Due', dueOn === null ? 'No due date' : formatUtcDay(dueOn)]] as const) : []),
         ]}
       />
       <table className="sums" aria-label="Totals">
         <tbody>
-          {(
-            [
-              ['Opening balance', statement.opening, ''],
-              ['Charges', statement.charges, '+'],
-              ['Refunds', statement.refunds, '−'],
-              ['Penalties', statement.penalties, '+'],
-              ['Payments', statement.payments, '−'],
-              ['Adjustments', statement.adjustments, '+'],
-              ['Closing balance', statement.closing, '='],
-            ] as const
-          ).map(([label, money, sign]) => {
-            // Of the amounts with a plus sign, only adjustments can be negative. A negative balance keeps its sign.
-            const isLess = sign === '+' && money.amount.startsWith('-');
-            const shown = isLess ? { ...money, amount: money.amount.slice(1) } : money;
-            return (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td className="sign">{isLess ? '−' : sign}</td>
-                <td>{formatMoney(shown)}</td>
-              </tr>
-            );
-          })}
+          {statementSums(statement).map(({ label, sign, money }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td className="sign">{sign}</td>
+              <td>{formatMoney(money)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </Card>
@@ -111,20 +113,9 @@ function StatementActions({ statement, isComplete: isWhole }: { statement: State
     <>
       {file.failure && <Notice failure={file.failure} />}
       <button type="button" disabled={!isWhole} onClick={() => window.print()}>
-        <Printer size={16} aria-hidden /> Print
+        <Printer size={16} aria-hidden /> Print or save as PDF
       </button>
-      <button
-        type="button"
-        disabled={file.busy}
-        onClick={() => file.run(() => downloadStatement(statement, 'HTML'))}
-      >
-        <Download size={16} aria-hidden /> Printable page
-      </button>
-      <button
-        type="button"
-        disabled={file.busy}
-        onClick={() => file.run(() => downloadStatement(statement, 'CSV'))}
-      >
+      <button type="button" disabled={file.busy} onClick={() => file.run(() => downloadStatement(statement))}>
         <Download size={16} aria-hidden /> CSV
       </button>
       {mayClose && <CloseStatement statement={statement} />}

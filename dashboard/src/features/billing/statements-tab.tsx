@@ -1,4 +1,5 @@
 import { STATEMENT_AMOUNTS } from '../../components/billing/statement-columns.tsx';
+import { STATEMENT_STATE } from '../../components/billing/statement-status.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -8,8 +9,8 @@ import { usePages } from '../../lib/calls/use-call.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import type { Statement } from './download-statement.ts';
 import { FilterMonth } from './filter-month.tsx';
-import { type Statement, StatementBadge } from './statement-parts.tsx';
 
 export function StatementsTab() {
   const environment = useEnvironment();
@@ -60,6 +61,6 @@ export function StatementsTab() {
 const COLUMNS: readonly Column<Statement>[] = [
   { key: 'month', heading: 'Month', cell: ({ month }) => monthName(month) },
   { key: 'partner', heading: 'Partner', wide: true, cell: ({ partnerName }) => partnerName },
-  { key: 'status', heading: 'Status', cell: ({ status }) => <StatementBadge status={status} /> },
+  STATEMENT_STATE,
   ...STATEMENT_AMOUNTS,
 ];

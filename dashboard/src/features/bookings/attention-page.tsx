@@ -10,6 +10,7 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PartnerFilter, PartnerLink } from '../../components/partners/partners.tsx';
+import { MAX_PROVIDERS } from '../../components/recent-calls.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -150,7 +151,7 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
 
 function ProviderName({ code }: { code: string }) {
   const environment = useEnvironment();
-  const list = useCall('providers/list', { environment });
+  const list = useCall('providers/list', { environment, page: { limit: MAX_PROVIDERS } });
   const found = list.state === 'ready' ? list.data.providers.find(each => each.code === code) : undefined;
   return found ? found.name : <code>{code}</code>;
 }

@@ -2,6 +2,7 @@ import { Card, Facts } from '../../components/card.tsx';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { LinkTo, PermittedLink } from '../../components/link-to.tsx';
 import { PartnerLink } from '../../components/partners/partners.tsx';
+import { MAX_PROVIDERS } from '../../components/recent-calls.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
@@ -113,7 +114,7 @@ function keyFacts({ keyId, keyName, requestId }: Origin): Item[] {
 /** The account at the supplier. A test booking in production uses an account of the sandbox. */
 export function ProviderLink({ booking: { testMode }, origin }: { booking: Booking; origin: Origin }) {
   const environment = testMode ? 'sandbox' : 'production';
-  const list = useCall('providers/list', { environment });
+  const list = useCall('providers/list', { environment, page: { limit: MAX_PROVIDERS } });
   const { providerCode } = origin;
   const provider =
     list.state === 'ready' ? list.data.providers.find(({ code }) => code === providerCode) : undefined;

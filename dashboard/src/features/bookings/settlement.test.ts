@@ -38,3 +38,37 @@ test('amounts without decimals are added up, and a booking without a charge has 
 test('there is no settlement until the refund is posted', () => {
   expect(settlementOf([entry('CHARGE', '488.00')])).toBeUndefined();
 });
+
+const at = (day: number, each: Entry): Entry => ({ ...each, at: `2026-07-0${day}T10:00:00Z` as Entry['at'] });
+
+test('a charge that was corrected counts once, with its last amount', () => {
+  const corrected = [
+    at(1, entry('CHARGE', '100.00')),
+    at(2, entry('REFUND', '100.00')),
+    at(2, entry('CHARGE', '80.00')),
+  ];
+  expect(settlementOf(corrected)).toBeUndefined();
+  const cancelled = [...corrected, at(3, entry('REFUND', '80.00')), at(3, entry('PENALTY', '30.00'))];
+  for (const entries of [cancelled, cancelled.toReversed()]) {
+    expect(settlementOf(entries)).toEqual({
+      charged: eur('80.00'),
+      penalty: eur('30.00'),
+      refund: eur('50.00'),
+    });
+  }
+});
+
+test('a penalty that was corrected counts once, with its last amount', () => {
+  const entries = [
+    at(1, entry('CHARGE', '100.00')),
+    at(2, entry('REFUND', '100.00')),
+    at(2, entry('PENALTY', '30.00')),
+    at(3, entry('REFUND', '30.00')),
+    at(3, entry('PENALTY', '20.00')),
+  ];
+  expect(settlementOf(entries)).toEqual({
+    charged: eur('100.00'),
+    penalty: eur('20.00'),
+    refund: eur('80.00'),
+  });
+});

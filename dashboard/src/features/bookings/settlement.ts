@@ -13,12 +13,15 @@ interface Settlement {
 
 /**
  * Undefined if the partner was never charged, for example because the guest pays at the hotel, and until the refund is
- * posted.
+ * posted. A charge or penalty that was corrected is refunded and posted again, so only the last charge counts, and the
+ * penalty is what is left of all entries.
  */
 export function settlementOf(entries: readonly Entry[]): Settlement | undefined {
-  const first = entries.find(({ kind, amount }) => kind === 'CHARGE' && /[1-9]/.test(amount.amount));
-  if (first === undefined || !entries.some(({ kind }) => kind === 'REFUND')) return undefined;
-  const { currency, amount } = first.amount;
+  const last = entries
+    .filter(({ kind, amount }) => kind === 'CHARGE' && /[1-9]/.test(amount.amount))
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
+  if (last === undefined) return undefined;
+  const { currency, amount } = last.amount;
   const digits = decimalsOf(amount);
   const sumOf = (kind: Entry['kind']) =>
     sumMinor(
@@ -27,9 +30,14 @@ export function settlementOf(entries: readonly Entry[]): Settlement | undefined 
         .map(entry => entry.amount.amount),
       digits,
     );
-  const [charged, refunded, penalty] = [sumOf('CHARGE'), sumOf('REFUND'), sumOf('PENALTY')];
-  // The refund covers the whole charge, and the penalty is an entry of its own.
-  const back = refunded > penalty ? refunded - penalty : 0n;
+  const [charged, refunded] = [sumOf('CHARGE'), sumOf('REFUND')];
+  if (refunded < charged) return undefined;
+  const penalty = charged + sumOf('PENALTY') - refunded;
+  const paid = sumMinor([amount], digits);
   const money = (minor: bigint) => ({ amount: fromMinor(minor, digits), currency });
-  return { charged: money(charged), penalty: money(penalty), refund: money(back) };
+  return {
+    charged: money(paid),
+    penalty: money(penalty),
+    refund: money(paid > penalty ? paid - penalty : 0n),
+  };
 }

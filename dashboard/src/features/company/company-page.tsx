@@ -3,6 +3,8 @@ import { Card } from '../../components/card.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { type LegalDraft, legalDraft, toLegal } from '../../components/partners/company-draft.ts';
+import { LegalFields } from '../../components/partners/company-fields.tsx';
 import { TIME_ZONE_OPTIONS } from '../../components/pickers/code-options.ts';
 import { ComboboxField } from '../../components/pickers/combobox.tsx';
 import { UnitField } from '../../components/unit-field.tsx';
@@ -15,7 +17,7 @@ import { SettingsForm } from './settings-form.tsx';
 
 type Operator = Output<'operator/show'>['operator'];
 
-const FIELDS = ['name', 'timeZone', 'fxMarginPercent', 'emergencyContact'];
+const FIELDS = ['name', 'company', 'timeZone', 'fxMarginPercent', 'emergencyContact'];
 
 export function CompanyPage() {
   const { partner } = useSession().session;
@@ -49,6 +51,7 @@ interface Draft {
   phone: string;
   email: string;
   requireSecondFactor: boolean;
+  legal: LegalDraft;
 }
 
 function draftOf({ emergencyContact: contact, ...operator }: Operator): Draft {
@@ -60,12 +63,13 @@ function draftOf({ emergencyContact: contact, ...operator }: Operator): Draft {
     phone: contact.phone ?? '',
     email: contact.email ?? '',
     requireSecondFactor: operator.requireSecondFactor,
+    legal: legalDraft(operator.company),
   };
 }
 
-function valuesOf({ contactName, phone, email, ...fields }: Draft) {
+function valuesOf({ contactName, phone, email, legal, ...fields }: Draft) {
   const emergencyContact = { name: contactName || null, phone: phone || null, email: email || null };
-  return { ...fields, emergencyContact };
+  return { ...fields, emergencyContact, company: toLegal(legal) };
 }
 
 function CompanyForm({ operator }: { operator: Operator }) {
@@ -113,6 +117,14 @@ function CompanyForm({ operator }: { operator: Operator }) {
           disabled={!mayEdit}
           problem={fieldError(save.failure, 'fxMarginPercent')}
           onChange={fxMarginPercent => change({ fxMarginPercent })}
+        />
+      </Card>
+      <Card title="Legal data" hint="Printed on the statements of your partners.">
+        <LegalFields
+          draft={draft.legal}
+          disabled={!mayEdit}
+          problemOf={path => fieldError(save.failure, `company/${path}`)}
+          onChange={changed => change({ legal: { ...draft.legal, ...changed } })}
         />
       </Card>
       <Card title="Emergency contact" hint="Printed on vouchers for guests.">

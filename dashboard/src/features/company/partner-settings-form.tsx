@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
+import { type CompanyDraft, companyDraft, toCompany } from '../../components/partners/company-draft.ts';
+import { ContactFields, LegalFields } from '../../components/partners/company-fields.tsx';
 import {
   ceilingFacts,
   DefaultFields,
@@ -14,12 +16,13 @@ import { wholeNumberOrNull, wholeNumberProblem } from '../../lib/forms/whole-num
 import { useMay } from '../../lib/session-context.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-const FIELDS = ['currency', 'language', 'nationality', 'maxKeyLifetimeDays', 'guestDays'];
+const FIELDS = ['company', 'currency', 'language', 'nationality', 'maxKeyLifetimeDays', 'guestDays'];
 
 /** What the users of a partner see about their company, and what its admins can change. */
 export function PartnerSettingsForm({ partner }: { partner: Partner }) {
   const mayEdit = useMay('partners:edit');
   const [draft, setDraft] = useState(() => partnerSettings(partner));
+  const [company, setCompany] = useState(() => companyDraft(partner.company));
   const save = useAction('partners/update', { changes: ['partners', 'session'], toast: 'Company saved.' });
   const fields = {
     draft,
@@ -27,19 +30,31 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
     problemOf: (path: string) => fieldError(save.failure, path),
     onChange: (changed: Partial<PartnerSettings>) => setDraft(before => ({ ...before, ...changed })),
   };
+  const companyFields = {
+    draft: company,
+    disabled: !mayEdit,
+    problemOf: (path: string) => fieldError(save.failure, `company/${path}`),
+    onChange: (changed: Partial<CompanyDraft>) => setCompany(before => ({ ...before, ...changed })),
+  };
   const hasProblems = [draft.maxKeyLifetimeDays, draft.guestDays].some(
     text => wholeNumberProblem(text) !== undefined,
   );
   return (
     <SettingsForm
-      values={hasProblems ? undefined : valuesOf(draft)}
-      stored={valuesOf(partnerSettings(partner))}
+      values={hasProblems ? undefined : valuesOf(draft, company)}
+      stored={valuesOf(partnerSettings(partner), companyDraft(partner.company))}
       fields={FIELDS}
       mayEdit={mayEdit}
       onSave={save.run}
       busy={save.busy}
       failure={save.failure}
     >
+      <Card title="Company" hint="Printed on your statements.">
+        <LegalFields {...companyFields} />
+      </Card>
+      <Card title="Contacts" hint="Whom the operator can write to or call.">
+        <ContactFields {...companyFields} />
+      </Card>
       <Card title="Defaults" hint="For requests that do not specify a value.">
         <DefaultFields {...fields} />
       </Card>
@@ -53,16 +68,17 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
   );
 }
 
-function valuesOf(draft: PartnerSettings) {
+function valuesOf(draft: PartnerSettings, company: CompanyDraft) {
   return {
     ...draft,
+    company: toCompany(company),
     maxKeyLifetimeDays: wholeNumberOrNull(draft.maxKeyLifetimeDays),
     guestDays: wholeNumberOrNull(draft.guestDays),
   };
 }
 
 function operatorFacts(partner: Partner): (readonly [string, ReactNode])[] {
-  const { name, partnerId, billing } = partner;
+  const { name, partnerId, billing, paymentDays } = partner;
   const models = { NONE: 'No limit', CREDIT: 'Credit', PREPAID: 'Prepaid' };
   return [
     ['Name', name],
@@ -70,6 +86,12 @@ function operatorFacts(partner: Partner): (readonly [string, ReactNode])[] {
     [
       'Billing',
       `${models[billing.model]}, in ${billing.currency}${billing.limit ? `, up to ${formatMoney(billing.limit)}` : ''}`,
+    ],
+    [
+      'Payment terms',
+      paymentDays === null || billing.model === 'PREPAID'
+        ? 'No due date'
+        : `${paymentDays} ${paymentDays === 1 ? 'day' : 'days'} after a statement is closed`,
     ],
     ...ceilingFacts(partner),
   ];

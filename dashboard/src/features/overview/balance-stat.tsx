@@ -1,4 +1,4 @@
-import { availableTone, useLowPartners } from '../../components/billing/account.tsx';
+import { availableTone } from '../../components/billing/account.tsx';
 import { Stat } from '../../components/card.tsx';
 import { isWaiting } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -37,8 +37,8 @@ export function BalanceStat({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
 }
 
 function OwedStat({ totals }: { totals: Balances['totals'] }) {
-  const low = useLowPartners();
-  const count = formatNumber(low.size);
+  const low = totals.reduce((sum, { lowPartners }) => sum + lowPartners, 0);
+  const count = formatNumber(low);
   return (
     <Stat
       label="Partners owe now"
@@ -49,7 +49,7 @@ function OwedStat({ totals }: { totals: Balances['totals'] }) {
           facts={[
             [
               'With low credit',
-              low.size === 0 ? (
+              low === 0 ? (
                 count
               ) : (
                 <strong key="low" className="figure-warn">
@@ -65,14 +65,13 @@ function OwedStat({ totals }: { totals: Balances['totals'] }) {
 }
 
 function OwnBalance({ own }: { own: Balances['balances'][number] | undefined }) {
-  const low = useLowPartners();
   if (own === undefined) return null;
   return (
     <Stat
       label={own.billing === 'PREPAID' ? 'Funds now' : 'Balance owed now'}
       link={{ to: '/billing' }}
       value={formatMoney(own.balance)}
-      tone={availableTone(own, low.has(own.partnerId))}
+      tone={availableTone(own)}
       hint={
         <FigureFacts
           facts={[

@@ -1,36 +1,35 @@
-import { STATUS_LABELS, STATUS_TONES } from '../../components/booking-labels.ts';
+import { STATUS_LABELS } from '../../components/booking-labels.ts';
 import { Card, Stats } from '../../components/card.tsx';
-import { BarList } from '../../components/charts/small-charts.tsx';
 import { TimeBars } from '../../components/charts/time-chart.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { ownData } from '../../lib/calls/current-data.ts';
+import { isWaiting } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { lastPeriod, periodBefore, TODAY, YESTERDAY_BY_NOW } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { BalanceStat } from './balance-stat.tsx';
 import { Amounts, Figure } from './figure.tsx';
 import { cancelledShare, changeOf, changeOfMoney, countOf, GROUPS, joinDays } from './figures.ts';
-
-const REFRESH_MS = 60_000;
-const PERIOD = '7d';
+import { SalesFigures, TopSellers } from './sales.tsx';
+import { SearchesFigure } from './searches-figure.tsx';
+import { type Periods, usePeriods } from './use-periods.ts';
 
 type Summary = Output<'bookings/summary'>;
+type Sales = Output<'reports/sales'>;
+
+/** Only the lists of the last 7 days are shown. */
+const TOTALS_ONLY = { top: 0 };
 
 /** Bookings and money of the last seven days beside the seven days before. Partner users see their own. */
 export function Business() {
   const environment = useEnvironment();
-  const refresh = { everyMs: REFRESH_MS };
-  const input = { environment };
-  const week = useCall('bookings/summary', input, { ...refresh, window: lastPeriod(PERIOD) });
-  const before = useCall('bookings/summary', input, { ...refresh, window: periodBefore(PERIOD) });
-  const today = useCall('bookings/summary', input, { ...refresh, window: TODAY });
-  const yesterday = useCall('bookings/summary', input, { ...refresh, window: YESTERDAY_BY_NOW });
-  const [previous, now, then] = [before, today, yesterday].map(ownData);
+  const seesSales = useMay('reports:view');
+  const bookings = usePeriods('bookings/summary', { environment });
+  const sales = usePeriods('reports/sales', { environment }, { others: TOTALS_ONLY, when: seesSales });
+  // Figures of two environments are never shown together, and late figures would move the others.
+  const isLoading = bookings.read.isPrevious || (seesSales && isWaiting(sales.read));
   return (
     <>
       <div className="section-head">
@@ -40,23 +39,24 @@ export function Business() {
         </div>
         <LinkTo to="/bookings">View all bookings</LinkTo>
       </div>
-      {/* Figures of two environments are never shown together. */}
-      <Loaded from={week.isPrevious ? { state: 'waiting', reload: week.reload } : week} rows={4}>
-        {data => <Figures week={data} previous={previous} today={now} yesterday={then} />}
+      <Loaded from={isLoading ? { state: 'waiting', reload: bookings.read.reload } : bookings.read} rows={4}>
+        {week => (
+          <Figures bookings={{ ...bookings, week }} sales={sales.week && { ...sales, week: sales.week }} />
+        )}
       </Loaded>
     </>
   );
 }
 
 interface FiguresProps {
-  week: Summary;
-  previous: Summary | undefined;
-  today: Summary | undefined;
-  yesterday: Summary | undefined;
+  bookings: Periods<Summary>;
+  /** Undefined if the role may not see it, or if it could not be loaded. */
+  sales: Periods<Sales> | undefined;
 }
 
-function Figures({ week, previous, today, yesterday }: FiguresProps) {
-  const seesBilling = useMay('billing:view');
+function Figures({ bookings, sales }: FiguresProps) {
+  const [seesBilling, seesRequests] = [useMay('billing:view'), useMay('requests:view')];
+  const { week, previous } = bookings;
   const isEmpty = week.total === 0 && previous?.total === 0;
   return (
     <>
@@ -65,15 +65,21 @@ function Figures({ week, previous, today, yesterday }: FiguresProps) {
         <div className="business-stats">
           <Stats>
             {!isEmpty && (
-              <BookingFigures week={week} previous={previous} today={today} yesterday={yesterday} />
+              <>
+                <BookingsFigure {...bookings} />
+                {sales ? <SalesFigures {...sales} /> : <ValueFigure {...bookings} />}
+                <CancelledFigure {...bookings} />
+                {seesRequests && <SearchesFigure {...bookings} />}
+              </>
             )}
             {seesBilling && <BalanceStat isHiddenIfNone={isEmpty} />}
           </Stats>
         </div>
       )}
       {!isEmpty && (
-        <div className="grid business-charts">
-          <Card title="Bookings per day" hint="Last 14 days (UTC), by current status.">
+        <>
+          {sales && <TopSellers sales={sales.week} />}
+          <Card title="Bookings per day" hint={<StatusLine week={week} />}>
             <TimeBars
               label="Bookings per day"
               points={joinDays(...(previous ? [previous] : []), week)}
@@ -81,53 +87,79 @@ function Figures({ week, previous, today, yesterday }: FiguresProps) {
               areUtcDays
             />
           </Card>
-          <Card title="Bookings by status" hint="Created in the last 7 days, by current status.">
-            {week.total === 0 ? (
-              <p className="faint">No bookings in the last 7 days.</p>
-            ) : (
-              <BarList label="Bookings by status" items={statusItems(week)} />
-            )}
-          </Card>
-        </div>
+        </>
       )}
     </>
   );
 }
 
-function BookingFigures({ week, previous, today, yesterday }: FiguresProps) {
-  const cancelled = (summary: Summary) => formatNumber(countOf(summary, ...GROUPS.cancelled));
+function BookingsFigure({ week, previous, today, yesterday }: Periods<Summary>) {
+  return (
+    <Figure
+      label="Bookings"
+      link={{ to: '/bookings' }}
+      value={formatNumber(week.total)}
+      change={previous && changeOf(week.total, previous.total)}
+      previous={previous && formatNumber(previous.total)}
+      today={today && formatNumber(today.total)}
+      yesterday={yesterday && formatNumber(yesterday.total)}
+    />
+  );
+}
+
+/** For roles that may not see reports. */
+function ValueFigure({ week, previous, today, yesterday }: Periods<Summary>) {
   const amounts = (summary: Summary) => <Amounts amounts={summary.confirmedValue} />;
+  return (
+    <Figure
+      label="Value of confirmed bookings"
+      value={amounts(week)}
+      change={previous && changeOfMoney(week.confirmedValue, previous.confirmedValue)}
+      isAmount
+      previous={previous && amounts(previous)}
+      today={today && amounts(today)}
+      yesterday={yesterday && amounts(yesterday)}
+    />
+  );
+}
+
+/** Not compared, because there was more time to cancel older bookings. */
+function CancelledFigure({ week, previous, today, yesterday }: Periods<Summary>) {
+  const cancelled = (summary: Summary) => formatNumber(countOf(summary, ...GROUPS.cancelled));
   const share = cancelledShare(week);
   return (
+    <Figure
+      label="Cancelled so far"
+      link={{ to: '/bookings', search: { status: 'CANCELLED' } }}
+      value={cancelled(week)}
+      note={share > 0 && `${formatPercent(share)} of accepted bookings`}
+      previous={previous && cancelled(previous)}
+      today={today && cancelled(today)}
+      yesterday={yesterday && cancelled(yesterday)}
+    />
+  );
+}
+
+/** One line, so that the usual case takes no space. */
+function StatusLine({ week: { states } }: { week: Summary }) {
+  const found = states.filter(({ count }) => count > 0);
+  return (
     <>
-      <Figure
-        label="Bookings"
-        link={{ to: '/bookings' }}
-        value={formatNumber(week.total)}
-        change={previous && changeOf(week.total, previous.total)}
-        previous={previous && formatNumber(previous.total)}
-        today={today && formatNumber(today.total)}
-        yesterday={yesterday && formatNumber(yesterday.total)}
-      />
-      <Figure
-        label="Value of confirmed bookings"
-        value={amounts(week)}
-        change={previous && changeOfMoney(week.confirmedValue, previous.confirmedValue)}
-        isAmount
-        previous={previous && amounts(previous)}
-        today={today && amounts(today)}
-        yesterday={yesterday && amounts(yesterday)}
-      />
-      {/* No comparison: there was more time to cancel older bookings. */}
-      <Figure
-        label="Cancelled so far"
-        link={{ to: '/bookings', search: { status: 'CANCELLED' } }}
-        value={cancelled(week)}
-        note={share > 0 && `${formatPercent(share)} of bookings, excluding rejected ones`}
-        previous={previous && cancelled(previous)}
-        today={today && cancelled(today)}
-        yesterday={yesterday && cancelled(yesterday)}
-      />
+      Last 14 days (UTC), by current status.{' '}
+      {found.length > 0 && (
+        <>
+          Last 7 days:{' '}
+          {found.map(({ status, count }, index) => (
+            <span key={status}>
+              {index > 0 && ', '}
+              <LinkTo to="/bookings" search={{ status }}>
+                {formatNumber(count)} {STATUS_LABELS[status].toLowerCase()}
+              </LinkTo>
+            </span>
+          ))}
+          .
+        </>
+      )}
     </>
   );
 }
@@ -166,15 +198,3 @@ const DAY_SERIES = [
   { key: 'cancelled', label: 'Cancelled', tone: 'plain' },
   { key: 'rejected', label: 'Rejected', tone: 'bad' },
 ] as const;
-
-function statusItems({ states }: Summary) {
-  return states
-    .filter(({ count }) => count > 0)
-    .map(({ status, count }) => ({
-      key: status,
-      label: STATUS_LABELS[status],
-      value: count,
-      tone: STATUS_TONES[status],
-      link: { to: '/bookings', search: { status } },
-    }));
-}

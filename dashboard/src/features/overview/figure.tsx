@@ -15,9 +15,13 @@ interface FigureProps {
   /** Amounts are less, numbers of things are fewer. */
   isAmount?: boolean;
   previous: ReactNode;
-  today: ReactNode;
-  yesterday: ReactNode;
+  today?: ReactNode;
+  yesterday?: ReactNode;
+  /** More lines below those of the periods. */
+  facts?: readonly Fact[];
 }
+
+type Fact = readonly [name: string, value: ReactNode];
 
 /** A figure of the last 7 days, beside the 7 days before. */
 export function Figure({
@@ -30,6 +34,7 @@ export function Figure({
   previous,
   today,
   yesterday,
+  facts = [],
 }: FigureProps) {
   return (
     <Stat
@@ -48,6 +53,7 @@ export function Figure({
             ['7 days before', previous],
             ['Today', today],
             ['Yesterday at this time', yesterday],
+            ...facts,
           ]}
         />
       }
@@ -56,7 +62,7 @@ export function Figure({
 }
 
 /** A line for each fact that is known, with the values below each other. */
-export function FigureFacts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function FigureFacts({ facts }: { facts: readonly Fact[] }) {
   return (
     <span className="figure-facts">
       {facts

@@ -1,6 +1,6 @@
 /** Compares figures of two periods. Pages never add up amounts; the server does. Pure. */
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatMoney, formatPercent } from '../../lib/format/format.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
 
 export interface Money {
   amount: string;
@@ -29,6 +29,13 @@ export function changeOfMoney(now: readonly Money[], before: readonly Money[]): 
   const [a, b] = [now[0], before[0]];
   if (now.length !== 1 || before.length !== 1 || a?.currency !== b?.currency) return undefined;
   return changeOf(Number(a?.amount), Number(b?.amount));
+}
+
+/** For example `72`, or `4.5` for a small ratio. Undefined without searches or bookings. */
+export function perBooking(searches: number, bookings: number): string | undefined {
+  if (searches === 0 || bookings === 0) return undefined;
+  const ratio = searches / bookings;
+  return formatNumber(ratio < 10 ? Math.round(ratio * 10) / 10 : Math.round(ratio));
 }
 
 /** One line for each currency. Amounts in different currencies cannot be added up. */

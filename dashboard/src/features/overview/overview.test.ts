@@ -2,7 +2,7 @@ import { KEY_EXAMPLE } from '@serai/contract/account/key.ts';
 import { ENDPOINT_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { amountLines, cancelledShare, changeOf, changeOfMoney, joinDays } from './figures.ts';
+import { amountLines, cancelledShare, changeOf, changeOfMoney, joinDays, perBooking } from './figures.ts';
 import {
   bookingProblems,
   endpointProblems,
@@ -200,6 +200,14 @@ describe('business figures', () => {
     expect(changeOfMoney([eur('110.00')], [eur('100.00')])).toEqual({ direction: 'up', text: '10%' });
     expect(changeOfMoney([eur('1')], [{ amount: '1', currency: 'USD' }])).toBeUndefined();
     expect(changeOfMoney([eur('1')], [])).toBeUndefined();
+  });
+
+  it('a ratio of searches and bookings is rounded, unless it is small', () => {
+    expect(perBooking(7_212, 100)).toBe('72');
+    expect(perBooking(9, 2)).toBe('4.5');
+    expect(perBooking(120_000, 10)).toBe('12,000');
+    expect(perBooking(0, 3)).toBeUndefined();
+    expect(perBooking(3, 0)).toBeUndefined();
   });
 
   it('each currency has its own line, and no amount is a dash', () => {

@@ -12,6 +12,8 @@ export interface PartnerDraft extends PartnerSettings {
   billing: Partner['billing']['model'];
   billingCurrency: string;
   limit: string;
+  /** Empty for no due date. */
+  paymentDays: string;
   perMinute: string;
   perHour: string;
   perDay: string;
@@ -27,6 +29,7 @@ export const EMPTY_DRAFT: PartnerDraft = {
   billing: 'NONE',
   billingCurrency: '',
   limit: '',
+  paymentDays: '',
   requireSecondFactor: false,
   maxKeyLifetimeDays: '',
   guestDays: '',
@@ -43,7 +46,7 @@ export const BILLING_CHOICES = [
 ] as const;
 
 export function draftOf(partner: Partner): PartnerDraft {
-  const { name, groups, billing, ceilings } = partner;
+  const { name, groups, billing, paymentDays, ceilings } = partner;
   return {
     ...partnerSettings(partner),
     name,
@@ -51,6 +54,7 @@ export function draftOf(partner: Partner): PartnerDraft {
     billing: billing.model,
     billingCurrency: billing.currency,
     limit: billing.limit?.amount ?? '',
+    paymentDays: paymentDays?.toString() ?? '',
     perMinute: String(ceilings.perMinute),
     perHour: String(ceilings.perHour),
     perDay: String(ceilings.perDay),
@@ -72,6 +76,7 @@ export function toCreateInput(draft: PartnerDraft): Input<'partners/create'> {
     language: draft.language,
     nationality: draft.nationality,
     billing: billingOf(draft),
+    paymentDays: wholeNumberOrNull(draft.paymentDays),
     requireSecondFactor: draft.requireSecondFactor,
     maxKeyLifetimeDays: wholeNumberOrNull(draft.maxKeyLifetimeDays),
     guestDays: wholeNumberOrNull(draft.guestDays),
@@ -92,7 +97,15 @@ export function toUpdateInput(
   return changedFields(toCreateInput(draft), toCreateInput(opened));
 }
 
-const NUMBERS = ['maxKeyLifetimeDays', 'guestDays', 'perMinute', 'perHour', 'perDay', 'keys'] as const;
+const NUMBERS = [
+  'paymentDays',
+  'maxKeyLifetimeDays',
+  'guestDays',
+  'perMinute',
+  'perHour',
+  'perDay',
+  'keys',
+] as const;
 
 /** A draft with numbers that cannot be read must not be sent. */
 export function hasProblems(draft: PartnerDraft): boolean {

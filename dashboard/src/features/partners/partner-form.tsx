@@ -32,6 +32,7 @@ const FIELDS = [
   'language',
   'nationality',
   'billing',
+  'paymentDays',
   'maxKeyLifetimeDays',
   'guestDays',
   'ceilings',
@@ -197,6 +198,18 @@ function BillingFields({ draft, failure, onChange }: BillingFieldsProps) {
             value={draft.limit}
             problem={fieldError(failure, 'billing/limit') ?? fieldError(failure, 'billing/limit/amount')}
             onChange={limit => onChange({ limit })}
+          />
+        )}
+        {model !== 'PREPAID' && (
+          <UnitField
+            label="Payment terms"
+            hint="After a statement is closed. Empty for no due date."
+            unit="days"
+            inputMode="numeric"
+            maxLength={3}
+            value={draft.paymentDays}
+            problem={wholeNumberProblem(draft.paymentDays) ?? fieldError(failure, 'paymentDays')}
+            onChange={paymentDays => onChange({ paymentDays })}
           />
         )}
       </div>

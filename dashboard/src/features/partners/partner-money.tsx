@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { useAccount } from '../../components/billing/account.tsx';
 import { STATEMENT_AMOUNTS } from '../../components/billing/statement-columns.tsx';
+import { STATEMENT_STATE } from '../../components/billing/statement-status.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Badge } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import type { Partner } from '../../components/partners/partners.tsx';
@@ -87,8 +86,6 @@ function RuleList({ rules, isComplete }: { rules: readonly Rule[]; isComplete: b
 export function PartnerStatements({ partnerId }: { partnerId: string }) {
   const environment = useEnvironment();
   const list = useCall('statements/list', { partnerId, environment, page: { limit: 12 } });
-  const account = useAccount(partnerId);
-  const unpaid = account.state === 'ready' ? (account.data?.unpaidStatements ?? undefined) : undefined;
   return (
     <Card
       title="Statements"
@@ -112,7 +109,7 @@ export function PartnerStatements({ partnerId }: { partnerId: string }) {
                 params: { month },
                 search: { partner: partnerId },
               })}
-              columns={statementColumns(unpaid === undefined ? undefined : unpaidMonths(statements, unpaid))}
+              columns={STATEMENT_COLUMNS}
             />
           )
         }
@@ -123,32 +120,8 @@ export function PartnerStatements({ partnerId }: { partnerId: string }) {
 
 type Statement = Output<'statements/list'>['statements'][number];
 
-/** `unpaid` is undefined while it is not known which statements are unpaid. */
-function statementColumns(unpaid: ReadonlySet<string> | undefined): readonly Column<Statement>[] {
-  return [
-    { key: 'month', heading: 'Month', wide: true, cell: ({ month }) => monthName(month) },
-    {
-      key: 'status',
-      heading: 'Status',
-      cell: ({ status, month }) =>
-        status === 'OPEN' ? (
-          <Badge tone="info">Open</Badge>
-        ) : unpaid === undefined ? (
-          <Badge>Closed</Badge>
-        ) : unpaid.has(month) ? (
-          <Badge tone="warn">Closed, unpaid</Badge>
-        ) : (
-          <Badge tone="good">Closed, paid</Badge>
-        ),
-    },
-    ...STATEMENT_AMOUNTS,
-  ];
-}
-
-/** Payments settle the oldest charges first, so the latest closed statements are the unpaid ones. */
-function unpaidMonths(statements: readonly Statement[], unpaid: number): ReadonlySet<string> {
-  const owing = statements.filter(
-    ({ status, closing }) => status === 'CLOSED' && /^[^-]*[1-9]/.test(closing.amount),
-  );
-  return new Set(owing.slice(0, unpaid).map(({ month }) => month));
-}
+const STATEMENT_COLUMNS: readonly Column<Statement>[] = [
+  { key: 'month', heading: 'Month', wide: true, cell: ({ month }) => monthName(month) },
+  STATEMENT_STATE,
+  ...STATEMENT_AMOUNTS,
+];

@@ -1,7 +1,7 @@
 import { hasPermission, type Permission } from '@serai/contract/roles.ts';
 import { CalendarCheck, ListTree, ScrollText, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Account, CreditUsed, useAccount, useLowPartners } from '../../components/billing/account.tsx';
+import { type Account, CreditUsed, describeOverdue, useAccount } from '../../components/billing/account.tsx';
 import { AgeingBar, isZero } from '../../components/billing/ageing.tsx';
 import { RevenueByMonth } from '../../components/billing/revenue-by-month.tsx';
 import { sumCounts } from '../../components/billing/revenue-figures.ts';
@@ -15,8 +15,9 @@ import { countryName, languageName } from '../../components/pickers/code-options
 import { Timestamp } from '../../components/timestamp.tsx';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
+import { PartnerCompany } from './partner-company.tsx';
 import { PartnerHealth } from './partner-health.tsx';
-import { describeBilling, StatusBadge } from './partner-parts.tsx';
+import { describeBilling, describeTerms, StatusBadge } from './partner-parts.tsx';
 import '../../styles/partners.css';
 
 /** The business with a partner at a glance: sales, debt, health, and its settings. */
@@ -37,6 +38,7 @@ export function PartnerOverview({ partner }: { partner: Partner }) {
         {seesReports && <RevenueByMonth partnerId={partnerId} />}
         {seesBilling && <Debt partnerId={partnerId} />}
         <About partner={partner} />
+        <PartnerCompany partner={partner} />
         <Limits partner={partner} />
         <PartnerHealth partnerId={partnerId} />
         <Records partnerId={partnerId} />
@@ -87,9 +89,8 @@ function Sales({ partner: { partnerId, billing } }: { partner: Partner }) {
 
 function Money({ partner: { partnerId, billing } }: { partner: Partner }) {
   const account = useAccount(partnerId);
-  const low = useLowPartners();
   if (account.state === 'ready') {
-    return account.data && <MoneyStats account={account.data} isLow={low.has(partnerId)} />;
+    return account.data && <MoneyStats account={account.data} />;
   }
   const labels = [...moneyLabels(billing.model), 'Unpaid statements'];
   const hint = account.state === 'failed' ? FAILED : undefined;
@@ -99,8 +100,8 @@ function Money({ partner: { partnerId, billing } }: { partner: Partner }) {
 const moneyLabels = (model: Account['billing']) =>
   model === 'PREPAID' ? (['Funds', 'Available'] as const) : (['Balance owed', 'Available'] as const);
 
-function MoneyStats({ account, isLow }: { account: Account; isLow: boolean }) {
-  const { billing, balance, held, available, limit, unpaidStatements, partnerId } = account;
+function MoneyStats({ account }: { account: Account }) {
+  const { billing, balance, held, available, isLow, limit, unpaidStatements, overdue, partnerId } = account;
   const link = { to: '/partners/$partnerId', params: { partnerId }, search: { tab: 'billing' } };
   const [owedLabel, leftLabel] = moneyLabels(billing);
   const isUsedUp = available !== null && (available.amount.startsWith('-') || isZero(available));
@@ -130,9 +131,16 @@ function MoneyStats({ account, isLow }: { account: Account; isLow: boolean }) {
       />
       <Stat
         label="Unpaid statements"
-        tone={unpaidStatements ? 'warn' : 'plain'}
+        link={link}
+        tone={overdue !== null ? 'bad' : unpaidStatements ? 'warn' : 'plain'}
         value={unpaidStatements === null ? UNKNOWN : formatNumber(unpaidStatements)}
-        hint={unpaidStatements ? 'Closed and not paid in full' : 'All closed statements are paid'}
+        hint={
+          overdue !== null
+            ? describeOverdue(overdue)
+            : unpaidStatements
+              ? 'Closed and not paid in full'
+              : 'All closed statements are paid'
+        }
       />
     </>
   );
@@ -140,7 +148,6 @@ function MoneyStats({ account, isLow }: { account: Account; isLow: boolean }) {
 
 function Debt({ partnerId }: { partnerId: string }) {
   const account = useAccount(partnerId);
-  const low = useLowPartners();
   return (
     <Card
       title="Owed by age"
@@ -160,7 +167,7 @@ function Debt({ partnerId }: { partnerId: string }) {
               ) : (
                 <AgeingBar ageing={found.ageing} />
               )}
-              <CreditUsed account={found} isLow={low.has(partnerId)} />
+              <CreditUsed account={found} />
             </>
           )
         }
@@ -178,6 +185,7 @@ function About({ partner }: { partner: Partner }) {
           ['Partner ID', <code key="id">{partnerId}</code>],
           ['Status', <StatusBadge key="status" status={partner.status} />],
           ['Billing', describeBilling(partner.billing)],
+          ['Payment terms', describeTerms(partner)],
           ['Groups', groups.length === 0 ? 'None' : groups.join(', ')],
           ['Defaults', `${currency}, ${languageName(language)}, guests from ${countryName(nationality)}`],
           ['Created', <Timestamp key="created" at={partner.createdAt} />],

@@ -17,6 +17,8 @@ import { PartnerActivity } from './partner-activity.tsx';
 import { EditPartner } from './partner-form.tsx';
 import { PartnerPricing, PartnerStatements } from './partner-money.tsx';
 import { PartnerOverview } from './partner-overview.tsx';
+import { StatusBadge } from './partner-parts.tsx';
+import { AllowProduction } from './partner-production.tsx';
 
 export function PartnerPage() {
   const { partnerId } = useParams({ strict: false }) as { partnerId: string };
@@ -43,6 +45,7 @@ function Detail({ partner }: { partner: Partner }) {
     <>
       <PageHead
         title={partner.name}
+        mark={<StatusBadge status={partner.status} />}
         back={{ to: '/partners', label: 'Partners' }}
         actions={
           mayEdit && (
@@ -60,6 +63,7 @@ function Detail({ partner }: { partner: Partner }) {
           It cannot search, quote or book. It can still read and cancel its bookings.
         </Banner>
       )}
+      <AllowProduction partnerId={partner.partnerId} />
       <Tabs
         label="Partner"
         selected={tab ?? 'overview'}

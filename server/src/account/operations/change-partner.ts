@@ -1,5 +1,6 @@
 /** One change to a partner with its audit entry, shared by the current and the deprecated operations. */
 import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
+import type { Company } from '@serai/contract/account/company.ts';
 import { type billingInput, STAFF_PARTNER_FIELDS } from '@serai/contract/account/partners.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
@@ -21,11 +22,13 @@ import {
 type BillingInput = z.output<ReturnType<typeof billingInput>>;
 
 export type PartnerChange = {
-  [Field in Exclude<keyof PartnerAttributes, 'ceilings' | `billing${string}` | 'creditLimitMinor'>]?:
-    | PartnerAttributes[Field]
-    | undefined;
+  [Field in Exclude<
+    keyof PartnerAttributes,
+    'ceilings' | 'company' | `billing${string}` | 'creditLimitMinor'
+  >]?: PartnerAttributes[Field] | undefined;
 } & {
   billing?: BillingInput | undefined;
+  company?: { [Name in keyof Company]?: Company[Name] | undefined } | undefined;
   ceilings?: { [Name in keyof Ceilings]?: number | undefined } | undefined;
 };
 
@@ -64,14 +67,11 @@ export async function changePartner(
 
 export function mergeAttributes(
   present: PartnerAttributes,
-  { billing, ceilings, ...sent }: PartnerChange,
+  { billing, ceilings, company, ...sent }: PartnerChange,
 ): PartnerAttributes {
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  const merged: PartnerAttributes = { ...attributesOf(present), ...given };
-  const lifted = Object.fromEntries(
-    Object.entries(ceilings ?? {}).filter(([, value]) => value !== undefined),
-  );
-  merged.ceilings = { ...present.ceilings, ...lifted };
+  const merged: PartnerAttributes = { ...attributesOf(present), ...givenOf(sent) };
+  merged.ceilings = { ...present.ceilings, ...givenOf(ceilings) };
+  merged.company = { ...present.company, ...givenOf(company) };
   if (billing === undefined) return merged;
   const { model, limit, currency } = billing;
   merged.billingModel = model;
@@ -80,10 +80,14 @@ export function mergeAttributes(
   return merged;
 }
 
+function givenOf(fields: object = {}): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
 function attributesOf(found: PartnerAttributes): PartnerAttributes {
   const { name, nationality, currency, language, groups, billingModel, billingCurrency, creditLimitMinor } =
     found;
-  const { requireSecondFactor, maxKeyLifetimeDays, guestDays, ceilings } = found;
+  const { paymentDays, company, requireSecondFactor, maxKeyLifetimeDays, guestDays, ceilings } = found;
   return {
     name,
     nationality,
@@ -93,6 +97,8 @@ function attributesOf(found: PartnerAttributes): PartnerAttributes {
     billingModel,
     billingCurrency,
     creditLimitMinor,
+    paymentDays,
+    company,
     requireSecondFactor,
     maxKeyLifetimeDays,
     guestDays,

@@ -27,23 +27,31 @@ describe('operator/update', () => {
       fxMarginPercent: '0',
       emergencyContact: { name: null, phone: null, email: null },
       requireSecondFactor: false,
+      company: { legalName: null, address: null, taxNumber: null, billingEmail: null },
     });
   });
 
   it('operator/update changes only the given fields and records the difference in the audit log', async () => {
     const emergencyContact = { name: 'Help desk', phone: '+34 910 000 000', email: null };
-    const { json } = await update({ name: 'Serai Hotels', fxMarginPercent: '1.50', emergencyContact });
+    const company = { legalName: 'Serai Hotels, S.L.', taxNumber: 'ESB00000000' };
+    await update({ company: { legalName: company.legalName } });
+    const { json } = await update({
+      ...{ name: 'Serai Hotels', fxMarginPercent: '1.50', emergencyContact },
+      company: { taxNumber: company.taxNumber },
+    });
     expect(json.operator).toEqual({
       name: 'Serai Hotels',
       timeZone: 'UTC',
       fxMarginPercent: '1.5',
       emergencyContact,
       requireSecondFactor: false,
+      company: { ...company, address: null, billingEmail: null },
     });
     await update({ name: 'Serai Hotels' });
     const audit = await server.call('audit/list', server.bearer, { action: 'operator/update' });
     expect(audit.json.entries).toMatchObject([
       { target: server.operatorId, partnerId: null, before: { name: 'My company', fxMarginPercent: '0' } },
+      { after: { company: { legalName: company.legalName } } },
     ]);
   });
 

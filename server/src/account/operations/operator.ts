@@ -26,7 +26,11 @@ export function operatorUpdate({ onOperatorChanged }: OperatorUpdateParts): Oper
       await findOrganisationForChange(tx, context.organisationId);
       const present = await getOperator(tx);
       const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-      const wanted: OperatorAttributes = { ...present, ...given };
+      const wanted = {
+        ...present,
+        ...given,
+        company: { ...present.company, ...sent.company },
+      } as OperatorAttributes;
       const names = Object.keys(given) as (keyof OperatorAttributes)[];
       const changed = names.filter(name => JSON.stringify(present[name]) !== JSON.stringify(wanted[name]));
       if (changed.length === 0) return present;

@@ -48,6 +48,8 @@ describe('partners/create', () => {
       language: 'en',
       groups: [],
       billing: { model: 'NONE', currency: 'EUR', limit: null },
+      paymentDays: null,
+      company: { legalName: null, address: null, taxNumber: null, billingEmail: null, contacts: [] },
       requireSecondFactor: false,
       maxKeyLifetimeDays: null,
       guestDays: null,
@@ -182,8 +184,34 @@ describe('partners/update', () => {
     expect((await show(server.partnerId)).currency).toBe('EUR');
   });
 
+  it('partner admins can change the legal data and contacts of their company, and other fields of it stay unchanged', async () => {
+    const contacts = [
+      { name: 'Maria', role: 'Accounts payable', email: 'maria@northern.example', phone: null },
+    ];
+    const legal = { legalName: 'Northern Travel AB', address: 'Storgatan 1\nStockholm' };
+    await nora.ok('partners/update', { company: legal });
+    await nora.ok('partners/update', { company: { contacts, address: 'Storgatan 2\nStockholm' } });
+    const company = {
+      ...legal,
+      address: 'Storgatan 2\nStockholm',
+      taxNumber: null,
+      billingEmail: null,
+      contacts,
+    };
+    expect((await show()).company).toEqual(company);
+    const [entry] = await entries('partners/update');
+    expect(entry).toMatchObject({ actor: 'nora@northern.example', after: { company } });
+    expect(Object.keys(entry.after)).toEqual(['company']);
+    for (const wrong of [{ address: 'a\u0007b' }, { billingEmail: 'nobody' }, { contacts: [{ name: '' }] }]) {
+      expect((await nora.call('partners/update', { company: wrong })).status).toBe(400);
+    }
+    const other = { partnerId: server.partnerId, company: legal };
+    expect((await nora.call('partners/update', other)).status).toBe(404);
+  });
+
   it.each([
     ['name', { name: 'Renamed' }],
+    ['paymentDays', { paymentDays: 30 }],
     ['groups', { groups: ['gold'] }],
     ['billing', { billing: { model: 'PREPAID' } }],
     ['ceilings', { ceilings: { perMinute: 1 } }],

@@ -16,7 +16,12 @@ export interface AgedDebt {
 
 export interface PartnerDebt extends AgedDebt {
   organisationId: string;
-  unpaidStatements: number;
+  /** The months of the unpaid statements of the last 12 months. */
+  unpaidMonths: string[];
+  /** What is owed for statements whose due date has passed. */
+  overdueMinor: number;
+  /** The earliest of these due dates. */
+  overdueSince: string | null;
 }
 
 export interface AgeingScope {
@@ -26,7 +31,7 @@ export interface AgeingScope {
 }
 
 /** Older statements are not counted, so that the read stays short. */
-const STATEMENT_MONTHS = 12;
+export const STATEMENT_MONTHS = 12;
 
 /** The debts are those of accounts that were already read, so that the ages always add up to them. */
 export async function listDebts(
@@ -37,33 +42,54 @@ export async function listDebts(
   const owing = accounts.filter(({ owedMinor }) => owedMinor > 0);
   if (owing.length === 0) return [];
   return await db<PartnerDebt[]>`
-    SELECT organisation_id AS "organisationId", ${byAge(db)}, (${unpaidStatements(db, scope)}) AS "unpaidStatements"
+    SELECT organisation_id AS "organisationId", ${byAge(db)}, "unpaidMonths", "overdueMinor", "overdueSince"
     FROM unnest(${owing.map(each => each.organisationId)}::text[], ${owing.map(each => each.owedMinor)}::bigint[])
-      AS debt (organisation_id, owed), ${charged(db, scope)}`;
+      AS debt (organisation_id, owed), ${charged(db, scope)}, LATERAL (${unpaidStatements(db, scope)}) AS unpaid`;
+}
+
+/** What the partners owe now. Partners without entries are left out. */
+export async function listOwed(
+  db: Database,
+  environment: Environment,
+  ids: readonly string[],
+): Promise<{ organisationId: string; owedMinor: number }[]> {
+  return await db<{ organisationId: string; owedMinor: number }[]>`
+    SELECT organisation_id AS "organisationId", sum(owed_minor)::bigint AS "owedMinor" FROM ledger_balance
+    WHERE organisation_id = ANY (${ids}::text[]) AND environment = ${environment}
+    GROUP BY organisation_id ORDER BY organisation_id LIMIT ${ids.length}`;
 }
 
 /**
- * Statements that ended in the last 90 days are compared with the items since then. Of older ones, only debt of more than 90 days can
- * remain. It belongs to the newest of them first, by their stored totals, so that no older entry is read.
+ * What remains of a statement includes what remains of earlier ones. Statements that ended in the last 90 days are compared with the
+ * items since then. Of older ones, only debt of more than 90 days can remain. It belongs to the newest of them first, by their stored
+ * totals, so that no older entry is read.
  */
-function unpaidStatements(db: Database, { environment }: AgeingScope): Statement {
+function unpaidStatements(db: Database, { environment, timeZone }: AgeingScope): Statement {
+  const isLate = db`due_on < (serai_now() AT TIME ZONE ${timeZone})::date`;
   return db`
-    SELECT count(*)::int FROM (
-      SELECT to_at, coalesce(sum(net) FILTER (WHERE to_at < day90) OVER (
-        ORDER BY to_at DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS later, closing_minor
+    SELECT coalesce(array_agg(month ORDER BY month DESC), '{}') AS "unpaidMonths",
+      coalesce(max(least(remains, closing_minor)) FILTER (WHERE ${isLate}), 0)::bigint AS "overdueMinor",
+      min(due_on) FILTER (WHERE ${isLate}) AS "overdueSince"
+    FROM (
+      SELECT month, due_on, closing_minor, CASE
+        WHEN to_at < day90 THEN owed - least(owed, greatest(within30, within90)) - later
+        WHEN to_at <= day30 AND owed <= within30 THEN 0
+        ELSE owed - (SELECT coalesce(sum(minor), 0) FROM ${items(db, environment, db`to_at`, db`true`)})
+      END AS remains
       FROM (
-        SELECT to_at, closing_minor, greatest(0, ${total(db, 'CHARGE')} + ${total(db, 'PENALTY')} + ${total(db, 'REFUND')}
-          + greatest(0, ${total(db, 'ADJUSTMENT')})) AS net
-        FROM statement
-        WHERE statement.organisation_id = debt.organisation_id AND statement.environment = ${environment}
-          AND to_at > serai_now() - make_interval(months => ${STATEMENT_MONTHS})
+        SELECT to_at, month, due_on, closing_minor, coalesce(sum(net) FILTER (WHERE to_at < day90) OVER (
+          ORDER BY to_at DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS later
+        FROM (
+          SELECT to_at, month, due_on, closing_minor, greatest(0, ${total(db, 'CHARGE')} + ${total(db, 'PENALTY')}
+            + ${total(db, 'REFUND')} + greatest(0, ${total(db, 'ADJUSTMENT')})) AS net
+          FROM statement
+          WHERE statement.organisation_id = debt.organisation_id AND statement.environment = ${environment}
+            AND to_at > serai_now() - make_interval(months => ${STATEMENT_MONTHS})
+        ) AS closed
       ) AS closed
-    ) AS closed
-    WHERE closing_minor > 0 AND CASE
-      WHEN to_at < day90 THEN owed - least(owed, greatest(within30, within90)) > later
-      WHEN to_at <= day30 AND owed <= within30 THEN false
-      ELSE owed > (SELECT coalesce(sum(minor), 0) FROM ${items(db, environment, db`to_at`, db`true`)})
-    END`;
+      WHERE closing_minor > 0
+    ) AS owing
+    WHERE remains > 0`;
 }
 
 function total(db: Database, kind: string): Statement {
@@ -73,6 +99,7 @@ function total(db: Database, kind: string): Statement {
 export interface DebtTotal extends AgedDebt {
   currency: string;
   partners: number;
+  lowPartners: number;
   owedMinor: number;
   fundsMinor: number;
   heldMinor: number;
@@ -92,12 +119,12 @@ export async function readTotals(
   { organisationId, isLowOnly, isAged, ...scope }: TotalFilter,
 ): Promise<DebtTotal[]> {
   return await db<DebtTotal[]>`
-    SELECT currency, count(*)::int AS partners, sum(owed)::bigint AS "owedMinor", sum(funds)::bigint AS "fundsMinor",
+    SELECT currency, count(*)::int AS partners, count(low_percent)::int AS "lowPartners", sum(owed)::bigint AS "owedMinor", sum(funds)::bigint AS "fundsMinor",
       sum(held)::bigint AS "heldMinor", sum("days0To30Minor")::bigint AS "days0To30Minor",
       sum("days31To60Minor")::bigint AS "days31To60Minor", sum("days61To90Minor")::bigint AS "days61To90Minor",
       sum("over90Minor")::bigint AS "over90Minor"
     FROM (
-      SELECT currency, owed, funds, held, ${isAged ? byAge(db) : withoutAge(db)}
+      SELECT currency, owed, funds, held, low_percent, ${isAged ? byAge(db) : withoutAge(db)}
       FROM (
         SELECT organisation_id, max(currency) AS currency, greatest(sum(owed_minor), 0)::bigint AS owed,
           greatest(-sum(owed_minor), 0)::bigint AS funds, sum(held_minor)::bigint AS held, max(low_percent) AS low_percent

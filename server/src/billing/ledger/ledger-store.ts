@@ -95,6 +95,8 @@ export interface StoredAccount {
   limitMinor: number | null;
   owedMinor: number;
   heldMinor: number;
+  /** Days until a closed statement must be paid. */
+  paymentDays: number | null;
   /** The percentage below which the available amount has fallen. */
   lowPercent: number | null;
 }
@@ -125,7 +127,8 @@ export async function lockAvailable(tx: Database, scope: LedgerScope): Promise<v
 function accountColumns(db: Database): Statement {
   return db`billing_model AS model, coalesce(balance.currency, billing_currency, default_currency) AS currency,
     CASE WHEN billing_model = 'CREDIT' THEN coalesce(credit_limit_minor, 0) END AS "limitMinor",
-    coalesce(owed, 0) AS "owedMinor", coalesce(held, 0) AS "heldMinor", low_percent AS "lowPercent"`;
+    coalesce(owed, 0) AS "owedMinor", coalesce(held, 0) AS "heldMinor",
+    CASE WHEN billing_model <> 'PREPAID' THEN payment_days END AS "paymentDays", low_percent AS "lowPercent"`;
 }
 
 /** Adds up the stripes of each ledger. */

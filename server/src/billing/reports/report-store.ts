@@ -86,6 +86,55 @@ function values(db: Database, texts: readonly string[]): Statement {
   );
 }
 
+export interface SalesFilter {
+  organisationId: string | undefined;
+  environment: Environment;
+  from: Date;
+  to: Date;
+  /** Number of partners and of hotels for each currency. */
+  top: number;
+}
+
+export interface SalesRow {
+  /** TOTAL has no key. */
+  group: 'TOTAL' | 'PARTNER' | 'HOTEL';
+  key: string;
+  currency: string;
+  bookings: number;
+  revenueMinor: number;
+  costMinor: number;
+}
+
+/**
+ * The totals of each currency, most bookings first, and the partners and hotels with the highest revenue. Reads the
+ * bookings of the period from the index booking_all_created, or booking_by_created for one partner, and their figures
+ * by primary key.
+ */
+export async function readSales(
+  db: Database,
+  { organisationId, environment, from, to, top }: SalesFilter,
+): Promise<SalesRow[]> {
+  return await db<SalesRow[]>`
+    WITH sold AS MATERIALIZED (
+      SELECT report.organisation_id, report.hotel_id, report.currency, report.bookings, revenue_minor, cost_minor
+      FROM booking JOIN report_booking AS report USING (booking_id)
+      WHERE booking.environment = ${environment} AND booking.created_at >= ${from} AND booking.created_at < ${to}
+        ${organisationId === undefined ? db`` : db`AND booking.organisation_id = ${organisationId}`}
+        AND report.bookings > 0
+    ), summed AS (
+      SELECT CASE WHEN grouping(organisation_id) = 0 THEN 'PARTNER' WHEN grouping(hotel_id) = 0 THEN 'HOTEL' ELSE 'TOTAL'
+          END AS "group", coalesce(organisation_id, hotel_id, '') AS key, currency, sum(bookings)::bigint AS bookings,
+        sum(revenue_minor)::bigint AS "revenueMinor", sum(cost_minor)::bigint AS "costMinor"
+      FROM sold GROUP BY GROUPING SETS ((currency), (organisation_id, currency), (hotel_id, currency))
+    ), ranked AS (
+      SELECT *, row_number() OVER (PARTITION BY "group", currency ORDER BY "revenueMinor" DESC, key) AS place FROM summed
+    )
+    SELECT "group", key, currency, bookings, "revenueMinor", "costMinor" FROM ranked
+    WHERE "group" = 'TOTAL' OR (place <= ${top} AND "revenueMinor" > 0)
+    ORDER BY CASE WHEN "group" = 'TOTAL' THEN -bookings ELSE 0 END, currency, place
+    LIMIT 10000`;
+}
+
 /** Returns null until the job has caught up for the first time. */
 export async function readAsOf(db: Database, environment: Environment): Promise<Date | null> {
   const [row] = await db<{ as_of: Date | null }[]>`

@@ -1,4 +1,5 @@
 /** Statements: calculated from the entries while they are open, stored when they are closed. */
+import type { LegalCompany } from '@serai/contract/account/company.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { StatementRow } from '../../platform/database/generated/tables.ts';
@@ -83,15 +84,21 @@ export async function sealEntries(tx: Database, scope: LedgerScope, until: Date)
   return count > 0;
 }
 
-export type NewStatement = Omit<StoredStatement, 'statement_id' | 'closed_at'>;
+export type NewStatement = Omit<StoredStatement, 'statement_id' | 'closed_at' | 'due_on'>;
 
-export async function insertStatement(tx: Database, statement: NewStatement): Promise<StoredStatement> {
+/** Without payment terms, the statement has no due date. */
+export async function insertStatement(
+  tx: Database,
+  statement: NewStatement,
+  paymentDays: number | null,
+): Promise<StoredStatement> {
   const [row] = await tx<StoredStatement[]>`
     INSERT INTO statement (statement_id, organisation_id, environment, month, time_zone, from_at, to_at, currency, opening_minor,
-      closing_minor, totals, closed_at, closed_by)
+      closing_minor, totals, closed_at, closed_by, due_on)
     VALUES (${newReferenceId('stm')}, ${statement.organisation_id}, ${statement.environment}, ${statement.month},
       ${statement.time_zone}, ${statement.from_at}, ${statement.to_at}, ${statement.currency}, ${statement.opening_minor},
-      ${statement.closing_minor}, ${tx.json(statement.totals)}, serai_now(), ${statement.closed_by})
+      ${statement.closing_minor}, ${tx.json(statement.totals)}, serai_now(), ${statement.closed_by},
+      (serai_now() AT TIME ZONE ${statement.time_zone})::date + ${paymentDays}::int)
     RETURNING *`;
   return row as StoredStatement;
 }
@@ -133,7 +140,14 @@ export async function listMonths(db: Database, filter: MonthFilter): Promise<Sta
     ORDER BY month DESC, organisation.name, organisation.id LIMIT ${limit}`;
 }
 
-export async function getPartnerName(db: Database, organisationId: string): Promise<string> {
-  const [row] = await db<{ name: string }[]>`SELECT name FROM organisation WHERE id = ${organisationId}`;
-  return row?.name ?? organisationId;
+/** One of the two companies on a statement. */
+export type Party = { name: string } & LegalCompany;
+
+export async function getRecipient(db: Database, organisationId: string): Promise<Party> {
+  const [row] = await db<Party[]>`
+    SELECT name, company ->> 'legalName' AS "legalName", company ->> 'address' AS address, company ->> 'taxNumber' AS "taxNumber",
+      company ->> 'billingEmail' AS "billingEmail"
+    FROM organisation WHERE id = ${organisationId}`;
+  if (!row) throw new Error(`partner ${organisationId} does not exist`);
+  return row;
 }

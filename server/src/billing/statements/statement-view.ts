@@ -8,15 +8,23 @@ import { shownActor, type Viewer } from '../../platform/operations/operator/show
 import { instantText, zonedText } from '../../platform/time/zoned-time.ts';
 import type { StoredEntry } from '../ledger/entry-list-store.ts';
 import { entryChange } from '../ledger/entry-view.ts';
-import type { StoredStatement } from './statement-store.ts';
+import type { Party, StoredStatement } from './statement-store.ts';
 
 export type StatementView = z.input<typeof showStatement.output>['statement'];
 
 /** An open statement has no id and no time of closing. */
-export type AnyStatement = Omit<StoredStatement, 'statement_id' | 'closed_at' | 'closed_by'> &
-  (Pick<StoredStatement, 'statement_id' | 'closed_at' | 'closed_by'> | { statement_id: null });
+export type AnyStatement = Omit<StoredStatement, ClosedField> &
+  (Pick<StoredStatement, ClosedField> | { statement_id: null });
 
-export function statementView(statement: AnyStatement, partnerName: string, viewer: Viewer): StatementView {
+type ClosedField = 'statement_id' | 'closed_at' | 'closed_by' | 'due_on';
+
+export type Payment = StatementView['payment'];
+
+export function statementView(
+  statement: AnyStatement,
+  { partnerName, payment }: { partnerName: string; payment: Payment },
+  viewer: Viewer,
+): StatementView {
   const { currency, totals } = statement;
   const owed = (kind: string) => totals[kind]?.owedMinor ?? 0;
   const money = (minor: number) => toMoney(minor, currency);
@@ -42,6 +50,8 @@ export function statementView(statement: AnyStatement, partnerName: string, view
     entries: Object.values(totals).reduce((sum, total) => sum + (total?.entries ?? 0), 0),
     closedAt: isClosed ? instantText(statement.closed_at.getTime()) : null,
     closedBy: isClosed ? shownActor(viewer, statement.closed_by, true) : null,
+    dueOn: isClosed ? statement.due_on : null,
+    payment,
   };
 }
 
@@ -63,9 +73,10 @@ export function entryCsv(entry: StoredEntry): string {
 const STYLE = `body{font:14px/1.4 system-ui,sans-serif;margin:2rem auto;max-width:60rem;color:#111}
 h1{font-size:1.4rem}table{border-collapse:collapse;width:100%;margin:1rem 0}
 th,td{border-bottom:1px solid #ccc;padding:.3rem .5rem;text-align:left}
-td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr{break-inside:avoid}@media print{body{margin:0;max-width:none}}`;
+td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr{break-inside:avoid}
+.parties{display:flex;gap:3rem;margin:1.5rem 0}.parties div{white-space:pre-line}@media print{body{margin:0;max-width:none}}`;
 
-export function pageStart(statement: StatementView): string {
+export function pageStart(statement: StatementView, issuer: Party, recipient: Party): string {
   const sums = [
     ['Opening balance', statement.opening.amount],
     ['Charges', statement.charges.amount],
@@ -80,11 +91,18 @@ export function pageStart(statement: StatementView): string {
     statement.status === 'CLOSED'
       ? `Closed on ${statement.closedAt} (${statement.statementId}).`
       : 'Not closed yet. The amounts may change.';
+  const due = statement.dueOn === null ? '' : ` Payment is due by ${statement.dueOn}.`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
-<h1>${escaped(title)}</h1><p>${escaped(`${statement.environment}, ${statement.currency}, ${statement.timeZone}.`)} ${escaped(state)}</p>
+<h1>${escaped(title)}</h1><p>${escaped(`${statement.environment}, ${statement.currency}, ${statement.timeZone}.`)} ${escaped(state + due)}</p>
+<div class="parties"><div><strong>From</strong>\n${escaped(partyLines(issuer))}</div><div><strong>To</strong>\n${escaped(partyLines(recipient))}</div></div>
 <table>${sums.map(([name, amount]) => `<tr><th>${name}</th><td class="n">${escaped(amount ?? '')}</td></tr>`).join('')}</table>
 <table><thead><tr><th>Time</th><th>Entry</th><th>Booking</th><th>Reference</th><th>Reason</th><th class="n">Owed</th></tr></thead><tbody>
 `;
+}
+
+function partyLines({ name, legalName, address, taxNumber, billingEmail }: Party): string {
+  const lines = [legalName ?? name, address, taxNumber && `Tax number ${taxNumber}`, billingEmail];
+  return lines.filter(line => line !== null).join('\n');
 }
 
 export function entryHtml(entry: StoredEntry, timeZone: string): string {

@@ -117,3 +117,27 @@ it('serai help lists no deprecated commands, but deprecated commands still work'
   expect(out).not.toMatch(/organisation/i);
   expect((await run('organisations', 'list')).code).toBe(0);
 });
+
+it('serai partners update sends payment terms and company details, and prints them', async () => {
+  const { code, out } = await run(
+    ...['partners', 'update', 'prt_1', '--payment-days', '14', '--legal-name', 'Northern Travel AB'],
+    ...['--tax-number', '', '--billing-email', 'invoices@northern.example'],
+  );
+  expect(sent()).toEqual([
+    [
+      '/api/v1/partners/update',
+      {
+        partnerId: 'prt_1',
+        paymentDays: 14,
+        company: {
+          legalName: 'Northern Travel AB',
+          taxNumber: null,
+          billingEmail: 'invoices@northern.example',
+        },
+      },
+    ],
+  ]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/Payment terms\s+14 days/)]);
+  expect(out).toMatch(/Address\s+Storgatan 1, 111 22 Stockholm, Sweden/);
+  expect(out).toMatch(/Contact\s+Maria Lund, Accounts payable, maria@northern\.example/);
+});

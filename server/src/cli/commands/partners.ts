@@ -1,3 +1,4 @@
+import type { Company, LegalCompany } from '@serai/contract/account/company.ts';
 import { showOperator, updateOperator } from '@serai/contract/account/operator.ts';
 import {
   createPartner,
@@ -48,6 +49,7 @@ export const PARTNER_COMMANDS: readonly Command[] = [
       'serai partners update prt_01J9ZC4T3E --groups gold,spain --billing-model prepaid',
       'serai partners update prt_01J9ZC4T3E --second-factor on --max-key-days 365',
       'serai partners update prt_01J9ZC4T3E --max-per-minute 2000 --max-keys 50',
+      'serai partners update prt_01J9ZC4T3E --payment-days 14 --legal-name "Northern Travel AB"',
     ],
     render: changed('The partner was changed.'),
   }),
@@ -97,7 +99,7 @@ function partnerTable(partners: readonly Partner[], style: Style): string {
 
 function partnerText(partner: Partner, nowMs: number, style: Style): string {
   const { perMinute, perHour, perDay, keys } = partner.ceilings;
-  const { maxKeyLifetimeDays: days, guestDays } = partner;
+  const { maxKeyLifetimeDays: days, guestDays, paymentDays: paymentTerms } = partner;
   return facts(
     [
       ['Id', partner.partnerId],
@@ -105,6 +107,8 @@ function partnerText(partner: Partner, nowMs: number, style: Style): string {
       ['Status', statusCell(partner, style)],
       ['Groups', partner.groups.join(', ') || 'none'],
       ['Billing', billingText(partner)],
+      ['Payment terms', paymentTerms === null ? 'none' : daysText(paymentTerms)],
+      ...companyFacts(partner.company),
       ['Nationality', partner.nationality],
       ['Currency', partner.currency],
       ['Language', partner.language],
@@ -119,6 +123,29 @@ function partnerText(partner: Partner, nowMs: number, style: Style): string {
     ],
     style,
   );
+}
+
+type Fact = readonly [name: string, value: string];
+
+/** Only what is known. */
+function companyFacts({
+  contacts = [],
+  ...legal
+}: LegalCompany & { contacts?: Company['contacts'] }): Fact[] {
+  const { legalName, address, taxNumber, billingEmail } = legal;
+  const all: (readonly [string, string | null])[] = [
+    ['Legal name', legalName],
+    ['Address', address?.replaceAll('\n', ', ') ?? null],
+    ['Tax number', taxNumber],
+    ['Billing email', billingEmail],
+    ...contacts.map(
+      ({ name, role, email, phone }): Fact => [
+        'Contact',
+        [name, role, email, phone].filter(part => part !== null).join(', '),
+      ],
+    ),
+  ];
+  return all.filter((fact): fact is Fact => fact[1] !== null);
 }
 
 function daysText(days: number): string {
@@ -139,6 +166,7 @@ function operatorText(operator: z.output<typeof showOperator.output>['operator']
   return facts(
     [
       ['Name', operator.name],
+      ...companyFacts(operator.company),
       ['Time zone', operator.timeZone],
       ['Exchange margin', `${operator.fxMarginPercent} %`],
       ['Emergency', [name, phone, email].filter(part => part !== null).join(', ') || 'none'],

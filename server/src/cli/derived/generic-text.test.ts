@@ -1,4 +1,5 @@
 import { listBalances, recordPayment } from '@serai/contract/billing/billing.ts';
+import { showStatement } from '@serai/contract/billing/statements.ts';
 import { expect, test } from 'vitest';
 import { PLAIN_STYLE as plain } from '../text/style.ts';
 import { genericText } from './generic-text.ts';
@@ -18,4 +19,11 @@ test('the default output of a command shows amounts and nested objects as nameâ€
   expect(genericText({ report: { period: { from: '2026-01', to: null } } }, plain)).toBe(
     'Period from  2026-01\nPeriod to\n',
   );
+});
+
+test('the default output of a command names several objects, and shows the lines of a text in one line', () => {
+  const text = genericText(showStatement.examples.answer, plain);
+  expect(text).toMatch(/^Issuer\nName +Serai Hotels$/m);
+  expect(text).toMatch(/^Recipient\nName +Northern Travel$/m);
+  expect(text).toMatch(/^Address +Storgatan 1, 111 22 Stockholm, Sweden$/m);
 });

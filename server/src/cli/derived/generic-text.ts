@@ -7,10 +7,13 @@ export function genericText(data: unknown, style: Style): string {
   const { page: _, ...rest } = data as Record<string, unknown>;
   const parts = Object.entries(rest);
   const values = parts.filter(([, value]) => !isTable(value) && !isNested(value));
+  const nested = parts.filter(([, value]) => isNested(value)).length;
   const sections = parts.flatMap(([name, value]) => {
     if (isTable(value)) return [`${titleOf(name)}\n${rowsText(value, style)}`];
     if (!isNested(value)) return [];
-    return [factsText(value, style), ...innerTables(value, style)];
+    // Objects with the same fields could otherwise not be told apart.
+    const heading = nested > 1 ? `${titleOf(name)}\n` : '';
+    return [heading + factsText(value, style), ...innerTables(value, style)];
   });
   const all = values.length > 0 ? [factsText(Object.fromEntries(values), style), ...sections] : sections;
   return all.length === 0 ? 'Done.\n' : all.join('\n');
@@ -53,7 +56,8 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.every(item => typeof item !== 'object')) return value.join(', ');
   if (isMoney(value)) return moneyText(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  // The lines of an address, for example, share one line.
+  return typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll('\n', ', ');
 }
 
 function isMoney(value: unknown): value is { amount: string; currency: string } {

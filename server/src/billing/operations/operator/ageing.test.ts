@@ -95,6 +95,59 @@ describe('what partners owe by age', () => {
     expect(amounts((await aged()).balances[0])).toEqual(['444.00', '0.00', '0.00', '0.00']);
   });
 
+  test('a closed statement is overdue once its due date has passed, until it is paid in full', async () => {
+    const stateOf = async (month: string) => {
+      const { statements } = await call('statements/list', { ...SANDBOX, month });
+      const shown = await call('statements/show', { ...SANDBOX, month });
+      expect(shown.statement).toEqual(statements[0]);
+      return statements[0].payment;
+    };
+    const overdue = async () => (await aged()).balances[0].overdue;
+    await world.ownerDb`UPDATE organisation SET payment_days = 14 WHERE id = 'org_a'`;
+    await world.time.advanceDatabase(Date.parse('2028-03-10T12:00:00Z') - world.time.databaseNowMs());
+    await sell();
+    await world.time.advanceDatabase(Date.parse('2028-04-03T12:00:00Z') - world.time.databaseNowMs());
+    expect(await stateOf('2028-03')).toBeNull();
+    const { statement } = await call('statements/close', { ...SANDBOX, month: '2028-03' });
+    expect([statement.dueOn, statement.payment]).toEqual(['2028-04-17', 'UNPAID']);
+    // Later terms do not move the due date.
+    await world.ownerDb`UPDATE organisation SET payment_days = NULL WHERE id = 'org_a'`;
+    await sell();
+    await world.time.advanceDatabase(Date.parse('2028-04-17T20:00:00Z') - world.time.databaseNowMs());
+    expect([await stateOf('2028-03'), await overdue()]).toEqual(['UNPAID', null]);
+    // Midnight in Madrid.
+    await world.time.advanceDatabase(Date.parse('2028-04-17T22:00:00Z') - world.time.databaseNowMs());
+    expect(await stateOf('2028-03')).toBe('OVERDUE');
+    expect(await overdue()).toEqual({ amount: eur('444.00'), since: '2028-04-17' });
+    await pay('400');
+    expect(await overdue()).toEqual({ amount: eur('44.00'), since: '2028-04-17' });
+    await pay('44');
+    expect([await stateOf('2028-03'), await overdue()]).toEqual(['PAID', null]);
+  });
+
+  test('a statement of a partner that pays in advance has no due date', async () => {
+    await sell();
+    const [{ month }] = (await call('statements/list', SANDBOX)).statements;
+    await days(32);
+    await world.ownerDb`
+      UPDATE organisation SET payment_days = 14, billing_model = 'PREPAID' WHERE id = 'org_a'`;
+    const { statement } = await call('statements/close', { ...SANDBOX, month });
+    await world.ownerDb`UPDATE organisation SET payment_days = NULL, billing_model = 'NONE' WHERE id = 'org_a'`;
+    expect(statement.dueOn).toBeNull();
+  });
+
+  test('the totals count all partners with a low balance, and each balance states whether it is low', async () => {
+    await sell();
+    await world.ownerDb`UPDATE ledger_balance SET low_percent = 10`;
+    const everyone = await call(
+      'billing/balances/list',
+      { ...SANDBOX, withTotals: true, page: { limit: 1 } },
+      null,
+    );
+    expect(everyone.totals).toMatchObject([{ currency: 'EUR', partners: 1, lowPartners: 1 }]);
+    expect((await aged()).balances).toMatchObject([{ partnerId: 'org_a', isLow: true }]);
+  });
+
   test('a closed statement is unpaid until later payments cover its closing balance', async () => {
     const unpaid = async () => (await aged()).balances[0].unpaidStatements;
     await sell();

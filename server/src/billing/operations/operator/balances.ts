@@ -3,7 +3,7 @@ import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { accountView } from '../../ledger/account-view.ts';
-import { type AgedDebt, listDebts, readTotals } from '../../ledger/ageing-store.ts';
+import { type AgedDebt, listDebts, type PartnerDebt, readTotals } from '../../ledger/ageing-store.ts';
 import { listEntries } from '../../ledger/entry-list-store.ts';
 import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts';
 import { listAccounts } from '../../ledger/ledger-store.ts';
@@ -41,12 +41,15 @@ export function balancesList({ cursorKey, timeZone }: BillingParts): OperatorHan
         name: account.name,
         environment,
         ...accountView(account),
+        isLow: account.lowPercent !== null,
         ageing: withAgeing ? ageingView(debtOf.get(account.organisationId), account.currency) : null,
-        unpaidStatements: withAgeing ? (debtOf.get(account.organisationId)?.unpaidStatements ?? 0) : null,
+        unpaidStatements: withAgeing ? (debtOf.get(account.organisationId)?.unpaidMonths.length ?? 0) : null,
+        overdue: overdueView(debtOf.get(account.organisationId), account.currency),
       })),
       totals: totals.map(total => ({
         currency: total.currency,
         partners: total.partners,
+        lowPartners: total.lowPartners,
         owed: toMoney(total.owedMinor, total.currency),
         funds: toMoney(total.fundsMinor, total.currency),
         held: toMoney(total.heldMinor, total.currency),
@@ -55,6 +58,11 @@ export function balancesList({ cursorKey, timeZone }: BillingParts): OperatorHan
       page: paged.page,
     };
   });
+}
+
+function overdueView(debt: PartnerDebt | undefined, currency: string) {
+  if (debt === undefined || debt.overdueSince === null) return null;
+  return { amount: toMoney(debt.overdueMinor, currency), since: debt.overdueSince };
 }
 
 /** No debt means that the partner owes nothing. */

@@ -3,7 +3,7 @@ import { operateOnReplicas } from '../../../platform/operations/read-on-replicas
 import { balancesList, entriesList } from './balances.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { billingAdjust, paymentsRecord } from './payments.ts';
-import { reportsExport, reportsShow } from './reports.ts';
+import { reportsExport, reportsSales, reportsShow } from './reports.ts';
 import { statementsClose, statementsExport, statementsList, statementsShow } from './statements.ts';
 
 export function billingHandlers(parts: BillingParts): OperatorHandler[] {
@@ -18,5 +18,6 @@ export function billingHandlers(parts: BillingParts): OperatorHandler[] {
     statementsClose(parts),
     operateOnReplicas(parts.replicas, reportsShow(parts)),
     operateOnReplicas(parts.replicas, reportsExport(parts)),
+    operateOnReplicas(parts.replicas, reportsSales()),
   ];
 }

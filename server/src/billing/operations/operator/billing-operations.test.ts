@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BILLING, BillingCalls, type Response } from '../../../../test/billing-calls.ts';
 import { type BookingWorld, bookingWorld, RESERVATION } from '../../../../test/booking-world.ts';
+import { followReports } from '../../../../test/follow-reports.ts';
 import { rowsRead } from '../../../../test/rows-read.ts';
-import { changeFeedHorizon } from '../../../booking/bookings/change-feed-store.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
-import { followBookings } from '../../reports/follow-bookings.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { statementsList } from './statements.ts';
 
@@ -247,6 +246,10 @@ describe('statements', () => {
     expect(html).toContain('=&lt;b&gt;3');
     expect(html.endsWith('</html>\n')).toBe(true);
     expect(html.match(/<html/g)).toHaveLength(1);
+    expect(html).toContain('Serai Hotels, S.L.');
+    expect((await call('statements/show', { ...SANDBOX, month: now })).recipient).toMatchObject({
+      name: 'A',
+    });
   });
 });
 
@@ -269,11 +272,7 @@ test('a statement ends where the next closed statement starts, even if the time 
 });
 
 describe('reports', () => {
-  const follow = () =>
-    followBookings(
-      { horizon: changeFeedHorizon, timeZone: async () => ZONE },
-      { db: world.db, signal: new AbortController().signal },
-    );
+  const follow = () => followReports(world.db, ZONE);
 
   test('a report adds up bookings, room nights, revenue and cost, and includes later changes', async () => {
     const first = await sell();

@@ -1,4 +1,12 @@
-import { exportReport, type ReportRow, showReport } from '@serai/contract/billing/reports.ts';
+import {
+  DEFAULT_SALES_DAYS,
+  DEFAULT_TOP,
+  exportReport,
+  MAX_SALES_DAYS,
+  type ReportRow,
+  showReport,
+  showSales,
+} from '@serai/contract/billing/reports.ts';
 import { type CsvCell, csvLine } from '@serai/contract/shared/csv-line.ts';
 import type { z } from 'zod';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
@@ -9,6 +17,8 @@ import {
   type OperatorHandler,
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
+import { recentPeriod } from '../../../platform/time/recent-period.ts';
+import { databaseNow } from '../../ledger/ledger-store.ts';
 import {
   type Figures,
   inReadingOrder,
@@ -17,15 +27,18 @@ import {
   readFigures,
   readHotelNames,
   readPartnerNames,
+  readSales,
+  type SalesRow,
 } from '../../reports/report-store.ts';
 import { type BillingParts, DEFAULT_ENVIRONMENT } from './billing-parts.ts';
 
 type Input = z.output<typeof showReport.input>;
+type ReportParts = Pick<BillingParts, 'cursorKey'>;
 
 const ROWS = 100;
 const EXPORTED = 2_000;
 
-export function reportsShow(parts: BillingParts): OperatorHandler {
+export function reportsShow(parts: ReportParts): OperatorHandler {
   return operate(showReport, async (context, input) => {
     const { rows, page } = await readRows(parts, context, showReport.name, input, ROWS);
     const asOf = await readAsOf(context.db, input.environment ?? DEFAULT_ENVIRONMENT);
@@ -33,7 +46,7 @@ export function reportsShow(parts: BillingParts): OperatorHandler {
   });
 }
 
-export function reportsExport(parts: BillingParts): OperatorHandler {
+export function reportsExport(parts: ReportParts): OperatorHandler {
   return operate(exportReport, async (context, input) => {
     const { rows, page } = await readRows(parts, context, exportReport.name, input, EXPORTED);
     const groups = inReadingOrder(input.by);
@@ -42,8 +55,49 @@ export function reportsExport(parts: BillingParts): OperatorHandler {
   });
 }
 
+const SALES_LENGTHS = { defaultDays: DEFAULT_SALES_DAYS, maxDays: MAX_SALES_DAYS };
+
+export function reportsSales(): OperatorHandler {
+  return operate(showSales, async ({ db, partnerId: organisationId }, input) => {
+    const { environment = DEFAULT_ENVIRONMENT, top = DEFAULT_TOP } = input;
+    const { fromMs, toMs } = recentPeriod(input, (await databaseNow(db)).getTime(), SALES_LENGTHS);
+    const period = { from: new Date(fromMs), to: new Date(toMs) };
+    const rows = await readSales(db, { organisationId, environment, ...period, top });
+    const of = (group: SalesRow['group']) => rows.filter(row => row.group === group);
+    const [partners, hotels] = [of('PARTNER'), of('HOTEL')];
+    const partnerNames = await readPartnerNames(db, [...new Set(partners.map(({ key }) => key))]);
+    const hotelNames = await readHotelNames(db, environment, [...new Set(hotels.map(({ key }) => key))]);
+    return {
+      from: isoTime(fromMs),
+      to: isoTime(toMs),
+      totals: of('TOTAL').map(salesView),
+      partners: partners.map(row => ({
+        partnerId: row.key,
+        partnerName: partnerNames.get(row.key) ?? row.key,
+        ...salesView(row),
+      })),
+      hotels: hotels.map(row => ({
+        hotelId: row.key,
+        hotelName: hotelNames.get(row.key) ?? null,
+        ...salesView(row),
+      })),
+    };
+  });
+}
+
+function salesView({ currency, bookings, revenueMinor, costMinor }: SalesRow) {
+  const marginMinor = revenueMinor - costMinor;
+  return {
+    currency,
+    bookings,
+    revenue: toMoney(revenueMinor, currency),
+    margin: toMoney(marginMinor, currency),
+    marginPercent: revenueMinor === 0 ? null : Math.round((marginMinor * 1_000) / revenueMinor) / 10,
+  };
+}
+
 async function readRows(
-  { cursorKey }: BillingParts,
+  { cursorKey }: ReportParts,
   { db, partnerId: organisationId }: OperatorContext,
   name: string,
   { page, ...filters }: Input,

@@ -4,20 +4,28 @@ import {
   listStatements,
   showStatement,
 } from '@serai/contract/billing/statements.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../../platform/operations/operator/operator-handler.ts';
+import { dateInZone } from '../../../platform/time/zoned-time.ts';
+import { listDebts, listOwed, STATEMENT_MONTHS } from '../../ledger/ageing-store.ts';
 import { listStatementEntries } from '../../ledger/entry-list-store.ts';
 import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts';
 import { databaseNow, getAccount, type LedgerScope } from '../../ledger/ledger-store.ts';
 import { monthAfter, monthBefore, monthPeriod } from '../../statements/month-period.ts';
+import { paymentState } from '../../statements/payment-state.ts';
 import {
   findClosed,
-  getPartnerName,
+  getRecipient,
   insertStatement,
   listMonths,
   type NewStatement,
@@ -34,6 +42,7 @@ import {
   entryHtml,
   PAGE_END,
   pageStart,
+  type StatementView,
   statementView,
 } from '../../statements/statement-view.ts';
 import { type BillingParts, DEFAULT_ENVIRONMENT, scopeOf } from './billing-parts.ts';
@@ -61,16 +70,16 @@ export function statementsList(parts: BillingParts): OperatorHandler {
     const paged = pageOf(found, limit, last =>
       makeCursor(cursorKey, boundTo, [last.month, last.name, last.organisationId]),
     );
-    const statements = [];
+    const statements: { statement: AnyStatement; partnerName: string }[] = [];
     const last = new Map<string, AnyStatement>();
     // Oldest first: each month continues from the one before, so that no entry is added up twice.
     for (const { organisationId: id, month: shown, name } of paged.shown.toReversed()) {
       const scope = { organisationId: id, environment };
       const statement = await statementOf(db, scope, shown, timeZone, last.get(id));
       last.set(id, statement);
-      statements.unshift(statementView(statement, name, context));
+      statements.unshift({ statement, partnerName: name });
     }
-    return { statements, page: paged.page };
+    return { statements: await withPayments(context, statements, timeZone), page: paged.page };
   });
 }
 
@@ -84,14 +93,18 @@ export function statementsShow(parts: BillingParts): OperatorHandler {
     const { db } = context;
     const scope = scopeOf(context, input);
     const { limit = ENTRIES, cursor } = page ?? {};
-    const statement = await statementOf(db, scope, month, await parts.timeZone());
+    const timeZone = await parts.timeZone();
+    const statement = await statementOf(db, scope, month, timeZone);
     const boundTo = [showStatement.name, scope, month];
     const after = cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor));
     const period = { from: statement.from_at, to: statement.to_at };
     const found = await listStatementEntries(db, scope, period, after, limit + 1);
     const paged = pageOf(found, limit, last => makeCursor(cursorKey, boundTo, positionTexts(last)));
+    const recipient = await getRecipient(db, scope.organisationId);
     return {
-      statement: statementView(statement, await getPartnerName(db, scope.organisationId), context),
+      statement: await withPayment(context, { statement, partnerName: recipient.name }, timeZone),
+      issuer: await parts.issuer(),
+      recipient,
       entries: paged.shown.map(entry => entryView(entry, context)),
       page: paged.page,
     };
@@ -104,7 +117,8 @@ export function statementsExport(parts: BillingParts): OperatorHandler {
     const { db } = context;
     const scope = scopeOf(context, input);
     const { limit = EXPORTED, cursor } = page ?? {};
-    const statement = await statementOf(db, scope, month, await parts.timeZone());
+    const timeZone = await parts.timeZone();
+    const statement = await statementOf(db, scope, month, timeZone);
     const boundTo = [exportStatement.name, scope, month, format];
     const after = cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor));
     const period = { from: statement.from_at, to: statement.to_at };
@@ -114,9 +128,8 @@ export function statementsExport(parts: BillingParts): OperatorHandler {
     if (format === 'CSV') {
       return { text: (isFirst ? CSV_HEADER : '') + paged.shown.map(entryCsv).join(''), page: paged.page };
     }
-    const view = statementView(statement, await getPartnerName(db, scope.organisationId), context);
     const rows = paged.shown.map(entry => entryHtml(entry, statement.time_zone)).join('');
-    const start = isFirst ? pageStart(view) : '';
+    const start = isFirst ? await startOfPage(parts, context, statement, timeZone) : '';
     return { text: `${start}${rows}${paged.page.hasMore ? '' : PAGE_END}`, page: paged.page };
   });
 }
@@ -141,7 +154,8 @@ export function statementsClose(parts: BillingParts): OperatorHandler {
       const known = await findClosed(tx, scope, month);
       if (known) return known;
       const open = await openStatement(tx, scope, month, timeZone);
-      const closed = await insertStatement(tx, { ...open, closed_by: actor });
+      const { paymentDays } = await getAccount(tx, scope);
+      const closed = await insertStatement(tx, { ...open, closed_by: actor }, paymentDays);
       const after = {
         environment: scope.environment,
         month,
@@ -154,7 +168,56 @@ export function statementsClose(parts: BillingParts): OperatorHandler {
       );
       return closed;
     });
-    return { statement: statementView(statement, await getPartnerName(db, scope.organisationId), context) };
+    const { name: partnerName } = await getRecipient(db, scope.organisationId);
+    return { statement: await withPayment(context, { statement, partnerName }, timeZone) };
+  });
+}
+
+async function startOfPage(
+  parts: BillingParts,
+  context: OperatorContext,
+  statement: AnyStatement,
+  timeZone: string,
+): Promise<string> {
+  const recipient = await getRecipient(context.db, statement.organisation_id);
+  const view = await withPayment(context, { statement, partnerName: recipient.name }, timeZone);
+  return pageStart(view, await parts.issuer(), recipient);
+}
+
+interface Named {
+  statement: AnyStatement;
+  partnerName: string;
+}
+
+async function withPayment(context: OperatorContext, named: Named, timeZone: string) {
+  const [view] = await withPayments(context, [named], timeZone);
+  return view as StatementView;
+}
+
+/** Compares the closed statements with what their partners owe now. All of them belong to one environment. */
+async function withPayments(
+  context: OperatorContext,
+  named: readonly Named[],
+  timeZone: string,
+): Promise<StatementView[]> {
+  const { db } = context;
+  const closed = named.filter(({ statement }) => statement.statement_id !== null);
+  const environment = closed[0]?.statement.environment as Environment | undefined;
+  const ids = [...new Set(closed.map(({ statement }) => statement.organisation_id))];
+  const debts =
+    environment === undefined
+      ? []
+      : await listDebts(db, { environment, timeZone }, await listOwed(db, environment, ids));
+  const debtOf = new Map(debts.map(debt => [debt.organisationId, debt]));
+  const now = await databaseNow(db);
+  const comparedSince = new Date(now);
+  comparedSince.setUTCMonth(comparedSince.getUTCMonth() - STATEMENT_MONTHS);
+  const today = dateInZone(now.getTime(), timeZone);
+  return named.map(({ statement, partnerName }) => {
+    const debt = debtOf.get(statement.organisation_id);
+    const payment =
+      statement.statement_id === null ? null : paymentState(statement, { debt, today, comparedSince });
+    return statementView(statement, { partnerName, payment }, context);
   });
 }
 

@@ -12,6 +12,7 @@ import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { recentPeriod } from '../../../platform/time/recent-period.ts';
 import type { Booking } from '../../bookings/booking.ts';
 import { bookingSummaryView, bookingView } from '../../bookings/booking-view.ts';
 import { listExchanges } from '../../bookings/exchange-store.ts';
@@ -145,9 +146,11 @@ function historyFor(
   return seesCost ? { ...entry, by: null } : { ...entry, evidence: null, by: null, note: null };
 }
 
+const SUMMARY_LENGTHS = { defaultDays: DEFAULT_SUMMARY_DAYS, maxDays: MAX_SUMMARY_DAYS };
+
 export function bookingsSummary({ clock }: Pick<OperatorParts, 'clock'>): OperatorHandler {
   return operate(summariseBookings, async ({ db, partnerId: organisationId }, { environment, ...period }) => {
-    const { fromMs, toMs } = periodOf(period, clock.nowMs());
+    const { fromMs, toMs } = recentPeriod(period, clock.nowMs(), SUMMARY_LENGTHS);
     const scope = { organisationId, environment };
     const [counts, needsAttention] = await Promise.all([
       countBookings(db, scope, new Date(fromMs), new Date(toMs)),
@@ -166,18 +169,6 @@ export function bookingsSummary({ clock }: Pick<OperatorParts, 'clock'>): Operat
       confirmedValue: confirmedValueOf(counts),
     };
   });
-}
-
-/**
- * `to` defaults to the current time, and `from` to the default length before `to`. If the period is too long, it starts
- * later.
- */
-function periodOf({ from, to }: { from?: string | undefined; to?: string | undefined }, nowMs: number) {
-  const lengthMs = DEFAULT_SUMMARY_DAYS * DAY_MS;
-  const givenFrom = from === undefined ? undefined : Date.parse(from);
-  const toMs = to === undefined ? Math.max(nowMs, (givenFrom ?? nowMs) + 1) : Date.parse(to);
-  const fromMs = Math.max(givenFrom ?? toMs - lengthMs, toMs - MAX_SUMMARY_DAYS * DAY_MS);
-  return { fromMs, toMs };
 }
 
 function sumOf(counts: readonly BookingCount[]): number {

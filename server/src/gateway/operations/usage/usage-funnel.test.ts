@@ -61,6 +61,16 @@ describe('usage/funnel', () => {
     expect(asked[0]?.toSorted()).toEqual(['bkg_1', 'bkg_2', 'bkg_3']);
   });
 
+  test('usage/funnel looks up no bookings if only the counters are requested', async () => {
+    asked.length = 0;
+    const { keys } = await funnel({ countersOnly: true });
+    expect(keys).toMatchObject([
+      { keyId: 'many', searches: 3, bookings: 3, confirmed: 0 },
+      { keyId: 'few', searches: 1, bookings: 1, confirmed: 0 },
+    ]);
+    expect(asked).toEqual([]);
+  });
+
   test('usage/funnel can be limited to a key, an environment and a period', async () => {
     expect((await funnel({ keyId: 'few' })).keys).toMatchObject([{ keyId: 'few', confirmed: 1 }]);
     expect((await funnel({ environment: 'sandbox' })).keys).toEqual([]);

@@ -25,13 +25,13 @@ const STEPS = { availability: 'searches', prebooking: 'quotes', booking: 'bookin
 export function usageFunnel({ clock, listConfirmed }: UsageFunnelParts): OperatorHandler {
   return operate(showFunnel, async (context, input) => {
     const { db, partnerId: organisationId } = context;
-    const { environment, keyId } = input;
+    const { environment, keyId, countersOnly = false } = input;
     if (keyId !== undefined) await getKey(db, context, keyId);
     const { fromMs, toMs } = usagePeriod(input, clock.nowMs());
     const filter = { organisationId, environment, keyId, from: new Date(fromMs), to: new Date(toMs) };
     const [successes, booked] = await Promise.all([
       sumSuccesses(db, filter, Object.keys(STEPS)),
-      listBookedBy(db, filter, MAX_FUNNEL_BOOKINGS),
+      countersOnly ? [] : listBookedBy(db, filter, MAX_FUNNEL_BOOKINGS),
     ]);
     const ids = [...new Set(booked.map(({ bookingId }) => bookingId))];
     const confirmed = new Set(ids.length === 0 ? [] : await listConfirmed(db, organisationId, ids));

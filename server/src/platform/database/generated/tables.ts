@@ -590,6 +590,8 @@ export interface OrganisationRow {
   time_zone: string;
   fx_margin_percent: string;
   emergency_contact: unknown;
+  payment_days: number | null;
+  company: unknown;
 }
 
 export interface OrphanReservationRow {
@@ -955,6 +957,7 @@ export interface StatementRow {
   totals: unknown;
   closed_at: Date;
   closed_by: string;
+  due_on: string | null;
 }
 
 export interface SupplierHotelRow {

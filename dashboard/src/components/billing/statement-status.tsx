@@ -1,0 +1,40 @@
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatUtcDay } from '../../lib/format/format.ts';
+import type { Column } from '../data-table.tsx';
+import { Badge, type Tone } from '../feedback.tsx';
+
+type Statement = Output<'statements/list'>['statements'][number];
+type Due = Pick<Statement, 'status' | 'payment' | 'dueOn'>;
+
+/** Whether a statement is open, and whether it is paid. */
+export function StatementStatus({ statement }: { statement: Due }) {
+  const { tone, label } = describeStatus(statement);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+export function describeStatus({ status, payment, dueOn }: Due): { tone: Tone; label: string } {
+  if (status === 'OPEN') return { tone: 'info', label: 'Open' };
+  switch (payment) {
+    case 'OVERDUE':
+      return { tone: 'bad', label: dueOn === null ? 'Overdue' : `Overdue since ${formatUtcDay(dueOn)}` };
+    case 'UNPAID':
+      return { tone: 'warn', label: 'Closed, unpaid' };
+    case 'PAID':
+      return { tone: 'good', label: 'Closed, paid' };
+    case null:
+      return { tone: 'plain', label: 'Closed' };
+  }
+}
+
+export const STATEMENT_STATE: Column<Statement> = {
+  key: 'status',
+  heading: 'Status',
+  cell: statement => (
+    <div>
+      <StatementStatus statement={statement} />
+      {statement.payment === 'UNPAID' && statement.dueOn !== null && (
+        <small>Due {formatUtcDay(statement.dueOn)}</small>
+      )}
+    </div>
+  ),
+};

@@ -1,0 +1,106 @@
+/** Fields for the legal data and contacts of a company. */
+import { Plus } from 'lucide-react';
+import { Field, TextField } from '../form.tsx';
+import { type CompanyDraft, type ContactDraft, EMPTY_CONTACT, type LegalDraft } from './company-draft.ts';
+import '../../styles/company.css';
+
+interface FieldsProps<Draft> {
+  draft: Draft;
+  /** `path` is relative to the company. */
+  problemOf: (path: string) => string | undefined;
+  disabled?: boolean;
+  onChange: (changed: Partial<Draft>) => void;
+}
+
+export function LegalFields({ draft, problemOf, disabled = false, onChange }: FieldsProps<LegalDraft>) {
+  const text = (name: 'legalName' | 'taxNumber' | 'billingEmail', label: string, maxLength: number) => (
+    <TextField
+      label={label}
+      value={draft[name]}
+      problem={problemOf(name)}
+      disabled={disabled}
+      autoComplete="off"
+      maxLength={maxLength}
+      {...(name === 'billingEmail' && { type: 'email' })}
+      onChange={value => onChange({ [name]: value })}
+    />
+  );
+  return (
+    <>
+      {text('legalName', 'Legal name', 200)}
+      <Field label="Address" problem={problemOf('address')}>
+        {control => (
+          <textarea
+            {...control}
+            rows={4}
+            maxLength={500}
+            value={draft.address}
+            disabled={disabled}
+            onChange={event => onChange({ address: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="row two">
+        {text('taxNumber', 'Tax number', 50)}
+        {text('billingEmail', 'Billing email', 254)}
+      </div>
+    </>
+  );
+}
+
+const CONTACT_FIELDS = [
+  ['name', 'Name', 100],
+  ['role', 'Role', 100],
+  ['email', 'Email', 254],
+  ['phone', 'Phone', 40],
+] as const;
+
+const MAX_CONTACTS = 20;
+
+export function ContactFields({ draft, problemOf, disabled = false, onChange }: FieldsProps<CompanyDraft>) {
+  const { contacts } = draft;
+  const change = (at: number, changed: Partial<ContactDraft>) =>
+    onChange({ contacts: contacts.map((each, i) => (i === at ? { ...each, ...changed } : each)) });
+  return (
+    <div className="contacts">
+      {contacts.map((contact, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: contacts are identified by their position
+        <fieldset key={at} className="contact" disabled={disabled}>
+          <legend>Contact {at + 1}</legend>
+          <div className="row two">
+            {CONTACT_FIELDS.map(([name, label, maxLength]) => (
+              <TextField
+                key={name}
+                label={label}
+                value={contact[name]}
+                problem={problemOf(`contacts/${at}/${name}`)}
+                autoComplete="off"
+                maxLength={maxLength}
+                onChange={value => change(at, { [name]: value })}
+              />
+            ))}
+          </div>
+          {!disabled && (
+            <button
+              type="button"
+              className="small quiet"
+              onClick={() => onChange({ contacts: contacts.filter((_, i) => i !== at) })}
+            >
+              Remove contact {at + 1}
+            </button>
+          )}
+        </fieldset>
+      ))}
+      {contacts.length === 0 && disabled && <p className="faint">No contacts.</p>}
+      {!disabled && contacts.length < MAX_CONTACTS && (
+        <button
+          type="button"
+          className="small"
+          onClick={() => onChange({ contacts: [...contacts, EMPTY_CONTACT] })}
+        >
+          <Plus size={16} aria-hidden /> Add contact
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+/** What is printed of a statement: a document with both companies, totals and lines. The screen does not show it. */
+import { isZero } from '../../components/billing/ageing.tsx';
+import { type Entry, KINDS } from '../../components/billing/entry-kinds.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
+import { statementSums, withSign } from './statement-sums.ts';
+import '../../styles/statement.css';
+
+type Shown = Output<'statements/show'>;
+
+interface StatementDocumentProps {
+  shown: Shown;
+  entries: readonly Entry[];
+}
+
+export function StatementDocument({
+  shown: { statement, issuer, recipient },
+  entries,
+}: StatementDocumentProps) {
+  const { month, status, statementId, closedAt, dueOn, closing, timeZone, environment } = statement;
+  const isOpen = status === 'OPEN';
+  return (
+    <article className="statement-document">
+      <header>
+        <Party party={issuer} />
+        <div className="statement-title">
+          <h1>Statement</h1>
+          <p>{monthName(month)}</p>
+          {isOpen && <p className="statement-stamp">Draft, not closed yet</p>}
+          {environment === 'sandbox' && <p className="statement-stamp">Sandbox, nothing to pay</p>}
+        </div>
+      </header>
+      <section className="statement-facts">
+        <div>
+          <h2>For</h2>
+          <Party party={recipient} />
+        </div>
+        <dl>
+          <Fact name="Statement number" value={statementId ?? 'Given when it is closed'} />
+          <Fact name="Date" value={closedAt === null ? 'Open' : dayIn(closedAt, timeZone)} />
+          <Fact name="Period" value={`${monthName(month)} (${timeZone})`} />
+          <Fact name="Due date" value={dueOn === null ? undefined : formatUtcDay(dueOn)} />
+          <Fact name="Closing balance" value={formatMoney(closing)} />
+        </dl>
+      </section>
+      <table className="statement-lines">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Entry</th>
+            <th scope="col">Booking or reference</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(entry => (
+            <tr key={entry.entryId}>
+              <td>{dayIn(entry.at, timeZone)}</td>
+              <td>{KINDS[entry.kind].label}</td>
+              <td>{[entry.bookingId ?? entry.externalReference, entry.reason].filter(Boolean).join(', ')}</td>
+              <td>{withSign(entry.owed)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className="statement-sums">
+        <tbody>
+          {printedSums(statement).map(({ label, sign, money }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>
+                {sign === '−' && '−'}
+                {formatMoney(money)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer>
+        {dueOn !== null && environment === 'production' && (
+          <p>Please pay the closing balance by {formatUtcDay(dueOn)}.</p>
+        )}
+        {issuer.billingEmail !== null && <p>Questions about this statement: {issuer.billingEmail}</p>}
+      </footer>
+    </article>
+  );
+}
+
+/** Amounts of zero would only make the document longer. */
+function printedSums(statement: Shown['statement']) {
+  const isBalance = (sign: string) => sign === '' || sign === '=';
+  return statementSums(statement).filter(({ sign, money }) => isBalance(sign) || !isZero(money));
+}
+
+function Party({ party: { name, legalName, address, taxNumber, billingEmail } }: { party: Shown['issuer'] }) {
+  return (
+    <div className="statement-party">
+      <strong>{legalName ?? name}</strong>
+      {legalName !== null && legalName !== name && <span>{name}</span>}
+      {address !== null && <span>{address}</span>}
+      {taxNumber !== null && <span>Tax number {taxNumber}</span>}
+      {billingEmail !== null && <span>{billingEmail}</span>}
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | undefined }) {
+  if (value === undefined) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Months begin in the time zone of the operator, so the dates are those of that zone. */
+function dayIn(instant: string, timeZone: string): string {
+  return new Date(instant).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone });
+}

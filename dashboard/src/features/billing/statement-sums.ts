@@ -1,0 +1,36 @@
+/** The lines that lead from the opening to the closing balance of a statement. Pure. */
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMoney } from '../../lib/format/format.ts';
+
+type Statement = Output<'statements/show'>['statement'];
+type Money = Statement['closing'];
+
+interface Sum {
+  label: string;
+  sign: '' | '+' | '−' | '=';
+  /** Without the sign, except for balances. */
+  money: Money;
+}
+
+export function statementSums(statement: Statement): Sum[] {
+  return [
+    { label: 'Opening balance', sign: '', money: statement.opening },
+    added('Charges', statement.charges),
+    { label: 'Refunds', sign: '−', money: statement.refunds },
+    added('Penalties', statement.penalties),
+    { label: 'Payments', sign: '−', money: statement.payments },
+    added('Adjustments', statement.adjustments),
+    { label: 'Closing balance', sign: '=', money: statement.closing },
+  ];
+}
+
+/** Of the added amounts, only adjustments can be negative. */
+function added(label: string, money: Money): Sum {
+  if (!money.amount.startsWith('-')) return { label, sign: '+', money };
+  return { label, sign: '−', money: { ...money, amount: money.amount.slice(1) } };
+}
+
+export function withSign(money: Money): string {
+  const text = formatMoney(money);
+  return text.startsWith('-') ? `−${text.slice(1)}` : text;
+}

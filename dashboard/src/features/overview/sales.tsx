@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { Card } from '../../components/card.tsx';
+import { BarList } from '../../components/charts/small-charts.tsx';
+import { FilterSelect } from '../../components/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { Amounts, Figure } from './figure.tsx';
+import { changeOfMoney } from './figures.ts';
+import type { Periods } from './use-periods.ts';
+
+type Sales = Output<'reports/sales'>;
+type Sold = Sales['totals'][number];
+
+/** Revenue and margin, as in the reports. Only for staff. */
+export function SalesFigures({ week, previous, today, yesterday }: Periods<Sales>) {
+  const link = { to: '/billing', search: { tab: 'reports' } };
+  const figure = (label: string, amount: 'revenue' | 'margin') => {
+    const of = ({ totals }: Sales) => totals.map(total => total[amount]);
+    const amounts = (sales: Sales | undefined) => sales && <Amounts amounts={of(sales)} />;
+    return (
+      <Figure
+        label={label}
+        link={link}
+        value={amounts(week)}
+        note={amount === 'margin' && week.totals.length === 1 && week.totals[0] && marginText(week.totals[0])}
+        change={previous && changeOfMoney(of(week), of(previous))}
+        isAmount
+        previous={amounts(previous)}
+        today={amounts(today)}
+        yesterday={amounts(yesterday)}
+      />
+    );
+  };
+  return (
+    <>
+      {figure('Revenue', 'revenue')}
+      {figure('Margin', 'margin')}
+    </>
+  );
+}
+
+function marginText({ marginPercent }: Pick<Sold, 'marginPercent'>): string | undefined {
+  return marginPercent === null ? undefined : `${formatPercent(marginPercent / 100)} of revenue`;
+}
+
+/** The partners and hotels with the highest revenue. Amounts in different currencies cannot be ranked together. */
+export function TopSellers({ sales: { totals, partners, hotels } }: { sales: Sales }) {
+  const [chosen, setChosen] = useState<string>();
+  const currencies = totals.map(({ currency }) => currency);
+  const currency = currencies.find(each => each === chosen) ?? currencies[0];
+  if (currency === undefined) return null;
+  const inCurrency = (row: Sold) => row.currency === currency;
+  return (
+    <>
+      {currencies.length > 1 && (
+        <div className="row end">
+          <FilterSelect
+            label="Currency of the lists"
+            value={currency}
+            options={currencies.map(each => [each, each] as const)}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <div className="grid">
+        <TopCard
+          title="Top partners"
+          rows={partners.filter(inCurrency).map(row => ({
+            ...row,
+            key: row.partnerId,
+            name: row.partnerName,
+            link: { to: '/partners/$partnerId', params: { partnerId: row.partnerId } },
+          }))}
+        />
+        <TopCard
+          title="Top hotels"
+          rows={hotels.filter(inCurrency).map(row => ({
+            ...row,
+            key: row.hotelId,
+            name: row.hotelName ?? row.hotelId,
+            link: { to: '/hotels/$hotelId', params: { hotelId: row.hotelId } },
+          }))}
+        />
+      </div>
+    </>
+  );
+}
+
+type TopRow = Sold & { key: string; name: string; link: { to: string; params: Record<string, string> } };
+
+function TopCard({ title, rows }: { title: string; rows: readonly TopRow[] }) {
+  return (
+    <Card
+      title={title}
+      hint="By revenue in the last 7 days."
+      actions={
+        <LinkTo to="/billing" search={{ tab: 'reports' }}>
+          All reports
+        </LinkTo>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="faint">No revenue in the last 7 days.</p>
+      ) : (
+        <BarList
+          label={title}
+          items={rows.map(row => ({
+            key: row.key,
+            label: row.name,
+            link: row.link,
+            // Only the length of the bar is rounded.
+            value: Number(row.revenue.amount),
+            text: formatMoney(row.revenue),
+            note: describeSold(row),
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+function describeSold({ bookings, margin, marginPercent }: Sold): string {
+  const count = bookings === 1 ? '1 booking' : `${formatNumber(bookings)} bookings`;
+  const share = marginPercent === null ? '' : ` (${formatPercent(marginPercent / 100)})`;
+  return `${count}, ${formatMoney(margin)} margin${share}`;
+}

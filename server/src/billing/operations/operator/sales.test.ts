@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BillingCalls } from '../../../../test/billing-calls.ts';
+import { type BookingWorld, bookingWorld } from '../../../../test/booking-world.ts';
+import { followReports } from '../../../../test/follow-reports.ts';
+
+let world: BookingWorld;
+let calls: BillingCalls;
+beforeAll(async () => {
+  world = await bookingWorld();
+  calls = new BillingCalls(world);
+});
+afterAll(() => world?.drop());
+
+const DAY_MS = 86_400_000;
+const SANDBOX = { environment: 'sandbox' };
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const call: BillingCalls['call'] = (...input) => calls.call(...input);
+
+test('sales add up the revenue and margin of a period, by currency, partner and hotel', async () => {
+  const ids = [];
+  for (const hotelId of ['htl_a', 'htl_b', 'htl_b', 'htl_c']) {
+    const id = await calls.sell();
+    ids.push(id);
+    await world.ownerDb`
+      UPDATE booking SET hotel_id = ${hotelId},
+        content = jsonb_set(content::jsonb, '{pricing}', '{"roomCosts":[30000,10000]}')::json
+      WHERE booking_id = ${id}`;
+  }
+  // The last one was created before the period, and the second one in another currency.
+  await world.ownerDb`
+    UPDATE booking SET created_at = created_at - interval '8 days' WHERE booking_id = ${ids[3] as string}`;
+  await world.ownerDb`UPDATE booking SET currency = 'USD' WHERE booking_id = ${ids[1] as string}`;
+  await world.time.advance(1_000);
+  await followReports(world.db);
+  const week = await call('reports/sales', { ...SANDBOX, top: 1 });
+  const sold = (bookings: number, revenue: string, margin: string) => ({
+    bookings,
+    revenue: eur(revenue),
+    margin: eur(margin),
+    marginPercent: 9.9,
+  });
+  expect(week.totals).toMatchObject([
+    { currency: 'EUR', ...sold(2, '888.00', '88.00') },
+    { currency: 'USD', bookings: 1 },
+  ]);
+  expect(week.partners).toMatchObject([
+    { partnerId: 'org_a', partnerName: 'A', ...sold(2, '888.00', '88.00') },
+    { partnerId: 'org_a', currency: 'USD' },
+  ]);
+  // Both hotels sold the same, so the id decides.
+  expect(week.hotels).toMatchObject([
+    { hotelId: 'htl_a', ...sold(1, '444.00', '44.00') },
+    { hotelId: 'htl_b', currency: 'USD' },
+  ]);
+  const to = new Date(Date.parse(week.from)).toISOString();
+  const before = await call('reports/sales', { ...SANDBOX, to, top: 0 });
+  expect(Date.parse(before.to) - Date.parse(before.from)).toBe(7 * DAY_MS);
+  expect(before.totals).toMatchObject([{ currency: 'EUR', ...sold(1, '444.00', '44.00') }]);
+  expect([before.partners, before.hotels]).toEqual([[], []]);
+  expect((await call('reports/sales', { ...SANDBOX, environment: 'production' })).totals).toEqual([]);
+});
+
+test('sales can be limited to one partner', async () => {
+  expect((await call('reports/sales', SANDBOX, null)).partners).not.toEqual([]);
+  expect((await call('reports/sales', SANDBOX, 'org_b')).totals).toEqual([]);
+});
+
+test('a period of more than 31 days is refused, and an open one starts later', async () => {
+  const to = new Date(world.time.databaseNowMs());
+  const from = new Date(to.getTime() - 40 * DAY_MS).toISOString();
+  const long = { ...SANDBOX, from, to: to.toISOString() };
+  await expect(call('reports/sales', long)).rejects.toMatchObject({ issues: [{ path: ['to'] }] });
+  const shown = await call('reports/sales', { ...SANDBOX, from });
+  expect(Date.parse(shown.to) - Date.parse(shown.from)).toBe(31 * DAY_MS);
+});
