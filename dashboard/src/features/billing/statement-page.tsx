@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EntriesTable } from '../../components/billing/entries.tsx';
 import { Card, Facts } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -113,20 +114,22 @@ function StatementActions({ statement, isComplete: isWhole }: { statement: State
       <button type="button" disabled={!isWhole} onClick={() => window.print()}>
         <Printer size={16} aria-hidden /> Print
       </button>
-      <button
-        type="button"
-        disabled={file.busy}
-        onClick={() => file.run(() => downloadStatement(statement, 'HTML'))}
-      >
-        <Download size={16} aria-hidden /> Printable page
-      </button>
-      <button
-        type="button"
-        disabled={file.busy}
-        onClick={() => file.run(() => downloadStatement(statement, 'CSV'))}
-      >
-        <Download size={16} aria-hidden /> CSV
-      </button>
+      <RowMenu label="More actions" folds>
+        <button
+          type="button"
+          disabled={file.busy}
+          onClick={() => file.run(() => downloadStatement(statement, 'HTML'))}
+        >
+          <Download size={16} aria-hidden /> Printable page
+        </button>
+        <button
+          type="button"
+          disabled={file.busy}
+          onClick={() => file.run(() => downloadStatement(statement, 'CSV'))}
+        >
+          <Download size={16} aria-hidden /> CSV
+        </button>
+      </RowMenu>
       {mayClose && <CloseStatement statement={statement} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { CHARGE_EXAMPLE } from '@serai/contract/billing/ledger-entry.ts';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../components/billing/entry-kinds.ts';
-import { settlementOf } from './settlement.ts';
+import { netOf, settlementOf } from './settlement.ts';
 
 const entry = (kind: Entry['kind'], amount: string, currency = 'EUR') =>
   ({ ...CHARGE_EXAMPLE, kind, amount: { amount, currency } }) as Entry;
@@ -11,6 +11,7 @@ test('a cancelled booking shows the charge, the penalty and what the partner get
   const entries = [entry('HOLD', '488.00'), entry('CHARGE', '488.00'), entry('RELEASE', '488.00')];
   expect(settlementOf([...entries, entry('REFUND', '488.00'), entry('PENALTY', '146.40')])).toEqual({
     charged: eur('488.00'),
+    refunded: eur('488.00'),
     penalty: eur('146.40'),
     refund: eur('341.60'),
   });
@@ -37,4 +38,24 @@ test('amounts without decimals are added up, and a booking without a charge has 
 
 test('there is no settlement until the refund is posted', () => {
   expect(settlementOf([entry('CHARGE', '488.00')])).toBeUndefined();
+});
+
+const owing = (kind: Entry['kind'], owed: string) =>
+  ({ ...CHARGE_EXAMPLE, kind, amount: eur(owed.replace('-', '')), owed: eur(owed) }) as Entry;
+
+test('the net of a booking is its charge, and after a cancellation the refund minus the penalty', () => {
+  const charge = owing('CHARGE', '488.00');
+  expect(netOf([owing('HOLD', '0.00')])).toBeUndefined();
+  expect(netOf([owing('HOLD', '0.00'), charge])).toEqual({ label: 'Net charge', money: eur('488.00') });
+  const refund = owing('REFUND', '-488.00');
+  expect(netOf([charge, refund])).toEqual({ label: 'Net refund', money: eur('488.00') });
+  expect(netOf([charge, refund, owing('PENALTY', '146.40')])).toEqual({
+    label: 'Net refund',
+    money: eur('341.60'),
+  });
+});
+
+test('a booking whose penalty is the whole price has a net charge', () => {
+  const entries = [owing('CHARGE', '488.00'), owing('REFUND', '-488.00'), owing('PENALTY', '488.00')];
+  expect(netOf(entries)).toEqual({ label: 'Net charge', money: eur('488.00') });
 });

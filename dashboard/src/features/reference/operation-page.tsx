@@ -12,6 +12,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { FieldList } from './field-list.tsx';
+import { StatusTable } from './status-table.tsx';
 import { TryPanel } from './try-panel.tsx';
 import '../../styles/reference.css';
 
@@ -60,10 +61,14 @@ function OperationDetails({ operation }: { operation: Operation }) {
               </p>
             ))}
             <p className="faint">
-              Scope <code>{operation.scope}</code>, returns {operation.statuses.join(' or ')}
+              Scope <code>{operation.scope}</code>
             </p>
             <Prose text={operation.description} />
           </div>
+          <details className="statuses" open>
+            <summary>Possible statuses</summary>
+            <StatusTable operation={operation} />
+          </details>
           <Tabs
             label="Operation"
             selected={part}
@@ -102,11 +107,12 @@ function OperationDetails({ operation }: { operation: Operation }) {
 
 const ERROR_COLUMNS: readonly Column<Operation['errors'][number]>[] = [
   { key: 'code', heading: 'Code', cell: ({ code }) => <code>{code}</code> },
-  { key: 'status', heading: 'Status', cell: ({ status }) => status },
+  { key: 'status', heading: 'Status', phone: 'plain', cell: ({ status }) => status },
   { key: 'again', heading: 'Retry', cell: ({ retryable }) => (retryable ? 'Yes' : 'No') },
   {
     key: 'action',
     heading: 'What to do',
+    phone: 'plain',
     wide: true,
     cell: ({ action }) => (
       <span>

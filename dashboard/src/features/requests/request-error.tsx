@@ -16,6 +16,8 @@ export function RequestError({ request, response }: RequestErrorProps) {
   const { code, reason, operation, status } = request;
   if (code === null && reason === null && status > 0 && status < 400) return null;
   const { message, details } = errorIn(response);
+  // The message of the only detail is often that of the error.
+  const others = details.filter(detail => detail.message !== message);
   return (
     <section
       className="request-error"
@@ -25,9 +27,9 @@ export function RequestError({ request, response }: RequestErrorProps) {
       <h3>
         <CircleX size={16} aria-hidden /> {message ?? describeStatus(status)}
       </h3>
-      {details.length > 0 && (
+      {others.length > 0 && (
         <ul>
-          {details.map(({ path, message: text }) => (
+          {others.map(({ path, message: text }) => (
             <li key={`${path} ${text}`}>
               <code>{formatPointer(path) || 'body'}</code> {text}
             </li>

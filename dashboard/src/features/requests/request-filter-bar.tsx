@@ -54,7 +54,6 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
     />
   );
   return (
-    <>
       <FilterBar onClear={isFiltered ? clear : undefined}>
         <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner, key: undefined })} />
         <FilterPeriod value={filters.period} onChange={period => onChange({ period })} />
@@ -88,10 +87,9 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
           onChange={onChange}
         />
         <SavedViews page="/requests" filters={filters} />
-      </FilterBar>
       <details className="more-filters" open={EXTRA_FILTERS.some(name => filters[name] !== undefined)}>
         <summary>More filters</summary>
-        <FilterBar>
+        <div className="filters-more">
           {text('status', 'Exact status', '429')}
           <FilterSelect
             label="Error code"
@@ -111,8 +109,8 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
             partnerId={filters.partner}
             onChange={booking => onChange({ booking })}
           />
-        </FilterBar>
+        </div>
       </details>
-    </>
+      </FilterBar>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { FilterPeriod } from '../../components/filter-bar.tsx';
-import { HealthStatus } from '../../components/health.tsx';
+import { HealthBadge } from '../../components/health.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
@@ -71,7 +71,8 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   return (
     <Facts
       items={[
-        ['Health', <HealthStatus key="status" health={endpointHealth(endpoint)} />],
+        // The banner above explains what is wrong.
+        ['Health', <HealthBadge key="status" {...endpointHealth(endpoint)} />],
         ['Endpoint ID', <code key="id">{endpointId}</code>],
         ['Events', eventTypes.join(', ')],
         [

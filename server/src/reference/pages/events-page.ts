@@ -4,7 +4,7 @@ import { type JsonSchema, toJsonSchema } from '@serai/contract/openapi/json-sche
 import { recordedEvent } from '@serai/contract/openapi/recorded-examples.ts';
 import { type Html, html, jsonText, prose } from '../parts/html.ts';
 import { memberList, type Schemas } from '../parts/members.ts';
-import { UNWRAP } from '../parts/snippets.ts';
+import { UNWRAP } from '@serai/contract/snippets.ts';
 
 const DATA = [
   ['Data of booking events', 'BookingEventData', 'booking-data'],

@@ -4,7 +4,7 @@ import { type RecordedCall, recordedCalls } from '@serai/contract/openapi/record
 import type { Operation } from '@serai/contract/operation.ts';
 import { type Html, html, jsonText, paragraphs, prose } from '../parts/html.ts';
 import { memberList, type Schemas } from '../parts/members.ts';
-import { curlText, sdkText } from '../parts/snippets.ts';
+import { curlText, sdkText } from '@serai/contract/snippets.ts';
 
 export function operationPage(operation: Operation, schemas: Schemas): Html {
   const { typeNames } = operation;
