@@ -17,7 +17,9 @@ answer = serai.hotels.availability(
 });
 
 test('a call of the Python SDK has a method in snake case and no mode', () => {
-  expect(pythonText({ name: 'hotels-by-destination' }, {})).toContain('serai.content.hotels_by_destination()');
+  expect(pythonText({ name: 'hotels-by-destination' }, {})).toContain(
+    'serai.content.hotels_by_destination()',
+  );
   const quote = pythonText({ name: 'cancel' }, { bookingId: 'bkg_1', mode: 'QUOTE' });
   expect(quote).toContain('serai.bookings.quote_cancellation(\n    bookingId="bkg_1",\n)');
 });

@@ -195,7 +195,11 @@ test('a cancelled booking shows the penalty that was charged and the refund', as
   expect(await row('Net refund')).toBe(net);
   // The timeline ends with the same amount, after the signed entries from which it follows.
   expect(await page.locator('.timeline-net').innerText()).toBe(`Net refund ${net}`);
-  await page.locator('.timeline li[data-kind="ledger"]').filter({ hasText: /^[\s\S]*−/ }).first().waitFor();
+  await page
+    .locator('.timeline li[data-kind="ledger"]')
+    .filter({ hasText: /^[\s\S]*−/ })
+    .first()
+    .waitFor();
   expect(Number(json.penalty.amount)).toBeGreaterThan(0);
 });
 

@@ -82,9 +82,11 @@ test('on a phone, a list shows eight entries at once, and its controls are large
     await eighth.waitFor();
     const box = await eighth.boundingBox();
     expect(box && box.y + box.height, name).toBeLessThanOrEqual(PHONE.height);
-    const small = await phone.locator('main button:visible:not(.audit-toggle), main .button:visible').evaluateAll(
-      all => all.filter(each => each.getBoundingClientRect().height < 40).map(each => each.textContent),
-    );
+    const small = await phone
+      .locator('main button:visible:not(.audit-toggle), main .button:visible')
+      .evaluateAll(all =>
+        all.filter(each => each.getBoundingClientRect().height < 40).map(each => each.textContent),
+      );
     expect(small, name).toEqual([]);
     await expectUsable(phone);
   }

@@ -141,7 +141,7 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, place, row, isFirst, link }: CellProps<Row>) {
-  const { heading, cell, align, headless } = column;
+  const { heading, cell, align, wide, headless } = column;
   const content = cell(row);
   const phone = place !== 'title' && isBlank(content) ? 'hidden' : place;
   if (isFirst) {
@@ -162,6 +162,7 @@ function Cell<Row>({ column, place, row, isFirst, link }: CellProps<Row>) {
       data-phone={phone}
       data-heading={headless ? undefined : heading}
       data-align={align}
+      data-wide={wide || undefined}
       data-headless={headless || undefined}
     >
       {content}

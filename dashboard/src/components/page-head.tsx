@@ -5,7 +5,7 @@ import { LinkTo, type Target } from './link-to.tsx';
 
 interface PageHeadProps {
   title: string;
-  /** One sentence about the purpose of the page. */
+  /** One sentence about the purpose of the page, which a phone leaves out. Other content is always shown. */
   lead?: ReactNode;
   actions?: ReactNode;
   back?: Target & { label: string };
@@ -28,7 +28,7 @@ export function PageHead({ title, lead, actions, back }: PageHeadProps) {
         <h1>{title}</h1>
         {actions && <div className="row">{actions}</div>}
       </div>
-      {lead && <p className="faint">{lead}</p>}
+      {lead && <p className={typeof lead === 'string' ? 'faint lead' : 'faint'}>{lead}</p>}
     </header>
   );
 }

@@ -212,7 +212,11 @@ const COLUMNS: readonly Column<BookingRow>[] = [
 
 function BookingTable({ rows, partner }: { rows: readonly BookingRow[]; partner: string | undefined }) {
   const [first, second, ...others] = COLUMNS as [Column<BookingRow>, Column<BookingRow>];
-  const columns = [first, second, ...usePartnerColumn<BookingRow>(partner), ...others];
+  const partners = usePartnerColumn<BookingRow>(partner).map(column => ({
+    ...column,
+    phone: 'hidden' as const,
+  }));
+  const columns = [first, second, ...partners, ...others];
   return (
     <DataTable
       label="Bookings"

@@ -5,9 +5,19 @@ import type { Moment } from './timeline-of.ts';
 let minute = 0;
 const at = () => `2027-02-01T10:${String(minute++).padStart(2, '0')}:00Z`;
 const lookup = (outcome = 'NONE') =>
-  ({ kind: 'exchange', id: `x${minute}`, at: at(), exchange: { operation: 'lookup', provider: 'p', outcome } }) as Moment;
+  ({
+    kind: 'exchange',
+    id: `x${minute}`,
+    at: at(),
+    exchange: { operation: 'lookup', provider: 'p', outcome },
+  }) as Moment;
 const read = () =>
-  ({ kind: 'request', id: `r${minute}`, at: at(), request: { operation: 'bookingdetail', status: 200, keyId: 'k' } }) as Moment;
+  ({
+    kind: 'request',
+    id: `r${minute}`,
+    at: at(),
+    request: { operation: 'bookingdetail', status: 200, keyId: 'k' },
+  }) as Moment;
 const note = () => ({ kind: 'note', id: `n${minute}`, at: at(), note: {} }) as Moment;
 
 test('repeated checks become one entry, even if reads of the partner are between them', () => {

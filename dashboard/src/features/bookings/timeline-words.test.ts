@@ -3,7 +3,14 @@ import { EVENT_TYPES } from '../../lib/event-types.ts';
 import { changeSentence, deliverySentence, requestSentence } from './timeline-words.ts';
 
 const change = (event: string, more: object = {}) =>
-  changeSentence({ event, actor: 'PROVIDER', from: 'PENDING', to: 'CONFIRMED', reason: null, ...more } as never);
+  changeSentence({
+    event,
+    actor: 'PROVIDER',
+    from: 'PENDING',
+    to: 'CONFIRMED',
+    reason: null,
+    ...more,
+  } as never);
 
 test('every event of a booking has a sentence without the name of the event', () => {
   const types = EVENT_TYPES.map(({ type }) => type).filter(type => type.startsWith('booking.'));
@@ -31,5 +38,7 @@ test('an event or operation that the dashboard does not know is shown unchanged'
 });
 
 test('a delivery names its event in words', () => {
-  expect(deliverySentence('booking.cancel_failed')).toBe('Notification to the partner: booking cancel failed');
+  expect(deliverySentence('booking.cancel_failed')).toBe(
+    'Notification to the partner: booking cancel failed',
+  );
 });

@@ -73,7 +73,7 @@ function Figures({ week, previous, today, yesterday }: FiguresProps) {
       )}
       {!isEmpty && (
         <div className="grid business-charts">
-          <Card title="Bookings per day" hint="Last 14 days (UTC), by current status.">
+          <Card folds title="Bookings per day" hint="Last 14 days (UTC), by current status.">
             <TimeBars
               label="Bookings per day"
               points={joinDays(...(previous ? [previous] : []), week)}
@@ -81,7 +81,7 @@ function Figures({ week, previous, today, yesterday }: FiguresProps) {
               areUtcDays
             />
           </Card>
-          <Card title="Bookings by status" hint="Created in the last 7 days, by current status.">
+          <Card folds title="Bookings by status" hint="Created in the last 7 days, by current status.">
             {week.total === 0 ? (
               <p className="faint">No bookings in the last 7 days.</p>
             ) : (

@@ -108,7 +108,12 @@ const COLUMNS: readonly Column<Partner>[] = [
     cell: ({ name }) => name,
   },
   { key: 'id', heading: 'Partner ID', phone: 'hidden', cell: ({ partnerId }) => <code>{partnerId}</code> },
-  { key: 'status', heading: 'Status', phone: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'status',
+    heading: 'Status',
+    phone: 'status',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
   { key: 'billing', heading: 'Billing', phone: 'plain', cell: ({ billing }) => describeBilling(billing) },
   {
     key: 'groups',

@@ -159,7 +159,13 @@ function columnsOf(
           </button>
         ),
     },
-    { key: 'words', heading: 'What it does', phone: 'plain', wide: true, cell: rule => ruleSentence(rule, nameOf) },
+    {
+      key: 'words',
+      heading: 'What it does',
+      phone: 'plain',
+      wide: true,
+      cell: rule => ruleSentence(rule, nameOf),
+    },
     { key: 'priority', heading: 'Priority', align: 'right', cell: ({ priority }) => priority },
     { key: 'status', heading: 'Status', phone: 'status', cell: rule => <RuleStatus rule={rule} /> },
   ];

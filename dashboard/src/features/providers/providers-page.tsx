@@ -149,6 +149,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'p95',
     heading: 'p95 (1 h)',
+    phone: 'hidden',
     align: 'right',
     cell: ({ health }) => (health?.totals.p95Ms == null ? '–' : formatMs(health.totals.p95Ms)),
   },

@@ -65,10 +65,6 @@ function OperationDetails({ operation }: { operation: Operation }) {
             </p>
             <Prose text={operation.description} />
           </div>
-          <details className="statuses" open>
-            <summary>Possible statuses</summary>
-            <StatusTable operation={operation} />
-          </details>
           <Tabs
             label="Operation"
             selected={part}
@@ -83,6 +79,11 @@ function OperationDetails({ operation }: { operation: Operation }) {
                 id: 'response',
                 label: 'Response',
                 panel: <FieldList fields={operation.answer} part="response" />,
+              },
+              {
+                id: 'statuses',
+                label: 'Statuses',
+                panel: <StatusTable operation={operation} />,
               },
               {
                 id: 'errors',

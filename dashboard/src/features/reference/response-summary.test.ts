@@ -17,8 +17,12 @@ test('a search is summed up with its status, time, size, hotels and offers', () 
 test('a quote, a booking and a cancellation are summed up with their status and amount', () => {
   const net = { amount: '1444.00', currency: 'EUR' };
   const last = (operation: string, body: object) => summaryOf({ operation, response: response(body) }).at(-1);
-  expect(last('prebooking', { status: 'AVAILABLE', offer: { price: { net } } })).toBe('AVAILABLE, 1,444.00 EUR');
-  expect(last('booking', { booking: { status: 'CONFIRMED', price: { net } } })).toBe('CONFIRMED, 1,444.00 EUR');
+  expect(last('prebooking', { status: 'AVAILABLE', offer: { price: { net } } })).toBe(
+    'AVAILABLE, 1,444.00 EUR',
+  );
+  expect(last('booking', { booking: { status: 'CONFIRMED', price: { net } } })).toBe(
+    'CONFIRMED, 1,444.00 EUR',
+  );
   expect(last('cancel', { booking: { status: 'CANCELLED' }, penalty: net })).toBe(
     'CANCELLED, penalty 1,444.00 EUR',
   );

@@ -42,7 +42,8 @@ const COLUMNS: readonly Column<StatusRow>[] = [
     heading: 'Error codes',
     phone: 'plain',
     wide: true,
-    cell: ({ codes }) => (codes.length === 0 ? '–' : <span className="status-codes">{codes.join(', ')}</span>),
+    cell: ({ codes }) =>
+      codes.length === 0 ? '–' : <span className="status-codes">{codes.join(', ')}</span>,
   },
   {
     key: 'retry',

@@ -259,11 +259,7 @@ function OwnKey({ value, problem }: { value: string; problem: string | undefined
   return (
     <details open={value !== '' || undefined}>
       <summary>Use a sandbox key of your own</summary>
-      <Field
-        label="Sandbox key"
-        hint="Stored in memory until you sign out or reload."
-        problem={problem}
-      >
+      <Field label="Sandbox key" hint="Stored in memory until you sign out or reload." problem={problem}>
         {control => (
           <input
             {...control}

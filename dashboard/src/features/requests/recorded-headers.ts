@@ -6,14 +6,14 @@ export type Header = readonly [name: string, value: string];
 /** The key is never stored. Its id is part of the log entry. */
 export const HIDDEN_KEY = 'ApiKey [not stored]';
 
+/** The request id is listed with the response, because the log does not show whether the client chose it. */
 export function requestHeaders(
-  request: Pick<LoggedRequest, 'userAgent' | 'clientVersion' | 'idempotencyKey' | 'requestId'>,
+  request: Pick<LoggedRequest, 'userAgent' | 'clientVersion' | 'idempotencyKey'>,
 ): Header[] {
   const stored: (readonly [string, string | null])[] = [
     ['Authorization', HIDDEN_KEY],
     ['User-Agent', request.userAgent],
     ['X-Client-Version', request.clientVersion],
-    ['X-Request-ID', request.requestId],
     ['Idempotency-Key', request.idempotencyKey],
   ];
   return stored.filter((header): header is Header => header[1] !== null);

@@ -54,39 +54,39 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
     />
   );
   return (
-      <FilterBar onClear={isFiltered ? clear : undefined}>
-        <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner, key: undefined })} />
-        <FilterPeriod value={filters.period} onChange={period => onChange({ period })} />
-        <FilterSelect
-          label="Status"
-          all="All"
-          value={filters.class}
-          options={CLASSES}
-          onChange={value => onChange({ class: value })}
-        />
-        <FilterSelect
-          label="Operation"
-          all="All"
-          value={filters.operation}
-          options={OPERATIONS}
-          onChange={operation => onChange({ operation })}
-        />
-        <Combobox
-          label="Key"
-          placeholder="All keys"
-          value={filters.key}
-          options={keys.map(([value, name]) => ({ value, name, hint: value }))}
-          onChange={key => onChange({ key })}
-        />
-        <FilterDateRange
-          label="Dates"
-          placeholder="By period"
-          from={filters.from}
-          to={filters.to}
-          presets={PAST_PRESETS}
-          onChange={onChange}
-        />
-        <SavedViews page="/requests" filters={filters} />
+    <FilterBar onClear={isFiltered ? clear : undefined}>
+      <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner, key: undefined })} />
+      <FilterPeriod value={filters.period} onChange={period => onChange({ period })} />
+      <FilterSelect
+        label="Status"
+        all="All"
+        value={filters.class}
+        options={CLASSES}
+        onChange={value => onChange({ class: value })}
+      />
+      <FilterSelect
+        label="Operation"
+        all="All"
+        value={filters.operation}
+        options={OPERATIONS}
+        onChange={operation => onChange({ operation })}
+      />
+      <Combobox
+        label="Key"
+        placeholder="All keys"
+        value={filters.key}
+        options={keys.map(([value, name]) => ({ value, name, hint: value }))}
+        onChange={key => onChange({ key })}
+      />
+      <FilterDateRange
+        label="Dates"
+        placeholder="By period"
+        from={filters.from}
+        to={filters.to}
+        presets={PAST_PRESETS}
+        onChange={onChange}
+      />
+      <SavedViews page="/requests" filters={filters} />
       <details className="more-filters" open={EXTRA_FILTERS.some(name => filters[name] !== undefined)}>
         <summary>More filters</summary>
         <div className="filters-more">
@@ -111,6 +111,6 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
           />
         </div>
       </details>
-      </FilterBar>
+    </FilterBar>
   );
 }

@@ -24,7 +24,9 @@ export function RequestSteps({ rowIds, rowId, onGo }: RequestStepsProps) {
   const { newer, older } = found ?? {};
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element | null)?.closest?.('input, textarea, select, [role=combobox]');
+      const isTyping = (event.target as Element | null)?.closest?.(
+        'input, textarea, select, [role=combobox]',
+      );
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       const next = event.key === 'j' ? older : event.key === 'k' ? newer : undefined;
       if (next === undefined) return;

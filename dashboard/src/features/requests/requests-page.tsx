@@ -107,7 +107,9 @@ function Log({ input, live, names, row, filters, onOpen }: LogProps) {
             : `Dropped since this node started, because of high load: ${formatNumber(droppedRows)}. Usage figures include them.`}
         </p>
       )}
-      {row !== undefined && <RequestDrawer rowId={row} filters={filters} items={list.items} onOpen={onOpen} />}
+      {row !== undefined && (
+        <RequestDrawer rowId={row} filters={filters} items={list.items} onOpen={onOpen} />
+      )}
     </>
   );
 }
@@ -155,7 +157,12 @@ function RequestTable({ rows, keyNames, filters }: RequestTableProps) {
         </time>
       ),
     },
-    { key: 'status', heading: 'Status', phone: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'status',
+      heading: 'Status',
+      phone: 'status',
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
     {
       key: 'operation',
       heading: 'Operation',
@@ -168,7 +175,13 @@ function RequestTable({ rows, keyNames, filters }: RequestTableProps) {
         </div>
       ),
     },
-    { key: 'ms', heading: 'Duration', phone: 'plain', align: 'right', cell: ({ totalMs }) => formatMs(totalMs) },
+    {
+      key: 'ms',
+      heading: 'Duration',
+      phone: 'plain',
+      align: 'right',
+      cell: ({ totalMs }) => formatMs(totalMs),
+    },
     {
       key: 'key',
       heading: 'Key',

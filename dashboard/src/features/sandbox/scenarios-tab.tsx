@@ -86,7 +86,12 @@ function Groups({ scenarios, onOpen }: { scenarios: readonly Scenario[]; onOpen:
                 </span>
               ),
             },
-            { key: 'status', heading: 'Response', phone: 'status', cell: row => <StatusBadge status={statusOf(row)} /> },
+            {
+              key: 'status',
+              heading: 'Response',
+              phone: 'status',
+              cell: row => <StatusBadge status={statusOf(row)} />,
+            },
             {
               key: 'request',
               heading: 'Request',

@@ -59,6 +59,7 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
       <Card title="Deliveries" hint="Kept for 30 days.">
         <DeliveryList endpoint={endpoint} />
       </Card>
+      <EndpointCharts activity={shown.activity} />
       <Card title="Details">
         <EndpointFacts endpoint={endpoint} />
       </Card>
@@ -113,11 +114,6 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
   const { successRate, p95Ms, attempts, isSample } = activity;
   const { held, waiting, nextAttemptAt } = endpoint.health;
   const last = lastDelivery(endpoint);
-  const empty = (start: string) => ({ start, succeeded: 0, failed: 0, p95Ms: null });
-  const points = fillBuckets(activity, activity.buckets, empty).map(({ start, ...values }) => ({
-    start,
-    values,
-  }));
   return (
     <>
       <div className="section-head">
@@ -153,18 +149,29 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
           }
         />
       </Stats>
-      <div className="grid">
-        <Card
-          title="Attempts"
-          hint="Failed deliveries are retried, so there can be more attempts than deliveries."
-        >
-          <TimeBars label="Attempts over time" fit points={points} series={OUTCOMES} />
-        </Card>
-        <Card title="Latency" hint="95th percentile of response times.">
-          <TimeLines label="Latency over time" fit points={points} series={DURATION} format={formatMs} />
-        </Card>
-      </div>
     </>
+  );
+}
+
+function EndpointCharts({ activity }: Pick<Output<'webhooks/show'>, 'activity'>) {
+  const empty = (start: string) => ({ start, succeeded: 0, failed: 0, p95Ms: null });
+  const points = fillBuckets(activity, activity.buckets, empty).map(({ start, ...values }) => ({
+    start,
+    values,
+  }));
+  return (
+    <div className="grid">
+      <Card
+        folds
+        title="Attempts"
+        hint="Failed deliveries are retried, so there can be more attempts than deliveries."
+      >
+        <TimeBars label="Attempts over time" fit points={points} series={OUTCOMES} />
+      </Card>
+      <Card folds title="Latency" hint="95th percentile of response times.">
+        <TimeLines label="Latency over time" fit points={points} series={DURATION} format={formatMs} />
+      </Card>
+    </div>
   );
 }
 

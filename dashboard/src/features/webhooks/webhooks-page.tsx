@@ -94,7 +94,12 @@ const COLUMNS: readonly Column<Endpoint>[] = [
       </>
     ),
   },
-  { key: 'status', heading: 'Health', phone: 'status', cell: endpoint => <HealthStatus health={endpointHealth(endpoint)} /> },
+  {
+    key: 'status',
+    heading: 'Health',
+    phone: 'status',
+    cell: endpoint => <HealthStatus health={endpointHealth(endpoint)} />,
+  },
   { key: 'types', heading: 'Events', phone: 'plain', cell: ({ eventTypes }) => describeTypes(eventTypes) },
   {
     key: 'success',

@@ -32,10 +32,7 @@ export async function listRelated(
   const own = parseRowId(rowId) as LogPosition;
   const ofBooking = bookingId === null ? [] : await listOfBooking(db, organisationId, bookingId);
   const booked = ofBooking.find(({ operation }) => operation === 'booking');
-  const steps = [
-    ...ofBooking,
-    ...(await listNear(db, organisationId, keyId, booked?.at ?? new Date(at))),
-  ];
+  const steps = [...ofBooking, ...(await listNear(db, organisationId, keyId, booked?.at ?? new Date(at)))];
   const start = steps.find(({ id }) => id === own.id) ?? booked;
   if (start === undefined) return [];
   const ids = journeyOf(start, steps);
@@ -43,7 +40,7 @@ export async function listRelated(
   const wanted = steps.filter(({ id }) => ids.has(id));
   const rows = await db<Row[]>`
     SELECT ${columns(db)} FROM request_log
-    WHERE at = ANY(${wanted.map(each => each.at.toISOString())}::timestamptz[])
+    WHERE at = ANY(${wanted.map(each => each.at)}::timestamptz[])
       AND id = ANY(${wanted.map(({ id }) => id)}::text[])
       AND ${ofPartner(db, organisationId)}
     ORDER BY at, id LIMIT ${MAX_RELATED}`;

@@ -144,12 +144,7 @@ describe('requests/list', () => {
 
 describe('requests/show', () => {
   const show = (rowId: string, organisation = 'org_test') =>
-    callOperator<z.output<typeof showRequest.output>>(
-      database,
-      requestsShow(),
-      organisation,
-      { rowId },
-    );
+    callOperator<z.output<typeof showRequest.output>>(database, requestsShow(), organisation, { rowId });
 
   test('requests/show returns one row with its bodies', async () => {
     const { requests } = await list({ status: 503 });
