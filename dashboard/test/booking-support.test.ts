@@ -194,7 +194,7 @@ test('a cancelled booking shows the penalty that was charged and the refund', as
   const net = `${json.refund.amount} ${json.refund.currency}`;
   expect(await row('Net refund')).toBe(net);
   // The timeline ends with the same amount, after the signed entries from which it follows.
-  expect(await page.locator('.timeline-net').innerText()).toBe(`Net refund ${net}`);
+  expect(await page.locator('.timeline-net').textContent()).toBe(`Net refund ${net}`);
   await page
     .locator('.timeline li[data-kind="ledger"]')
     .filter({ hasText: /^[\s\S]*−/ })
