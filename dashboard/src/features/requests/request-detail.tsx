@@ -76,8 +76,8 @@ export function RequestDetail({ shown, linkTo = pageOf }: RequestDetailProps) {
           {request.idempotencyKey !== null &&
             ' It repeats the Idempotency-Key, so the same body returns the stored response again.'}
         </p>
+        <RequestJourney request={request} related={related} linkTo={linkTo} />
       </div>
-      <RequestJourney request={request} related={related} linkTo={linkTo} />
       <RequestError request={request} response={answerBody} />
       <WhoSentIt request={request} />
       <div className="request-bodies">

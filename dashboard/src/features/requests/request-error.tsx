@@ -25,7 +25,8 @@ export function RequestError({ request, response }: RequestErrorProps) {
       aria-label="Error"
     >
       <h3>
-        <CircleX size={16} aria-hidden /> {message ?? describeStatus(status)}
+        <CircleX size={16} aria-hidden />{' '}
+        {message === undefined ? describeStatus(status) : withoutAdvice(message, code && ERRORS[code].action)}
       </h3>
       {others.length > 0 && (
         <ul>
@@ -60,6 +61,14 @@ export function RequestError({ request, response }: RequestErrorProps) {
       </p>
     </section>
   );
+}
+
+/** The message without the sentences that "What to do" repeats. */
+export function withoutAdvice(message: string, advice: string | null): string {
+  const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const known = lettersOf(advice ?? '');
+  const others = message.split(/(?<=[.!?])\s+/).filter(sentence => !known.includes(lettersOf(sentence)));
+  return others.length === 0 ? message : others.join(' ');
 }
 
 function describeStatus(status: number): string {
