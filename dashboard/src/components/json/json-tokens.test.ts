@@ -6,7 +6,7 @@ const typesOf = (source: string) =>
     .filter(({ type }) => type !== 'plain')
     .map(({ type, text }) => [type, text]);
 
-test('keys, strings, numbers and words of JSON are told apart', () => {
+test('keys, strings, numbers and words of JSON are distinguished', () => {
   expect(typesOf('{"a": "x", "b" : [-1.5e3, true, null]}')).toEqual([
     ['key', '"a"'],
     ['string', '"x"'],
