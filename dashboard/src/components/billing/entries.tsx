@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   {
     key: 'amount',
     heading: 'Amount',
-    phone: 'plain',
+    phone: 'status',
     align: 'right',
     cell: ({ amount }) => formatMoney(amount),
   },
