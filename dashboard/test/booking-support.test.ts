@@ -42,6 +42,8 @@ test('support staff see the key, the request and the timeline of a booking, and 
   await page.getByRole('link', { name: /^req_/ }).waitFor();
   const timeline = page.locator('.timeline li[data-kind]');
   await timeline.filter({ hasText: 'Provider call' }).first().waitFor();
+  await timeline.filter({ hasText: 'The provider confirmed the booking' }).first().waitFor();
+  expect(await page.locator('.timeline').getByText('booking.confirmed').count()).toBe(0);
   await timeline.filter({ hasText: 'Request' }).first().waitFor();
   await page.getByRole('button', { name: 'Add a note' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a note' });
@@ -188,8 +190,16 @@ test('a cancelled booking shows the penalty that was charged and the refund', as
   const amounts = page.locator('.amounts');
   const row = (label: string) => amounts.locator('div').filter({ hasText: label }).locator('dd').innerText();
   await amounts.waitFor();
-  expect(await row('Penalty charged')).toBe(`${json.penalty.amount} ${json.penalty.currency}`);
-  expect(await row('Refund')).toBe(`${json.refund.amount} ${json.refund.currency}`);
+  expect(await row('Penalty')).toBe(`+${json.penalty.amount} ${json.penalty.currency}`);
+  const net = `${json.refund.amount} ${json.refund.currency}`;
+  expect(await row('Net refund')).toBe(net);
+  // The timeline ends with the same amount, after the signed entries from which it follows.
+  expect(await page.locator('.timeline-net').textContent()).toBe(`Net refund ${net}`);
+  await page
+    .locator('.timeline li[data-kind="ledger"]')
+    .filter({ hasText: /^[\s\S]*−/ })
+    .first()
+    .waitFor();
   expect(Number(json.penalty.amount)).toBeGreaterThan(0);
 });
 
@@ -260,7 +270,10 @@ test('partner users see the voucher and the timeline, but no notes, proof file o
   await dashboard.app.operate('bookings/notes/add', { bookingId, text: 'Only for staff.' });
   const page = await dashboard.visit('partner-admin', { viewport: PHONE, colorScheme: 'dark' });
   await openSettled(page, `/sandbox/bookings/${bookingId}`);
+  // On a phone, the actions are in one menu.
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('link', { name: 'Voucher' }).waitFor();
+  await expectUsable(page);
   await page.locator('.timeline li[data-kind]').first().waitFor();
   for (const button of ['Proof file', 'Cancel booking', 'Add a note']) {
     expect(await page.getByRole('button', { name: button }).count()).toBe(0);

@@ -121,8 +121,8 @@ describe('resolving a booking', () => {
   test('the timeline opens the request and the response of a provider call', async () => {
     const page = await dashboard.visit('viewer', { viewport: PHONE });
     await page.goto(`/sandbox/bookings/${confirmed.bookingId}`);
-    await page.getByRole('button', { name: 'book', exact: true }).press('Enter');
-    const drawer = page.getByRole('dialog', { name: /^book at/ });
+    await page.getByRole('button', { name: 'Serai sent the booking to the provider' }).press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Serai sent the booking to the provider' });
     await drawer.getByText('Outcome').waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../server/test/booking-app.ts';
 import { book } from '../../server/test/booking-steps.ts';
-import { accessibilityViolations } from './browser/accessibility.ts';
+import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
 import { choose } from './browser/choose.ts';
-import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 
 let dashboard: DashboardUnderTest;
 let page: Page;
@@ -68,6 +68,49 @@ test('an id in a row that opens can be selected, and a click on it opens the row
   await page.evaluate('getSelection().removeAllRanges()');
   await id.click();
   await page.waitForURL(/\/partners\/prt_/);
+});
+
+test('on a phone, a list shows eight entries at once, and its controls are large enough for a thumb', async () => {
+  for (let i = 0; i < 10; i++) await dashboard.app.createKey({ name: `Listed ${i}` });
+  const phone = await dashboard.visit('owner', { viewport: PHONE });
+  for (const [path, name] of [
+    ['settings/audit', 'Audit log'],
+    ['settings/api-keys', 'API keys'],
+  ] as const) {
+    await phone.goto(`/sandbox/${path}`);
+    const eighth = phone.getByRole('table', { name }).locator('tbody tr').nth(7);
+    await eighth.waitFor();
+    const box = await eighth.boundingBox();
+    expect(box && box.y + box.height, name).toBeLessThanOrEqual(PHONE.height);
+    const small = await phone
+      .locator('main button:visible:not(.audit-toggle), main .button:visible')
+      .evaluateAll(all =>
+        all.filter(each => each.getBoundingClientRect().height < 40).map(each => each.textContent),
+      );
+    expect(small, name).toEqual([]);
+    await expectUsable(phone);
+  }
+  await phone.context().close();
+});
+
+test('data of the previous environment cannot be used while that of the next one loads', async () => {
+  await page.goto('/sandbox/providers');
+  const row = page.getByRole('table', { name: 'Providers' }).locator('tbody tr').first();
+  await row.waitFor();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/providers/list', async route => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Production', exact: true }).click();
+  await page.locator('.loaded[aria-busy=true]').waitFor();
+  await row.getByRole('link').first().click();
+  await row.getByRole('button', { name: 'Pause' }).click();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/production/providers');
+  release();
+  await page.locator('.loaded[aria-busy=true]').waitFor({ state: 'detached' });
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('a select is opened, searched and chosen with the keyboard', async () => {

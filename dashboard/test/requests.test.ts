@@ -84,13 +84,18 @@ describe('the request log', () => {
   test('a failed request shows its message and what to do, and opens in Try it with its body', async () => {
     const { text } = await dashboard.call('prebooking', { offerId: 'off_wrong' });
     const { error } = JSON.parse(text);
+    expect(error.message).toBe('Unknown offer. Send the offerId exactly as availability returned it.');
     const own = await dashboard.visit('developer');
     await own.goto('/sandbox/requests?code=OFFER_NOT_FOUND');
     await rows(own).first().click();
     const drawer = own.getByRole('dialog', { name: 'POST /connect/hotels/v1/prebooking' });
     const failure = drawer.getByRole('region', { name: 'Error' });
-    await failure.getByText(error.message).waitFor();
+    await failure.getByText('Unknown offer.', { exact: true }).waitFor();
     await failure.getByText('Send the offer id exactly as availability returned it.').waitFor();
+    // Nothing is said twice. The body that contains the message is folded.
+    expect(await drawer.getByText('Unknown offer.').filter({ visible: true }).count()).toBe(1);
+    expect(await drawer.getByText('exactly as availability').filter({ visible: true }).count()).toBe(1);
+    await drawer.getByRole('definition').filter({ hasText: 'ApiKey [not stored]' }).waitFor();
     await expectUsable(own);
     await drawer.getByRole('treeitem', { name: 'off_wrong' }).click();
     await drawer.getByRole('button', { name: 'Copy path' }).click();
@@ -123,6 +128,16 @@ describe('the request log', () => {
     await button.click();
     await rows().filter({ hasText: 'req_later' }).waitFor();
     expect(await rows().first().innerText()).toContain('req_later');
+    // j and k move through the filtered list.
+    await rows().first().click();
+    const drawer = page.getByRole('dialog', { name: 'Request' });
+    await drawer.getByText(/^1 of \d+ in the list$/).waitFor();
+    await page.keyboard.press('j');
+    await drawer.getByText(/^2 of \d+ in the list$/).waitFor();
+    await drawer.getByText('req_many_39').first().waitFor();
+    await page.keyboard.press('k');
+    await drawer.getByText(/^1 of \d+ in the list$/).waitFor();
+    await page.keyboard.press('Escape');
   });
 
   test('the request log stops updating when paused and catches up when resumed', async () => {
@@ -169,6 +184,11 @@ describe('the request log', () => {
     const drawer = page.getByRole('dialog', { name: 'Request' });
     await drawer.getByRole('link', { name: bookingId }).waitFor();
     await drawer.locator('.exchanges li').first().waitFor();
+    const journey = drawer.getByRole('navigation', { name: 'Requests of this journey' });
+    await journey.getByRole('link', { name: 'Search' }).waitFor();
+    await journey.getByRole('link', { name: 'Quote' }).click();
+    await drawer.getByText('/connect/hotels/v1/prebooking').first().waitFor();
+    await journey.locator('[aria-current=step]').getByText('Quote').waitFor();
     expect(await drawer.innerText()).not.toContain('Moreno');
     await expectUsable(page);
   });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recordedCalls } from '../../contract/src/openapi/recorded-examples.ts';
 import { OPERATIONS } from '../../contract/src/operations.ts';
+import { sdkText, UNWRAP } from '../../contract/src/snippets.ts';
 import { runProgram } from '../../e2e/child-process.ts';
-import { sdkText, UNWRAP } from '../../server/src/reference/parts/snippets.ts';
 import { repositoryRoot } from '../../tools/install.mjs';
 import { TSC } from './packed-project.ts';
 

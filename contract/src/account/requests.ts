@@ -132,12 +132,18 @@ export const showRequest = defineOperatorOperation({
   permission: 'requests:view',
   partner: 'optional',
   summary: 'Show one logged request',
-  description: 'Returns one entry with its request and response bodies, if they were stored.',
+  description:
+    'Returns one entry with its request and response bodies, if they were stored, and the other requests of the same journey.',
   input: z.strictObject({ ...anyPartner(), rowId: rowId() }),
   output: z.strictObject({
     request: loggedRequest,
     requestBody: body(),
     answerBody: body(),
+    related: z
+      .array(loggedRequest)
+      .describe(
+        'The search, the quote, the booking and its cancellations that belong together, oldest first, without this entry. They are found by the ids in stored bodies, so some may be missing. At most 20.',
+      ),
   }),
   errors: ['NOT_FOUND'],
   examples: {
@@ -146,6 +152,7 @@ export const showRequest = defineOperatorOperation({
       request: LOGGED_REQUEST_EXAMPLE,
       requestBody: { checkIn: '2026-08-01', checkOut: '2026-08-03', occupancies: [{ adults: 2 }] },
       answerBody: null,
+      related: [],
     },
   },
 });

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Tone } from './feedback.tsx';
 import { LinkTo, type Target } from './link-to.tsx';
 
@@ -7,11 +8,14 @@ interface CardProps {
   hint?: ReactNode;
   actions?: ReactNode;
   className?: string;
+  /** On a phone, only the title is shown until the user opens the card. For charts below the figures they explain. */
+  folds?: boolean;
   children: ReactNode;
 }
 
-export function Card({ title, hint, actions, className = '', children }: CardProps) {
+export function Card({ title, hint, actions, className = '', folds = false, children }: CardProps) {
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
     <section className={`panel ${className}`} {...(title !== undefined && { 'aria-labelledby': id })}>
       {title !== undefined && (
@@ -21,9 +25,20 @@ export function Card({ title, hint, actions, className = '', children }: CardPro
             {hint && <p className="hint">{hint}</p>}
           </div>
           {actions && <div className="row">{actions}</div>}
+          {folds && (
+            <button
+              type="button"
+              className="quiet icon panel-toggle"
+              aria-expanded={isOpen}
+              aria-labelledby={id}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <ChevronDown size={18} aria-hidden />
+            </button>
+          )}
         </div>
       )}
-      {children}
+      {folds ? <div className="panel-fold">{children}</div> : children}
     </section>
   );
 }

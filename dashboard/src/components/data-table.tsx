@@ -10,7 +10,15 @@ export interface Column<Row> {
   wide?: boolean;
   /** Shows the heading to screen readers only, for example above a column of buttons. */
   headless?: boolean;
+  /** Place in the card of a row on a narrow screen. By default the value follows its heading in the second line. */
+  phone?: PhonePlace;
 }
+
+/**
+ * `title` and `status` share the first line, and `plain` is a value of the second line that needs no heading. If no
+ * column is the title, the first one is.
+ */
+export type PhonePlace = 'title' | 'status' | 'plain' | 'hidden';
 
 interface DataTableProps<Row> {
   /** Name of the table for screen readers. */
@@ -26,9 +34,10 @@ interface DataTableProps<Row> {
   totals?: readonly { key: string; cells: Readonly<Record<string, ReactNode>> }[];
 }
 
-/** A table on wide screens. On narrow screens each row becomes a card with headings beside the values. */
+/** A table on wide screens. On narrow screens each row becomes a card of two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, columns, rowKey, rowLink, rowTone, totals = [] } = props;
+  const places = phonePlaces(columns);
   return (
     <div className="table-box">
       <table className="table" aria-label={label}>
@@ -53,6 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <Cell
                   key={column.key}
                   column={column}
+                  place={places[index]}
                   row={row}
                   isFirst={index === 0}
                   link={rowLink?.(row)}
@@ -109,34 +119,53 @@ function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   }
 }
 
+/** Pure. */
+export function phonePlaces(
+  columns: readonly Pick<Column<never>, 'phone'>[],
+): readonly (PhonePlace | undefined)[] {
+  const hasTitle = columns.some(({ phone }) => phone === 'title');
+  return columns.map(({ phone }, index) => phone ?? (index === 0 && !hasTitle ? 'title' : undefined));
+}
+
+/** A value that says nothing, which a card on a narrow screen leaves out. */
+function isBlank(content: ReactNode): boolean {
+  return content === '–' || content === '' || content === null || content === undefined || content === false;
+}
+
 interface CellProps<Row> {
   column: Column<Row>;
+  place: PhonePlace | undefined;
   row: Row;
   isFirst: boolean;
   link: Target | undefined;
 }
 
-function Cell<Row>({ column: { heading, cell, align, headless }, row, isFirst, link }: CellProps<Row>) {
+function Cell<Row>({ column, place, row, isFirst, link }: CellProps<Row>) {
+  const { heading, cell, align, wide, headless } = column;
+  const content = cell(row);
+  const phone = place !== 'title' && isBlank(content) ? 'hidden' : place;
   if (isFirst) {
     return (
-      <th scope="row">
+      <th scope="row" data-phone={phone}>
         {link ? (
           <LinkTo {...link} className="row-link">
-            {cell(row)}
+            {content}
           </LinkTo>
         ) : (
-          cell(row)
+          content
         )}
       </th>
     );
   }
   return (
     <td
+      data-phone={phone}
       data-heading={headless ? undefined : heading}
       data-align={align}
+      data-wide={wide || undefined}
       data-headless={headless || undefined}
     >
-      {cell(row)}
+      {content}
     </td>
   );
 }

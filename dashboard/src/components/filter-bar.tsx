@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { EVENT_TYPE_OPTIONS } from '../lib/event-types.ts';
+import { FilterCount, useActiveFilter } from './pickers/active-filters.ts';
 import { RecordFilter } from './pickers/record-filter.tsx';
 import { Select } from './pickers/select.tsx';
 
@@ -9,10 +11,26 @@ interface FilterBarProps {
   children: ReactNode;
 }
 
+/** On a phone, the filters are folded behind one button, which shows how many are set. */
 export function FilterBar({ onClear, children }: FilterBarProps) {
+  const id = useId();
+  const [active, setActive] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const count = useCallback((change: 1 | -1) => setActive(before => before + change), []);
   return (
-    <search className="filters">
-      {children}
+    <search className="filters" data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className="filters-toggle"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal size={16} aria-hidden /> Filters{active > 0 && ` (${active})`}
+      </button>
+      <div className="filters-body" id={id}>
+        <FilterCount value={count}>{children}</FilterCount>
+      </div>
       {onClear && (
         <button type="button" className="quiet" onClick={onClear}>
           Clear filters
@@ -33,6 +51,7 @@ interface FilterSelectProps {
 
 export function FilterSelect({ label, value, options, all, onChange }: FilterSelectProps) {
   const id = useId();
+  useActiveFilter(all !== undefined && value !== undefined);
   return (
     <div className="filter">
       <label htmlFor={id} id={`${id}-label`}>
@@ -60,6 +79,7 @@ const TYPING_MS = 300;
 /** Applies the filter when the user stops typing. */
 export function FilterText({ label, value = '', placeholder, onChange }: FilterTextProps) {
   const id = useId();
+  useActiveFilter(value !== '');
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the timer

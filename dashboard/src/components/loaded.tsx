@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import type { CallState, PagedList } from '../lib/calls/use-call.ts';
 import { Notice, Skeleton } from './feedback.tsx';
 
@@ -36,12 +36,29 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
+/** Filters and tabs choose what is loaded next, so they work at any time. */
+const CHOOSERS = 'search, .filter, [role=tab]';
+
+/**
+ * Data of the previous input can be read, but its links and buttons do nothing, because they would act on the wrong
+ * record. It is not made inert, because that would take the focus away from a filter.
+ */
+function ignoreAction(event: SyntheticEvent): void {
+  if ((event.target as Element).closest(CHOOSERS)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** Shows the state of a read: loading, failed, or its data. */
 export function Loaded<Data>({ from, rows = 4, children }: LoadedProps<Data>) {
   if (from.state === 'waiting') return <Skeleton rows={rows} />;
   if (from.state === 'failed') return <Notice failure={from.failure} onRetry={from.reload} />;
   return (
-    <div className="loaded" aria-busy={from.isPrevious || undefined}>
+    <div
+      className="loaded"
+      aria-busy={from.isPrevious || undefined}
+      {...(from.isPrevious && { onClickCapture: ignoreAction, onSubmitCapture: ignoreAction })}
+    >
       {children(from.data)}
     </div>
   );

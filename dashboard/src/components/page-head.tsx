@@ -11,7 +11,7 @@ interface PageHeadProps {
   isCompact?: boolean;
   /** Shown beside the title, for example a status. */
   mark?: ReactNode;
-  /** One sentence about the purpose of the page. */
+  /** One sentence about the purpose of the page, which a phone leaves out. Other content is always shown. */
   lead?: ReactNode;
   actions?: ReactNode;
   back?: Target & { label: string };
@@ -42,7 +42,7 @@ export function PageHead({ title, windowTitle = title, mark, isCompact, lead, ac
         )}
         {actions && <div className="row">{actions}</div>}
       </div>
-      {lead && <p className="faint">{lead}</p>}
+      {lead && <p className={typeof lead === 'string' ? 'faint lead' : 'faint'}>{lead}</p>}
     </header>
   );
 }

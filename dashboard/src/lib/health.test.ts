@@ -1,7 +1,8 @@
 import { ENDPOINT_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   apiHealth,
+  bySeverity,
   endpointHealth,
   endpointsHealth,
   healthFrom,
@@ -12,6 +13,11 @@ import {
 
 const up = { enabled: true, health: { state: 'UP', since: '2026-07-01T09:00:00Z', message: null } } as const;
 const provider = (errors: number, calls = 100) => providerHealth(up, { calls, errors });
+
+test('what is down comes first, then what is degraded, and what is paused comes after what is OK', () => {
+  const levels = ['OK', 'PAUSED', 'DEGRADED', 'DOWN'] as const;
+  expect(bySeverity(levels, level => ({ level }))).toEqual(['DOWN', 'DEGRADED', 'OK', 'PAUSED']);
+});
 
 describe('providerHealth', () => {
   it('a provider with 45% errors is degraded, and with 50% it is down', () => {

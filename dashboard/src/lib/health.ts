@@ -198,3 +198,9 @@ export function worstOf(healths: readonly Health[], noun: string): Health {
     why: `${failing.length} of ${healths.length} ${noun} ${failing.length === 1 ? 'has' : 'have'} problems.`,
   };
 }
+
+/** What is worst comes first. Equal ones keep their order. */
+export function bySeverity<Item>(items: readonly Item[], healthOf: (item: Item) => Health): Item[] {
+  const rank = (item: Item) => SEVERITY.indexOf(healthOf(item).level);
+  return items.toSorted((a, b) => rank(b) - rank(a));
+}

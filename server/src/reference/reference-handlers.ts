@@ -7,11 +7,11 @@ import { ERRORS } from '@serai/contract/errors.ts';
 import { recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
+import { curlText, sdkText } from '@serai/contract/snippets.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
 import type { TryCall } from '../platform/operations/try-call.ts';
 import { memberFacts, type Schemas } from './parts/members.ts';
-import { curlText, sdkText } from './parts/snippets.ts';
 import { groupOf } from './reference.ts';
 
 export function referenceHandlers(

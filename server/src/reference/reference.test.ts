@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { ERROR_CODES } from '@serai/contract/errors.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
+import { QUOTE_CANCELLATION, SDK_METHODS } from '@serai/contract/snippets.ts';
 import { describe, expect, test } from 'vitest';
 import { Serai } from '../../../sdk/src/serai.ts';
-import { QUOTE_CANCELLATION, SDK_METHODS } from './parts/snippets.ts';
 import { referencePages } from './reference.ts';
 
 const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'));

@@ -8,17 +8,31 @@ import { Timestamp } from '../timestamp.tsx';
 import { type Entry, KINDS } from './entry-kinds.ts';
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { key: 'time', heading: 'Time', cell: ({ at }) => <Timestamp at={at} exact /> },
+  { key: 'time', heading: 'Time', phone: 'plain', cell: ({ at }) => <Timestamp at={at} exact /> },
   {
     key: 'kind',
     heading: 'Entry',
+    phone: 'title',
     cell: ({ kind }) => <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>,
   },
-  { key: 'for', heading: 'Booking or reference', wide: true, cell: entry => <Subject entry={entry} /> },
-  { key: 'amount', heading: 'Amount', align: 'right', cell: ({ amount }) => formatMoney(amount) },
+  {
+    key: 'for',
+    heading: 'Booking or reference',
+    phone: 'plain',
+    wide: true,
+    cell: entry => <Subject entry={entry} />,
+  },
+  {
+    key: 'amount',
+    heading: 'Amount',
+    phone: 'status',
+    align: 'right',
+    cell: ({ amount }) => formatMoney(amount),
+  },
   {
     key: 'owed',
     heading: 'Owed',
+    phone: 'hidden',
     align: 'right',
     cell: ({ owed }) => <Change money={owed} />,
   },

@@ -4,13 +4,15 @@ import { type ReactNode, type ToggleEvent, useId, useRef } from 'react';
 interface RowMenuProps {
   /** Accessible name, for example `Actions for Shop`. */
   label: string;
+  /** Shows the actions as buttons in a row, and folds them into a menu only on a phone. */
+  folds?: boolean;
   children: ReactNode;
 }
 
 const GAP_PX = 4;
 
-/** Actions for one row, in a native popover that closes with Escape or a click outside. */
-export function RowMenu({ label, children }: RowMenuProps) {
+/** Actions for one row or one page, in a native popover that closes with Escape or a click outside. */
+export function RowMenu({ label, folds = false, children }: RowMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -27,7 +29,13 @@ export function RowMenu({ label, children }: RowMenuProps) {
 
   return (
     <>
-      <button type="button" ref={button} className="quiet icon" aria-label={label} popoverTarget={id}>
+      <button
+        type="button"
+        ref={button}
+        className={folds ? 'icon fold-button' : 'quiet icon'}
+        aria-label={label}
+        popoverTarget={id}
+      >
         <EllipsisVertical size={16} aria-hidden />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: choosing an item closes the menu; the keyboard triggers click as well */}
@@ -36,7 +44,7 @@ export function RowMenu({ label, children }: RowMenuProps) {
         id={id}
         ref={menu}
         popover="auto"
-        className="menu row-menu"
+        className={folds ? 'fold' : 'menu row-menu'}
         onBeforeToggle={place}
         onClick={() => menu.current?.hidePopover()}
       >

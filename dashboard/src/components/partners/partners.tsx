@@ -80,7 +80,12 @@ export function usePartnerColumn<Row extends { partnerId: string | null }>(
   const isStaff = useStaff();
   if (!isStaff || chosen !== undefined) return [];
   return [
-    { key: 'partner', heading: 'Partner', cell: ({ partnerId }) => <PartnerLink partnerId={partnerId} /> },
+    {
+      key: 'partner',
+      heading: 'Partner',
+      phone: 'plain',
+      cell: ({ partnerId }) => <PartnerLink partnerId={partnerId} />,
+    },
   ];
 }
 

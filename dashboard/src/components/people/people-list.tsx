@@ -96,8 +96,8 @@ function MemberTable({ members, onChoose }: MemberTableProps) {
           heading: 'Person',
           cell: member => <Person member={member} isSelf={member.memberId === session.memberId} />,
         },
-        { key: 'role', heading: 'Role', cell: member => ROLES_EXPLAINED[member.role].name },
-        { key: 'status', heading: 'Status', cell: member => <Status member={member} /> },
+        { key: 'role', heading: 'Role', phone: 'plain', cell: member => ROLES_EXPLAINED[member.role].name },
+        { key: 'status', heading: 'Status', phone: 'status', cell: member => <Status member={member} /> },
         { key: 'factor', heading: 'Two-factor sign-in', cell: member => <SecondFactor member={member} /> },
         {
           key: 'seen',

@@ -2,6 +2,7 @@ import { type UseComboboxReturnValue, useCombobox } from 'downshift';
 import { ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { FieldMessages } from '../form.tsx';
+import { useActiveFilter } from './active-filters.ts';
 import '../../styles/pickers.css';
 
 export interface Option {
@@ -27,6 +28,7 @@ const MAX_SHOWN = 50;
 
 /** A filter that selects one value by its name. */
 export function Combobox(props: ComboboxProps) {
+  useActiveFilter(props.value !== undefined);
   const { label, control } = useNamedCombobox(props);
   return (
     <div className="filter combobox">

@@ -1,5 +1,6 @@
 import { CalendarDays, X } from 'lucide-react';
 import { lazy, Suspense, type ToggleEvent, useId, useRef, useState } from 'react';
+import { useActiveFilter } from './active-filters.ts';
 import { type DateRange, describeRange, type Preset, rangeOf } from './date-range.ts';
 import '../../styles/pickers.css';
 
@@ -26,6 +27,7 @@ export function FilterDateRange({ label, placeholder, from, to, presets, onChang
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const described = describeRange({ from, to });
+  useActiveFilter(described !== undefined);
   const place = (event: ToggleEvent) => {
     setOpen(event.newState === 'open');
     const box = button.current?.getBoundingClientRect();

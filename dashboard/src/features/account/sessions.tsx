@@ -31,7 +31,12 @@ export function SessionsCard() {
             rowKey={({ sessionId }) => sessionId}
             columns={[
               { key: 'browser', heading: 'Browser', cell: Browser },
-              { key: 'address', heading: 'IP address', cell: ({ address }) => address ?? 'Unknown' },
+              {
+                key: 'address',
+                heading: 'IP address',
+                phone: 'plain',
+                cell: ({ address }) => address ?? 'Unknown',
+              },
               { key: 'since', heading: 'Signed in', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
               { key: 'seen', heading: 'Last seen', cell: ({ lastSeenAt }) => <Timestamp at={lastSeenAt} /> },
               { key: 'ends', heading: 'Expires', cell: ({ expiresAt }) => <Timestamp at={expiresAt} /> },

@@ -143,6 +143,7 @@ function KeyTable({ keys, partner, sparks, onChoose }: KeyTableProps) {
     {
       key: 'status',
       heading: 'Status',
+      phone: 'status',
       cell: key => (
         <span className="marks">
           <StatusBadge status={key.status} />
@@ -151,10 +152,11 @@ function KeyTable({ keys, partner, sparks, onChoose }: KeyTableProps) {
       ),
     },
     ...partnerColumn,
-    { key: 'scopes', heading: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+    { key: 'scopes', heading: 'Scopes', phone: 'hidden', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
     {
       key: 'addresses',
       heading: 'IP addresses',
+      phone: 'hidden',
       cell: ({ allowedAddresses }) => <AddressLock allowedAddresses={allowedAddresses} />,
     },
     {
@@ -163,7 +165,12 @@ function KeyTable({ keys, partner, sparks, onChoose }: KeyTableProps) {
       cell: ({ expiresAt, status }) => <ExpiryBadge expiresAt={expiresAt} status={status} />,
     },
     { key: 'used', heading: 'Last used', cell: LastUsed },
-    { key: 'spark', heading: 'Last 24 hours', cell: key => <DaySpark values={sparks.get(key.keyId)} /> },
+    {
+      key: 'spark',
+      heading: 'Last 24 hours',
+      phone: 'hidden',
+      cell: key => <DaySpark values={sparks.get(key.keyId)} />,
+    },
   ];
   if (onChoose) {
     columns.push({

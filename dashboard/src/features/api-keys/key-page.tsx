@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Facts } from '../../components/card.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Banner, Empty } from '../../components/feedback.tsx';
 import { LinkTo, useGo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
@@ -179,9 +180,11 @@ function Actions({ apiKey: { status, environment, purpose }, onChoose, onRotate 
           Disable
         </button>
       )}
-      <button type="button" className="quiet bad" onClick={() => onChoose('revoke')}>
-        Revoke
-      </button>
+      <RowMenu label="More actions" folds>
+        <button type="button" className="quiet bad" onClick={() => onChoose('revoke')}>
+          Revoke
+        </button>
+      </RowMenu>
     </>
   );
 }
@@ -269,12 +272,18 @@ function KeyAuditLog({ keyId }: { keyId: string }) {
           rows={entries}
           rowKey={({ auditId }) => auditId}
           columns={[
-            { key: 'at', heading: 'Time', cell: ({ at }) => <Timestamp at={at} /> },
-            { key: 'actor', heading: 'Actor', cell: ({ actor }) => <ActorName actor={actor} /> },
-            { key: 'action', heading: 'Action', cell: ({ action }) => <code>{action}</code> },
+            { key: 'at', heading: 'Time', phone: 'plain', cell: ({ at }) => <Timestamp at={at} /> },
+            {
+              key: 'actor',
+              heading: 'Actor',
+              phone: 'plain',
+              cell: ({ actor }) => <ActorName actor={actor} />,
+            },
+            { key: 'action', heading: 'Action', phone: 'title', cell: ({ action }) => <code>{action}</code> },
             {
               key: 'change',
               heading: 'Change',
+              phone: 'plain',
               wide: true,
               cell: ({ before, after }) => <ChangeList before={before} after={after} />,
             },

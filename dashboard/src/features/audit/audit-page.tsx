@@ -137,16 +137,18 @@ const ACTIONS = [
 
 function columns(names: Names): Column<AuditEntry>[] {
   return [
-    { key: 'at', heading: 'Time', cell: ({ at }) => <Timestamp at={at} /> },
+    { key: 'at', heading: 'Time', phone: 'plain', cell: ({ at }) => <Timestamp at={at} /> },
     {
       key: 'change',
       heading: 'What happened',
+      phone: 'title',
       wide: true,
       cell: entry => <Sentence entry={entry} names={names} />,
     },
     {
       key: 'address',
       heading: 'IP address',
+      phone: 'plain',
       cell: ({ address }) => (address === null ? <span className="faint">–</span> : <code>{address}</code>),
     },
   ];

@@ -113,11 +113,13 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
   {
     key: 'deadline',
     heading: 'Decide by',
+    phone: 'plain',
     cell: ({ deadline, hotel }) => <Deadline at={deadline} zone={hotel.timeZone} />,
   },
   {
     key: 'why',
     heading: 'Next action',
+    phone: 'plain',
     wide: true,
     cell: queued => {
       const { label, tone, icon: Icon } = KINDS[queued.kind];
@@ -137,6 +139,7 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
   {
     key: 'partner',
     heading: 'Partner and provider',
+    phone: 'plain',
     cell: ({ partnerId, providerCode }) => (
       <div>
         <PartnerLink partnerId={partnerId} />
@@ -146,7 +149,7 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
       </div>
     ),
   },
-  { key: 'since', heading: 'Waiting since', cell: ({ since }) => <Timestamp at={since} /> },
+  { key: 'since', heading: 'Waiting since', phone: 'hidden', cell: ({ since }) => <Timestamp at={since} /> },
 ];
 
 function ProviderName({ code }: { code: string }) {

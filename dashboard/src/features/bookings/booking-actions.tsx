@@ -1,6 +1,7 @@
 import { Ban, ClipboardCheck, FileCheck, MessageSquarePlus, Send, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { useStepUp } from '../../components/people/step-up.tsx';
@@ -31,6 +32,7 @@ export function BookingActions({ shown, onResolve }: BookingActionsProps) {
   const [mayResolve, mayResend] = [useMay('bookings:resolve'), useMay('webhooks:resend')];
   const [open, setOpen] = useState<'cancel' | 'note' | 'resend'>();
   const close = () => setOpen(undefined);
+  const proof = useProof(booking);
   return (
     <>
       <fieldset className="row booking-actions">
@@ -40,29 +42,41 @@ export function BookingActions({ shown, onResolve }: BookingActionsProps) {
             <MessageSquarePlus size={15} aria-hidden /> Add a note
           </button>
         )}
-        {WITH_VOUCHER.has(status) && erasedAt === null && (
-          <LinkTo to="/bookings/$bookingId/voucher" params={{ bookingId }} className="button small">
-            <Ticket size={15} aria-hidden /> Voucher
-          </LinkTo>
-        )}
-        {mayResend && erasedAt === null && (
-          <button type="button" className="small" onClick={() => setOpen('resend')}>
-            <Send size={15} aria-hidden /> Resend events
-          </button>
-        )}
-        {mayResolve && <ProofButton booking={booking} />}
-        <CopyButton text={linkTo(bookingId)} label="Copy link" className="small" />
-        {mayResolve && onResolve && (
-          <button type="button" className="small" onClick={onResolve}>
-            <ClipboardCheck size={15} aria-hidden /> Record the provider’s status
-          </button>
-        )}
+        <RowMenu label="More actions" folds>
+          {WITH_VOUCHER.has(status) && erasedAt === null && (
+            <LinkTo to="/bookings/$bookingId/voucher" params={{ bookingId }} className="button small">
+              <Ticket size={15} aria-hidden /> Voucher
+            </LinkTo>
+          )}
+          {mayResend && erasedAt === null && (
+            <button type="button" className="small" onClick={() => setOpen('resend')}>
+              <Send size={15} aria-hidden /> Resend events
+            </button>
+          )}
+          {mayResolve && (
+            <button
+              type="button"
+              className="small"
+              disabled={proof.busy}
+              onClick={() => void proof.download()}
+            >
+              <FileCheck size={15} aria-hidden /> {proof.busy ? 'Preparing…' : 'Proof file'}
+            </button>
+          )}
+          <CopyButton text={linkTo(bookingId)} label="Copy link" className="small" />
+          {mayResolve && onResolve && (
+            <button type="button" className="small" onClick={onResolve}>
+              <ClipboardCheck size={15} aria-hidden /> Record the provider’s status
+            </button>
+          )}
+        </RowMenu>
         {mayResolve && CANCELLABLE.has(status) && (
           <button type="button" className="small bad" onClick={() => setOpen('cancel')}>
             <Ban size={15} aria-hidden /> Cancel booking
           </button>
         )}
       </fieldset>
+      {proof.failure && <Notice failure={proof.failure} />}
       <CancelDialog booking={booking} open={open === 'cancel'} onClose={close} />
       <NoteDialog bookingId={bookingId} open={open === 'note'} onClose={close} />
       <ResendDialog deliveries={deliveries} open={open === 'resend'} onClose={close} />
@@ -76,7 +90,7 @@ function linkTo(bookingId: string): string {
   return `${window.location.origin}/${environment}/bookings/${bookingId}`;
 }
 
-function ProofButton({ booking: { bookingId, environment } }: { booking: Booking }) {
+function useProof({ bookingId, environment }: Booking) {
   const stepUp = useStepUp();
   const proof = useAction('bookings/proof', {
     changes: [],
@@ -92,12 +106,5 @@ function ProofButton({ booking: { bookingId, environment } }: { booking: Booking
     if (environment === 'production' && !(await stepUp())) return;
     await proof.run({ bookingId } as Input<'bookings/proof'>);
   };
-  return (
-    <>
-      <button type="button" className="small" disabled={proof.busy} onClick={() => void download()}>
-        <FileCheck size={15} aria-hidden /> {proof.busy ? 'Preparing…' : 'Proof file'}
-      </button>
-      {proof.failure && <Notice failure={proof.failure} />}
-    </>
-  );
+  return { busy: proof.busy, failure: proof.failure, download };
 }

@@ -145,12 +145,26 @@ function NetPrice({ booking: { bookingId, price } }: { booking: Booking }) {
 
 function openFacts({ resolution }: Booking): Item[] {
   if (resolution === null) return [];
-  const { since, attempts, nextCheckAt, resolveBy } = resolution;
+  const { since, attempts, nextCheckAt } = resolution;
   return [
     ['Unresolved since', <Timestamp key="since" at={since} exact />],
     ['Provider checks', String(attempts)],
     ['Next check', nextCheckAt ? <Timestamp key="next" at={nextCheckAt} /> : 'None scheduled'],
-    ['Manual review from', resolveBy ? <Timestamp key="by" at={resolveBy} exact /> : 'Now'],
+    reviewFact(resolution),
+  ];
+}
+
+/** What happens if the outcome stays unknown: staff decide, or the request to the hotel expires. */
+function reviewFact({ reason, resolveBy }: NonNullable<Booking['resolution']>): Item {
+  if (resolveBy === null) return ['Decision by staff', 'Needed now'];
+  const at = <Timestamp key="by" at={resolveBy} exact />;
+  if (reason === 'AWAITING_HOTEL') return ['Request expires', at];
+  const isDue = Date.parse(resolveBy) <= Date.now();
+  return [
+    'Decision by staff',
+    <span key="by">
+      {isDue ? 'Needed since' : 'Needed if still open on'} {at}
+    </span>,
   ];
 }
 

@@ -8,10 +8,14 @@ import { Notice } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
+import { formatMoney } from '../../lib/format/format.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
+import { type Folded, foldRepeats } from './fold-repeats.ts';
+import { netOf } from './settlement.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 import { groupByDay, KIND_LABELS, KINDS, kindsIn, timelineOf, toggleKind } from './timeline-of.ts';
+import { callSentence } from './timeline-words.ts';
 import { useLedger } from './use-ledger.ts';
 
 type Shown = Output<'bookings/show'>;
@@ -30,6 +34,8 @@ export function TimelineCard({ shown }: { shown: Shown }) {
   const chosen = kindsIn(show);
   const kinds = KINDS.filter(kind => moments.some(moment => moment.kind === kind) || chosen?.includes(kind));
   const listed = moments.filter(({ kind }) => chosen === undefined || chosen.includes(kind));
+  const folded: readonly Folded[] = foldRepeats(listed);
+  const net = netOf(moments.flatMap(moment => (moment.kind === 'ledger' ? [moment.ledger] : [])));
   const isOldestFirst = order === 'oldest';
   const OrderIcon = isOldestFirst ? ArrowUpNarrowWide : ArrowDownNarrowWide;
   return (
@@ -72,7 +78,7 @@ export function TimelineCard({ shown }: { shown: Shown }) {
         </div>
       ))}
       <div className="timeline" aria-busy={isLoading || undefined}>
-        {groupByDay(isOldestFirst ? listed : listed.toReversed()).map(({ label, moments: ofDay }) => (
+        {groupByDay(isOldestFirst ? folded : folded.toReversed()).map(({ label, moments: ofDay }) => (
           <section key={label} aria-label={label}>
             <h3>{label}</h3>
             <ol>
@@ -83,10 +89,15 @@ export function TimelineCard({ shown }: { shown: Shown }) {
           </section>
         ))}
       </div>
+      {net && !cut.ledger && (chosen === undefined || chosen.includes('ledger')) && (
+        <p className="timeline-net">
+          <span>{net.label}</span> <strong>{formatMoney(net.money)}</strong>
+        </p>
+      )}
       <CutNotice cut={cut} bookingId={shown.booking.bookingId} />
       <Drawer
         open={opened !== undefined}
-        title={opened ? `${opened.operation} at ${opened.provider}` : ''}
+        title={opened ? callSentence(opened.operation) : ''}
         onClose={() => setOpened(undefined)}
       >
         {opened && <ExchangeDetails exchange={opened} />}

@@ -160,6 +160,7 @@ const COLUMNS: readonly Column<BookingRow>[] = [
   {
     key: 'state',
     heading: 'Status',
+    phone: 'status',
     cell: row => (
       <span className="state-cell">
         <StatusBadge status={row.status} />
@@ -175,6 +176,7 @@ const COLUMNS: readonly Column<BookingRow>[] = [
   {
     key: 'hotel',
     heading: 'Hotel',
+    phone: 'plain',
     wide: true,
     cell: row => (
       <div>
@@ -188,6 +190,7 @@ const COLUMNS: readonly Column<BookingRow>[] = [
   {
     key: 'reference',
     heading: 'Reference',
+    phone: 'hidden',
     cell: row => (
       <div className="references">
         <code>{row.clientReference}</code>
@@ -197,13 +200,23 @@ const COLUMNS: readonly Column<BookingRow>[] = [
       </div>
     ),
   },
-  { key: 'price', heading: 'Net price', align: 'right', cell: row => formatMoney(row.price.net) },
-  { key: 'created', heading: 'Created', cell: row => <Timestamp at={row.createdAt} /> },
+  {
+    key: 'price',
+    heading: 'Net price',
+    phone: 'plain',
+    align: 'right',
+    cell: row => formatMoney(row.price.net),
+  },
+  { key: 'created', heading: 'Created', phone: 'hidden', cell: row => <Timestamp at={row.createdAt} /> },
 ];
 
 function BookingTable({ rows, partner }: { rows: readonly BookingRow[]; partner: string | undefined }) {
   const [first, second, ...others] = COLUMNS as [Column<BookingRow>, Column<BookingRow>];
-  const columns = [first, second, ...usePartnerColumn<BookingRow>(partner), ...others];
+  const partners = usePartnerColumn<BookingRow>(partner).map(column => ({
+    ...column,
+    phone: 'hidden' as const,
+  }));
+  const columns = [first, second, ...partners, ...others];
   return (
     <DataTable
       label="Bookings"

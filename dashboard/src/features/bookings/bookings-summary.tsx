@@ -62,7 +62,7 @@ export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCal
           link={{ to: '/bookings', search: { attention: 'yes' } }}
         />
       </Stats>
-      <Card title="Bookings by day" hint="By creation date (UTC) and current status.">
+      <Card folds title="Bookings by day" hint="By creation date (UTC) and current status.">
         <TimeBars
           label="Bookings by creation date"
           points={(data?.created ?? []).map(day => ({

@@ -1,9 +1,9 @@
 import { Card } from '../../components/card.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { formatMoney, formatSignedMoney } from '../../lib/format/format.ts';
 import { describeReason } from './booking-status.tsx';
-import { settlementOf } from './settlement.ts';
+import { netOf, settlementOf } from './settlement.ts';
 import { useLedger } from './use-ledger.ts';
 import { ZonedTime } from './zoned-time.tsx';
 
@@ -81,21 +81,25 @@ function SettlementList({ booking }: { booking: Booking }) {
   const read = useLedger(booking);
   const settled = read.state === 'ready' ? settlementOf(read.data.entries) : undefined;
   if (settled === undefined) return null;
+  const { charged, penalty } = settled;
+  const net = netOf(read.state === 'ready' ? read.data.entries : []);
+  const back = { ...charged, amount: `-${charged.amount}` };
   return (
     <dl className="amounts">
-      <div>
-        <dt>Charged for the booking</dt>
-        <dd>{formatMoney(settled.charged)}</dd>
-      </div>
-      <div>
-        <dt>Penalty charged</dt>
-        <dd>{formatMoney(settled.penalty)}</dd>
-      </div>
-      <div>
-        <dt>Refund</dt>
-        <dd>{formatMoney(settled.refund)}</dd>
-      </div>
+      <Amount label="Charged for the booking" text={formatSignedMoney(charged)} />
+      <Amount label="Charge refunded" text={formatSignedMoney(back)} />
+      <Amount label="Penalty" text={formatSignedMoney(penalty)} />
+      {net && <Amount label={net.label} text={formatMoney(net.money)} isNet />}
     </dl>
+  );
+}
+
+function Amount({ label, text, isNet }: { label: string; text: string; isNet?: boolean }) {
+  return (
+    <div data-net={isNet}>
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </div>
   );
 }
 

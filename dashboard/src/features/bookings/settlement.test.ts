@@ -1,7 +1,7 @@
 import { CHARGE_EXAMPLE } from '@serai/contract/billing/ledger-entry.ts';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../components/billing/entry-kinds.ts';
-import { settlementOf } from './settlement.ts';
+import { netOf, settlementOf } from './settlement.ts';
 
 const entry = (kind: Entry['kind'], amount: string, currency = 'EUR') =>
   ({ ...CHARGE_EXAMPLE, kind, amount: { amount, currency } }) as Entry;
@@ -71,4 +71,24 @@ test('a penalty that was corrected counts once, with its last amount', () => {
     penalty: eur('20.00'),
     refund: eur('80.00'),
   });
+});
+
+const owing = (kind: Entry['kind'], owed: string) =>
+  ({ ...CHARGE_EXAMPLE, kind, amount: eur(owed.replace('-', '')), owed: eur(owed) }) as Entry;
+
+test('the net of a booking is its charge, and after a cancellation the refund minus the penalty', () => {
+  const charge = owing('CHARGE', '488.00');
+  expect(netOf([owing('HOLD', '0.00')])).toBeUndefined();
+  expect(netOf([owing('HOLD', '0.00'), charge])).toEqual({ label: 'Net charge', money: eur('488.00') });
+  const refund = owing('REFUND', '-488.00');
+  expect(netOf([charge, refund])).toEqual({ label: 'Net refund', money: eur('488.00') });
+  expect(netOf([charge, refund, owing('PENALTY', '146.40')])).toEqual({
+    label: 'Net refund',
+    money: eur('341.60'),
+  });
+});
+
+test('a booking whose penalty is the whole price has a net charge', () => {
+  const entries = [owing('CHARGE', '488.00'), owing('REFUND', '-488.00'), owing('PENALTY', '488.00')];
+  expect(netOf(entries)).toEqual({ label: 'Net charge', money: eur('488.00') });
 });

@@ -1,4 +1,4 @@
-/** What a cancelled booking costs the partner in the end, from its ledger entries. Pure. */
+/** What a booking costs the partner in the end, from its ledger entries. Pure. */
 import type { Entry } from '../../components/billing/entry-kinds.ts';
 import { decimalsOf, fromMinor, sumMinor } from '../../lib/format/decimal.ts';
 
@@ -7,7 +7,7 @@ type Money = Entry['amount'];
 interface Settlement {
   charged: Money;
   penalty: Money;
-  /** What the partner gets back: the charge minus the penalty. */
+  /** What the partner gets back: the refund minus the penalty. */
   refund: Money;
 }
 
@@ -40,4 +40,31 @@ export function settlementOf(entries: readonly Entry[]): Settlement | undefined 
     penalty: money(penalty),
     refund: money(paid > penalty ? paid - penalty : 0n),
   };
+}
+
+interface Net {
+  label: 'Net refund' | 'Net charge';
+  money: Money;
+}
+
+/** The sum that remains: what the partner gets back after a refund, otherwise what it is charged. */
+export function netOf(entries: readonly Entry[]): Net | undefined {
+  const settled = settlementOf(entries);
+  if (settled && isAboveZero(settled.refund)) return { label: 'Net refund', money: settled.refund };
+  const charges = entries.filter(({ owed }) => isAboveZero(owed));
+  const [first] = charges;
+  if (first === undefined) return undefined;
+  const { currency, amount } = first.owed;
+  const digits = decimalsOf(amount);
+  const owed = entries.filter(entry => entry.owed.currency === currency).map(entry => entry.owed.amount);
+  return { label: 'Net charge', money: { amount: fromMinor(sumMinor(owed, digits), digits), currency } };
+}
+
+function isAboveZero({ amount }: Money): boolean {
+  return !amount.startsWith('-') && /[1-9]/.test(amount);
+}
+
+/** The effect of an entry on the account of the partner, or on the amount held for it. */
+export function effectOf({ kind, owed, held }: Pick<Entry, 'kind' | 'owed' | 'held'>): Money {
+  return kind === 'HOLD' || kind === 'RELEASE' ? held : owed;
 }

@@ -9,18 +9,26 @@ import {
   Webhook,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { KINDS as LEDGER_KINDS } from '../../components/billing/entry-kinds.ts';
 import { JsonView } from '../../components/code.tsx';
 import { DeliveryAttempts, describeStatus } from '../../components/deliveries.tsx';
 import { type Exchange, OUTCOMES } from '../../components/exchanges/exchange-outcomes.ts';
 import { Badge, type Tone } from '../../components/feedback.tsx';
 import { LinkTo, PermittedLink } from '../../components/link-to.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
-import { formatDateTime, formatMoney, formatMs } from '../../lib/format/format.ts';
+import { formatDateTime, formatMs, formatSignedMoney } from '../../lib/format/format.ts';
 import { describeHttpStatus } from '../../lib/format/http-status.ts';
 import { describeCause } from './attention.ts';
-import { describeReason, StatusBadge } from './booking-status.tsx';
+import { StatusBadge } from './booking-status.tsx';
+import type { Folded } from './fold-repeats.ts';
+import { effectOf } from './settlement.ts';
 import { describeDelivery, isFailed, KIND_LABELS, type Kind, type Moment } from './timeline-of.ts';
+import {
+  callSentence,
+  changeSentence,
+  deliverySentence,
+  ledgerSentence,
+  requestSentence,
+} from './timeline-words.ts';
 
 const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   request: ArrowRightLeft,
@@ -34,7 +42,7 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 interface TimelineEntryProps {
-  moment: Moment;
+  moment: Folded;
   /** Addresses of webhook endpoints by id. */
   urls: ReadonlyMap<string, string>;
   onOpen: (exchange: Exchange) => void;
@@ -42,7 +50,10 @@ interface TimelineEntryProps {
 
 /** One line of the grid: time, kind, what happened, the result and the duration. Details follow below. */
 export function TimelineEntry({ moment, urls, onOpen }: TimelineEntryProps) {
-  const { what, result, durationMs, more } = partsOf(moment, urls, onOpen);
+  const { what, result, durationMs, more } =
+    moment.repeats === undefined
+      ? partsOf(moment, urls, onOpen)
+      : repeatParts(moment, moment.repeats, onOpen);
   const Icon = ICONS[moment.kind];
   return (
     <li data-kind={moment.kind} data-failed={isFailed(moment) || undefined}>
@@ -81,19 +92,17 @@ function partsOf(
       return exchangeParts(moment.exchange, onOpen);
     case 'delivery':
       return deliveryParts(moment.delivery, urls.get(moment.delivery.endpointId));
-    case 'ledger': {
-      const { kind, amount } = moment.ledger;
+    case 'ledger':
       return {
-        what: <Badge tone={LEDGER_KINDS[kind].tone}>{LEDGER_KINDS[kind].label}</Badge>,
-        result: formatMoney(amount),
+        what: ledgerSentence(moment.ledger.kind),
+        result: formatSignedMoney(effectOf(moment.ledger)),
       };
-    }
     case 'note':
       return {
         what: (
-          <span className="faint">
-            by <ActorName actor={moment.note.by} />
-          </span>
+          <>
+            Note by <ActorName actor={moment.note.by} />
+          </>
         ),
         more: (
           <p className="note">
@@ -115,19 +124,42 @@ function Result({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-function changeParts({
-  version,
-  event,
-  actor,
-  by,
-  to,
-  reason,
-  evidence,
-  note,
-}: Of<'change'>['entry']): Parts {
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** Several checks with the same result, in one line. */
+function repeatParts(
+  moment: Moment,
+  repeats: readonly Moment[],
+  onOpen: TimelineEntryProps['onOpen'],
+): Parts {
+  const last = repeats.at(-1) ?? moment;
+  const { result } = partsOf(last, new Map(), onOpen);
+  const isSameDay = new Date(last.at).toDateString() === new Date(moment.at).toDateString();
+  const lastAt = isSameDay ? `at ${CLOCK.format(new Date(last.at))}` : `on ${formatDateTime(last.at)}`;
+  const verb = moment.kind === 'exchange' ? 'Checked at the provider' : 'Read by the partner';
+  return {
+    what: `${verb} ${repeats.length} times, last ${lastAt}`,
+    result,
+    more: (
+      <details>
+        <summary>Show all {repeats.length}</summary>
+        <ol className="repeats">
+          {repeats.map(each => (
+            <li key={each.id}>
+              <time dateTime={each.at}>{TIME.format(new Date(each.at))}</time>
+              <span>{partsOf(each, new Map(), onOpen).what}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    ),
+  };
+}
+
+function changeParts(change: Of<'change'>['entry']): Parts {
+  const { version, event, by, to, evidence, note } = change;
   const { cause, summary, ...found } = note ?? {};
   const details = [
-    reason && <p key="reason">{sentence(describeReason(reason))}</p>,
     evidence && (
       <blockquote key="evidence">
         <span className="unseen">Evidence: </span>
@@ -141,10 +173,13 @@ function changeParts({
   return {
     what: (
       <>
-        <code>{event}</code>{' '}
-        <span className="faint">
-          version {version}, by <ActorName actor={by ?? actor} />
-        </span>
+        <span title={`${event}, version ${version}`}>{changeSentence(change)}</span>
+        {by !== undefined && by !== null && (
+          <span className="faint">
+            {' '}
+            · by <ActorName actor={by} />
+          </span>
+        )}
       </>
     ),
     result: <StatusBadge status={to} />,
@@ -158,7 +193,7 @@ function requestParts({ operation, path, status, code, totalMs, rowId }: Of<'req
     what: (
       <>
         <LinkTo to="/requests/$rowId" params={{ rowId }}>
-          {operation ?? path}
+          {requestSentence({ operation, path })}
         </LinkTo>{' '}
         {code !== null && <code>{code}</code>}
       </>
@@ -178,11 +213,9 @@ function exchangeParts(exchange: Exchange, onOpen: TimelineEntryProps['onOpen'])
     what: (
       <>
         <button type="button" className="quiet call" onClick={() => onOpen(exchange)}>
-          {operation}
+          {callSentence(operation)}
         </button>{' '}
-        <span className="faint">
-          at <code>{provider}</code>
-        </span>
+        <code className="faint">{provider}</code>
       </>
     ),
     result: <Result tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Result>,
@@ -198,7 +231,7 @@ function deliveryParts(delivery: Of<'delivery'>['delivery'], url: string | undef
   return {
     what: (
       <PermittedLink permission="webhooks:view" to="/events/$eventId" params={{ eventId }}>
-        {eventType}
+        {deliverySentence(eventType)}
       </PermittedLink>
     ),
     result: <Result tone={DELIVERY_TONES[status]}>{describeStatus(delivery)}</Result>,
@@ -221,8 +254,4 @@ function deliveryParts(delivery: Of<'delivery'>['delivery'], url: string | undef
       </>
     ),
   };
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -85,16 +85,16 @@ export function toggleKind(chosen: readonly Kind[] | undefined, kind: Kind): str
   return next.length === 0 ? undefined : KINDS.filter(each => next.includes(each)).join(',');
 }
 
-interface Day {
+interface Day<Entry> {
   /** For example `Tuesday, 17 November 2026`. */
   label: string;
-  moments: Moment[];
+  moments: Entry[];
 }
 
 /** Groups entries by the day in the time zone of the user. They keep their order. */
-export function groupByDay(moments: readonly Moment[], timeZone?: string): Day[] {
+export function groupByDay<Entry extends Moment>(moments: readonly Entry[], timeZone?: string): Day<Entry>[] {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone });
-  const days: Day[] = [];
+  const days: Day<Entry>[] = [];
   for (const moment of moments) {
     const label = format.format(new Date(moment.at));
     const last = days.at(-1);

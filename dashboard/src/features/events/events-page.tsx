@@ -86,10 +86,11 @@ const COLUMNS: readonly Column<Event>[] = [
       </>
     ),
   },
-  { key: 'at', heading: 'Time', cell: ({ at }) => <Timestamp at={at} /> },
+  { key: 'at', heading: 'Time', phone: 'plain', cell: ({ at }) => <Timestamp at={at} /> },
   {
     key: 'booking',
     heading: 'Booking',
+    phone: 'plain',
     cell: ({ bookingId }) =>
       bookingId === null ? (
         '–'
@@ -99,11 +100,18 @@ const COLUMNS: readonly Column<Event>[] = [
         </LinkTo>
       ),
   },
-  { key: 'version', heading: 'Version', align: 'right', cell: ({ version }) => version ?? '–' },
-  { key: 'actor', heading: 'Caused by', cell: ({ actor }) => describeActor(actor) },
+  {
+    key: 'version',
+    heading: 'Version',
+    phone: 'hidden',
+    align: 'right',
+    cell: ({ version }) => version ?? '–',
+  },
+  { key: 'actor', heading: 'Caused by', phone: 'plain', cell: ({ actor }) => describeActor(actor) },
   {
     key: 'deliveries',
     heading: 'Deliveries',
+    phone: 'status',
     cell: ({ deliveries }) => {
       const { label, tone } = summariseDeliveries(deliveries);
       return <Badge tone={tone}>{label}</Badge>;

@@ -117,14 +117,16 @@ function HotelTable({ rows }: { rows: readonly Hotel[] }) {
         {
           key: 'place',
           heading: 'Place',
+          phone: 'plain',
           cell: hotel => [hotel.city, countryName(hotel.countryCode)].filter(Boolean).join(', '),
         },
-        { key: 'category', heading: 'Category', cell: hotel => formatCategory(hotel) },
-        { key: 'type', heading: 'Type', cell: hotel => formatCode(hotel.type) },
+        { key: 'category', heading: 'Category', phone: 'plain', cell: hotel => formatCategory(hotel) },
+        { key: 'type', heading: 'Type', phone: 'plain', cell: hotel => formatCode(hotel.type) },
         { key: 'rooms', heading: 'Rooms', align: 'right', cell: hotel => formatNumber(hotel.rooms) },
         {
           key: 'status',
           heading: 'Status',
+          phone: 'status',
           cell: hotel => (
             <span className="row">
               <Badge tone={statusTone(hotel.status)}>{formatCode(hotel.status)}</Badge>
@@ -203,6 +205,7 @@ function PropertyList() {
             {
               key: 'place',
               heading: 'Place',
+              phone: 'plain',
               cell: property => [property.city, countryName(property.countryCode)].filter(Boolean).join(', '),
             },
             { key: 'rooms', heading: 'Room types', align: 'right', cell: property => property.rooms },
@@ -217,6 +220,7 @@ function PropertyList() {
             {
               key: 'status',
               heading: 'Status',
+              phone: 'status',
               cell: ({ status }) => <Badge tone={statusTone(status)}>{formatCode(status)}</Badge>,
             },
           ]}

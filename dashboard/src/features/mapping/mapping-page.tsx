@@ -117,6 +117,7 @@ function QueueTable({ rows }: { rows: readonly Item[] }) {
         {
           key: 'city',
           heading: 'City',
+          phone: 'plain',
           cell: item => [item.city, item.countryCode].filter(Boolean).join(', '),
         },
         { key: 'provider', heading: 'Provider', cell: item => item.provider },
@@ -252,6 +253,7 @@ function RunTable({ runs }: { runs: Figures['runs'] }) {
           {
             key: 'state',
             heading: 'State',
+            phone: 'status',
             cell: run => (
               <>
                 <Badge tone={RUN_TONES[run.state] ?? 'plain'}>{sentence(run.state)}</Badge>

@@ -64,7 +64,7 @@ function MergeTable({ merges, onUndo }: MergeTableProps) {
             </span>
           ),
         },
-        { key: 'state', heading: 'State', cell: merge => <State merge={merge} /> },
+        { key: 'state', heading: 'State', phone: 'status', cell: merge => <State merge={merge} /> },
         {
           key: 'undo',
           heading: 'Undo',

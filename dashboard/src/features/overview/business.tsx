@@ -79,7 +79,7 @@ function Figures({ bookings, sales }: FiguresProps) {
       {!isEmpty && (
         <>
           {sales && <TopSellers sales={sales.week} />}
-          <Card title="Bookings per day" hint={<StatusLine week={week} />}>
+          <Card folds title="Bookings per day" hint={<StatusLine week={week} />}>
             <TimeBars
               label="Bookings per day"
               points={joinDays(...(previous ? [previous] : []), week)}

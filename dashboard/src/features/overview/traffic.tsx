@@ -100,10 +100,10 @@ function Figures({ data, period }: { data: Usage; period: string }) {
     <>
       <TrafficStats totals={totals} period={period} />
       <div className="grid">
-        <Card title="Requests">
+        <Card folds title="Requests">
           <StatusBars buckets={buckets} />
         </Card>
-        <Card title="Latency">
+        <Card folds title="Latency">
           <LatencyLines buckets={buckets} />
         </Card>
       </div>
@@ -111,7 +111,7 @@ function Figures({ data, period }: { data: Usage; period: string }) {
         <ErrorGroups errors={errors} hasFailed={errorRate(totals) > 0} period={period} />
         <RateLimitCard windows={windows} />
       </div>
-      <Card title="Top operations">
+      <Card folds title="Top operations">
         <OperationTable operations={operations.slice(0, MAX_OPERATIONS)} search={{ period }} />
       </Card>
     </>
@@ -181,6 +181,7 @@ function RateLimitCard({ windows }: { windows: readonly KeyWindows[] }) {
   const nearest = windows.toSorted((a, b) => share(b) - share(a)).slice(0, MAX_KEYS);
   return (
     <Card
+      folds
       title="Rate limits"
       hint="The keys that are closest to a limit now."
       actions={<LinkTo to="/usage">View all</LinkTo>}

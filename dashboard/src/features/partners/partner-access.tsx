@@ -83,6 +83,7 @@ const KEY_COLUMNS: readonly Column<Key>[] = [
   {
     key: 'status',
     heading: 'Status',
+    phone: 'status',
     cell: ({ status }) => (
       <Badge tone={KEY_TONES[status]}>{status.charAt(0) + status.slice(1).toLowerCase()}</Badge>
     ),
@@ -156,6 +157,7 @@ const ENDPOINT_COLUMNS: readonly Column<Output<'webhooks/list'>['endpoints'][num
   {
     key: 'status',
     heading: 'Status',
+    phone: 'status',
     cell: ({ status, health }) =>
       status !== 'ENABLED' ? (
         <Badge tone="warn">{status === 'PAUSED' ? 'Paused' : 'Disabled'}</Badge>

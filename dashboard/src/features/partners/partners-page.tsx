@@ -107,12 +107,18 @@ const COLUMNS: readonly Column<Partner>[] = [
     wide: true,
     cell: ({ name }) => name,
   },
-  { key: 'id', heading: 'Partner ID', cell: ({ partnerId }) => <code>{partnerId}</code> },
-  { key: 'status', heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'billing', heading: 'Billing', cell: ({ billing }) => describeBilling(billing) },
+  { key: 'id', heading: 'Partner ID', phone: 'hidden', cell: ({ partnerId }) => <code>{partnerId}</code> },
+  {
+    key: 'status',
+    heading: 'Status',
+    phone: 'status',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  { key: 'billing', heading: 'Billing', phone: 'plain', cell: ({ billing }) => describeBilling(billing) },
   {
     key: 'groups',
     heading: 'Groups',
+    phone: 'plain',
     cell: ({ groups }) =>
       groups.length === 0 ? (
         <span className="faint">–</span>

@@ -159,9 +159,15 @@ function columnsOf(
           </button>
         ),
     },
-    { key: 'words', heading: 'What it does', wide: true, cell: rule => ruleSentence(rule, nameOf) },
+    {
+      key: 'words',
+      heading: 'What it does',
+      phone: 'plain',
+      wide: true,
+      cell: rule => ruleSentence(rule, nameOf),
+    },
     { key: 'priority', heading: 'Priority', align: 'right', cell: ({ priority }) => priority },
-    { key: 'status', heading: 'Status', cell: rule => <RuleStatus rule={rule} /> },
+    { key: 'status', heading: 'Status', phone: 'status', cell: rule => <RuleStatus rule={rule} /> },
   ];
 }
 

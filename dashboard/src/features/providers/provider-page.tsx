@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { FilterPeriod, listedPeriod, periodLabel } from '../../components/filter-bar.tsx';
-import { HealthStatus } from '../../components/health.tsx';
+import { HealthBadge } from '../../components/health.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -132,7 +132,8 @@ function ProviderFacts({ provider, health }: { provider: Provider; health: Healt
   return (
     <Facts
       items={[
-        ['Health', <HealthStatus key="status" health={health} />],
+        // The banner above explains what is wrong.
+        ['Health', <HealthBadge key="status" level={health.level} />],
         ['Provider ID', <code key="id">{providerId}</code>],
         ['Adapter', adapter],
         ['Preference', preference],

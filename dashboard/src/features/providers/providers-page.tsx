@@ -10,7 +10,7 @@ import { MAX_PROVIDERS, useRecentCalls } from '../../components/recent-calls.ts'
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets } from '../../lib/format/period.ts';
-import { isFailing, providerHealth, type RecentCalls } from '../../lib/health.ts';
+import { bySeverity, isFailing, providerHealth, type RecentCalls } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { errorRate, PauseButton, type Provider, type ProviderHealth, sparkOf } from './provider.tsx';
@@ -44,7 +44,7 @@ export function ProvidersPage() {
     <>
       <PageHead
         title="Providers"
-        lead="The sources of your rooms. Health is based on the calls of the last hour."
+        lead="The sources of your rooms, those with problems first. Health is based on the calls of the last hour."
         actions={
           mayChange && (
             <button type="button" className="main" onClick={() => setConnecting(true)}>
@@ -84,7 +84,7 @@ function toRows(
   providers: readonly Provider[],
   { data, figures, recent }: ReturnType<typeof useRecentCalls>,
 ): Row[] {
-  return providers.map(provider => {
+  const rows = providers.map(provider => {
     const health = figures(provider.providerId);
     const buckets = (data && health && fillBuckets(data, health.buckets, emptyBucket)) ?? [];
     return {
@@ -97,6 +97,7 @@ function toRows(
       recent: recent(provider.providerId),
     };
   });
+  return bySeverity(rows, row => providerHealth(row.provider, row.recent));
 }
 
 function emptyBucket(start: string): ProviderHealth['buckets'][number] {
@@ -117,12 +118,14 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'status',
     heading: 'Health',
+    phone: 'status',
     wide: true,
     cell: ({ provider, recent }) => <HealthStatus health={providerHealth(provider, recent)} />,
   },
   {
     key: 'preference',
     heading: 'Preference',
+    phone: 'hidden',
     align: 'right',
     cell: ({ provider }) => provider.preference,
   },
@@ -146,12 +149,14 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'p95',
     heading: 'p95 (1 h)',
+    phone: 'hidden',
     align: 'right',
     cell: ({ health }) => (health?.totals.p95Ms == null ? '–' : formatMs(health.totals.p95Ms)),
   },
   {
     key: 'spark',
     heading: 'Last hour',
+    phone: 'hidden',
     cell: ({ provider, spark }) =>
       spark.length === 0 ? (
         '–'
@@ -164,6 +169,7 @@ const COLUMNS: readonly Column<Row>[] = [
 const PAUSE: Column<Row> = {
   key: 'pause',
   heading: 'Actions',
+  phone: 'hidden',
   headless: true,
   cell: ({ provider }) => <PauseButton provider={provider} small />,
 };

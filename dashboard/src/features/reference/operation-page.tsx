@@ -12,6 +12,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { FieldList } from './field-list.tsx';
+import { StatusTable } from './status-table.tsx';
 import { TryPanel } from './try-panel.tsx';
 import '../../styles/reference.css';
 
@@ -60,7 +61,7 @@ function OperationDetails({ operation }: { operation: Operation }) {
               </p>
             ))}
             <p className="faint">
-              Scope <code>{operation.scope}</code>, returns {operation.statuses.join(' or ')}
+              Scope <code>{operation.scope}</code>
             </p>
             <Prose text={operation.description} />
           </div>
@@ -78,6 +79,11 @@ function OperationDetails({ operation }: { operation: Operation }) {
                 id: 'response',
                 label: 'Response',
                 panel: <FieldList fields={operation.answer} part="response" />,
+              },
+              {
+                id: 'statuses',
+                label: 'Statuses',
+                panel: <StatusTable operation={operation} />,
               },
               {
                 id: 'errors',
@@ -102,11 +108,12 @@ function OperationDetails({ operation }: { operation: Operation }) {
 
 const ERROR_COLUMNS: readonly Column<Operation['errors'][number]>[] = [
   { key: 'code', heading: 'Code', cell: ({ code }) => <code>{code}</code> },
-  { key: 'status', heading: 'Status', cell: ({ status }) => status },
+  { key: 'status', heading: 'Status', phone: 'plain', cell: ({ status }) => status },
   { key: 'again', heading: 'Retry', cell: ({ retryable }) => (retryable ? 'Yes' : 'No') },
   {
     key: 'action',
     heading: 'What to do',
+    phone: 'plain',
     wide: true,
     cell: ({ action }) => (
       <span>

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Notice, Skeleton } from '../../components/feedback.tsx';
 import { Field, Form } from '../../components/form.tsx';
+import { JsonEditor } from '../../components/json/json-editor.tsx';
 import { LinkTo, useGo } from '../../components/link-to.tsx';
 import { PartnerChoice, useChosenPartner, usePartners } from '../../components/partners/partners.tsx';
 import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
@@ -10,6 +11,8 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
+import { RequestCode } from './request-code.tsx';
+import { summaryOf } from './response-summary.ts';
 import {
   type Carried,
   carriedFrom,
@@ -20,7 +23,7 @@ import {
   stepsOf,
   valuesOf,
 } from './try-flow.ts';
-import { CarriedIds, Steps, TryResponse } from './try-parts.tsx';
+import { CarriedIds, CertificationNote, Steps, TryResponse } from './try-parts.tsx';
 import {
   changeTryState,
   choosePartner,
@@ -134,6 +137,7 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
 
   return (
     <Card title="Try it" hint={key === '' ? AUTOMATIC_HINT : OWN_HINT} className="try-card">
+      <CertificationNote />
       <Steps steps={steps} current={name} sent={sent} />
       <Form className="try" onSubmit={() => send(name, body)}>
         {hasPartners && <PartnerChoice value={partnerId} problem={problem} onChange={choosePartner} />}
@@ -158,6 +162,7 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
             </button>
           )}
         </div>
+        <RequestCode operation={operation} body={body} />
         <OwnKey value={key} problem={fieldError(failure, 'key')} />
       </Form>
       <Responses sent={sent} />
@@ -209,15 +214,10 @@ function BodyField({ name, value, problem }: BodyFieldProps) {
   return (
     <Field label="Request" problem={problem}>
       {control => (
-        <textarea
+        <JsonEditor
           {...control}
           value={value}
-          rows={Math.min(16, value.split('\n').length + 1)}
-          spellCheck={false}
-          onChange={event => {
-            const text = event.target.value;
-            changeTryState(before => ({ drafts: { ...before.drafts, [name]: text } }));
-          }}
+          onChange={text => changeTryState(before => ({ drafts: { ...before.drafts, [name]: text } }))}
         />
       )}
     </Field>
@@ -229,7 +229,7 @@ function Responses({ sent }: { sent: readonly Sent[] }) {
   return (
     <>
       <p role="status" className="unseen">
-        {last && `${last.operation}: ${last.response.status ?? 'no response'}`}
+        {last && `${last.operation}: ${summaryOf(last).join(', ')}`}
       </p>
       {sent.length > 0 && (
         <div className="try-responses">
@@ -259,11 +259,7 @@ function OwnKey({ value, problem }: { value: string; problem: string | undefined
   return (
     <details open={value !== '' || undefined}>
       <summary>Use a sandbox key of your own</summary>
-      <Field
-        label="Sandbox key"
-        hint="Stored in memory until you sign out or reload. Requests with your own key count as usage, but not in the certification checklist."
-        problem={problem}
-      >
+      <Field label="Sandbox key" hint="Stored in memory until you sign out or reload." problem={problem}>
         {control => (
           <input
             {...control}

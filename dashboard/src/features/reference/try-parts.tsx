@@ -1,10 +1,10 @@
-import { Check, Link2 } from 'lucide-react';
+import { Check, Info, Link2 } from 'lucide-react';
 import { CodeBlock, JsonView } from '../../components/code.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatMs } from '../../lib/format/format.ts';
+import { summaryOf } from './response-summary.ts';
 import { type CarriedId, neededBy, type Step, sourceOf, stepLabel } from './try-flow.ts';
 import type { Sent } from './try-state.ts';
 
@@ -98,13 +98,14 @@ function MissingChip({ name, steps }: { name: string; steps: readonly Step[] }) 
 }
 
 export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean }) {
-  const { requestId, status, headers, body, durationMs } = sent.response;
+  const { requestId, status, headers, body } = sent.response;
+  const [outcome, ...about] = summaryOf(sent);
   const isGood = status !== null && status < 300;
   return (
     <details className="try-response" open={isLatest || undefined}>
       <summary>
-        <code>{sent.operation}</code> <Badge tone={isGood ? 'good' : 'bad'}>{status ?? 'No response'}</Badge>{' '}
-        <span className="faint">{formatMs(durationMs)}</span>
+        <code>{sent.operation}</code> <Badge tone={isGood ? 'good' : 'bad'}>{outcome}</Badge>{' '}
+        <span className="try-summary">{about.join(' · ')}</span>
       </summary>
       {status === null ? (
         <p>
@@ -129,5 +130,20 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
         />
       </details>
     </details>
+  );
+}
+
+/** Otherwise a partner might believe that its program is certified. */
+export function CertificationNote() {
+  return (
+    <p className="try-note">
+      <Info size={16} aria-hidden />
+      <span>
+        <strong>Try it does not count for certification.</strong> Only requests of your own program do.{' '}
+        <LinkTo to="/sandbox" search={{ tab: 'certification' }}>
+          Open the checklist
+        </LinkTo>
+      </span>
+    </p>
   );
 }

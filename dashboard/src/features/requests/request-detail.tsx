@@ -5,8 +5,8 @@ import { CodeBlock, JsonView } from '../../components/code.tsx';
 import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
 import { ExchangeDetails } from '../../components/exchanges/exchange-details.tsx';
 import { type Exchange, OUTCOMES } from '../../components/exchanges/exchange-outcomes.ts';
-import { Badge, type Tone } from '../../components/feedback.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { LinkTo, type Target } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PartnerLink } from '../../components/partners/partners.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -14,8 +14,11 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatBytes, formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
 import { curlCommand } from './curl-command.ts';
-import { RequestError } from './request-error.tsx';
+import { type Header, requestHeaders, responseHeaders } from './recorded-headers.ts';
+import { errorIn, RequestError } from './request-error.tsx';
 import type { LoggedRequest } from './request-filters.ts';
+import { RequestJourney } from './request-journey.tsx';
+import { StatusBadge } from './status-badge.tsx';
 import { TimeBar } from './time-bar.tsx';
 
 const AT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -30,9 +33,19 @@ export function RequestLine({ path }: { path: string }) {
   );
 }
 
+interface RequestDetailProps {
+  shown: Output<'requests/show'>;
+  /** Where related requests open. By default on their own page. */
+  linkTo?: (rowId: string) => Target;
+}
+
+function pageOf(rowId: string): Target {
+  return { to: '/requests/$rowId', params: { rowId } };
+}
+
 /** The outcome comes first, then who sent what and what was returned, then the figures. */
-export function RequestDetail({ shown }: { shown: Output<'requests/show'> }) {
-  const { request, requestBody, answerBody } = shown;
+export function RequestDetail({ shown, linkTo = pageOf }: RequestDetailProps) {
+  const { request, requestBody, answerBody, related } = shown;
   const { interfaceUrl } = useSession();
   const { bookingId, remaining } = request;
   const hasBody = requestBody !== null && requestBody !== undefined;
@@ -63,15 +76,24 @@ export function RequestDetail({ shown }: { shown: Output<'requests/show'> }) {
           {request.idempotencyKey !== null &&
             ' It repeats the Idempotency-Key, so the same body returns the stored response again.'}
         </p>
+        <RequestJourney request={request} related={related} linkTo={linkTo} />
       </div>
       <RequestError request={request} response={answerBody} />
       <WhoSentIt request={request} />
       <div className="request-bodies">
-        <Section title="Request body">
+        <Section title="Request">
+          <Headers label="Request headers" headers={requestHeaders(request)} />
           <Body value={requestBody} label="request body" request={request} />
         </Section>
-        <Section title="Response body">
-          <Body value={answerBody} label="response body" request={request} />
+        <Section title="Response">
+          <Headers label="Response headers" headers={responseHeaders(request)} />
+          <Body
+            value={answerBody}
+            label="response body"
+            request={request}
+            // The message of the error is shown above, so the body repeats it only on demand.
+            folded={errorIn(answerBody).message !== undefined}
+          />
         </Section>
         {bookingId !== null && request.environment === 'sandbox' && (
           <Section title="Provider exchanges">
@@ -174,20 +196,28 @@ function KeyLink({ keyId }: { keyId: string }) {
   );
 }
 
-/** Other headers may contain secrets and are not recorded. */
+/** The stored headers. The others may contain secrets and are not recorded. */
+function Headers({ label, headers }: { label: string; headers: readonly Header[] }) {
+  if (headers.length === 0) return null;
+  return (
+    <dl className="headers" aria-label={label}>
+      {headers.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <code>{value}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function technicalFacts(request: LoggedRequest): [string, ReactNode][] {
-  const headers: [string, string | null][] = [
-    ['User-Agent', request.userAgent],
-    ['X-Client-Version', request.clientVersion],
-    ['Idempotency-Key', request.idempotencyKey],
-  ];
   const facts: [string, ReactNode][] = [
     ['Operation', request.operation ?? 'Unknown path'],
     ['Request size', formatBytes(request.bytesIn)],
     ['Response size', formatBytes(request.bytesOut)],
-    ...headers.flatMap(([name, value]): [string, ReactNode][] =>
-      value === null ? [] : [[name, <code key={name}>{value}</code>]],
-    ),
   ];
   if (request.resends > 0) facts.push(['Retries on another backend', formatNumber(request.resends)]);
   return facts;
@@ -197,10 +227,11 @@ interface BodyProps {
   value: unknown;
   label: string;
   request: LoggedRequest;
+  folded?: boolean;
 }
 
-function Body({ value, label, request }: BodyProps) {
-  if (value !== null && value !== undefined) return <JsonView value={value} label={label} />;
+function Body({ value, label, request, folded = false }: BodyProps) {
+  if (value !== null && value !== undefined) return <JsonView value={value} label={label} folded={folded} />;
   return (
     <p className="faint">
       {request.environment === 'production' && request.status < 300
@@ -208,19 +239,6 @@ function Body({ value, label, request }: BodyProps) {
         : 'No body was recorded.'}
     </p>
   );
-}
-
-/** 0 means that the response was lost, 499 that the client disconnected. */
-export function StatusBadge({ status }: { status: number }) {
-  if (status === 0) return <Badge tone="bad">No response</Badge>;
-  if (status === 499) return <Badge tone="warn">Client disconnected</Badge>;
-  return <Badge tone={toneOf(status)}>{status}</Badge>;
-}
-
-function toneOf(status: number): Tone {
-  if (status >= 500) return 'bad';
-  if (status >= 400) return 'warn';
-  return status >= 300 ? 'info' : 'good';
 }
 
 function ProviderExchanges({ bookingId }: { bookingId: string }) {

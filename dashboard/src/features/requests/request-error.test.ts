@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorIn } from './request-error.tsx';
+import { errorIn, withoutAdvice } from './request-error.tsx';
 
 test('the message and the fields of a recorded error are found', () => {
   const details = [{ path: '/checkIn', code: 'REQUIRED', message: 'Send a date.' }];
@@ -18,4 +18,14 @@ test('a body that is missing, truncated or redacted contains no error', () => {
   ]) {
     expect(errorIn(body)).toEqual({ message: undefined, details: [] });
   }
+});
+
+test('the message of an error does not repeat what the advice says', () => {
+  const advice = 'Send the offer id exactly as availability returned it.';
+  expect(withoutAdvice('Unknown offer. Send the offerId exactly as availability returned it.', advice)).toBe(
+    'Unknown offer.',
+  );
+  expect(withoutAdvice('Unknown offer.', advice)).toBe('Unknown offer.');
+  expect(withoutAdvice(advice, advice)).toBe(advice);
+  expect(withoutAdvice('Unknown offer.', null)).toBe('Unknown offer.');
 });

@@ -16,6 +16,8 @@ export function RequestError({ request, response }: RequestErrorProps) {
   const { code, reason, operation, status } = request;
   if (code === null && reason === null && status > 0 && status < 400) return null;
   const { message, details } = errorIn(response);
+  // The message of the only detail is often that of the error.
+  const others = details.filter(detail => detail.message !== message);
   return (
     <section
       className="request-error"
@@ -23,11 +25,12 @@ export function RequestError({ request, response }: RequestErrorProps) {
       aria-label="Error"
     >
       <h3>
-        <CircleX size={16} aria-hidden /> {message ?? describeStatus(status)}
+        <CircleX size={16} aria-hidden />{' '}
+        {message === undefined ? describeStatus(status) : withoutAdvice(message, code && ERRORS[code].action)}
       </h3>
-      {details.length > 0 && (
+      {others.length > 0 && (
         <ul>
-          {details.map(({ path, message: text }) => (
+          {others.map(({ path, message: text }) => (
             <li key={`${path} ${text}`}>
               <code>{formatPointer(path) || 'body'}</code> {text}
             </li>
@@ -58,6 +61,14 @@ export function RequestError({ request, response }: RequestErrorProps) {
       </p>
     </section>
   );
+}
+
+/** The message without the sentences that "What to do" repeats. */
+export function withoutAdvice(message: string, advice: string | null): string {
+  const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const known = lettersOf(advice ?? '');
+  const others = message.split(/(?<=[.!?])\s+/).filter(sentence => !known.includes(lettersOf(sentence)));
+  return others.length === 0 ? message : others.join(' ');
 }
 
 function describeStatus(status: number): string {

@@ -54,44 +54,42 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
     />
   );
   return (
-    <>
-      <FilterBar onClear={isFiltered ? clear : undefined}>
-        <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner, key: undefined })} />
-        <FilterPeriod value={filters.period} onChange={period => onChange({ period })} />
-        <FilterSelect
-          label="Status"
-          all="All"
-          value={filters.class}
-          options={CLASSES}
-          onChange={value => onChange({ class: value })}
-        />
-        <FilterSelect
-          label="Operation"
-          all="All"
-          value={filters.operation}
-          options={OPERATIONS}
-          onChange={operation => onChange({ operation })}
-        />
-        <Combobox
-          label="Key"
-          placeholder="All keys"
-          value={filters.key}
-          options={keys.map(([value, name]) => ({ value, name, hint: value }))}
-          onChange={key => onChange({ key })}
-        />
-        <FilterDateRange
-          label="Dates"
-          placeholder="By period"
-          from={filters.from}
-          to={filters.to}
-          presets={PAST_PRESETS}
-          onChange={onChange}
-        />
-        <SavedViews page="/requests" filters={filters} />
-      </FilterBar>
+    <FilterBar onClear={isFiltered ? clear : undefined}>
+      <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner, key: undefined })} />
+      <FilterPeriod value={filters.period} onChange={period => onChange({ period })} />
+      <FilterSelect
+        label="Status"
+        all="All"
+        value={filters.class}
+        options={CLASSES}
+        onChange={value => onChange({ class: value })}
+      />
+      <FilterSelect
+        label="Operation"
+        all="All"
+        value={filters.operation}
+        options={OPERATIONS}
+        onChange={operation => onChange({ operation })}
+      />
+      <Combobox
+        label="Key"
+        placeholder="All keys"
+        value={filters.key}
+        options={keys.map(([value, name]) => ({ value, name, hint: value }))}
+        onChange={key => onChange({ key })}
+      />
+      <FilterDateRange
+        label="Dates"
+        placeholder="By period"
+        from={filters.from}
+        to={filters.to}
+        presets={PAST_PRESETS}
+        onChange={onChange}
+      />
+      <SavedViews page="/requests" filters={filters} />
       <details className="more-filters" open={EXTRA_FILTERS.some(name => filters[name] !== undefined)}>
         <summary>More filters</summary>
-        <FilterBar>
+        <div className="filters-more">
           {text('status', 'Exact status', '429')}
           <FilterSelect
             label="Error code"
@@ -111,8 +109,8 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
             partnerId={filters.partner}
             onChange={booking => onChange({ booking })}
           />
-        </FilterBar>
+        </div>
       </details>
-    </>
+    </FilterBar>
   );
 }

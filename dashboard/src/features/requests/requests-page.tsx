@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
+import { LinkTo, type Target } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { usePartnerColumn } from '../../components/partners/partners.tsx';
@@ -12,7 +12,7 @@ import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { exportRequests } from './export-requests.ts';
-import { RequestDetail, RequestLine, StatusBadge } from './request-detail.tsx';
+import { RequestDetail, RequestLine } from './request-detail.tsx';
 import { RequestFilterBar } from './request-filter-bar.tsx';
 import {
   FILTER_NAMES,
@@ -21,6 +21,8 @@ import {
   type RequestsInput,
   requestsInput,
 } from './request-filters.ts';
+import { RequestSteps } from './request-steps.tsx';
+import { StatusBadge } from './status-badge.tsx';
 import { useLiveRequests } from './use-live-requests.ts';
 import '../../styles/requests.css';
 
@@ -63,8 +65,8 @@ export function RequestsPage() {
         names={names}
         row={row}
         filters={filters}
+        onOpen={rowId => setFilters({ row: rowId })}
       />
-      {row !== undefined && <RequestDrawer rowId={row} onClose={() => setFilters({ row: undefined })} />}
     </>
   );
 }
@@ -75,9 +77,10 @@ interface LogProps {
   names: ReadonlyMap<string, string>;
   row: string | undefined;
   filters: RequestFilters;
+  onOpen: (rowId: string | undefined) => void;
 }
 
-function Log({ input, live, names, row, filters }: LogProps) {
+function Log({ input, live, names, row, filters, onOpen }: LogProps) {
   const { list, waiting, showWaiting, retentionDays, droppedRows } = useLiveRequests(
     input,
     live,
@@ -103,6 +106,9 @@ function Log({ input, live, names, row, filters }: LogProps) {
             ? 'None have been dropped since this node started.'
             : `Dropped since this node started, because of high load: ${formatNumber(droppedRows)}. Usage figures include them.`}
         </p>
+      )}
+      {row !== undefined && (
+        <RequestDrawer rowId={row} filters={filters} items={list.items} onOpen={onOpen} />
       )}
     </>
   );
@@ -144,16 +150,23 @@ function RequestTable({ rows, keyNames, filters }: RequestTableProps) {
     {
       key: 'at',
       heading: 'Time',
+      phone: 'plain',
       cell: ({ at }) => (
         <time className="log-row" dateTime={at} title={at}>
           {TIME.format(new Date(at))} <small>{DAY.format(new Date(at))}</small>
         </time>
       ),
     },
-    { key: 'status', heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'status',
+      heading: 'Status',
+      phone: 'status',
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
     {
       key: 'operation',
       heading: 'Operation',
+      phone: 'title',
       wide: true,
       cell: ({ operation, path, code, reason }) => (
         <div>
@@ -162,17 +175,25 @@ function RequestTable({ rows, keyNames, filters }: RequestTableProps) {
         </div>
       ),
     },
-    { key: 'ms', heading: 'Duration', align: 'right', cell: ({ totalMs }) => formatMs(totalMs) },
+    {
+      key: 'ms',
+      heading: 'Duration',
+      phone: 'plain',
+      align: 'right',
+      cell: ({ totalMs }) => formatMs(totalMs),
+    },
     {
       key: 'key',
       heading: 'Key',
+      phone: 'plain',
       cell: ({ keyId }) => <span className="log-id">{keyNames.get(keyId) ?? keyId}</span>,
     },
     ...partnerColumn,
-    { key: 'address', heading: 'IP address', cell: ({ address }) => address ?? '' },
+    { key: 'address', heading: 'IP address', phone: 'hidden', cell: ({ address }) => address ?? '' },
     {
       key: 'request',
       heading: 'Request ID',
+      phone: 'hidden',
       cell: ({ requestId }) => <code className="log-id">{requestId}</code>,
     },
   ];
@@ -183,7 +204,7 @@ function RequestTable({ rows, keyNames, filters }: RequestTableProps) {
         rows={rows}
         columns={columns}
         rowKey={({ rowId }) => rowId}
-        rowLink={({ rowId }) => ({ to: '/requests', search: { ...filters, row: rowId }, keepScroll: true })}
+        rowLink={({ rowId }) => rowTarget(rowId, filters)}
       />
     </div>
   );
@@ -191,20 +212,34 @@ function RequestTable({ rows, keyNames, filters }: RequestTableProps) {
 
 interface RequestDrawerProps {
   rowId: string;
-  onClose: () => void;
+  filters: RequestFilters;
+  /** The filtered list, through which the user can move. */
+  items: readonly LoggedRequest[];
+  onOpen: (rowId: string | undefined) => void;
 }
 
-function RequestDrawer({ rowId, onClose }: RequestDrawerProps) {
+function RequestDrawer({ rowId, filters, items, onOpen }: RequestDrawerProps) {
   const shown = withoutPrevious(useCall('requests/show', { rowId }));
   const request = shown.state === 'ready' ? shown.data.request : undefined;
   return (
-    <Drawer open title={request ? <RequestLine path={request.path} /> : 'Request'} onClose={onClose}>
+    <Drawer
+      open
+      title={request ? <RequestLine path={request.path} /> : 'Request'}
+      onClose={() => onOpen(undefined)}
+    >
+      <div className="row request-drawer-head">
+        <RequestSteps rowIds={items.map(item => item.rowId)} rowId={rowId} onGo={onOpen} />
+        <LinkTo to="/requests/$rowId" params={{ rowId }} search={filters}>
+          Open on a separate page
+        </LinkTo>
+      </div>
       <Loaded from={shown} rows={10}>
-        {data => <RequestDetail shown={data} />}
+        {data => <RequestDetail shown={data} linkTo={row => rowTarget(row, filters)} />}
       </Loaded>
-      <LinkTo to="/requests/$rowId" params={{ rowId }}>
-        Open on a separate page
-      </LinkTo>
     </Drawer>
   );
+}
+
+function rowTarget(rowId: string, filters: RequestFilters): Target {
+  return { to: '/requests', search: { ...filters, row: rowId }, keepScroll: true };
 }

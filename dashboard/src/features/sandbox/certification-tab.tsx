@@ -163,6 +163,7 @@ function SelfTestTable({ names, results, isRunning }: SelfTestTableProps) {
         {
           key: 'result',
           heading: 'Result',
+          phone: 'status',
           cell: ({ result }) => <ResultBadge result={result} isRunning={isRunning} />,
         },
         { key: 'checks', heading: 'Checks', align: 'right', cell: ({ result }) => result?.checks ?? '' },
@@ -175,6 +176,7 @@ function SelfTestTable({ names, results, isRunning }: SelfTestTableProps) {
         {
           key: 'faults',
           heading: 'Details',
+          phone: 'plain',
           wide: true,
           cell: ({ result }) => (result === undefined ? '' : <Findings result={result} />),
         },

@@ -78,6 +78,7 @@ function Groups({ scenarios, onOpen }: { scenarios: readonly Scenario[]; onOpen:
             {
               key: 'what',
               heading: 'Description',
+              phone: 'plain',
               wide: true,
               cell: ({ description }) => (
                 <span>
@@ -85,7 +86,12 @@ function Groups({ scenarios, onOpen }: { scenarios: readonly Scenario[]; onOpen:
                 </span>
               ),
             },
-            { key: 'status', heading: 'Response', cell: row => <StatusBadge status={statusOf(row)} /> },
+            {
+              key: 'status',
+              heading: 'Response',
+              phone: 'status',
+              cell: row => <StatusBadge status={statusOf(row)} />,
+            },
             {
               key: 'request',
               heading: 'Request',

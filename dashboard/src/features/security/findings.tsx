@@ -68,6 +68,7 @@ function Kind({ kind, findings }: { kind: Finding['kind']; findings: readonly Fi
           {
             key: 'environment',
             heading: 'Environment',
+            phone: 'plain',
             cell: ({ environment }) => ENVIRONMENT_NAMES[environment],
           },
           { key: 'since', heading: since, cell: finding => <Timestamp at={finding.since} /> },

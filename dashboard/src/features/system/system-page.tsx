@@ -117,6 +117,7 @@ function ReplicasCard({ replicas }: { replicas: readonly Replica[] }) {
           {
             key: 'state',
             heading: 'State',
+            phone: 'status',
             cell: replica => <HealthBadge {...replicaHealth(replica)} />,
           },
           {
@@ -232,7 +233,7 @@ function NodesCard({ status: { nodes, nodeId } }: { status: SystemStatus }) {
               </>
             ),
           },
-          { key: 'role', heading: 'Role', cell: node => ROLES[node.role] },
+          { key: 'role', heading: 'Role', phone: 'plain', cell: node => ROLES[node.role] },
           { key: 'version', heading: 'Version', cell: node => node.version },
           { key: 'up', heading: 'Uptime', cell: node => formatUptime(node.startedAt) },
           { key: 'seen', heading: 'Last seen', cell: node => <Timestamp at={node.seenAt} /> },

@@ -87,10 +87,21 @@ function columnsFor(onOpen: (eventId: string) => void): readonly Column<Delivery
         </button>
       ),
     },
-    { key: 'status', heading: 'Status', cell: delivery => <DeliveryBadge delivery={delivery} /> },
-    { key: 'at', heading: 'Created', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
-    { key: 'attempts', heading: 'Attempts', align: 'right', cell: ({ attempts }) => attempts.length },
-    { key: 'last', heading: 'Last attempt', cell: describeLastAttempt },
+    {
+      key: 'status',
+      heading: 'Status',
+      phone: 'status',
+      cell: delivery => <DeliveryBadge delivery={delivery} />,
+    },
+    { key: 'at', heading: 'Created', phone: 'plain', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+    {
+      key: 'attempts',
+      heading: 'Attempts',
+      phone: 'hidden',
+      align: 'right',
+      cell: ({ attempts }) => attempts.length,
+    },
+    { key: 'last', heading: 'Last attempt', phone: 'plain', cell: describeLastAttempt },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { useGo } from '../../components/link-to.tsx';
 import { useProductionStepUp } from '../../components/people/step-up.tsx';
@@ -40,18 +41,20 @@ export function EndpointActions({ endpoint, open, onOpen: setOpen }: EndpointAct
       >
         {isEnabled ? 'Pause' : 'Enable'}
       </button>
-      <button type="button" onClick={() => setOpen('replay')} disabled={!isEnabled}>
-        Replay
-      </button>
-      <button type="button" onClick={() => setOpen('edit')}>
-        Edit
-      </button>
-      <button type="button" onClick={() => setOpen('rotate')}>
-        Rotate secret
-      </button>
-      <button type="button" className="quiet bad" onClick={() => setOpen('delete')}>
-        Delete
-      </button>
+      <RowMenu label="More actions" folds>
+        <button type="button" onClick={() => setOpen('replay')} disabled={!isEnabled}>
+          Replay
+        </button>
+        <button type="button" onClick={() => setOpen('edit')}>
+          Edit
+        </button>
+        <button type="button" onClick={() => setOpen('rotate')}>
+          Rotate secret
+        </button>
+        <button type="button" className="quiet bad" onClick={() => setOpen('delete')}>
+          Delete
+        </button>
+      </RowMenu>
       {enable.failure && <Notice failure={enable.failure} />}
       <EditEndpoint endpoint={endpoint} open={open === 'edit'} onClose={close} />
       <RotateSecret endpointId={endpointId} open={open === 'rotate'} onClose={close} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { FilterPeriod } from '../../components/filter-bar.tsx';
-import { HealthStatus } from '../../components/health.tsx';
+import { HealthBadge } from '../../components/health.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
@@ -59,6 +59,7 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
       <Card title="Deliveries" hint="Kept for 30 days.">
         <DeliveryList endpoint={endpoint} />
       </Card>
+      <EndpointCharts activity={shown.activity} />
       <Card title="Details">
         <EndpointFacts endpoint={endpoint} />
       </Card>
@@ -71,7 +72,8 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   return (
     <Facts
       items={[
-        ['Health', <HealthStatus key="status" health={endpointHealth(endpoint)} />],
+        // The banner above explains what is wrong.
+        ['Health', <HealthBadge key="status" {...endpointHealth(endpoint)} />],
         ['Endpoint ID', <code key="id">{endpointId}</code>],
         ['Events', eventTypes.join(', ')],
         [
@@ -112,11 +114,6 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
   const { successRate, p95Ms, attempts, isSample } = activity;
   const { held, waiting, nextAttemptAt } = endpoint.health;
   const last = lastDelivery(endpoint);
-  const empty = (start: string) => ({ start, succeeded: 0, failed: 0, p95Ms: null });
-  const points = fillBuckets(activity, activity.buckets, empty).map(({ start, ...values }) => ({
-    start,
-    values,
-  }));
   return (
     <>
       <div className="section-head">
@@ -152,18 +149,29 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
           }
         />
       </Stats>
-      <div className="grid">
-        <Card
-          title="Attempts"
-          hint="Failed deliveries are retried, so there can be more attempts than deliveries."
-        >
-          <TimeBars label="Attempts over time" fit points={points} series={OUTCOMES} />
-        </Card>
-        <Card title="Latency" hint="95th percentile of response times.">
-          <TimeLines label="Latency over time" fit points={points} series={DURATION} format={formatMs} />
-        </Card>
-      </div>
     </>
+  );
+}
+
+function EndpointCharts({ activity }: Pick<Output<'webhooks/show'>, 'activity'>) {
+  const empty = (start: string) => ({ start, succeeded: 0, failed: 0, p95Ms: null });
+  const points = fillBuckets(activity, activity.buckets, empty).map(({ start, ...values }) => ({
+    start,
+    values,
+  }));
+  return (
+    <div className="grid">
+      <Card
+        folds
+        title="Attempts"
+        hint="Failed deliveries are retried, so there can be more attempts than deliveries."
+      >
+        <TimeBars label="Attempts over time" fit points={points} series={OUTCOMES} />
+      </Card>
+      <Card folds title="Latency" hint="95th percentile of response times.">
+        <TimeLines label="Latency over time" fit points={points} series={DURATION} format={formatMs} />
+      </Card>
+    </div>
   );
 }
 

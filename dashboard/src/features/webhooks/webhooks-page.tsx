@@ -94,8 +94,13 @@ const COLUMNS: readonly Column<Endpoint>[] = [
       </>
     ),
   },
-  { key: 'status', heading: 'Health', cell: endpoint => <HealthStatus health={endpointHealth(endpoint)} /> },
-  { key: 'types', heading: 'Events', cell: ({ eventTypes }) => describeTypes(eventTypes) },
+  {
+    key: 'status',
+    heading: 'Health',
+    phone: 'status',
+    cell: endpoint => <HealthStatus health={endpointHealth(endpoint)} />,
+  },
+  { key: 'types', heading: 'Events', phone: 'plain', cell: ({ eventTypes }) => describeTypes(eventTypes) },
   {
     key: 'success',
     heading: 'Success (24 h)',
@@ -105,6 +110,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   {
     key: 'p95',
     heading: 'p95',
+    phone: 'hidden',
     align: 'right',
     cell: ({ health }) => (health.p95Ms === null ? '–' : formatMs(health.p95Ms)),
   },

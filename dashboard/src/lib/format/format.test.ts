@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatBytes, formatMoney, formatMs } from './format.ts';
+import { formatAgo, formatBytes, formatMoney, formatMs, formatSignedMoney } from './format.ts';
 
 describe('formatMoney', () => {
   it.each([
@@ -10,6 +10,15 @@ describe('formatMoney', () => {
   ])('formatMoney keeps the decimals of %s %s', (amount, currency, words) => {
     expect(formatMoney({ amount, currency })).toBe(words);
   });
+});
+
+it('formatSignedMoney shows the sign of a change, and none for zero', () => {
+  const eur = (amount: string) => formatSignedMoney({ amount, currency: 'EUR' });
+  expect([eur('1200.00'), eur('-1200.00'), eur('0.00')]).toEqual([
+    '+1,200.00 EUR',
+    '−1,200.00 EUR',
+    '0.00 EUR',
+  ]);
 });
 
 describe('formatMs and formatBytes', () => {

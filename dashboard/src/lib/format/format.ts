@@ -50,6 +50,13 @@ export function formatMoney(money: { amount: string; currency: string }): string
   return `${formatAmount(money)} ${money.currency}`;
 }
 
+/** With its sign, for changes of a balance, for example `+444.00 EUR`. Zero has no sign. */
+export function formatSignedMoney(money: { amount: string; currency: string }): string {
+  const isZero = !/[1-9]/.test(money.amount);
+  const size = formatMoney({ ...money, amount: money.amount.replace('-', '') });
+  return isZero ? size : `${money.amount.startsWith('-') ? '−' : '+'}${size}`;
+}
+
 /** Groups the digits and keeps the decimals unchanged. Amounts stay strings, so nothing is rounded. */
 export function formatAmount({ amount }: { amount: string }): string {
   const [whole = '', decimals] = amount.split('.');

@@ -9,7 +9,7 @@ import type { RequestLogRow } from '../../platform/database/generated/tables.ts'
 import { ofPartner } from '../../platform/database/of-partner.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
-type LoggedRequest = z.input<typeof loggedRequest>;
+export type LoggedRequest = z.input<typeof loggedRequest>;
 
 export interface LogFilter {
   /** Undefined means all partners. */
@@ -148,18 +148,18 @@ function perEnvironment(
   return environment === undefined ? ENVIRONMENTS.map(read).reduce(union) : read(environment);
 }
 
-type Row = Omit<RequestLogRow, 'environment' | 'code' | 'request_body' | 'response_body'> & {
+export type Row = Omit<RequestLogRow, 'environment' | 'code' | 'request_body' | 'response_body'> & {
   environment: Environment;
   code: ErrorCode | null;
 };
 
-function columns(db: Database): Statement {
+export function columns(db: Database): Statement {
   return db`id, at, organisation_id, request_id, environment, key_id, secret_id, address, operation, path, status, code, reason, bytes_in,
     bytes_out, total_us, backend_us, provider_us, remaining_minute, remaining_hour, remaining_day, client_version,
     user_agent, idempotency_key, booking_id, resent`;
 }
 
-function toLoggedRequest(row: Row): LoggedRequest {
+export function toLoggedRequest(row: Row): LoggedRequest {
   const [perMinute, perHour, perDay] = [row.remaining_minute, row.remaining_hour, row.remaining_day];
   const counted = perMinute !== null && perHour !== null && perDay !== null;
   return {

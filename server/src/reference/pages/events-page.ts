@@ -2,9 +2,9 @@
 import { EVENTS, type EventDefinition, eventEnvelope, eventExample } from '@serai/contract/events.ts';
 import { type JsonSchema, toJsonSchema } from '@serai/contract/openapi/json-schema.ts';
 import { recordedEvent } from '@serai/contract/openapi/recorded-examples.ts';
+import { UNWRAP } from '@serai/contract/snippets.ts';
 import { type Html, html, jsonText, prose } from '../parts/html.ts';
 import { memberList, type Schemas } from '../parts/members.ts';
-import { UNWRAP } from '../parts/snippets.ts';
 
 const DATA = [
   ['Data of booking events', 'BookingEventData', 'booking-data'],

@@ -2,9 +2,9 @@
 import { ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
 import { type RecordedCall, recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
 import type { Operation } from '@serai/contract/operation.ts';
+import { curlText, sdkText } from '@serai/contract/snippets.ts';
 import { type Html, html, jsonText, paragraphs, prose } from '../parts/html.ts';
 import { memberList, type Schemas } from '../parts/members.ts';
-import { curlText, sdkText } from '../parts/snippets.ts';
 
 export function operationPage(operation: Operation, schemas: Schemas): Html {
   const { typeNames } = operation;

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { listRequests } from '@serai/contract/account/requests.ts';
+import type { listRequests, showRequest } from '@serai/contract/account/requests.ts';
+import { availability } from '@serai/contract/booking/availability.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
+import { cancel } from '@serai/contract/booking/cancel.ts';
+import { prebooking } from '@serai/contract/booking/prebooking.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -141,19 +144,44 @@ describe('requests/list', () => {
 
 describe('requests/show', () => {
   const show = (rowId: string, organisation = 'org_test') =>
-    callOperator<{ request: unknown; requestBody: unknown; answerBody: unknown }>(
-      database,
-      requestsShow(),
-      organisation,
-      { rowId },
-    );
+    callOperator<z.output<typeof showRequest.output>>(database, requestsShow(), organisation, { rowId });
 
   test('requests/show returns one row with its bodies', async () => {
     const { requests } = await list({ status: 503 });
     const shown = await show(requests[0]?.rowId as string);
-    expect(shown).toEqual({ request: requests[0], requestBody: null, answerBody: null });
+    expect(shown).toEqual({ request: requests[0], requestBody: null, answerBody: null, related: [] });
     const ofBooking = (await list({ bookingId: 'bkg_4' })).requests[0];
     expect(await show(ofBooking?.rowId as string)).toMatchObject({ answerBody: {} });
+  });
+
+  test('requests/show returns the search, the quote and the cancellation of a booking, and nothing of other partners', async () => {
+    const journey = (organisationId: string, name: string) => {
+      const record = keyRecord({ id: `key_${organisationId}`, organisationId, environment: 'sandbox' });
+      const [offerId, quoteId, bookingId] = [`off_${name}`, `quo_${name}`, `bkg_${name}`];
+      const send = (operation: Operation, minutesAgo: number, request: object, answer: object, more = {}) =>
+        write(
+          `req_${name}_${operation.name}`,
+          minutesAgo / 60,
+          { ...SUCCESS, ...more, answerBody: JSON.stringify(answer) },
+          { record, operation, requestBody: Buffer.from(JSON.stringify(request)) },
+        );
+      const hotels = [{ hotelId: 'htl_1', offers: [{ offerId }] }];
+      send(availability as Operation, 50, {}, { hotels });
+      send(prebooking as Operation, 40, { offerId }, { quoteId });
+      send(booking as Operation, 30, { quoteId }, {}, { bookingId });
+      send(cancel as Operation, 20, { bookingId }, {}, { bookingId });
+    };
+    journey('org_chain', 'a');
+    journey('org_chain', 'b');
+    journey('org_other', 'a');
+    await records.flush();
+    const booked = (await list({ bookingId: 'bkg_a' }, 'org_chain')).requests.find(
+      ({ operation }) => operation === 'booking',
+    );
+    const { related } = await show(booked?.rowId as string, 'org_chain');
+    expect(related.map(({ requestId, partnerId }) => [requestId, partnerId])).toEqual(
+      ['availability', 'prebooking', 'cancel'].map(name => [`req_a_${name}`, 'org_chain']),
+    );
   });
 
   test('requests/show returns 404 for a row of another partner and for an unknown ID', async () => {

@@ -3,6 +3,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { listRelated } from '../../records/related-store.ts';
 import { findLogRow, type LogPosition, listLogRows, parseRowId } from '../../records/request-read-store.ts';
 import { parseInstant } from '../period.ts';
 
@@ -76,6 +77,6 @@ export function requestsShow(): OperatorHandler {
         'This row is not in the request log. Rows are deleted after the retention period.',
       );
     }
-    return found;
+    return { ...found, related: await listRelated(db, organisationId, found.request) };
   });
 }

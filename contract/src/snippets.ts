@@ -1,5 +1,4 @@
-/** Formats a recorded call as a shell command and as an SDK call. Pure. */
-import type { Operation } from '@serai/contract/operation.ts';
+/** Formats a call as a shell command and as a call of each SDK. Pure. */
 
 /** The SDK method for each operation. A test checks that each method exists. */
 export const SDK_METHODS: Readonly<Record<string, string>> = {
@@ -32,7 +31,7 @@ const secret = process.env.SERAI_WEBHOOK_SECRET ?? '';
 const event = await webhooks.unwrap(rawBody, headers, secret);
 if (event.type === 'booking.confirmed') console.log(event.data.bookingId);`;
 
-export function curlText({ path }: Operation, request: object): string {
+export function curlText({ path }: { path: string }, request: object): string {
   const body = JSON.stringify(request, null, 2).replaceAll("'", "'\\''");
   return `curl -s "$SERAI_URL${path}" \\
   -H "Authorization: ApiKey $SERAI_API_KEY" \\
@@ -40,7 +39,7 @@ export function curlText({ path }: Operation, request: object): string {
   -d '${body}'`;
 }
 
-export function sdkText({ name }: Operation, request: object): string {
+export function sdkText({ name }: { name: string }, request: object): string {
   const call = callText(name, request);
   return `import { Serai } from '@serai/sdk';\n\nconst serai = new Serai(); // SERAI_API_KEY, SERAI_BASE_URL\n\nconst answer = await serai.${call};`;
 }
@@ -82,4 +81,30 @@ function literal(value: unknown, indent = ''): string {
   if (!short.includes('\n') && short.length + indent.length < 72) return short;
   const inner = parts.map(part => `${deeper}${part},`).join('\n');
   return isList ? `[\n${inner}\n${indent}]` : `{\n${inner}\n${indent}}`;
+}
+
+/** The Python SDK takes all fields as arguments with the names of the JSON interface. */
+export function pythonText({ name }: { name: string }, request: object): string {
+  const { mode, ...terms } = request as Record<string, unknown>;
+  const isQuote = name === 'cancel' && mode === 'QUOTE';
+  const fields = Object.entries(name === 'cancel' ? terms : request);
+  const method = isQuote ? QUOTE_CANCELLATION : (SDK_METHODS[name] ?? name);
+  const call = `serai.${method.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}`;
+  const values = fields.map(([field, value]) => `    ${field}=${pythonValue(value, '    ')},\n`).join('');
+  return `from serai import Serai\n\nserai = Serai()  # SERAI_API_KEY, SERAI_BASE_URL\n\nanswer = ${call}(${values && `\n${values}`})`;
+}
+
+function pythonValue(value: unknown, indent: string): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const deeper = `${indent}    `;
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map(each => pythonValue(each, deeper))
+    : Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${pythonValue(each, deeper)}`);
+  const [begin, end] = isList ? ['[', ']'] : ['{', '}'];
+  const short = `${begin}${parts.join(', ')}${end}`;
+  if (!short.includes('\n') && short.length + indent.length < 72) return short;
+  return `${begin}\n${parts.map(part => `${deeper}${part},`).join('\n')}\n${indent}${end}`;
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { foldRepeats } from './fold-repeats.ts';
+import type { Moment } from './timeline-of.ts';
+
+let minute = 0;
+const at = () => `2027-02-01T10:${String(minute++).padStart(2, '0')}:00Z`;
+const lookup = (outcome = 'NONE') =>
+  ({
+    kind: 'exchange',
+    id: `x${minute}`,
+    at: at(),
+    exchange: { operation: 'lookup', provider: 'p', outcome },
+  }) as Moment;
+const read = () =>
+  ({
+    kind: 'request',
+    id: `r${minute}`,
+    at: at(),
+    request: { operation: 'bookingdetail', status: 200, keyId: 'k' },
+  }) as Moment;
+const note = () => ({ kind: 'note', id: `n${minute}`, at: at(), note: {} }) as Moment;
+
+test('repeated checks become one entry, even if reads of the partner are between them', () => {
+  const moments = [lookup(), read(), lookup(), read(), lookup()];
+  const folded = foldRepeats(moments);
+  expect(folded.map(({ kind, repeats }) => [kind, repeats?.length])).toEqual([
+    ['exchange', 3],
+    ['request', 2],
+  ]);
+  expect(folded[0]?.id).toBe(moments[0]?.id);
+});
+
+test('checks before and after another entry, or with another outcome, stay separate', () => {
+  expect(foldRepeats([lookup(), lookup(), note(), lookup()]).map(({ repeats }) => repeats?.length)).toEqual([
+    2,
+    undefined,
+    undefined,
+  ]);
+  expect(foldRepeats([lookup(), lookup('FOUND')])).toHaveLength(2);
+});

@@ -1,0 +1,121 @@
+/** What happened to a booking, in sentences that a person without knowledge of the API understands. Pure. */
+import type { BookingEventType } from '@serai/contract/events.ts';
+import type { Entry as LedgerEntry } from '../../components/billing/entry-kinds.ts';
+import type { Exchange } from '../../components/exchanges/exchange-outcomes.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+
+type Change = Output<'bookings/show'>['history'][number];
+type Facts = Pick<Change, 'event' | 'actor' | 'from' | 'to' | 'reason'>;
+
+const REJECTIONS: Readonly<Record<string, string>> = {
+  SOLD_OUT: 'The room was sold out, so the booking was rejected',
+  PRICE_CHANGED: 'The price had changed, so the booking was rejected',
+  PROVIDER_REFUSED: 'The provider refused the booking',
+  NOT_FOUND_AT_PROVIDER: 'The provider has no such reservation, so the booking was rejected',
+  REQUEST_EXPIRED: 'The hotel did not respond in time, so the booking was rejected',
+};
+
+const CANCELLATIONS: Readonly<Record<string, string>> = {
+  BY_CLIENT: 'The booking was cancelled at the request of the partner',
+  BY_HOTEL: 'The hotel cancelled the booking',
+  BY_PROVIDER: 'The provider cancelled the booking',
+  BY_OPERATIONS: 'The booking was cancelled by the operator',
+};
+
+const SENTENCES: Readonly<Record<BookingEventType, (change: Facts) => string>> = {
+  'booking.pending': ({ from }) =>
+    from === null
+      ? 'The partner requested the booking'
+      : 'The provider did not respond clearly, so the outcome is unknown',
+  'booking.on_request': () => 'The hotel must confirm the booking first',
+  'booking.confirmed': ({ actor, from }) => {
+    if (actor === 'OPERATOR' && from === 'REJECTED') return 'Staff kept the reservation';
+    if (actor === 'OPERATOR') return 'Staff recorded that the booking is confirmed';
+    return from === 'ON_REQUEST' ? 'The hotel confirmed the booking' : 'The provider confirmed the booking';
+  },
+  'booking.rejected': ({ actor, reason }) =>
+    actor === 'OPERATOR'
+      ? 'Staff recorded that the room was not booked'
+      : (REJECTIONS[reason ?? ''] ?? 'The booking was rejected'),
+  'booking.updated': ({ actor }) =>
+    actor === 'OPERATOR'
+      ? 'Staff updated the booking'
+      : actor === 'PROVIDER'
+        ? 'The provider changed the booking'
+        : 'Serai updated the booking',
+  'booking.hotel_confirmed': () => 'The hotel assigned its confirmation number',
+  'booking.cancel_pending': ({ actor, reason }) => {
+    if (reason === 'OUTCOME_UNKNOWN') {
+      return 'The provider did not respond clearly to the cancellation, so its outcome is unknown';
+    }
+    const who = actor === 'OPERATOR' ? 'The operator' : 'The partner';
+    return reason === 'QUEUED'
+      ? `${who} requested the cancellation, which waits until the outcome of the booking is known`
+      : `${who} requested the cancellation`;
+  },
+  'booking.cancelled': ({ reason }) => CANCELLATIONS[reason ?? ''] ?? 'The booking was cancelled',
+  'booking.cancel_failed': () => 'The provider did not accept the cancellation, so the booking remains',
+  'booking.late_confirmation': ({ reason }) =>
+    reason === 'COMPENSATED'
+      ? 'The provider confirmed the booking after it had been rejected, so Serai cancelled the reservation'
+      : 'The provider confirmed the booking after it had been rejected',
+  'booking.attention_required': () => 'The booking needs a decision by staff',
+  'booking.deadline_approaching': () => 'The free cancellation period ends soon',
+  'booking.completed': () => 'The stay is over',
+  'booking.no_show': () => 'The guests did not arrive',
+};
+
+/** New event types may be added to the API. Unknown types are shown unchanged. */
+export function changeSentence(change: Facts): string {
+  const sentence = (SENTENCES as Readonly<Record<string, (facts: Facts) => string>>)[change.event];
+  return sentence?.(change) ?? change.event;
+}
+
+const REQUESTS: Readonly<Record<string, string>> = {
+  availability: 'The partner searched for offers',
+  prebooking: 'The partner requested a quote',
+  booking: 'The partner sent the booking',
+  bookingdetail: 'The partner read the booking',
+  bookinglist: 'The partner listed its bookings',
+  voucher: 'The partner opened the voucher',
+  cancel: 'The partner requested the cancellation',
+};
+
+export function requestSentence({ operation, path }: { operation: string | null; path: string }): string {
+  return REQUESTS[operation ?? ''] ?? operation ?? path;
+}
+
+const CALLS: Readonly<Record<Exchange['operation'], string>> = {
+  search: 'Serai searched at the provider',
+  quote: 'Serai checked the price at the provider',
+  release: 'Serai released the quote at the provider',
+  book: 'Serai sent the booking to the provider',
+  lookup: 'Serai checked the booking at the provider',
+  sweep: 'Serai compared its bookings with those of the provider',
+  cancelQuote: 'Serai asked the provider for the penalty',
+  cancel: 'Serai sent the cancellation to the provider',
+  probe: 'Serai tested the connection to the provider',
+};
+
+export function callSentence(operation: Exchange['operation']): string {
+  return CALLS[operation];
+}
+
+/** For example `Notification to the partner: booking confirmed`. */
+export function deliverySentence(eventType: string): string {
+  return `Notification to the partner: ${eventType.replaceAll(/[._]/g, ' ')}`;
+}
+
+const LEDGER: Readonly<Record<LedgerEntry['kind'], string>> = {
+  HOLD: 'The price was reserved on the account of the partner',
+  RELEASE: 'The reserved amount was released',
+  CHARGE: 'The partner was charged',
+  REFUND: 'The charge was refunded',
+  PENALTY: 'The penalty was charged',
+  PAYMENT: 'The partner paid',
+  ADJUSTMENT: 'Staff adjusted the balance',
+};
+
+export function ledgerSentence(kind: LedgerEntry['kind']): string {
+  return LEDGER[kind];
+}
