@@ -230,7 +230,7 @@ function openBookingCore(
     // Without Redis, the threads of a process share the budgets of its main thread. A worker uses only its own share
     // while the main thread does not respond.
     nodes: () => heartbeat.liveBackends() * (hasRedis || worker ? threads : 1),
-    offerIdFormat: () => (heartbeat.commonFormat() === 1 ? 1 : 2),
+    offerIdFormat: () => (heartbeat.commonFormat() < 3 ? 1 : 3),
     mainBudgets: worker && !hasRedis ? mainBudgets(worker.channel) : undefined,
     pool: database.pool,
     pricing: pricingOf(pricingRules),

@@ -108,7 +108,10 @@ test('copied bytes of a cached offer equal the serialised view in every search, 
         const stayed = { checkIn, checkOut, occupancies: [{ adults: 2, childAges: [] }], market };
         const search = { ...bearer, ...stayed, scenario: undefined, expiresAtMs };
         const out = new JsonBytes();
-        new OffersJson(tokens, search).write(out, scene, [offer, { ...offer }], detail);
+        const offers = [offer, { ...offer }];
+        const offersJson = new OffersJson(tokens, search);
+        offersJson.sign(hotel.hotelId, offers);
+        offersJson.write(out, scene, offers, detail);
         const endMs = Math.min(expiresAtMs, 1_900_000);
         const offerId = tokens.make({ ...search, expiresAtMs: endMs }, hotel.hotelId, offer);
         const issued = { offerId, expiresAtMs: endMs };
@@ -148,7 +151,9 @@ test('a kept offer id never depends on how much space earlier searches had for i
   for (const rooms of [30, 1, 30, 1]) {
     const search = searchFor(rooms);
     const out = new JsonBytes();
-    new OffersJson(tokens, search).write(out, { hotel, language: 'en', nights: null }, [offer], 'summary');
+    const offersJson = new OffersJson(tokens, search);
+    offersJson.sign(hotel.hotelId, [offer]);
+    offersJson.write(out, { hotel, language: 'en', nights: null }, [offer], 'summary');
     const { offerId } = JSON.parse(out.finish());
     expect(offerId).toBe(tokens.make(search, hotel.hotelId, offer));
     hasWindows.push(Array.isArray(tokens.read(search, offerId)?.offer.terms.windows));

@@ -10,8 +10,8 @@ import { priceOffer } from './price-offer.ts';
 import { guestTotal, type PricedOffer } from './priced-offer.ts';
 
 const KEY = Buffer.alloc(32, 7);
-const FORMATS = [1, 2] as const satisfies OfferIdFormat[];
-const tokensIn = { 1: createOfferTokens(KEY, () => 1), 2: createOfferTokens(KEY, () => 2) };
+const FORMATS = [1, 3] as const satisfies OfferIdFormat[];
+const tokensIn = { 1: createOfferTokens(KEY, () => 1), 3: createOfferTokens(KEY, () => 3) };
 
 const occupancies = fc.array(
   fc.record({
@@ -206,15 +206,22 @@ describe('offer ids of both formats', () => {
   it('an offer id of one format is accepted by nodes that issue the other one', () => {
     const { search, hotelId, offer } = example;
     const expected = { search, offer: frozen(example) };
-    expect(tokensIn[2].read(search, tokensIn[1].make(search, hotelId, offer))).toEqual(expected);
-    expect(tokensIn[1].read(search, tokensIn[2].make(search, hotelId, offer))).toEqual(expected);
+    expect(tokensIn[3].read(search, tokensIn[1].make(search, hotelId, offer))).toEqual(expected);
+    expect(tokensIn[1].read(search, tokensIn[3].make(search, hotelId, offer))).toEqual(expected);
   });
 
-  it('an offer id that the previous version issued is accepted', () => {
+  it.each([
+    [
+      1,
+      'off_AQGAtJHQAfETAwJFUwNFVVICZW4AASEcABAGdGVzdC0xBWh0bF8xBkRCTC1CQvwMDAwMDAwMDAwMDMrRAtAPAAAAgNrE0QECAIDaxNEBytECVtCzK7BcB32p1GqJwNBATg',
+    ],
+    [
+      3,
+      'off_AwkBgLSR0AHxEwMCRVMDRVVSAmVuAAEhHAAAEAZ0ZXN0LTEFaHRsXzEGREJMLUJC_AwMDAwMDAwMDAwMytEC0A8AAACA2sTRAQIAgNrE0QHK0QIAb3Nw6aF-hRdkRg0DLhal',
+    ],
+  ])('an offer id of format %d that an earlier version issued is accepted', (_, offerId) => {
     const bearer = { organisationId: 'org_1', environment: 'sandbox' } as const;
-    const offerId =
-      'off_AQGAtJHQAfETAwJFUwNFVVICZW4AASEcABAGdGVzdC0xBWh0bF8xBkRCTC1CQvwMDAwMDAwMDAwMDMrRAtAPAAAAgNrE0QECAIDaxNEBytECVtCzK7BcB32p1GqJwNBATg';
-    const read = tokensIn[2].read(bearer, offerId);
+    const read = tokensIn[3].read(bearer, offerId);
     expect(read?.search).toMatchObject({ ...bearer, checkIn: '2026-12-20', checkOut: '2026-12-23' });
     expect(read?.offer).toMatchObject({
       provider: 'test-1',
@@ -222,17 +229,52 @@ describe('offer ids of both formats', () => {
       rateKey: 'DBL-BB',
       netMinor: 43_210,
     });
-    expect(tokensIn[2].read({ ...bearer, organisationId: 'org_2' }, offerId)).toBeUndefined();
+    expect(tokensIn[3].read({ ...bearer, organisationId: 'org_2' }, offerId)).toBeUndefined();
+  });
+
+  it('an offer id of the unreleased format 2 is treated as unknown', () => {
+    const { search, hotelId, offer } = example;
+    const bytes = Buffer.from(tokensIn[3].make(search, hotelId, offer).slice(4), 'base64url');
+    bytes[0] = 2;
+    expect(tokensIn[3].read(search, `off_${bytes.toString('base64url')}`)).toBeUndefined();
+  });
+
+  it('ids that are signed together equal ids that are signed one at a time', () => {
+    for (const format of FORMATS) {
+      const { search, hotelId } = example;
+      const offers = fc.sample(issued, { numRuns: 5, seed: 12 }).map(({ offer }) => offer);
+      const signer = tokensIn[format].sign(search);
+      const written: string[] = [];
+      const write = () => {
+        const out = new JsonBytes();
+        signer.write(out);
+        written.push(out.finish());
+      };
+      for (const offer of offers.slice(0, 3)) expect(signer.add(signer.encode(hotelId, offer))).toBe(true);
+      for (const _ of [1, 2, 3]) write();
+      for (const offer of offers.slice(3)) signer.add(signer.encode(hotelId, offer));
+      for (const _ of [4, 5]) write();
+      expect(written).toEqual(offers.map(offer => tokensIn[format].make(search, hotelId, offer)));
+    }
+  });
+
+  it('the same encoded offer gets different tags in different searches', () => {
+    const { search, hotelId, offer } = example;
+    const later = { ...search, expiresAtMs: search.expiresAtMs + 1_000 };
+    const [one, other] = [search, later].map(each => tokensIn[3].make(each, hotelId, offer).slice(-20));
+    expect(one).not.toBe(other);
   });
 
   it('new ids have the current format, and an encoded offer fits into ids of both', () => {
     let format: OfferIdFormat = 1;
     const tokens = createOfferTokens(KEY, () => format);
     const { search, hotelId, offer } = example;
-    const { text: encoded } = tokens.sign(search).encode(hotelId, offer);
+    const encoded = tokens.sign(search).encode(hotelId, offer);
     for (format of FORMATS) {
       const out = new JsonBytes();
-      expect(tokens.sign(search).write(out, encoded)).toBe(true);
+      const signer = tokens.sign(search);
+      expect(signer.add(encoded)).toBe(true);
+      signer.write(out);
       expect(out.finish()).toBe(tokensIn[format].make(search, hotelId, offer));
     }
   });

@@ -2,13 +2,15 @@
  * Offer ids: `off_` followed by base64url of the search, the offer and a tag. A search therefore stores nothing. The tag
  * also depends on the partner and the environment, so an id that was issued to another partner is treated as unknown.
  *
- * In format 2, each search has its own key: an HMAC of the search, the partner and the environment. The tag of an offer is
- * a truncated hash of this key and the offer. Truncation to less than half of the hash prevents length extension, so one
- * hash is sufficient where an HMAC needs two. Search and offer have a multiple of three bytes each, so that the text of an
- * offer is the same in every search. Format 1 has one HMAC over everything. It is issued while nodes of the previous
- * version are alive, and always accepted.
+ * In format 3, the tag of an offer is its digest, encrypted with AES. The digest is a truncated hash of a secret and the
+ * encoded offer. It is the same in every search, so it is computed only once for a cached offer. Each search has its own
+ * AES key: an HMAC of the search, the partner and the environment. One call encrypts the digests of a whole response.
+ * Search and offer have a multiple of three bytes each, so that the text of an offer is the same in every search.
+ *
+ * Format 1 has one HMAC over everything. It is issued while nodes of an earlier version are alive, and always accepted.
+ * Format 2 was never released.
  */
-import { hash, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, hash, timingSafeEqual } from 'node:crypto';
 import { JsonBytes } from '../../platform/operations/json-bytes.ts';
 import { hmacSha256, type Mac } from '../../platform/secrets/hmac-sha256.ts';
 import { ByteReader, ByteWriter } from './byte-codec.ts';
@@ -17,9 +19,11 @@ import { readOffer, readSearch, writeOffer, writeSearch } from './offer-codec.ts
 import type { PricedOffer } from './priced-offer.ts';
 
 const PREFIX = 'off_';
-/** 15 bytes. */
+const TAG_BYTES = 15;
 const TAG_LENGTH = 20;
-const KEY_BYTES = 32;
+const SECRET_BYTES = 32;
+/** One block of AES. */
+const DIGEST_BYTES = 16;
 /** The size of the MAC in format 1. */
 const MAC_BYTES = 16;
 export const MAX_TOKEN_LENGTH = 512;
@@ -32,9 +36,9 @@ const CHARACTERS_PER_GROUP = 4;
 const MAX_WINDOWS = 64;
 /** Large enough for an offer whose windows turn out not to fit. */
 const CAPACITY = 4_096;
-const NO_BYTES = new Uint8Array();
+const NO_BYTES: Uint8Array = new Uint8Array();
 
-export type OfferIdFormat = 1 | 2;
+export type OfferIdFormat = 1 | 3;
 
 export interface OfferTokens {
   /** Throws RangeError if provider code, hotel id and rate key are too long for an id. */
@@ -50,8 +54,10 @@ interface IssuedOffer {
   offer: FrozenOffer;
 }
 
-interface EncodedOffer {
+export interface EncodedOffer {
   text: string;
+  /** One character for each byte. */
+  digest: string;
   /** False if the windows did not fit, so that the text contains only their digest. */
   hasWindows: boolean;
 }
@@ -62,14 +68,20 @@ export interface OfferSigner {
    * their offer is the same. Throws RangeError if provider code, hotel id and rate key are too long for an id.
    */
   encode(hotelId: string, offer: PricedOffer): EncodedOffer;
-  /** Writes an id without quotes. Returns false if the offer does not fit, because it was encoded for another search. */
-  write(out: JsonBytes, offer: string): boolean;
+  /**
+   * Adds an id to those that `write` will write. Returns false if the offer does not fit, because it was encoded for
+   * another search.
+   */
+  add(offer: EncodedOffer): boolean;
+  /** Writes the next id, in the order of `add`, without quotes. It is cheaper to add all offers before the first write. */
+  write(out: JsonBytes): void;
 }
 
 /** `format` returns the format of new ids. */
-export function createOfferTokens(key: Uint8Array, format: () => OfferIdFormat = () => 2): OfferTokens {
+export function createOfferTokens(key: Uint8Array, format: () => OfferIdFormat = () => 3): OfferTokens {
   const mac = hmacSha256(key);
-  const formats = { 1: formatOne(mac), 2: formatTwo(mac) };
+  const encoder = new OfferEncoder(mac);
+  const formats = { 1: formatOne(mac, encoder), 3: formatThree(mac, encoder) };
   const sign = (search: OfferSearch) => formats[format()].sign(search);
   return {
     sign,
@@ -77,7 +89,8 @@ export function createOfferTokens(key: Uint8Array, format: () => OfferIdFormat =
     make(search, hotelId, offer) {
       const signer = sign(search);
       const out = new JsonBytes();
-      signer.write(out, signer.encode(hotelId, offer).text);
+      signer.add(signer.encode(hotelId, offer));
+      signer.write(out);
       return out.finish();
     },
 
@@ -89,7 +102,7 @@ export function createOfferTokens(key: Uint8Array, format: () => OfferIdFormat =
       // spelling.
       if (bytes.toString('base64url') !== text) return undefined;
       const version = bytes[0];
-      return version === 1 || version === 2 ? formats[version].read(bearer, bytes, text) : undefined;
+      return version === 1 || version === 3 ? formats[version].read(bearer, bytes, text) : undefined;
     },
   };
 }
@@ -99,44 +112,41 @@ interface Format {
   read(bearer: OfferBearer, bytes: Buffer, text: string): IssuedOffer | undefined;
 }
 
-function formatTwo(mac: Mac): Format {
+function formatThree(mac: Mac, encoder: OfferEncoder): Format {
   const writer = new ByteWriter(CAPACITY);
-  const signed = Buffer.alloc(KEY_BYTES + MAX_TOKEN_LENGTH);
-  /** Views of `signed` by length. Creating a view takes as long as hashing. */
-  const views: Uint8Array[] = [];
-
-  function keyOf({ organisationId, environment }: OfferBearer, search: string): string {
-    return mac(Buffer.from(`serai offer 2\n${organisationId}\n${environment}\n${search}`));
-  }
-
-  function tagOf(searchKey: string, offer: string): string {
-    const size = KEY_BYTES + offer.length;
-    signed.write(searchKey, 'binary');
-    signed.write(offer, KEY_BYTES, 'latin1');
-    views[size] ??= signed.subarray(0, size);
-    return hash('sha256', views[size], 'base64url').slice(0, TAG_LENGTH);
-  }
+  const keyOf = ({ organisationId, environment }: OfferBearer, search: string) =>
+    Buffer.from(mac(Buffer.from(`serai offer 3\n${organisationId}\n${environment}\n${search}`)), 'binary');
 
   return {
     sign(search) {
       writer.restart(NO_BYTES);
-      writer.byte(2);
+      writer.byte(3);
       writer.byte(0);
       writeSearch(writer, search);
       writer.pad(GROUP);
       writer.bytes[1] = writer.length / GROUP;
       const text = writer.bytes.toString('base64url', 0, writer.length);
       const start = Buffer.from(PREFIX + text);
-      const searchKey = keyOf(search, text);
+      const key = keyOf(search, text);
       const room = MAX_TOKEN_LENGTH - start.length - TAG_LENGTH;
+      const texts: string[] = [];
+      let digests = '';
+      let blocks = NO_BYTES;
+      let written = 0;
       return {
-        encode: (hotelId, offer) => encodeOffer(writer, room, hotelId, offer),
-        write(out, offer) {
-          if (offer.length > room) return false;
-          out.raw(start);
-          out.paste(offer);
-          out.ascii(tagOf(searchKey, offer));
+        encode: (hotelId, offer) => encoder.encode(room, hotelId, offer),
+        add(offer) {
+          if (offer.text.length > room) return false;
+          texts.push(offer.text);
+          digests += offer.digest;
           return true;
+        },
+        write(out) {
+          const block = written * DIGEST_BYTES;
+          if (block === blocks.length) blocks = encrypt(key, digests);
+          out.raw(start);
+          out.paste(texts[written++] as string);
+          out.base64url(blocks, block, block + TAG_BYTES);
         },
       };
     },
@@ -147,8 +157,9 @@ function formatTwo(mac: Mac): Format {
       const searchLength = (searchBytes / GROUP) * CHARACTERS_PER_GROUP;
       const end = text.length - TAG_LENGTH;
       if (searchBytes <= HEAD_BYTES || searchLength >= end) return undefined;
-      const tag = tagOf(keyOf(bearer, text.slice(0, searchLength)), text.slice(searchLength, end));
-      if (!timingSafeEqual(Buffer.from(text.slice(end)), Buffer.from(tag))) return undefined;
+      const digest = encoder.digestOf(text.slice(searchLength, end));
+      const tag = encrypt(keyOf(bearer, text.slice(0, searchLength)), digest).subarray(0, TAG_BYTES);
+      if (!timingSafeEqual(bytes.subarray(-TAG_BYTES), tag)) return undefined;
       const search = readSearch(new ByteReader(bytes.subarray(HEAD_BYTES, searchBytes)), bearer);
       const offer = new ByteReader(bytes.subarray(searchBytes));
       return { search, offer: readOffer(offer, search.market.currency) };
@@ -156,7 +167,12 @@ function formatTwo(mac: Mac): Format {
   };
 }
 
-function formatOne(mac: Mac): Format {
+/** Encrypts each digest separately. Different offers have different digests, so no two blocks are equal. */
+function encrypt(key: Buffer, digests: string): Buffer {
+  return createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(digests, 'binary');
+}
+
+function formatOne(mac: Mac, encoder: OfferEncoder): Format {
   const writer = new ByteWriter(CAPACITY);
   const bearerBytes = ({ organisationId, environment }: OfferBearer) =>
     Buffer.from(`serai offer\n${organisationId}\n${environment}\n`);
@@ -171,17 +187,22 @@ function formatOne(mac: Mac): Format {
       const taken = start.length - bearer.length + MAC_BYTES;
       const maxBytes = Math.floor(((MAX_TOKEN_LENGTH - PREFIX.length) / CHARACTERS_PER_GROUP) * GROUP);
       const room = Math.floor((maxBytes - taken) / GROUP) * CHARACTERS_PER_GROUP;
+      const added: string[] = [];
+      let written = 0;
       return {
-        encode: (hotelId, offer) => encodeOffer(writer, room, hotelId, offer),
-        write(out, offer) {
-          if (offer.length > room) return false;
+        encode: (hotelId, offer) => encoder.encode(room, hotelId, offer),
+        add({ text }) {
+          if (text.length > room) return false;
+          added.push(text);
+          return true;
+        },
+        write(out) {
           writer.restart(start);
-          writer.characters(offer, 'base64url');
+          writer.characters(added[written++] as string, 'base64url');
           const tag = mac(writer.bytes.subarray(0, writer.length)).slice(0, MAC_BYTES);
           writer.characters(tag, 'binary');
           out.ascii(PREFIX);
           out.ascii(writer.bytes.toString('base64url', bearer.length, writer.length));
-          return true;
         },
       };
     },
@@ -198,19 +219,44 @@ function formatOne(mac: Mac): Format {
   };
 }
 
-/** The text is base64url without padding characters. `room` is the maximum length of the text, a multiple of four. */
-function encodeOffer(writer: ByteWriter, room: number, hotelId: string, offer: PricedOffer): EncodedOffer {
-  const maxBytes = Math.floor(room / CHARACTERS_PER_GROUP) * GROUP;
-  let hasWindows = offer.terms.windows.length <= MAX_WINDOWS;
-  writer.restart(NO_BYTES);
-  writeOffer(writer, hotelId, offer, hasWindows);
-  if (writer.length > maxBytes && hasWindows) {
-    hasWindows = false;
-    writer.restart(NO_BYTES);
-    writeOffer(writer, hotelId, offer, false);
+class OfferEncoder {
+  readonly #writer = new ByteWriter(CAPACITY);
+  /** The secret, followed by an encoded offer. */
+  readonly #hashed = Buffer.alloc(SECRET_BYTES + MAX_TOKEN_LENGTH);
+  /** Views of `#hashed` by length. Creating a view takes as long as hashing. */
+  readonly #views: Uint8Array[] = [];
+
+  constructor(mac: Mac) {
+    this.#hashed.write(mac(Buffer.from('serai offer digest')), 'binary');
   }
-  if (writer.length > maxBytes) throw new RangeError('The offer does not fit into an offer id.');
-  // Readers ignore bytes after the end of an offer.
-  writer.pad(GROUP);
-  return { text: writer.bytes.toString('base64url', 0, writer.length), hasWindows };
+
+  /** The text is base64url without padding characters. `room` is the maximum length of the text, a multiple of four. */
+  encode(room: number, hotelId: string, offer: PricedOffer): EncodedOffer {
+    const writer = this.#writer;
+    const maxBytes = Math.floor(room / CHARACTERS_PER_GROUP) * GROUP;
+    let hasWindows = offer.terms.windows.length <= MAX_WINDOWS;
+    writer.restart(NO_BYTES);
+    writeOffer(writer, hotelId, offer, hasWindows);
+    if (writer.length > maxBytes && hasWindows) {
+      hasWindows = false;
+      writer.restart(NO_BYTES);
+      writeOffer(writer, hotelId, offer, false);
+    }
+    if (writer.length > maxBytes) throw new RangeError('The offer does not fit into an offer id.');
+    // Readers ignore bytes after the end of an offer.
+    writer.pad(GROUP);
+    const text = writer.bytes.toString('base64url', 0, writer.length);
+    return { text, digest: this.digestOf(text), hasWindows };
+  }
+
+  /**
+   * Contains half of the hash, so it cannot be extended. Without the secret, nobody can search for texts with the same
+   * digest.
+   */
+  digestOf(text: string): string {
+    const size = SECRET_BYTES + text.length;
+    this.#hashed.write(text, SECRET_BYTES, 'latin1');
+    this.#views[size] ??= this.#hashed.subarray(0, size);
+    return hash('sha256', this.#views[size], 'binary').slice(0, DIGEST_BYTES);
+  }
 }

@@ -3,7 +3,7 @@ import { type JsonBytes, utf8 } from '../../platform/operations/json-bytes.ts';
 import { instantText } from '../../platform/time/zoned-time.ts';
 import type { OfferSearch } from './frozen-offer.ts';
 import { type OfferWriter, offerWriter } from './offer-json.ts';
-import type { OfferSigner, OfferTokens } from './offer-tokens.ts';
+import type { EncodedOffer, OfferSigner, OfferTokens } from './offer-tokens.ts';
 import type { OfferScene } from './offer-view.ts';
 import type { PricedOffer } from './priced-offer.ts';
 
@@ -19,7 +19,7 @@ const MAX_KEPT_LENGTH = 2_500;
 /** What was written for a cached offer and can be copied into later responses. */
 interface OfferBytes {
   /** The encoded offer with its windows. */
-  id?: string;
+  id?: EncodedOffer;
   summary?: string;
   full?: string;
   /** The scene of `full`. */
@@ -51,6 +51,11 @@ export class OffersJson {
     this.#search = search;
   }
 
+  /** Call this for all hotels, in the order in which they are written, before the first `write`. All ids are signed together. */
+  sign(hotelId: string, offers: readonly PricedOffer[]): void {
+    for (const offer of offers) addId(this.#issueOf(offer).signer, hotelId, offer, written.get(offer));
+  }
+
   /** Writes the elements of a list. */
   write(out: JsonBytes, scene: OfferScene, offers: readonly PricedOffer[], detail: 'full' | 'summary'): void {
     const writer = offerWriter(scene);
@@ -60,7 +65,7 @@ export class OffersJson {
       const bytes = written.get(offer);
       if (i > 0) out.raw(COMMA);
       out.raw(OFFER_ID);
-      writeId(out, signer, scene.hotel.hotelId, offer, bytes);
+      signer.write(out);
       out.raw(expiry);
       if (bytes === undefined) writer[detail](out, offer);
       else writeKept(out, offer, writer, scene, detail, bytes);
@@ -80,18 +85,17 @@ export class OffersJson {
   }
 }
 
-function writeId(
-  out: JsonBytes,
+function addId(
   signer: OfferSigner,
   hotelId: string,
   offer: PricedOffer,
   bytes: OfferBytes | undefined,
 ): void {
-  if (bytes?.id !== undefined && signer.write(out, bytes.id)) return;
-  const { text, hasWindows } = signer.encode(hotelId, offer);
-  signer.write(out, text);
+  if (bytes?.id !== undefined && signer.add(bytes.id)) return;
+  const encoded = signer.encode(hotelId, offer);
+  signer.add(encoded);
   // Other searches may have enough space for the windows, so an id without them is not kept.
-  if (bytes !== undefined && hasWindows) bytes.id = text;
+  if (bytes !== undefined && encoded.hasWindows) bytes.id = encoded;
 }
 
 function writeKept(

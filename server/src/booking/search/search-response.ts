@@ -85,6 +85,7 @@ function writeHotels(
   const nights = include?.includes('nightly') ? nightsOf(checkIn, checkOut) : null;
   const detail = offerDetail === 'SUMMARY' ? 'summary' : 'full';
   const offersJson = new OffersJson(tokens, search);
+  for (const { hotel, offers } of hotels) offersJson.sign(hotel.hotelId, offers);
   for (const [i, { hotel, distanceMetres, offers }] of hotels.entries()) {
     const [lowest] = offers;
     const header: Omit<Hotel, 'offers'> = {

@@ -17,13 +17,13 @@ test('the common format is the previous one until all live nodes are known to ha
   expect(heartbeat.commonFormat()).toBe(1);
   await heartbeat.start();
   try {
-    expect(heartbeat.commonFormat()).toBe(2);
+    expect(heartbeat.commonFormat()).toBe(3);
     await database.ownerDb`INSERT INTO node (id, role, version) VALUES ('node_previous', 'all', '1')`;
     clock.advance(5_000);
     await expect.poll(() => heartbeat.commonFormat()).toBe(1);
     await database.ownerDb`UPDATE node SET seen_at = now() - interval '16 seconds' WHERE id = 'node_previous'`;
     clock.advance(5_000);
-    await expect.poll(() => heartbeat.commonFormat()).toBe(2);
+    await expect.poll(() => heartbeat.commonFormat()).toBe(3);
   } finally {
     await heartbeat.stop();
   }

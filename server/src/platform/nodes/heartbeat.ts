@@ -9,9 +9,9 @@ import { beat, type LiveNode, listLiveNodes, removeNode } from './node-store.ts'
 const BEAT_MS = 5_000;
 /**
  * Increased when values that nodes exchange through clients get a format that earlier nodes cannot read. Earlier nodes
- * write 1. Format 2: offer ids with a key for each search.
+ * write 1. Format 3: offer ids with a key for each search, and digests of offers that are the same in every search.
  */
-const FORMAT = 2;
+const FORMAT = 3;
 
 interface HeartbeatParts {
   db: Database;

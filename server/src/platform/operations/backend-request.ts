@@ -64,6 +64,7 @@ export class OperationContext implements RequestContext {
   readonly #parts: OperationContextParts;
   #db: Database | undefined;
   #signal: AbortSignal | undefined;
+  #stopWaiting: (() => void) | undefined;
 
   constructor(
     request: BackendRequest,
@@ -96,9 +97,26 @@ export class OperationContext implements RequestContext {
     return this.#signal;
   }
 
+  /** Call this when the operation has ended. Otherwise, a timer would keep the request in memory until its deadline. */
+  end(): void {
+    this.#stopWaiting?.();
+    this.#stopWaiting = undefined;
+  }
+
   #hangUpOrDeadline(): AbortSignal {
-    const deadline = new AbortController();
-    this.#parts.clock.after(this.timeLeftMs, () => deadline.abort());
-    return AbortSignal.any([this.#request.signal, deadline.signal]);
+    const { signal: hungUp } = this.#request;
+    const controller = new AbortController();
+    if (hungUp.aborted) {
+      controller.abort();
+      return controller.signal;
+    }
+    const abort = () => controller.abort();
+    const deadline = this.#parts.clock.after(this.timeLeftMs, abort);
+    hungUp.addEventListener('abort', abort, { once: true });
+    this.#stopWaiting = () => {
+      deadline.cancel();
+      hungUp.removeEventListener('abort', abort);
+    };
+    return controller.signal;
   }
 }

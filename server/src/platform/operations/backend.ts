@@ -14,7 +14,7 @@ import type { Answer } from './answer.ts';
 import { type BackendRequest, OperationContext } from './backend-request.ts';
 import { checkBody, checkCode } from './contract-check.ts';
 import { errorAnswer, toApiError } from './error-answer.ts';
-import type { Handler, RequestContext, Result } from './handler.ts';
+import type { Handler, Result } from './handler.ts';
 import { parseBody } from './parse-body.ts';
 import { OutcomeUnknown } from './sent-mark.ts';
 import { successAnswer } from './success-answer.ts';
@@ -30,7 +30,7 @@ export type Backend = (request: BackendRequest) => Answer | Promise<Answer>;
 interface BackendParts {
   operations: readonly Operation[];
   handlers: readonly Handler[];
-  verifier: TokenVerifier;
+  verifier: Pick<TokenVerifier, 'verify'>;
   pool: Pick<DatabasePool, 'forPartner'>;
   clock: Clock;
   log: Log;
@@ -55,17 +55,18 @@ export function createBackend(parts: BackendParts): Backend {
     startedAtMs: number,
   ): Answer | Promise<Answer> {
     let operation: Operation | undefined;
-    let sent: RequestContext['sent'] | undefined;
+    let context: OperationContext | undefined;
     let finish: Finish | undefined;
     const fail = (thrown: unknown) => {
+      context?.end();
       const error = checkAnswers && operation ? checkCode(operation, thrown) : thrown;
-      if (operation === undefined || !sent?.forbids(error)) return failure(request, error);
+      if (operation === undefined || !context?.sent.forbids(error)) return failure(request, error);
       log.error(
         { requestId: request.requestId, err: error },
         'an operation failed after its request was sent to a provider',
       );
       try {
-        return (finish as Finish)(sent.known());
+        return (finish as Finish)(context.sent.known());
       } catch (cause) {
         throw new OutcomeUnknown(operation.name, cause);
       }
@@ -76,9 +77,10 @@ export function createBackend(parts: BackendParts): Backend {
       operation = route.operation;
       const body = parseBody(request.body);
       const input = validate(operation.input, body, route.handler.check?.(body));
-      const context = new OperationContext(request, claims, operation, parts);
-      sent = context.sent;
+      const own = new OperationContext(request, claims, operation, parts);
+      context = own;
       const finished: Finish = result => {
+        own.end();
         const answer = successAnswer(result, request, claims, {
           processedAtMs: clock.nowMs(),
           durationMs: Math.round(clock.monotonicMs() - startedAtMs),
@@ -89,7 +91,7 @@ export function createBackend(parts: BackendParts): Backend {
         return answer;
       };
       finish = finished;
-      const result = route.handler.run(context, input as never);
+      const result = route.handler.run(own, input as never);
       return result instanceof Promise ? result.then(finished).catch(fail) : finished(result);
     } catch (thrown) {
       return fail(thrown);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonBytes } from './json-bytes.ts';
 import { BufferPool } from './response-buffers.ts';
@@ -45,4 +46,16 @@ test('the buffer of a copied response can be used for another response while the
   const { body } = write('a', 200_000, buffers).lend();
   write('b', 1_000_000, buffers).finish();
   expect(body.toString()).toBe('a'.repeat(200_000));
+});
+
+test('base64url writes the same characters as Node', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(5), (source, from) => {
+      const start = Math.min(from, source.length);
+      const end = start + Math.floor((source.length - start) / 3) * 3;
+      const out = new JsonBytes();
+      out.base64url(source, start, end);
+      expect(out.finish()).toBe(Buffer.from(source).toString('base64url', start, end));
+    }),
+  );
 });

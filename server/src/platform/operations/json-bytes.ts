@@ -13,6 +13,7 @@ const BYTES_PER_UNIT = 3;
 const MAX_DIGITS = 20;
 const ZERO = 48;
 const [MINUS, POINT] = [45, 46];
+const BASE64URL = utf8('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 
 const texts = new Memo<string, Uint8Array>(MAX_MEMOISED);
 
@@ -74,6 +75,22 @@ export class JsonBytes {
     const [bytes, start] = [this.#bytes, this.#length];
     for (let i = 0; i < text.length; i++) bytes[start + i] = text.charCodeAt(i);
     this.#length = start + text.length;
+  }
+
+  /** Base64url without padding of the bytes from `start` to `end`. Their number must be a multiple of three. */
+  base64url(source: Uint8Array, start: number, end: number): void {
+    this.#reserve(((end - start) / 3) * 4);
+    const bytes = this.#bytes;
+    let at = this.#length;
+    for (let i = start; i < end; i += 3) {
+      const group =
+        ((source[i] as number) << 16) | ((source[i + 1] as number) << 8) | (source[i + 2] as number);
+      bytes[at++] = BASE64URL[group >> 18] as number;
+      bytes[at++] = BASE64URL[(group >> 12) & 63] as number;
+      bytes[at++] = BASE64URL[(group >> 6) & 63] as number;
+      bytes[at++] = BASE64URL[group & 63] as number;
+    }
+    this.#length = at;
   }
 
   /** A JSON string with its quotes, or null. */

@@ -14,7 +14,7 @@ export function readOnReplicas(replicas: Replicas | undefined, handler: Handler)
     ...handler,
     run: (context, input) =>
       replicas.read(
-        pool => handler.run(onReplica(context, pool.forPartner(context)), input),
+        pool => handler.run(new ReplicaContext(context, pool.forPartner(context)), input),
         () => handler.run(context, input),
         context.timeLeftMs * SHARE_OF_TIME,
       ),
@@ -37,23 +37,40 @@ export function operateOnReplicas(replicas: Replicas | undefined, handler: Opera
   };
 }
 
-function onReplica(context: RequestContext, db: Database): RequestContext {
-  return {
-    requestId: context.requestId,
-    organisationId: context.organisationId,
-    environment: context.environment,
-    db,
-    isOnReplica: true,
-    keyId: context.keyId,
-    spendLimit: context.spendLimit,
-    clientAddress: context.clientAddress,
-    arrivedAtMs: context.arrivedAtMs,
-    timeLeftMs: context.timeLeftMs,
-    ifNoneMatch: context.ifNoneMatch,
-    idempotencyKey: context.idempotencyKey,
-    get signal() {
-      return context.signal;
-    },
-    sent: context.sent,
-  };
+/** This is a class because a getter in an object literal would create a new hidden class for every request. */
+class ReplicaContext implements RequestContext {
+  readonly requestId: string;
+  readonly organisationId: string;
+  readonly environment: RequestContext['environment'];
+  readonly db: Database;
+  readonly isOnReplica = true;
+  readonly keyId: string;
+  readonly spendLimit: RequestContext['spendLimit'];
+  readonly clientAddress: string | undefined;
+  readonly arrivedAtMs: number;
+  readonly timeLeftMs: number;
+  readonly ifNoneMatch: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly sent: RequestContext['sent'];
+  readonly #context: RequestContext;
+
+  constructor(context: RequestContext, db: Database) {
+    this.requestId = context.requestId;
+    this.organisationId = context.organisationId;
+    this.environment = context.environment;
+    this.db = db;
+    this.keyId = context.keyId;
+    this.spendLimit = context.spendLimit;
+    this.clientAddress = context.clientAddress;
+    this.arrivedAtMs = context.arrivedAtMs;
+    this.timeLeftMs = context.timeLeftMs;
+    this.ifNoneMatch = context.ifNoneMatch;
+    this.idempotencyKey = context.idempotencyKey;
+    this.sent = context.sent;
+    this.#context = context;
+  }
+
+  get signal(): AbortSignal {
+    return this.#context.signal;
+  }
 }
