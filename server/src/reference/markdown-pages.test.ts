@@ -22,9 +22,12 @@ test('every page of the reference also exists as Markdown', () => {
   expect(paths.filter(path => !pages.has(path))).toEqual([]);
 });
 
-test('llms.txt takes at most 8 KiB, and all its links lead to pages', () => {
-  const text = textOf('/llms.txt');
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8 * 1024);
+test('llms.txt takes at most 8 KiB', () => {
+  expect(Buffer.byteLength(textOf('/llms.txt'))).toBeLessThanOrEqual(8 * 1024);
+});
+
+test.each(['/llms.txt', '/docs.md'])('all links in %s lead to pages', path => {
+  const text = textOf(path);
   const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href as string);
   expect(links.length).toBeGreaterThan(OPERATIONS.length);
   expect(links.filter(href => href !== '/openapi.json' && !pages.has(href))).toEqual([]);
@@ -36,7 +39,9 @@ test('the Markdown page of an operation shows its path, its fields and its error
     const text = textOf(pathOf(name));
     expect(text).toContain(path);
     for (const code of errors) expect(text).toContain(code);
-    const [request = '', response = ''] = [...text.matchAll(/\| field [\s\S]*?\n\n/g)].map(([table]) => table);
+    const [request = '', response = ''] = [...text.matchAll(/\| field [\s\S]*?\n\n/g)].map(
+      ([table]) => table,
+    );
     for (const field of Object.keys(input.shape)) expect(request).toContain(`| \`${field}\` |`);
     for (const field of Object.keys(output.shape)) expect(response).toContain(`| \`${field}\` |`);
   }
@@ -50,8 +55,10 @@ test('the Markdown page of an operation shows the allowed values and the limits 
 });
 
 test('the Markdown pages describe every event and every scenario', () => {
-  for (const { type, description } of EVENTS) expect(textOf(pathOf('events'))).toContain(`| \`${type}\` | ${description} |`);
-  for (const { name, description } of SCENARIOS) expect(textOf(pathOf('scenarios'))).toContain(`| \`${name}\` | ${description} |`);
+  for (const { type, description } of EVENTS)
+    expect(textOf(pathOf('events'))).toContain(`| \`${type}\` | ${description} |`);
+  for (const { name, description } of SCENARIOS)
+    expect(textOf(pathOf('scenarios'))).toContain(`| \`${name}\` | ${description} |`);
 });
 
 test('the Markdown page about MCP describes every tool', () => {

@@ -137,7 +137,7 @@ curl "$SERAI_BASE_URL/content/hotels/v1/places/search" -H "Authorization: ApiKey
 
 ## The steps of a booking
 
-1. [places/search](${pathOf('places/search')}) finds the \`placeId\` of a city.
+1. [places-search](${pathOf('places-search')}) finds the \`placeId\` of a city.
 2. [availability](${pathOf('availability')}) with \`destination.canonicalCityId\` set to the \`placeId\` finds hotels with
    their offers.
 3. [prebooking](${pathOf('prebooking')}) turns an \`offerId\` into a quote. Show its price and terms to a person. If
@@ -147,7 +147,7 @@ curl "$SERAI_BASE_URL/content/hotels/v1/places/search" -H "Authorization: ApiKey
 5. [cancel](${pathOf('cancel')}) with \`mode: "QUOTE"\` returns the penalty. Cancel with the penalty as \`maxPenalty\`.
 
 An error is \`{"error":{"code","message","retryable","requestId",…}}\`. Repeat a request only if \`retryable\` is true, after
-the seconds in \`Retry-After\`, and never with another \`clientReference\`.
+the seconds in \`Retry-After\`, or if its response was lost. Never repeat a booking with another \`clientReference\`.
 
 ## Operations
 
@@ -241,7 +241,10 @@ function tableText(
   rows: readonly string[][],
   introduction = '',
 ): string {
-  return [`# ${title}`, introduction, table(columns, rows)].filter(text => text !== '').join('\n\n').concat('\n');
+  return [`# ${title}`, introduction, table(columns, rows)]
+    .filter(text => text !== '')
+    .join('\n\n')
+    .concat('\n');
 }
 
 function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
