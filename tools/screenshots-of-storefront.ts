@@ -1,7 +1,8 @@
 /** Captures the example shop for `npm run screenshots`, and the pictures of it in the READMEs. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { scenarioHotelId } from '../contract/src/booking/sandbox/scenario-hotels.ts';
 import { startProgram, until } from '../e2e/child-process.ts';
 import { repositoryRoot } from './install.mjs';
 
@@ -51,6 +52,8 @@ async function capturePages(page: Page, look: string, folder: string): Promise<v
     await page.screenshot({ path: join(folder, `storefront-${name}.${look}.png`), fullPage: true });
   };
   await page.goto('/');
+  await page.getByRole('combobox', { name: 'Where' }).pressSequentially('barc');
+  await page.getByRole('option').first().waitFor();
   await capture('home');
   await page.goto(SEARCH);
   await capture('results');
@@ -60,16 +63,28 @@ async function capturePages(page: Page, look: string, folder: string): Promise<v
   await capture('hotel');
   if (look === 'phone') await page.screenshot({ path: join(PICTURES, 'storefront-on-a-phone.png') });
   const free = page.locator('.offer', { hasText: 'Free cancellation until' }).first();
-  await free.getByRole('button').click();
-  await page.getByLabel('First name', { exact: true }).fill('Ada');
-  await page.getByLabel('Last name', { exact: true }).fill('Moreno');
-  await page.getByLabel('Email').fill('ada@example.com');
-  for (const each of await page.getByLabel(/Guest 2/).all()) await each.fill('Moreno');
-  await capture('checkout');
-  await page.getByRole('button', { name: /^Book for/ }).click();
-  await page.getByRole('heading', { name: 'Your stay is booked' }).waitFor();
+  await book(page, free, () => capture('checkout'));
   await capture('booking');
+  await page.getByRole('link', { name: 'Voucher' }).click();
+  await capture('voucher');
+  await page.goto(`/hotel/${scenarioHotelId('cancel.penalty')}`);
+  await book(page, page.locator('.offer').first());
   await page.getByRole('link', { name: 'Cancel this booking' }).click();
   await page.getByRole('button', { name: /^Cancel/ }).waitFor();
   await capture('cancel');
+  await page.getByRole('button', { name: /^Cancel/ }).click();
+  await page.getByRole('heading', { name: 'Your booking is cancelled' }).waitFor();
+  await capture('cancelled');
+}
+
+async function book(page: Page, offer: Locator, onForm = async () => {}): Promise<void> {
+  await offer.getByRole('button').click();
+  await page.getByLabel('First name', { exact: true }).fill('Ada');
+  await page.getByLabel('Last name', { exact: true }).fill('Moreno');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Phone').fill('+34 600 000 000');
+  for (const each of await page.getByLabel(/Guest 2/).all()) await each.fill('Moreno');
+  await onForm();
+  await page.getByRole('button', { name: /^Book for/ }).click();
+  await page.getByRole('heading', { name: 'Your stay is booked' }).waitFor();
 }

@@ -61,6 +61,13 @@ describe.each(DOCUMENTS)('the OpenAPI document for the %s API', (_, document) =>
     }
   });
 
+  it('dates in the OpenAPI document have a format and no pattern, because generated clients cannot match a date', () => {
+    const fields = objectsIn(document).flatMap(({ properties }) => Object.values(properties as object));
+    const dates = fields.filter(({ format }) => ['date', 'date-time'].includes(format));
+    expect(dates.length).toBeGreaterThan(10);
+    expect(dates.filter(({ pattern }) => pattern !== undefined)).toEqual([]);
+  });
+
   it('every request object sets additionalProperties, and response objects allow unknown properties', () => {
     for (const item of itemsOf(document)) {
       const request = item.requestBody?.content['application/json'];

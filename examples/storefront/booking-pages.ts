@@ -53,6 +53,8 @@ const REASONS: Readonly<Record<string, string>> = {
   BY_PROVIDER: 'The hotel cancelled it. You owe nothing.',
   BY_OPERATIONS: 'We cancelled it. Please contact us if you did not ask for this.',
 };
+/** The colour of the message about a state. All others look like a warning. */
+const TONES: Readonly<Record<string, string>> = { CONFIRMED: 'fine', COMPLETED: 'fine', REJECTED: 'bad' };
 const IS_OPEN: readonly string[] = ['PENDING', 'ON_REQUEST', 'CANCEL_PENDING'];
 const HAS_VOUCHER: readonly string[] = ['CONFIRMED', 'COMPLETED'];
 
@@ -119,13 +121,13 @@ function bookingPage(booking: Booking): Reply {
     ['Price', money(price.guestTotal)],
     ...costOfCancellation(booking),
   ];
-  const body = html`<section class="state ${status.toLowerCase()}" role="status">
+  const body = html`<section class="notice panel ${TONES[status]}" role="status">
 <h1>${title}</h1>
 <p>${text} ${REASONS[booking.statusReason ?? '']}</p>
 ${isOpen && checkNow(reference)}
 </section>
-<dl class="facts">${facts.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>
-<p class="actions">
+<dl class="panel">${facts.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>
+<p class="row">
 ${HAS_VOUCHER.includes(status) && html`<a class="button" href="/bookings/${reference}/voucher">Voucher</a>`}
 ${
   status === 'CONFIRMED' &&
@@ -136,7 +138,10 @@ ${
   html`<a class="button" href="/hotel/${hotel.hotelId}?${staySearch(booking)}">See current rooms and prices</a>`
 }
 </p>
-${status === 'CONFIRMED' && html`<h2>Cancellation</h2>${fullTerms(booking.cancellation, price)}`}
+${
+  status === 'CONFIRMED' &&
+  html`<section class="panel"><h2>Cancellation</h2>${fullTerms(booking.cancellation, price)}</section>`
+}
 <p class="hint">Keep the address of this page. Anyone who has it can see and cancel this booking.</p>`;
   if (!isOpen) return page(title, body);
   const nextMs = Date.parse(resolution?.nextCheckAt ?? '') - Date.now();
@@ -150,7 +155,7 @@ function costOfCancellation({ penalty, price, payment }: Booking): [string, stri
   const fee = guestFee(penalty, price);
   const cost: [string, string] = ['Cancellation fee', isFree(fee) ? 'None' : money(fee)];
   if (payment.type === 'PAY_AT_PROPERTY') return [cost];
-  return [cost, ['You get back', money(guestRefund(fee, price))]];
+  return [['You paid us', money(price.selling)], cost, ['You get back', money(guestRefund(fee, price))]];
 }
 
 const checkNow = (reference: string) =>
@@ -179,16 +184,16 @@ const decidedAtMs = ({ quote }: Checkout) => Date.parse(quote.expiresAt) + LONGE
 function unknownPage({ reference, token }: Visit, checkout: Checkout): Reply {
   const { sent, hotel } = checkout;
   const latest = time(new Date(decidedAtMs(checkout)).toISOString(), hotel?.timeZone ?? null);
-  const body = html`<section class="state pending" role="status">
+  const body = html`<section class="notice panel" role="status">
 <h1>We are checking your booking</h1>
 <p>The connection was lost before we learned whether your booking was made. Please do not book again.</p>
 ${checkNow(reference)}
 </section>
 ${
   sent?.isStuck
-    ? html`<p class="notice">We cannot send your booking again at the moment.</p>`
+    ? html`<p class="notice panel">We cannot send your booking again at the moment.</p>`
     : html`<form action="/book-again/${reference}" method="post" data-once>
-${token}<button>Send the same booking again</button>
+${token}<button class="quiet">Send the same booking again</button>
 </form>
 <p class="hint">Sending it again cannot book twice.</p>`
 }
@@ -198,7 +203,7 @@ ${token}<button>Send the same booking again</button>
 }
 
 function notBookedPage({ hotelId, stay }: Checkout): Reply {
-  const body = html`<section class="state rejected" role="status">
+  const body = html`<section class="notice panel bad" role="status">
 <h1>Your booking was not made</h1>
 <p>It did not arrive, and its price has expired. Nothing was booked, and you owe nothing.</p>
 </section>
@@ -218,16 +223,18 @@ function cancelPage(serai: Serai, { reference, token, query }: Visit): Promise<R
     const body = html`<h1>Cancel your stay at ${hotel.name}?</h1>
 ${
   query.has('changed') &&
-  html`<p class="notice" role="alert">The fee has changed since you looked. Nothing was cancelled.
+  html`<p class="notice panel" role="alert">The fee has changed since you looked. Nothing was cancelled.
 Please check the new fee.</p>`
 }
-<p class="price fee"><span class="amount">${isFree(fee) ? 'Free of charge' : money(fee)}</span>
+<section class="panel">
+<p><span class="amount">${isFree(fee) ? 'Free of charge' : money(fee)}</span>
 <span class="hint">${!isFree(fee) && 'cancellation fee'}</span></p>
-${hasRefund && html`<p>You get back ${money(guestRefund(fee, price))}.</p>`}
+${hasRefund && html`<p>You get back ${money(guestRefund(fee, price))} of the ${money(price.selling)} that you paid us.</p>`}
 ${until && html`<p>This applies until ${until}.${next && ` After that, cancelling costs ${next}.`}</p>`}
+</section>
 <form action="/cancel/${reference}" method="post" data-once>
 ${token}${hidden('fee', fee.amount)}
-<p class="actions">
+<p class="row">
 <button class="danger">${isFree(fee) ? 'Cancel free of charge' : `Cancel and pay ${money(fee)}`}</button>
 <a class="button quiet" href="/bookings/${reference}">Keep the booking</a>
 </p>

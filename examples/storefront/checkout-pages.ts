@@ -67,7 +67,7 @@ ${visit.token}
 ${hidden('offerId', visit.seal(offerId))}
 ${hidden('hotelId', hotelId)}
 ${hidden('stay', stayQuery(stay))}
-<button class="primary">Check the price again</button>
+<button>Check the price again</button>
 </form>`;
   return page('Price expired', body, { status: 410 });
 }
@@ -128,11 +128,11 @@ ${input(`last${i}`, last as string, isRequired, html`${length} autocomplete="${a
   const body = html`<h1>Your details</h1>
 <div class="checkout">
 ${summary(checkout)}
-<form class="guests" action="/book/${reference}" method="post" data-once>
+<form class="panel" action="/book/${reference}" method="post" data-once>
 ${token}
 ${
   problems.length > 0 &&
-  html`<div class="notice bad" role="alert"><ul>${problems.map(problem => html`<li>${problem}</li>`)}</ul></div>`
+  html`<div class="notice panel bad" role="alert"><ul>${problems.map(problem => html`<li>${problem}</li>`)}</ul></div>`
 }
 ${changes(quote)}
 <h2>Who is travelling?</h2>
@@ -148,7 +148,7 @@ ${
 <textarea id="remarks" name="remarks" rows="2" maxlength="${requirements.maxRemarkLength}">
 ${form.get('remarks')}</textarea></div>`
 }
-<button class="primary large">Book for ${money(offer.price.guestTotal)}</button>
+<button class="large">Book for ${money(offer.price.guestTotal)}</button>
 <p class="hint">This price is valid for ${minutes < 1 ? 'less than a minute' : plural(minutes, 'minute')}.
 This example takes no payment.</p>
 </form>
@@ -161,7 +161,7 @@ function changes({ status, changes: changed, offer, termsHash }: Quote): Html | 
   if (status === 'AVAILABLE') return null;
   // The changes also contain `price.net`, which is not for guests.
   const before = changed.find(({ field }) => field === 'price.guestTotal')?.from;
-  return html`<div class="notice" role="alert">
+  return html`<div class="notice panel" role="alert">
 <strong>${status === 'PRICE_CHANGED' ? 'The price has changed' : 'The terms have changed'}</strong>
 <p>The hotel now asks ${money(offer.price.guestTotal)}${isMoney(before) && ` instead of ${money(before)}`},
 with the terms shown on this page.</p>
@@ -185,12 +185,12 @@ function summary({ quote, stay, hotel }: Checkout): Html {
     plural(stay.adults, 'adult'),
     ...(stay.childAges.length > 0 ? [plural(stay.childAges.length, 'child', 'children')] : []),
   ];
-  return html`<aside class="summary" aria-label="Your stay">
+  return html`<aside class="summary panel" aria-label="Your stay">
 ${hotel && photo(hotel.images?.[0], hotel.name, false)}
 <h2>${hotel?.name}</h2>
 <p><strong>${offer.rooms.map(({ name }) => name).join(', ')}</strong><br>
 ${day(stay.checkIn)} to ${day(stay.checkOut)}<br>${guests.join(', ')}<br>${boardName(offer.board.code)}</p>
-<p class="price"><span class="amount">${money(guestTotal)}</span>
+<p><span class="amount">${money(guestTotal)}</span>
 <span class="hint">in total, with all known taxes and fees</span></p>
 <p>${offer.payment.type === 'PAY_AT_PROPERTY' ? 'You pay at the hotel.' : 'You pay us when you book.'}</p>
 ${list(

@@ -38,16 +38,20 @@ export function cityMap(pins: readonly Pin[], centre: Location, name: string): H
   );
   const scale = SIZE / 2 / reach;
   const at = (km: number) => Math.round(SIZE / 2 + km * scale);
-  const rings = RINGS.filter(km => km < reach * 1.3 && km > reach / 6).map(
-    km => html`<circle cx="${SIZE / 2}" cy="${SIZE / 2}" r="${Math.round(km * scale)}"/>
+  const shownRings = RINGS.filter(km => km < reach * 1.3 && km > reach / 6);
+  const rings = shownRings.map(
+    km => html`<circle cx="${SIZE / 2}" cy="${SIZE / 2}" r="${Math.round(km * scale)}"
+  fill="#fff" fill-opacity="0.35" stroke="#a9bdb6" stroke-dasharray="3 5"/>
 <text x="${SIZE / 2}" y="${SIZE / 2 - Math.round(km * scale) - 6}">${km < 1 ? `${km * 1000} m` : `${km} km`}</text>`,
   );
   const dots = placed.map(({ east, south }) => ({ x: at(east), y: at(south) }));
   const widths = pins.map(({ label }) => widthOf(label));
+  // The middles of the texts for the centre and the rings.
+  const texts = [SIZE / 2 + 12, ...shownRings.map(km => SIZE / 2 - km * scale - 12)];
   const labels = placeLabels(
     dots,
     widths,
-    [-40, 0, 40].map(x => ({ x: SIZE / 2 + x, y: SIZE / 2 + 12 })),
+    texts.flatMap(y => [-40, 0, 40].map(x => ({ x: SIZE / 2 + x, y }))),
   );
   const lines = dots.map((dot, i) => {
     const label = labels[i];
@@ -60,18 +64,18 @@ export function cityMap(pins: readonly Pin[], centre: Location, name: string): H
     return html`<a href="#${id}" data-pin="${id}" aria-label="${hotel}, ${label}" class="${!labels[i] && 'crowded'}">
 <circle cx="${dot.x}" cy="${dot.y}" r="${DOT}"/>
 <rect x="${x - width / 2}" y="${y - LABEL_HEIGHT / 2}" width="${width}" height="${LABEL_HEIGHT}" rx="22"/>
-<text x="${x}" y="${y + 6}">${label}</text>
+<text x="${x}" y="${y + 6}" fill="#fff" stroke="none" font-weight="700">${label}</text>
 </a>`;
   });
-  return html`<svg class="map" viewBox="0 0 ${SIZE} ${SIZE}" role="group"
+  return html`<svg class="map" viewBox="0 0 ${SIZE} ${SIZE}" role="group" text-anchor="middle" font-size="17"
   aria-label="Map of ${name} with ${pins.length} hotels">
-<g class="rings">${rings}</g>
-<g class="centre">
-<circle cx="${SIZE / 2}" cy="${SIZE / 2}" r="6"/>
+<rect width="100%" height="100%" rx="16" fill="#e9f0e8"/>
+<g fill="#4a5b57">${rings}
+<circle cx="${SIZE / 2}" cy="${SIZE / 2}" r="6" fill="#ffd27a" stroke="#7a5400"/>
 <text x="${SIZE / 2}" y="${SIZE / 2 + 24}">${name}</text>
 </g>
-<g class="lines">${lines}</g>
-<g class="pins">${drawn}</g>
+<g stroke="#0f5f63">${lines}</g>
+<g class="pins" fill="#0f5f63" stroke="#fff">${drawn}</g>
 </svg>`;
 }
 

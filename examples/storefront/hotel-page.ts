@@ -51,14 +51,14 @@ export function hotelRoutes(serai: Serai): Record<string, Route> {
       const known = new Map(rooms.map(room => [room.roomCode, room]));
       return page(
         hotel.name,
-        html`<details class="change"><summary>Change dates or guests</summary>${searchForm(stay)}</details>
+        html`<details><summary>Change dates or guests</summary>${searchForm(stay)}</details>
 <p><a href="/search?${stayQuery(stay)}">Back to all hotels</a></p>
 ${header(hotel)}
-<section class="rooms">
+<section>
 <h2>Rooms for ${plural(nightsOf(stay), 'night')}</h2>
 ${
   offers.length === 0 &&
-  html`<p class="notice" role="status">There is no room left for these dates. Try other dates.</p>`
+  html`<p class="notice panel" role="status">There is no room left for these dates. Try other dates.</p>`
 }
 ${[...byRoom].map(([code, each]) => roomCard(visit, hotel, stay, known.get(code), each))}
 </section>
@@ -79,10 +79,10 @@ function header({ name, address, images = [], stars: count }: Hotel): Html {
   const where = [street, [postalCode, city].filter(Boolean).join(' '), countryCode]
     .filter(Boolean)
     .join(', ');
-  const shown = images.slice(0, 5);
-  return html`<div class="heading"><h1>${name}</h1>${stars(count)}</div>
+  const shown = images.slice(0, 3);
+  return html`<div class="row"><h1>${name}</h1>${stars(count)}</div>
 <p class="hint">${where}</p>
-<div class="gallery of-${shown.length}">${shown.map(image => photo(image, captionOf(image, name), false))}</div>`;
+<div class="gallery">${shown.map(image => photo(image, captionOf(image, name), false))}</div>`;
 }
 
 const captionOf = ({ caption }: Image, name: string) =>
@@ -103,9 +103,9 @@ function roomCard(
       plural(count, `${type.toLowerCase().replace('_', ' ')} bed`.replace('bed bed', 'bed')),
     ),
   ].filter(Boolean);
-  const pictures = (room?.images ?? []).slice(0, 2).map(image => photo(image, captionOf(image, name)));
+  const image = room?.images?.[0];
   return html`<article class="room">
-<div class="photos">${pictures.length > 0 ? pictures : photo(undefined, name)}</div>
+${photo(image, image ? captionOf(image, name) : name)}
 <div class="facts">
 <h3>${name}</h3><p class="hint">${facts.join(' · ')}</p>
 ${offers.map(offer => offerForm(visit, offer, { name, hotelId, timeZone, stay }))}
@@ -127,7 +127,7 @@ ${hidden('stay', stayQuery(stay))}
 <div><strong>${boardName(board.code)}</strong><br>
 ${shortTerms(cancellation, timeZone)}${payment.type === 'PAY_AT_PROPERTY' && html`<br>Pay at the hotel`}</div>
 <p class="price"><span class="amount">${total}</span></p>
-<button class="primary" aria-label="Reserve ${name}, ${boardName(board.code)}, ${total}">Reserve</button>
+<button aria-label="Reserve ${name}, ${boardName(board.code)}, ${total}">Reserve</button>
 </form>`;
 }
 
@@ -136,10 +136,10 @@ function about(
   names: Map<string, string>,
 ): Html {
   const shown = facilities.slice(0, MAX_FACILITIES);
-  return html`<section class="about">
+  return html`<section class="panel">
 <h2>About this hotel</h2>
 <p>${description?.text}</p>
-<ul class="chips">${shown.map(({ code }) => html`<li class="chip">${names.get(code) ?? code}</li>`)}</ul>
+<p class="row">${shown.map(({ code }) => html`<span class="chip">${names.get(code) ?? code}</span>`)}</p>
 <h2>Good to know</h2>
 <ul>
 ${checkIn.from && html`<li>Check-in from ${checkIn.from}</li>`}

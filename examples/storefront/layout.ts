@@ -28,22 +28,19 @@ ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header class="top"><div class="inner">
-<a class="brand" href="/"><img src="/favicon.svg" alt="" width="28" height="28">Caravan</a>
-<span class="tagline">Hotels worldwide</span>
+<header><div class="inner ${wide && 'wide'} row">
+<a class="brand row" href="/"><img src="/favicon.svg" alt="" width="28" height="28">Caravan</a>Hotels worldwide
 </div></header>
-<main id="main" class="${wide ? 'wide' : 'inner'}">
+<main id="main" class="inner ${wide && 'wide'}">
 ${body}
 </main>
-<footer class="bottom"><div class="inner">
-An example shop that books through Serai. Places: GeoNames, CC BY 4.0.
-</div></footer>
+<footer class="inner ${wide && 'wide'}">An example shop that books through Serai. Places: GeoNames, CC BY 4.0.</footer>
 </body>
 </html>`;
   return { status, body: whole.text };
 }
 
-export function searchForm(stay: Stay, isCompact = false): Html {
+export function searchForm(stay: Stay): Html {
   const adults = [1, 2, 3, 4, 5, 6].map(
     count => html`<option ${count === stay.adults && html`selected`}>${count}</option>`,
   );
@@ -51,8 +48,8 @@ export function searchForm(stay: Stay, isCompact = false): Html {
     html`<div class="field"><label for="${name}">${label}</label>
 <input id="${name}" type="date" name="${name}" value="${stay[name]}" min="${min}" required></div>`;
   // The script fills in the place, because it also clears it when the visitor types another one.
-  return html`<form class="search ${isCompact && 'compact'}" action="/search" method="get" role="search">
-<div class="field grow place"><label for="where">Where</label>
+  return html`<form class="search panel" action="/search" method="get" role="search">
+<div class="field place"><label for="where">Where</label>
 <input id="where" name="where" value="${stay.where}" required minlength="2" maxlength="100"
   placeholder="City, region or airport" autocomplete="off"
   role="combobox" aria-expanded="false" aria-autocomplete="list" aria-controls="places">
@@ -60,12 +57,12 @@ export function searchForm(stay: Stay, isCompact = false): Html {
 <ul id="places" role="listbox" aria-label="Places" hidden></ul></div>
 ${date('checkIn', 'Check-in', inDays(0))}
 ${date('checkOut', 'Check-out', inDays(1))}
-<div class="field small"><label for="adults">Adults</label>
+<div class="field"><label for="adults">Adults</label>
 <select id="adults" name="adults">${adults}</select></div>
-<div class="field small"><label for="ages">Children's ages</label>
+<div class="field"><label for="ages">Children's ages</label>
 <input id="ages" name="ages" value="${stay.childAges.join(', ')}"
   placeholder="e.g. 4, 9" maxlength="20"></div>
-<button class="primary">Search</button>
+<button>Search</button>
 </form>`;
 }
 

@@ -48,8 +48,8 @@ export function searchRoutes(serai: Serai): Record<string, Route> {
 <p>Thousands of hotels, clear cancellation terms, no surprises.</p>
 ${searchForm(readStay(new URLSearchParams()))}
 </section>
-<nav class="ideas" aria-label="Ideas">
 <h2>Try one of these</h2>
+<nav class="row" aria-label="Ideas">
 ${IDEAS.map(name => html`<a class="chip" href="/search?where=${name}">${name}</a>`)}
 </nav>`,
       ),
@@ -73,7 +73,7 @@ async function results(serai: Serai, { query, seal, unseal }: Visit) {
   // A chosen place is searched even if its text finds others. The text then only supplies its name and centre.
   const place = asked.place === '' ? places[0] : places.find(({ placeId }) => placeId === asked.place);
   if (place === undefined && asked.place === '') {
-    const message = html`${searchForm(asked, true)}
+    const message = html`${searchForm(asked)}
 <h1>We do not know “${asked.where}”</h1>
 <p>Check the spelling, or try a larger place nearby.</p>`;
     return page('No such place', message, { status: 404 });
@@ -98,9 +98,9 @@ async function results(serai: Serai, { query, seal, unseal }: Visit) {
   const guests = plural(stay.adults + stay.childAges.length, 'guest');
   const next = new URLSearchParams(query);
   if (found.page.nextCursor !== null) next.set('cursor', seal(found.page.nextCursor));
-  const body = html`${searchForm(stay, true)}
+  const body = html`${searchForm(stay)}
 <div class="results">
-<aside class="filters">${filterForm(query, stay, sort)}</aside>
+<aside class="panel">${filterForm(query, stay, sort)}</aside>
 ${place && found.hotels.length > 0 && mapOf(place, found.hotels)}
 <section class="list">
 <h1>${title}</h1>
@@ -108,11 +108,11 @@ ${place && found.hotels.length > 0 && mapOf(place, found.hotels)}
 Prices are for the whole stay and include all known taxes and fees.</p>
 ${
   !found.complete &&
-  html`<p class="notice" role="status">A supplier did not respond in time. There may be further offers.</p>`
+  html`<p class="notice panel" role="status">A supplier did not respond in time. There may be further offers.</p>`
 }
 ${
   found.hotels.length === 0 &&
-  html`<p class="notice" role="status">No hotel has a room for these dates and filters.
+  html`<p class="notice panel" role="status">No hotel has a room for these dates and filters.
 Try other dates or fewer filters.</p>`
 }
 ${found.hotels.map((hotel, i) => card(hotel, stay, pictures.get(hotel.hotelId), i > 2))}
@@ -129,7 +129,7 @@ function mapOf({ name, location }: Place, hotels: readonly FoundHotel[]): Html {
     location: at,
     label: offer ? shortMoney(offer.price.guestTotal) : hotel,
   }));
-  return html`<aside class="beside" aria-label="Map">
+  return html`<aside class="beside panel" aria-label="Map">
 <details class="collapse" open><summary>Map</summary>
 ${cityMap(pins, location, name)}
 <p class="hint">Distances from the centre. North is up.</p>
@@ -170,7 +170,7 @@ ${offer && html`<p>${boardName(offer.board.code)}</p><p>${shortTerms(offer.cance
 </div>
 ${
   offer &&
-  html`<p class="price"><span class="amount">${money(offer.price.guestTotal)}</span>
+  html`<p class="price facts"><span class="amount">${money(offer.price.guestTotal)}</span><br>
 <span class="hint">for ${plural(nightsOf(stay), 'night')}</span></p>`
 }
 </article>`;
@@ -221,7 +221,7 @@ ${box('breakfast', '1', 'Breakfast included')}
 <fieldset><legend>Facilities</legend>
 ${Object.entries(FACILITIES).map(([code, text]) => box('facility', code, text))}
 </fieldset>
-<button>Show results</button>
+<button class="quiet large">Show results</button>
 </form>
 </details>`;
 }

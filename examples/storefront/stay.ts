@@ -105,9 +105,8 @@ export function stars(count: number | null): Html | null {
     { length: Math.floor(count) },
     (_, i) => html`<path d="M${10 + i * 20} 1${STAR}"/>`,
   );
-  const width = shapes.length * 20;
-  return html`<svg class="stars" role="img" aria-label="${plural(count, 'star')}" viewBox="0 0 ${width} 20"
-  width="${width}" height="20">${shapes}</svg>`;
+  return html`<svg role="img" aria-label="${plural(count, 'star')}" viewBox="0 0 ${shapes.length * 20} 20"
+  height="15" fill="#d08700">${shapes}</svg>`;
 }
 
 const BOARDS: Readonly<Record<string, string>> = {
@@ -149,7 +148,7 @@ export function fullTerms(
       .join(' ');
     return html`<li class="${isFree(fee) && 'good'}">Cancellation ${when || 'at any time'}: ${cost}</li>`;
   });
-  return html`<ul class="terms">
+  return html`<ul>
 ${lines}
 ${noShow && html`<li>No-show: costs ${money(guestFee(noShow.penalty, price))}</li>`}
 </ul>`;

@@ -13,6 +13,7 @@ import logging
 import math
 import os
 import pickle
+import subprocess
 import sys
 import threading
 import time
@@ -44,6 +45,16 @@ URL = "http://127.0.0.1:9"
 def booking() -> types.Booking:
     recorded = json.loads((RECORDED / "booking.json").read_text())[0]["answer"]
     return decode(types.BookingResponse, recorded).booking
+
+
+def test_the_import_loads_neither_httpx2_nor_the_types() -> None:
+    program = "import sys; from serai import AsyncSerai, Serai, webhooks; print(*sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "serai" in loaded
+    assert not {"httpx2", "anyio", "serai._generated.types"}.intersection(loaded)
 
 
 def test_money_is_exact_and_refuses_floats() -> None:

@@ -304,6 +304,7 @@ describe('outcomes that are not known', () => {
       if (answer.operation === 'bookingdetail') fail(answer, 404, 'BOOKING_NOT_FOUND');
     };
     const visit = await checkout('ok');
+    expect([visit.status, visit.text.includes('Your price has expired')]).toEqual([410, true]);
     const { fields } = visit.form('/checkout');
     await visit.post(`/book/${referenceOf(visit)}`, { ...GUEST, ...OTHER, token: fields.token as string });
     expect(visit.text).toContain('Your booking was not made');

@@ -4,7 +4,6 @@ import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hot
 import { accessibilityViolations, expectUsable } from '../../dashboard/test/browser/accessibility.ts';
 import { findChromium } from '../../dashboard/test/browser/find-chromium.ts';
 import {
-  fail,
   GUEST,
   OTHER,
   referenceOf,
@@ -157,17 +156,16 @@ describe('prices and rooms that change', () => {
     expect(visit.text).toContain(`/hotel/${scenarioHotelId('prebook.soldout')}`);
   });
 
-  test('an expired quote books nothing and can be renewed', async () => {
+  test('a quote that expires while its form is open books nothing and can be renewed', async () => {
     const visit = await checkout('ok');
-    shop.proxy.spoil = answer => {
-      if (answer.operation !== 'booking') return;
-      fail(answer, 410, 'QUOTE_EXPIRED');
-      shop.proxy.spoil = () => {};
-    };
+    const { action } = visit.form('/book/');
+    await shop.app.database.ownerDb`UPDATE quote SET expires_at = serai_now()`;
     await visit.send('/book/', { ...GUEST, ...OTHER });
     expect([visit.status, visit.text.includes('Your price has expired')]).toEqual([410, true]);
+    expect(await bookingsOf(/SHOP-\w+/.exec(action)?.[0] ?? '')).toEqual([]);
     await visit.send('/checkout');
-    expect(visit.text).toContain('Your details');
+    await visit.send('/book/', { ...GUEST, ...OTHER });
+    expect(visit.text).toContain('Your stay is booked');
   });
 
   test.each([

@@ -53,6 +53,7 @@ DETAILS = {
 # Failures of a single field that a schema cannot express. The path is a regular expression.
 FIELDS = {
     (r"/filters/(from|to)", "INVALID_FORMAT"): "a pattern cannot express which dates exist",
+    (r"/(updatedSince|filters/freeCancellationUntil)", "INVALID_FORMAT"): "a format cannot express that a time is in UTC",
     (r"/holder/email", "INVALID_FORMAT"): "the format also allows quoted and bracketed addresses, which hotels cannot use",
     (r"/remarks|.*/(first|last)Name", "TOO_BIG"): "the quote states how long these texts may be",
 }

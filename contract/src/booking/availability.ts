@@ -20,6 +20,7 @@ import {
   decimal,
   flag,
   instant,
+  instantInput,
   languageTag,
   listCode,
   metres,
@@ -101,7 +102,7 @@ const filters = z
       .describe(
         'Range of `price.net` of the offer: decimal strings in `currency`, with no more decimals than the currency has.',
       ),
-    freeCancellationUntil: instant()
+    freeCancellationUntil: instantInput()
       .optional()
       .describe('Only offers with free cancellation until at least this time.'),
   })

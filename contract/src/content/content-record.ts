@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { localisedText } from '../shared/text.ts';
-import { choice, count, flag, instant, languageTag, listCode } from '../shared/values.ts';
+import { choice, count, flag, instantInput, languageTag, listCode } from '../shared/values.ts';
 
 export const CONTENT_DEADLINE_MS = 15_000;
 export const MAX_CONTENT_PAGE = 1_000;
@@ -28,7 +28,7 @@ export const requestedLanguage = () =>
     );
 
 export const updatedSince = () =>
-  instant()
+  instantInput()
     .optional()
     .describe(
       'Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run.',

@@ -73,14 +73,13 @@ function joinNull(schema: JsonSchema): JsonSchema {
   return { ...value, type: [value.type, 'null'], ...use };
 }
 
+const FORMATS: readonly string[] = ['date', 'date-time', 'email', 'uri'];
+
 function tidy(schema: JsonSchema, direction: Direction): void {
   if (direction === 'answer' && schema.additionalProperties === false) delete schema.additionalProperties;
-  // Zod writes a full calendar check into these patterns. `format` already states it.
-  if (schema.format === 'date') schema.pattern = '^\\d{4}-\\d{2}-\\d{2}$';
-  // A schema that is used in several places may already be tidy.
-  if (schema.format === 'date-time' && schema.pattern !== 'Z$')
-    schema.pattern = schema.pattern?.includes('(?:Z)') ? 'Z$' : '[+-]\\d{2}:\\d{2}$|Z$';
-  if (schema.format === 'email' || schema.format === 'uri') delete schema.pattern;
+  // `format` already states what the patterns of Zod check. Generated clients parse dates, and many of them fail if they
+  // must also match a date with a pattern.
+  if (FORMATS.includes(schema.format ?? '')) delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   // Property names are always strings.

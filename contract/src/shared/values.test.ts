@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarDate, instant, PERCENT_UP_TO_100, percent } from './values.ts';
+import { calendarDate, instant, instantInput, PERCENT_UP_TO_100, percent } from './values.ts';
 
 const codesOf = (result: ReturnType<ReturnType<typeof instant>['safeParse']>) =>
   result.error?.issues.map(({ code }) => code) ?? [];
@@ -9,6 +9,13 @@ test('dates and instants before the year 1 are rejected', () => {
   expect(codesOf(calendarDate().safeParse('0000-12-31'))).toEqual(['custom']);
   expect(codesOf(instant().safeParse('0001-01-01T00:00:00Z'))).toEqual([]);
   expect(codesOf(calendarDate().safeParse('9999-12-31'))).toEqual([]);
+});
+
+test('a timestamp in a request may write UTC as Z or as +00:00, and other offsets are rejected', () => {
+  expect(codesOf(instantInput().safeParse('2027-03-12T09:30:00Z'))).toEqual([]);
+  expect(codesOf(instantInput().safeParse('2027-03-12T09:30:00.123456+00:00'))).toEqual([]);
+  expect(codesOf(instantInput().safeParse('2027-03-12T09:30:00+01:00'))).toEqual(['custom']);
+  expect(codesOf(instantInput().safeParse('2027-03-12T09:30:00'))).toEqual(['invalid_format']);
 });
 
 test('an invalid date is reported only once', () => {

@@ -19,6 +19,12 @@ export const instant = () =>
     'RFC 3339 timestamp in UTC, ending in `Z`.',
   );
 
+/** A timestamp in a request. Some clients write UTC as `+00:00`, which means the same as `Z`. */
+export const instantInput = () =>
+  loggable(z.iso.datetime({ offset: true, local: false }).check(rejectOffset(), rejectYear0())).describe(
+    'RFC 3339 timestamp in UTC, ending in `Z` or `+00:00`.',
+  );
+
 /** A timestamp with the UTC offset of the property. Always given together with the UTC timestamp. */
 export const localInstant = () =>
   loggable(z.iso.datetime({ offset: true, local: false })).describe(
@@ -84,6 +90,14 @@ export const localTime = () =>
   patterned(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use the format HH:MM, for example 15:30.').describe(
     'Time of day at the property (`HH:MM`).',
   );
+
+function rejectOffset() {
+  return z.refine<string>(text => /(?:Z|\+00:00)$/.test(text), {
+    error: 'Use a timestamp in UTC that ends in Z, for example 2027-03-12T09:30:00Z.',
+    params: { code: 'INVALID_FORMAT' },
+    when: ({ issues }) => issues.length === 0,
+  });
+}
 
 /** Rejects the year 0, which exists neither in the calendar nor in PostgreSQL. Runs only if all other checks pass. */
 function rejectYear0() {

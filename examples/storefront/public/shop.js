@@ -84,8 +84,8 @@ for (const form of document.querySelectorAll('form[data-once]')) {
   window.addEventListener('pageshow', disable(false));
 }
 
-// On a phone, the filters and the map are initially collapsed.
-if (window.matchMedia('(max-width: 60rem)').matches)
+// On a small screen, the filters and the map are initially collapsed.
+if (window.matchMedia('(max-width: 75rem)').matches)
   for (const details of document.querySelectorAll('.collapse')) details.open = false;
 
 // A pin highlights its hotel, and a hotel its pin.

@@ -6,7 +6,6 @@ import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ._async import AsyncConnection
 from ._headers import check_unconditional
 from ._model import Model
 from ._options import BookingRef, CallOptions
@@ -24,6 +23,7 @@ from ._pages import (
 from ._settle import DEFAULT_TIMEOUT, wait_until_settled
 
 if TYPE_CHECKING:
+    from ._async import AsyncConnection
     from ._generated import types
 else:
     from ._lazy import types

@@ -1,4 +1,8 @@
-"""The two clients."""
+"""The two clients.
+
+httpx2 takes several times as long to import as the rest of the package, so the modules that use it are imported when
+the first client is created.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,7 @@ import sys
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-import httpx2
-
 from . import webhooks as _webhooks
-from ._async import AsyncConnection, AsyncPool
 from ._generated.resources import (
     Account,
     AsyncAccount,
@@ -28,7 +29,12 @@ from ._lazy import load_types
 from ._limits import RateLimitState, Throttle
 from ._machine import Core
 from ._options import ClientSettings, check_number, check_retries, check_timeout, client_settings
-from ._sync import SyncConnection, SyncPool
+
+if TYPE_CHECKING:
+    import httpx2
+
+    from ._async import AsyncPool
+    from ._sync import SyncPool
 
 if sys.version_info >= (3, 11):
     from typing import Self
@@ -121,9 +127,13 @@ class Serai(_Client):
             throttle=throttle,
             logger=logger,
         )
+        from ._sync import SyncPool
+
         self._start(_core_of(settings), SyncPool(http_client))
 
     def _start(self, core: Core, pool: SyncPool) -> None:
+        from ._sync import SyncConnection
+
         connection = SyncConnection(core, pool)
         self._core, self._connection = core, connection
         self.hotels = Hotels(connection)
@@ -189,9 +199,13 @@ class AsyncSerai(_Client):
             throttle=throttle,
             logger=logger,
         )
+        from ._async import AsyncPool
+
         self._start(_core_of(settings), AsyncPool(http_client))
 
     def _start(self, core: Core, pool: AsyncPool) -> None:
+        from ._async import AsyncConnection
+
         connection = AsyncConnection(core, pool)
         self._core, self._connection = core, connection
         self.hotels = AsyncHotels(connection)

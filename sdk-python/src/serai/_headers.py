@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import platform
 import re
 import uuid
 from typing import TYPE_CHECKING
-
-import httpx2
 
 from ._errors import SeraiError
 from ._generated.operations import OPERATIONS
@@ -16,8 +15,6 @@ from ._version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-USER_AGENT = f"serai-python/{__version__} python/{platform.python_version()} httpx2/{httpx2.__version__}"
 
 # Headers that have their own option.
 _OPTION_OF = {"x-request-id": "request_id", "idempotency-key": "idempotency_key", "if-none-match": "if_none_match"}
@@ -30,12 +27,19 @@ _ETAG = r'(?:W/)?"[\x21\x23-\x7e]*"'
 _ETAGS = re.compile(rf"\*|{_ETAG}(?:\s*,\s*{_ETAG})*")
 
 
+@functools.cache
+def _user_agent() -> str:
+    import httpx2
+
+    return f"serai-python/{__version__} python/{platform.python_version()} httpx2/{httpx2.__version__}"
+
+
 def request_headers(
     operation: str, options: CallOptions | ConditionalOptions | None, writes: bool
 ) -> dict[str, str]:
     given = options or CallOptions()
     headers = {
-        "user-agent": USER_AGENT,
+        "user-agent": _user_agent(),
         **_further_headers(given.headers or {}),
         "accept": "application/json",
         "content-type": "application/json",

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypedDict
 from urllib.parse import SplitResult, urlsplit
 
-import httpx2
-
 from ._errors import ForeignError, SeraiError
 
 if sys.version_info >= (3, 11):
@@ -21,7 +19,9 @@ elif TYPE_CHECKING:
     from typing_extensions import NotRequired
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Mapping
+
+    import httpx2
 
 DEFAULT_RETRIES = 2
 DEFAULT_RETRY_AFTER = 60.0
@@ -81,8 +81,8 @@ class ConditionalOptions(_Options):
     With None, the result is always complete."""
 
 
-class ApiKey(httpx2.Auth):
-    """Adds the key to requests. It is never printed or pickled."""
+class ApiKey:
+    """Adds the key to requests, as the `auth` of httpx2. It is never printed or pickled."""
 
     __slots__ = ("_key", "_secrets")
 
@@ -91,9 +91,9 @@ class ApiKey(httpx2.Auth):
         # The last part of the key alone is removed as well, because only this part is secret.
         self._secrets = [part for part in (key, key.split("_")[-1]) if len(part) >= MIN_SECRET_LENGTH]
 
-    def auth_flow(self, request: httpx2.Request) -> Generator[httpx2.Request, httpx2.Response, None]:
+    def __call__(self, request: httpx2.Request) -> httpx2.Request:
         request.headers["authorization"] = f"ApiKey {self._key}"
-        yield request
+        return request
 
     def scrub(self, text: str) -> str:
         for secret in self._secrets:
@@ -193,6 +193,8 @@ def _parse_base_url(given: str | None) -> str:
 
 def _split_url(text: str) -> SplitResult | None:
     """Returns None for a URL with spaces or with an invalid host or port."""
+    import httpx2
+
     if re.search(r"[\s\x00-\x1f\\]", text):
         return None
     try:

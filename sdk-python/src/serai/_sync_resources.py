@@ -20,10 +20,10 @@ from ._pages import (
     with_cursor,
 )
 from ._settle import DEFAULT_TIMEOUT, wait_until_settled
-from ._sync import SyncConnection
 
 if TYPE_CHECKING:
     from ._generated import types
+    from ._sync import SyncConnection
 else:
     from ._lazy import types
 

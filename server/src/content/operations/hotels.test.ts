@@ -206,6 +206,8 @@ describe('listing hotels', () => {
     expect(await idsOf({ updatedSince: updatedAt })).toContain('htl_OLD');
     const later = new Date(Date.parse(updatedAt) + 1).toISOString();
     expect(await idsOf({ updatedSince: later })).toEqual([]);
+    expect(await idsOf({ updatedSince: updatedAt.replace('Z', '+00:00') })).toContain('htl_OLD');
+    expect(await idsOf({ updatedSince: later.replace('Z', '+00:00') })).toEqual([]);
     expect(await idsOf({ updatedSince: '0001-01-01T00:00:00Z', hotelIds: ['htl_A'] })).toEqual(['htl_A']);
     expect(await idsOf({ updatedSince: '9999-12-31T23:59:59.999999Z' })).toEqual([]);
   });

@@ -45,8 +45,11 @@ export const RECORD_DEFAULTS: RecordSettings = {
   maxBodiesPerSecond: 200,
 };
 
+/** A fault that affects every request must not fill the process log. */
+const REPORT_EVERY_MS = 60_000;
+
 export interface Records {
-  /** Never throws and never waits. */
+  /** Never throws and never waits. A request that cannot be recorded counts as a dropped row. */
   record(exchange: Exchange, outcome: Outcome): void;
   /** Creates the partitions of the log and starts writing periodically. Never throws. */
   start(): Promise<void>;
@@ -95,18 +98,31 @@ export function createRecords(parts: RecordsParts): Records {
   const alerts = new LimitAlerts({ send: parts.sendLimitAlerts ?? (async () => {}), clock, log });
   const writers = [requestLog, usage.rows, lastUse.rows, alerts.flusher];
 
+  function add(exchange: Exchange, outcome: Outcome): void {
+    const { record, secretId } = exchange;
+    const slot = slots.get(exchange.operation) ?? noSlot;
+    slot.metrics.observe(record?.environment, outcome.status, outcome.totalMs, exchange.backendMs);
+    if (record === undefined) return;
+    if (secretId !== undefined) lastUse.note(secretId, exchange);
+    if (secretId !== undefined && !record.isOwn) {
+      usage.add(record, slot.name, outcome.status, exchange.arrivedAtMs, outcome.totalMs);
+      if (exchange.decision !== undefined) alerts.note(record, exchange.decision, exchange.arrivedAtMs);
+    }
+    requestLog.add(exchange, record, outcome, slot.shapes);
+  }
+
+  let reportAgainAtMs = Number.NEGATIVE_INFINITY;
   return {
+    // The response has not been sent yet, and it may confirm a booking, so no error may leave this function.
     record(exchange, outcome) {
-      const { record, secretId } = exchange;
-      const slot = slots.get(exchange.operation) ?? noSlot;
-      slot.metrics.observe(record?.environment, outcome.status, outcome.totalMs, exchange.backendMs);
-      if (record === undefined) return;
-      if (secretId !== undefined) lastUse.note(secretId, exchange);
-      if (secretId !== undefined && !record.isOwn) {
-        usage.add(record, slot.name, outcome.status, exchange.arrivedAtMs, outcome.totalMs);
-        if (exchange.decision !== undefined) alerts.note(record, exchange.decision, exchange.arrivedAtMs);
+      try {
+        add(exchange, outcome);
+      } catch (error) {
+        requestLog.dropRow();
+        if (exchange.arrivedAtMs < reportAgainAtMs) return;
+        reportAgainAtMs = exchange.arrivedAtMs + REPORT_EVERY_MS;
+        log.error({ requestId: exchange.requestId, err: error }, 'a request could not be recorded');
       }
-      requestLog.add(exchange, record, outcome, slot.shapes);
     },
     async start() {
       await days.flush();
