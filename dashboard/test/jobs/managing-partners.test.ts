@@ -88,7 +88,7 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   const table = page.getByRole('table', { name: 'Balances' });
   const row = table.locator('tbody tr', { hasText: 'Southern Tours' });
   await row.getByText('640.50').waitFor();
-  await row.getByText(/EUR overdue since \d+ \w+ \d{4}/).waitFor();
+  await row.getByText(/EUR overdue/).waitFor();
   await table.locator('tfoot').getByText('8,055.70 EUR').waitFor();
   await walk.screen('balances');
   await walk.click(row.getByRole('link').first());
@@ -178,9 +178,8 @@ test('a pricing rule for the group is written as a sentence and applies to the p
   await walk.press('Enter');
   const sentence = 'For partners in group gold: 8% markup, at least 2.00 EUR per room night';
   await drawer.getByText(sentence).waitFor();
-  await drawer.getByText('Of the last 2 quotes, the rule matches 2 and changes the price of 2.').waitFor();
-  await walk.click(drawer.getByRole('button', { name: /Explain the current price/ }).first());
-  await drawer.locator('.price-steps').waitFor();
+  await drawer.getByText(/the rule matches 2 and changes the price of 2\./).waitFor();
+  await drawer.getByRole('columnheader', { name: 'With this rule' }).first().waitFor();
   await walk.screen('rule');
   await walk.click(drawer.getByRole('button', { name: 'Create rule' }));
   await drawer.waitFor({ state: 'hidden' });
