@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatDateTime } from '../lib/format/format.ts';
 import { listChanges } from './change-list.tsx';
 
 describe('listChanges', () => {
@@ -29,6 +30,11 @@ describe('listChanges', () => {
     expect(listChanges(null, { name: 'Shop' })).toEqual([{ field: 'name', was: undefined, is: 'Shop' }]);
     expect(listChanges({ name: 'Shop' }, null)).toEqual([{ field: 'name', was: 'Shop', is: undefined }]);
     expect(listChanges(null, null)).toEqual([]);
+  });
+
+  it('listChanges returns times as date and time in the time zone of the user', () => {
+    const at = '2026-11-24T16:49:45.243Z';
+    expect(listChanges(null, { expiresAt: at })).toMatchObject([{ is: formatDateTime(at) }]);
   });
 
   it('listChanges describes list items that are objects by their fields', () => {

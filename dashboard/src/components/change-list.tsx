@@ -1,3 +1,4 @@
+import { formatDateTime } from '../lib/format/format.ts';
 import '../styles/changes.css';
 
 interface ChangeListProps {
@@ -85,10 +86,12 @@ function listChange(field: string, was: readonly unknown[], is: readonly unknown
   };
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 function formatValue(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (value === null || (isList(value) && value.length === 0)) return 'none';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return INSTANT.test(value) ? formatDateTime(value) : value;
   if (isList(value)) return value.map(formatValue).join(', ');
   if (isState(value))
     return Object.entries(value)

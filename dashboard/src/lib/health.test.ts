@@ -15,8 +15,8 @@ const up = { enabled: true, health: { state: 'UP', since: '2026-07-01T09:00:00Z'
 const provider = (errors: number, calls = 100) => providerHealth(up, { calls, errors });
 
 test('what is down comes first, then what is degraded, and what is paused comes after what is OK', () => {
-  const levels = ['OK', 'PAUSED', 'DEGRADED', 'DOWN'] as const;
-  expect(bySeverity(levels, level => ({ level }))).toEqual(['DOWN', 'DEGRADED', 'OK', 'PAUSED']);
+  const levels = ['UNKNOWN', 'OK', 'PAUSED', 'DEGRADED', 'DOWN'] as const;
+  expect(bySeverity(levels, level => ({ level }))).toEqual(['DOWN', 'DEGRADED', 'UNKNOWN', 'OK', 'PAUSED']);
 });
 
 describe('providerHealth', () => {
@@ -54,10 +54,10 @@ describe('providerHealth', () => {
     });
   });
 
-  it('a paused provider is paused, and one without calls is unknown', () => {
+  it('a paused provider is paused, and the health of one without calls is unknown', () => {
     const none = { calls: 0, errors: 0 };
     expect(providerHealth({ ...up, enabled: false }, none).level).toBe('PAUSED');
-    expect(providerHealth({ ...up, health: { ...up.health, state: 'UNKNOWN' } }, none).level).toBe('UNKNOWN');
+    expect(providerHealth(up, none)).toEqual({ level: 'UNKNOWN', why: 'No calls in the last hour.' });
   });
 
   it('a provider is not reported as OK while its calls are unknown', () => {
@@ -169,6 +169,7 @@ describe('worstOf', () => {
       level: 'DOWN',
       why: 'It fails.',
     });
+    expect(worstOf([{ level: 'UNKNOWN' }, down], 'providers').level).toBe('DEGRADED');
     expect(worstOf([], 'providers').level).toBe('UNKNOWN');
   });
 });

@@ -7,7 +7,7 @@ import type { CallState } from './calls/use-call.ts';
 import { formatPercent } from './format/format.ts';
 
 /**
- * UNKNOWN: nothing has happened yet. PAUSED: a person has switched it off. Neither is a failure. LOADING and NOT_LOADED:
+ * UNKNOWN: nothing has happened recently. PAUSED: a person has switched it off. Neither is a failure. LOADING and NOT_LOADED:
  * the figures are missing, so nothing is claimed about the health.
  */
 export type HealthLevel = 'OK' | 'DEGRADED' | 'DOWN' | 'UNKNOWN' | 'PAUSED' | 'LOADING' | 'NOT_LOADED';
@@ -73,7 +73,7 @@ export function providerHealth(
   if (share >= PROVIDER_DOWN) return { level: 'DOWN', ...failing };
   if (state === 'DEGRADED') return { level: 'DEGRADED', since, ...(why && { why }) };
   if (share >= PROVIDER_DEGRADED) return { level: 'DEGRADED', ...failing };
-  return state === 'UP' || recent.calls > 0 ? { level: 'OK' } : { level: 'UNKNOWN' };
+  return recent.calls > 0 ? { level: 'OK' } : { level: 'UNKNOWN', why: 'No calls in the last hour.' };
 }
 
 function meaningfulShare({ calls, errors }: Pick<CountedCalls, 'calls' | 'errors'>): number {
@@ -136,7 +136,7 @@ export function endpointsHealth({ endpoints, page }: Output<'webhooks/list'>): H
 
 /** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
 export function apiHealth({ requests, serverErrors }: { requests: number; serverErrors: number }): Health {
-  if (requests === 0) return { level: 'UNKNOWN' };
+  if (requests === 0) return { level: 'UNKNOWN', why: 'No requests in the last hour.' };
   const share = requests < MIN_CALLS ? 0 : serverErrors / requests;
   if (share < API_DEGRADED) return { level: 'OK' };
   const why = `${formatPercent(share)} of the requests in the last hour ended with a server error.`;
@@ -190,7 +190,7 @@ export function worstOf(healths: readonly Health[], noun: string): Health {
   const failing = healths.filter(isFailing);
   if (failing.length === 0) return { level: worst };
   if (healths.length === 1) return healths[0] as Health;
-  const working = healths.some(({ level }) => level === 'OK');
+  const working = healths.some(({ level }) => level === 'OK' || level === 'UNKNOWN');
   // One of several that fails is a degradation of the whole.
   const level = working ? 'DEGRADED' : worst;
   return {
@@ -199,8 +199,11 @@ export function worstOf(healths: readonly Health[], noun: string): Health {
   };
 }
 
-/** What is worst comes first. Equal ones keep their order. */
+/** What is worst comes first. Equal ones keep their order. What had nothing to do is listed like what is OK. */
 export function bySeverity<Item>(items: readonly Item[], healthOf: (item: Item) => Health): Item[] {
-  const rank = (item: Item) => SEVERITY.indexOf(healthOf(item).level);
+  const rank = (item: Item) => {
+    const { level } = healthOf(item);
+    return SEVERITY.indexOf(level === 'UNKNOWN' ? 'OK' : level);
+  };
   return items.toSorted((a, b) => rank(b) - rank(a));
 }

@@ -178,7 +178,7 @@ test('a pricing rule for the group is written as a sentence and applies to the p
   await walk.press('Enter');
   const sentence = 'For partners in group gold: 8% markup, at least 2.00 EUR per room night';
   await drawer.getByText(sentence).waitFor();
-  await drawer.getByText(/the rule matches 2 and changes the price of 2\./).waitFor();
+  await drawer.getByText(/The rule matches both recent quotes .* and changes their prices\./).waitFor();
   await drawer.getByRole('columnheader', { name: 'With this rule' }).first().waitFor();
   await walk.screen('rule');
   await walk.click(drawer.getByRole('button', { name: 'Create rule' }));
@@ -235,7 +235,7 @@ test('the company details of the partner are added, and the audit log names what
   await page.goto('/sandbox/partners');
   await walk.click(page.getByRole('link', { name: /^Northern Travel/ }));
   await walk.click(page.getByRole('button', { name: 'Change company details' }));
-  const dialog = page.getByRole('dialog', { name: 'Company details of Northern Travel' });
+  const dialog = page.getByRole('dialog', { name: 'Edit company details' });
   await walk.fill(dialog.getByLabel('Legal name'), 'Northern Travel AB');
   await walk.fill(dialog.getByLabel('Tax number'), 'SE556000000001');
   await walk.click(dialog.getByRole('button', { name: 'Add contact' }));
@@ -246,6 +246,7 @@ test('the company details of the partner are added, and the audit log names what
   // The problem is shown beside the field of the contact.
   await expect.poll(() => contact.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
   await contact.getByLabel('Email').fill('maria@northern.example');
+  expect(await contact.getByLabel('Email').getAttribute('aria-invalid')).toBe(null);
   await walk.screen('company');
   await walk.click(dialog.getByRole('button', { name: 'Save' }));
   await page.getByRole('link', { name: 'maria@northern.example' }).waitFor();

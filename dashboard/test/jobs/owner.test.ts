@@ -118,7 +118,7 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   await item('Webhooks').getByText('Down').waitFor();
   await item('System').getByText('OK').waitFor();
   const problems = page.getByRole('region', { name: 'Problems' }).getByRole('listitem');
-  const endpoint = problems.filter({ hasText: /The webhook endpoint .*\/orders of .* is down/ });
+  const endpoint = problems.filter({ hasText: /’s webhook endpoint .*\/orders is down/ });
   await endpoint.getByText('Last failure: the endpoint responded with HTTP 503.').waitFor();
   await endpoint.getByText(/Since /).waitFor();
   await endpoint.getByRole('link', { name: 'Open endpoint' }).waitFor();
@@ -127,7 +127,7 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
     .getByText(/\d+(\.\d)?% of the calls/)
     .waitFor();
   // What is down comes first.
-  expect(await problems.first().innerText()).toMatch(/\/orders of .* is down/);
+  expect(await problems.first().innerText()).toMatch(/\/orders is down/);
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('link', { name: 'Providers (1 degraded)' }).waitFor();
   await pages.getByRole('link', { name: 'Webhooks (1 down)' }).waitFor();

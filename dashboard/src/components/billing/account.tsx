@@ -15,9 +15,9 @@ export const MODEL_LABELS: Record<Account['billing'], string> = {
   PREPAID: 'Prepaid',
 };
 
-/** For example `444.00 EUR overdue since 17 Apr 2026`. The due date is the last day on which it was not late. */
+/** For example `444.00 EUR overdue, oldest due 17 Apr 2026`. The due date is the last day on which it was not late. */
 export function describeOverdue({ amount, since }: NonNullable<Account['overdue']>): string {
-  return `${formatMoney(amount)} overdue since ${formatUtcDay(since)}`;
+  return `${formatMoney(amount)} overdue, oldest due ${formatUtcDay(since)}`;
 }
 
 /** The balance of one partner with its ageing. Default: the user's own partner. Undefined if there is no partner. */
@@ -63,8 +63,13 @@ export function AccountStats({ account }: { account: Account }) {
         <Stat
           label={billing === 'PREPAID' ? 'Funds' : 'Balance owed'}
           value={formatMoney(balance)}
-          tone={overdue === null ? 'plain' : 'bad'}
-          hint={overdue === null ? MODEL_LABELS[billing] : describeOverdue(overdue)}
+          hint={
+            overdue === null ? (
+              MODEL_LABELS[billing]
+            ) : (
+              <span className="overdue">{describeOverdue(overdue)}</span>
+            )
+          }
         />
         {limit !== null && <Stat label="Credit limit" value={formatMoney(limit)} />}
         <Stat label="Held" value={formatMoney(held)} hint="For bookings with an open outcome" />

@@ -33,7 +33,7 @@ export function PartnerBilling({ partnerId }: { partnerId?: string }) {
                 <AgeingBar ageing={found.ageing} />
               </Card>
             )}
-            <LastEntries account={found} partnerId={partnerId} />
+            <LastEntries partnerId={partnerId} />
           </>
         )
       }
@@ -60,31 +60,10 @@ function AccountActions({ account }: { account: Account }) {
   );
 }
 
-function NoEntries({ account }: { account: Account }) {
-  const mayEdit = useMay('billing:edit');
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <div className="card-empty">
-      <p className="faint">Bookings, payments and adjustments appear here.</p>
-      {mayEdit && (
-        <button type="button" className="small" onClick={() => setOpen(true)}>
-          Record the first payment
-        </button>
-      )}
-      {isOpen && <RecordPayment account={account} onClose={() => setOpen(false)} />}
-    </div>
-  );
-}
-
 const LAST_ENTRIES = 10;
 
-interface LastEntriesProps {
-  account: Account;
-  /** Undefined for the user's own partner. */
-  partnerId: string | undefined;
-}
-
-function LastEntries({ account, partnerId }: LastEntriesProps) {
+/** Default: the user's own partner. */
+function LastEntries({ partnerId }: { partnerId: string | undefined }) {
   const environment = useEnvironment();
   const whose = partnerId === undefined ? {} : { partnerId };
   const last = useCall('billing/entries/list', { ...whose, environment, page: { limit: LAST_ENTRIES } });
@@ -105,7 +84,7 @@ function LastEntries({ account, partnerId }: LastEntriesProps) {
       <Loaded from={last}>
         {({ entries }) =>
           entries.length === 0 ? (
-            <NoEntries account={account} />
+            <p className="faint">Bookings, payments and adjustments appear here.</p>
           ) : (
             <EntriesTable entries={entries} partner={partnerId} />
           )

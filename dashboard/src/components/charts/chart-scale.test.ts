@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   axisLabel,
   axisMarks,
-  fittedPoints,
+  hasFewValues,
   indexAt,
   lonePoints,
   niceMax,
@@ -64,17 +64,16 @@ it('a zoomed chart shows the points of the range, or all points if none is left 
 
 describe('a chart with few values', () => {
   const points = (values: readonly number[]) => Array.from({ length: 60 }, (_, at) => values.includes(at));
-  const fitted = (values: readonly number[]) => fittedPoints(points(values), Boolean).length;
+  const isWritten = (values: readonly number[]) => hasFewValues(points(values), Boolean, 10);
 
-  it('a chart with few values shows only the time around them', () => {
-    expect(fitted([40, 43])).toBe(6);
-    expect(fitted([0, 3])).toBe(5);
-    // The last point has no neighbour to the right.
-    expect(fitted([59])).toBe(5);
+  it('up to four values that are far enough apart are written out', () => {
+    expect(isWritten([59])).toBe(true);
+    expect(isWritten([10, 20, 30, 40])).toBe(true);
+    expect(isWritten([10, 19])).toBe(false);
   });
 
-  it('a chart without values, or with five or more, shows the whole period', () => {
-    expect(fitted([])).toBe(60);
-    expect(fitted([10, 20, 30, 40, 50])).toBe(60);
+  it('values are not written out if there are none, or five and more', () => {
+    expect(isWritten([])).toBe(false);
+    expect(isWritten([10, 20, 30, 40, 50])).toBe(false);
   });
 });

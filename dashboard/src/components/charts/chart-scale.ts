@@ -64,25 +64,16 @@ export function pointsWithin<Point extends { start: string }>(
   return within.length === 0 ? points : within;
 }
 
-/** With fewer values, a chart of the whole period would be mostly empty. */
+/** More values would make a chart with written values hard to read. */
 const FEW_VALUES = 5;
-/** Empty points beside the values, so that the values do not touch the edges. */
-const MARGIN = 1;
-const MIN_POINTS = 5;
 
-/** Whether so few points have values that the chart shows only the time around them and writes the values out. */
-export function hasFewValues<Point>(points: readonly Point[], hasValue: (point: Point) => boolean): boolean {
-  const count = points.filter(hasValue).length;
-  return count > 0 && count < FEW_VALUES;
-}
-
-/** The points from the first to the last value, with a margin. Never fewer than five, if there are so many. */
-export function fittedPoints<Point>(
+/** Whether the values are so few, and at least `gap` points apart, that the chart writes each of them out. */
+export function hasFewValues<Point>(
   points: readonly Point[],
   hasValue: (point: Point) => boolean,
-): readonly Point[] {
-  if (!hasFewValues(points, hasValue)) return points;
-  const last = Math.min(points.length - 1, points.findLastIndex(hasValue) + MARGIN);
-  const first = Math.min(points.findIndex(hasValue) - MARGIN, last - MIN_POINTS + 1);
-  return points.slice(Math.max(0, first), last + 1);
+  gap: number,
+): boolean {
+  const places = points.flatMap((point, at) => (hasValue(point) ? [at] : []));
+  const areApart = places.every((at, nth) => nth === 0 || at - (places[nth - 1] as number) >= gap);
+  return places.length > 0 && places.length < FEW_VALUES && areApart;
 }

@@ -5,7 +5,6 @@ import { usePointer, useWidth } from './chart-hooks.ts';
 import {
   axisLabel,
   axisMarks,
-  fittedPoints,
   hasFewValues,
   indexAt,
   lonePoints,
@@ -34,11 +33,11 @@ interface TimeChartProps {
   format?: (value: number) => string;
   /** Each point is a day in UTC, so its date does not depend on the user's time zone. */
   areUtcDays?: boolean;
-  /** If there are fewer than five values, shows only the time around them, with the values written out. */
-  fit?: boolean;
 }
 
 const CHART = { height: 200, left: 44, right: 8, top: 8, bottom: 24 } as const;
+/** Room for a value that is written beside a point, in pixels. */
+const VALUE_WIDTH = 56;
 /** Wider bars would look like blocks. */
 const MAX_BAR = 28;
 
@@ -64,21 +63,11 @@ interface ChartFrameProps extends TimeChartProps {
  * texts have the same size at every width. Values appear above the chart's own area, so that nothing moves.
  */
 function ChartFrame(props: ChartFrameProps) {
-  const {
-    label,
-    series,
-    format = formatShort,
-    areUtcDays = false,
-    maxOf,
-    hasValue,
-    fit = false,
-    draw,
-  } = props;
+  const { label, series, format = formatShort, areUtcDays = false, maxOf, hasValue, draw } = props;
   const formatStart = areUtcDays ? formatUtcDay : formatDateTime;
   const [frame, width] = useWidth();
   const [zoom, setZoom] = useState<{ from: string; to: string }>();
-  const whole = fit ? fittedPoints(props.points, hasValue) : props.points;
-  const points = zoom === undefined ? whole : pointsWithin(whole, zoom);
+  const points = zoom === undefined ? props.points : pointsWithin(props.points, zoom);
   const room = width - CHART.left - CHART.right;
   const step = room / Math.max(1, points.length);
   const xOf = (index: number) => CHART.left + (index + 0.5) * step;
@@ -90,12 +79,12 @@ function ChartFrame(props: ChartFrameProps) {
     },
   });
   const picked = at === undefined ? undefined : points[at];
-  const isSparse = fit && hasFewValues(points, hasValue);
+  const isSparse = hasFewValues(points, hasValue, Math.ceil(VALUE_WIDTH / step));
   // Leaves room for the text above the highest value.
   const max = niceMax(maxOf(points) * (isSparse ? 1.1 : 1));
   const write: Area['write'] = (index, value, y, place) => {
-    const isLast = index === points.length - 1;
-    const beside = isLast ? { dx: -8, anchor: 'end' } : { dx: 8, anchor: 'start' };
+    const isAtEnd = xOf(index) + VALUE_WIDTH > width;
+    const beside = isAtEnd ? { dx: -8, anchor: 'end' } : { dx: 8, anchor: 'start' };
     const { dx, anchor } = place === 'above' ? { dx: 0, anchor: 'middle' } : beside;
     return (
       <text

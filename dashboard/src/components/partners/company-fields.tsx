@@ -1,5 +1,6 @@
 /** Fields for the legal data and contacts of a company. */
 import { Plus } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { Field, TextField } from '../form.tsx';
 import { type CompanyDraft, type ContactDraft, EMPTY_CONTACT, type LegalDraft } from './company-draft.ts';
 import '../../styles/company.css';
@@ -14,7 +15,7 @@ interface FieldsProps<Draft> {
 
 export function LegalFields({ draft, problemOf, disabled = false, onChange }: FieldsProps<LegalDraft>) {
   const text = (name: 'legalName' | 'taxNumber' | 'billingEmail', label: string, maxLength: number) => (
-    <TextField
+    <CheckedField
       label={label}
       value={draft[name]}
       problem={problemOf(name)}
@@ -69,7 +70,7 @@ export function ContactFields({ draft, problemOf, disabled = false, onChange }: 
           <legend>Contact {at + 1}</legend>
           <div className="row two">
             {CONTACT_FIELDS.map(([name, label, maxLength]) => (
-              <TextField
+              <CheckedField
                 key={name}
                 label={label}
                 value={contact[name]}
@@ -103,4 +104,11 @@ export function ContactFields({ draft, problemOf, disabled = false, onChange }: 
       )}
     </div>
   );
+}
+
+/** The server checks the value, so its message is shown only until the value changes. */
+function CheckedField({ problem, ...field }: ComponentProps<typeof TextField>) {
+  const [reported, setReported] = useState({ problem, value: field.value });
+  if (reported.problem !== problem) setReported({ problem, value: field.value });
+  return <TextField {...field} problem={reported.value === field.value ? problem : undefined} />;
 }

@@ -74,7 +74,7 @@ export function RuleFields({ draft, problemOf, disabled = false, onChange }: Set
         </span>
       </label>
       <div className="row two">
-        {days('maxKeyLifetimeDays', { label: 'Maximum key lifetime', hint: 'Empty for no limit.' })}
+        {days('maxKeyLifetimeDays', { label: 'Maximum key lifetime', hint: 'Leave empty for no limit.' })}
         {days('guestDays', {
           label: 'Erase guest data after',
           hint: 'Counted from check-out. Empty for the installation default.',

@@ -66,39 +66,41 @@ export function AuditPage() {
           />
         }
       />
-      <FilterBar onClear={isFiltered ? clear : undefined}>
-        <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
-        <Combobox
-          label="Actor"
-          placeholder="Everyone"
-          value={actor}
-          options={people}
-          onChange={value => setFilters({ actor: value })}
-        />
-        <Combobox
-          label="Action"
-          placeholder="All actions"
-          value={action}
-          options={ACTIONS}
-          onChange={value => setFilters({ action: value })}
-        />
-        <Combobox
-          label="Changed record"
-          placeholder="Name, or beginning of an ID"
-          value={target}
-          options={targets}
-          textHint="IDs that begin like this"
-          onChange={value => setFilters({ target: value })}
-        />
-        <FilterDateRange
-          label="Dates"
-          placeholder="All time"
-          from={filters.from}
-          to={filters.to}
-          presets={PAST_PRESETS}
-          onChange={setFilters}
-        />
-      </FilterBar>
+      <div className="audit-filters">
+        <FilterBar onClear={isFiltered ? clear : undefined}>
+          <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
+          <Combobox
+            label="Actor"
+            placeholder="Everyone"
+            value={actor}
+            options={people}
+            onChange={value => setFilters({ actor: value })}
+          />
+          <Combobox
+            label="Action"
+            placeholder="All actions"
+            value={action}
+            options={ACTIONS}
+            onChange={value => setFilters({ action: value })}
+          />
+          <Combobox
+            label="Changed record"
+            placeholder="Name, or beginning of an ID"
+            value={target}
+            options={targets}
+            textHint="IDs that begin like this"
+            onChange={value => setFilters({ target: value })}
+          />
+          <FilterDateRange
+            label="Dates"
+            placeholder="All time"
+            from={filters.from}
+            to={filters.to}
+            presets={PAST_PRESETS}
+            onChange={setFilters}
+          />
+        </FilterBar>
+      </div>
       <LoadedList
         list={list}
         empty={
@@ -137,7 +139,7 @@ const ACTIONS = [
 
 function columns(names: Names): Column<AuditEntry>[] {
   return [
-    { key: 'at', heading: 'Time', phone: 'plain', cell: ({ at }) => <Timestamp at={at} /> },
+    { key: 'at', heading: 'Time', phone: 'plain', cell: ({ at }) => <Timestamp at={at} exact withSeconds /> },
     {
       key: 'change',
       heading: 'What happened',

@@ -89,7 +89,7 @@ function BalanceTable({ accounts, totals }: { accounts: readonly Account[]; tota
     ),
   };
   return (
-    <>
+    <div className="list balances">
       <DataTable
         label="Balances"
         rows={accounts}
@@ -107,7 +107,7 @@ function BalanceTable({ accounts, totals }: { accounts: readonly Account[]; tota
       </p>
       {open?.dialog === 'payment' && <RecordPayment account={open.account} onClose={close} />}
       {open?.dialog === 'adjust' && <AdjustBalance account={open.account} onClose={close} />}
-    </>
+    </div>
   );
 }
 
@@ -132,10 +132,10 @@ const COLUMNS: readonly Column<Account>[] = [
         <strong>{formatMoney(balance)}</strong>
         <small>{billing === 'PREPAID' ? 'funds' : 'owed'}</small>
         {overdue !== null && (
-          <>
+          <div className="overdue-part">
             <small className="overdue">{formatMoney(overdue.amount)} overdue</small>
-            <small className="overdue">since {formatUtcDay(overdue.since)}</small>
-          </>
+            <small>oldest due {formatUtcDay(overdue.since)}</small>
+          </div>
         )}
       </div>
     ),

@@ -14,8 +14,8 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
-import { formatDateTime, formatMoney, formatUtcDay } from '../../lib/format/format.ts';
-import { monthName } from '../../lib/format/month.ts';
+import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
+import { monthDays, monthName } from '../../lib/format/month.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { downloadStatement, type Statement } from './download-statement.ts';
@@ -62,7 +62,7 @@ function isComplete({ state, more }: PagedList<unknown>): boolean {
 type Recipient = Output<'statements/show'>['recipient'];
 
 function Totals({ statement, recipient }: { statement: Statement; recipient: Recipient }) {
-  const { status, closedAt, closedBy, dueOn, timeZone, from, to } = statement;
+  const { status, closedAt, closedBy, dueOn, timeZone, month } = statement;
   const isClosed = status === 'CLOSED';
   return (
     <Card title="Statement" actions={<StatementStatus statement={statement} />}>
@@ -74,10 +74,7 @@ function Totals({ statement, recipient }: { statement: Statement; recipient: Rec
               {[recipient.legalName ?? recipient.name, recipient.address].filter(Boolean).join('\n')}
             </span>,
           ],
-          [
-            'Period',
-            `${formatDateTime(from)} to ${formatDateTime(to)} (calendar month in the time zone ${timeZone})`,
-          ],
+          ['Period', `${monthDays(month)} (${timeZone})`],
           [
             isClosed ? 'Closed' : 'State',
             isClosed && closedAt !== null ? (

@@ -84,10 +84,10 @@ describe('problems on the overview', () => {
       ...{ ...ENDPOINT_EXAMPLE, partnerId: KEY_EXAMPLE.partnerId, url: 'https://shop.example/', health },
     } as never;
     expect(endpointProblems([endpoint], partners, NOW)[0]?.title).toBe(
-      'The webhook endpoint shop.example of Northern Travel is down',
+      'Northern Travel’s webhook endpoint shop.example is down',
     );
     expect(keyProblems([key('soon', '2026-07-03T00:00:00Z')], partners, NOW)[0]?.title).toBe(
-      'The API key “soon” of Northern Travel expires in 14 h 0 min',
+      'Northern Travel’s API key “soon” expires in 14 h 0 min',
     );
   });
 

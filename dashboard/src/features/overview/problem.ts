@@ -107,7 +107,7 @@ export function endpointProblems(
       {
         key: endpointId,
         tone: isDown ? 'bad' : 'warn',
-        title: `The webhook endpoint ${shortUrl(url)}${ofPartner(partnerId, partners)} is ${isDown ? 'down' : 'degraded'}`,
+        title: `${ownerOf(partnerId, partners)} webhook endpoint ${shortUrl(url)} is ${isDown ? 'down' : 'degraded'}`,
         cause: health.why,
         since: health.since,
         link: { to: '/webhooks/$endpointId', params: { endpointId }, label: 'Open endpoint' },
@@ -117,9 +117,11 @@ export function endpointProblems(
   });
 }
 
-function ofPartner(partnerId: string, partners: Partners): string {
+/** The first words of a title, for example `Northern Travel’s` or `Southern Tours’`. */
+function ownerOf(partnerId: string, partners: Partners): string {
   const partner = partners.get(partnerId);
-  return partner === undefined ? '' : ` of ${partner.name}`;
+  if (partner === undefined) return 'The';
+  return partner.name.endsWith('s') ? `${partner.name}’` : `${partner.name}’s`;
 }
 
 /** Adds the last failed attempt, and what to do about it. */
@@ -207,7 +209,7 @@ export function keyProblems(keys: readonly Key[], partners: Partners, nowMs = Da
   return expiringKeys(keys, nowMs).map(({ keyId, partnerId, name, expiresAt }) => ({
     key: keyId,
     tone: 'warn',
-    title: `The API key “${name}”${ofPartner(partnerId, partners)} expires ${formatAgo(expiresAt as string, nowMs)}`,
+    title: `${ownerOf(partnerId, partners)} API key “${name}” expires ${formatAgo(expiresAt as string, nowMs)}`,
     cause: 'After that, requests with this key return 401.',
     advice: 'Rotate the key, or set a later expiry date.',
     link: { to: '/settings/api-keys/$keyId', params: { keyId }, label: 'Open key' },

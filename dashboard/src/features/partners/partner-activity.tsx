@@ -9,12 +9,13 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney, formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
-import { periodFrom } from '../../lib/format/period.ts';
+import { lastPeriod, periodFrom } from '../../lib/format/period.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import '../../styles/usage.css';
 
 const PERIOD = '30d';
+const REFRESH_MS = 15_000;
 
 /** Requests, errors, funnel and revenue of one partner. Each part loads on its own. */
 export function PartnerActivity({ partnerId }: { partnerId: string }) {
@@ -30,10 +31,15 @@ export function PartnerActivity({ partnerId }: { partnerId: string }) {
 
 function Requests({ partnerId }: { partnerId: string }) {
   const environment = useEnvironment();
-  const usage = useCall('usage/summary', { partnerId, environment, from: periodFrom(PERIOD) });
+  const usage = useCall(
+    'usage/summary',
+    { partnerId, environment },
+    { everyMs: REFRESH_MS, window: lastPeriod(PERIOD) },
+  );
   return (
     <Card
       title="Requests in the last 30 days"
+      hint="Updated every 15 seconds. A request is counted within a minute."
       actions={
         <LinkTo to="/usage" search={{ partner: partnerId, period: PERIOD }}>
           Usage and limits
@@ -45,35 +51,43 @@ function Requests({ partnerId }: { partnerId: string }) {
           <>
             <Stats>
               <Stat label="Requests" value={formatNumber(totals.requests)} />
-              <Stat label="Error rate" value={formatPercent(errorRate(totals))} />
+              <Stat
+                label="Error rate"
+                value={totals.requests === 0 ? '–' : formatPercent(errorRate(totals))}
+              />
               <Stat label="Rate limited (429)" value={formatNumber(totals.rateLimited)} />
               <Stat label="p95" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
             </Stats>
-            <StatusBars buckets={buckets} />
-            <h3>Errors</h3>
-            {errors.length === 0 ? (
-              <p className="faint">No errors in this period.</p>
-            ) : (
-              <DataTable
-                label="Errors"
-                rows={errors}
-                rowKey={({ code, operation }) => `${code} ${operation}`}
-                columns={ERROR_COLUMNS}
-                rowLink={({ code, operation }) => ({
-                  to: '/requests',
-                  search: {
-                    partner: partnerId,
-                    period: PERIOD,
-                    code,
-                    ...(operation !== null && { operation }),
-                  },
-                })}
-              />
-            )}
+            {totals.requests > 0 && <Details partnerId={partnerId} buckets={buckets} errors={errors} />}
           </>
         )}
       </Loaded>
     </Card>
+  );
+}
+
+type DetailsProps = Pick<Output<'usage/summary'>, 'buckets' | 'errors'> & { partnerId: string };
+
+function Details({ partnerId, buckets, errors }: DetailsProps) {
+  return (
+    <>
+      <StatusBars buckets={buckets} />
+      <h3>Errors</h3>
+      {errors.length === 0 ? (
+        <p className="faint">No errors in this period.</p>
+      ) : (
+        <DataTable
+          label="Errors"
+          rows={errors}
+          rowKey={({ code, operation }) => `${code} ${operation}`}
+          columns={ERROR_COLUMNS}
+          rowLink={({ code, operation }) => ({
+            to: '/requests',
+            search: { partner: partnerId, period: PERIOD, code, ...(operation !== null && { operation }) },
+          })}
+        />
+      )}
+    </>
   );
 }
 

@@ -75,7 +75,7 @@ function Contacts({ contacts }: Pick<Company, 'contacts'>) {
 }
 
 function EditCompany({ partner, onClose }: { partner: Partner; onClose: () => void }) {
-  const { partnerId, name } = partner;
+  const { partnerId } = partner;
   const [opened] = useState(() => companyDraft(partner.company));
   const [draft, setDraft] = useState(opened);
   const update = useAction('partners/update', { toast: 'Company saved.', done: onClose });
@@ -86,7 +86,7 @@ function EditCompany({ partner, onClose }: { partner: Partner; onClose: () => vo
   };
   const save = () => update.run({ partnerId, company: changedFields(toCompany(draft), toCompany(opened)) });
   return (
-    <Dialog open title={`Company details of ${name}`} onClose={onClose}>
+    <Dialog open title="Edit company details" onClose={onClose}>
       <Form onSubmit={save}>
         <LegalFields {...fields} />
         <h3>Contacts</h3>

@@ -203,7 +203,7 @@ function BillingFields({ draft, failure, onChange }: BillingFieldsProps) {
         {model !== 'PREPAID' && (
           <UnitField
             label="Payment terms"
-            hint="After a statement is closed. Empty for no due date."
+            hint="After a statement is closed. Leave empty for no due date."
             unit="days"
             inputMode="numeric"
             maxLength={3}
@@ -253,7 +253,7 @@ function CeilingFields({ draft, failure, onChange }: BillingFieldsProps) {
     <fieldset>
       <legend>Maximums</legend>
       <p className="hint">
-        The highest limits that the partner may give a key, and how many keys it may have.
+        The highest limits the partner can set for a key, and how many keys the partner can have.
       </p>
       <div className="row two">
         {CEILINGS.map(([name, label, unit]) => (

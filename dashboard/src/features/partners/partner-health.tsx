@@ -4,7 +4,7 @@ import { useApiHealth, useEndpointsHealth } from '../../components/health-reads.
 import { LinkTo } from '../../components/link-to.tsx';
 import type { Health } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/url-state.ts';
+import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
 
 /** Whether the partner's requests succeed and its endpoints receive events. */
 export function PartnerHealth({ partnerId }: { partnerId: string }) {
@@ -12,23 +12,23 @@ export function PartnerHealth({ partnerId }: { partnerId: string }) {
   const [seesRequests, seesWebhooks] = [useMay('requests:view'), useMay('webhooks:view')];
   const api = useApiHealth({ environment, partnerId }, seesRequests);
   const endpoints = useEndpointsHealth({ environment, partnerId }, seesWebhooks);
-  const rows: (readonly [string, Health, string])[] = [
-    ...(seesRequests ? [['API', api, '/requests'] as const] : []),
-    ...(seesWebhooks ? [['Webhooks', endpoints, '/webhooks'] as const] : []),
+  const rows: (readonly [name: string, Health, to: string, label: string])[] = [
+    ...(seesRequests ? [['API', api, '/requests', 'View requests'] as const] : []),
+    ...(seesWebhooks ? [['Webhooks', endpoints, '/webhooks', 'View endpoints'] as const] : []),
   ];
   if (rows.length === 0) return null;
   return (
     <Card
       title="Health"
-      hint={`In ${environment}. Requests count for an hour, and webhook deliveries for 24 hours.`}
+      hint={`${ENVIRONMENT_NAMES[environment]}: requests in the last hour, deliveries in the last 24 hours.`}
     >
       <Facts
-        items={rows.map(([name, health, to]) => [
+        items={rows.map(([name, health, to, label]) => [
           name,
           <span key={name} className="health-fact">
             <HealthStatus health={health} />{' '}
             <LinkTo to={to} search={{ partner: partnerId }}>
-              Open
+              {label}
             </LinkTo>
           </span>,
         ])}

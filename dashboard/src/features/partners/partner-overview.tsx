@@ -17,7 +17,7 @@ import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerCompany } from './partner-company.tsx';
 import { PartnerHealth } from './partner-health.tsx';
-import { describeBilling, describeTerms, StatusBadge } from './partner-parts.tsx';
+import { describeBilling, describeTerms } from './partner-parts.tsx';
 import '../../styles/partners.css';
 
 /** The business with a partner at a glance: sales, debt, health, and its settings. */
@@ -139,7 +139,7 @@ function MoneyStats({ account }: { account: Account }) {
             ? describeOverdue(overdue)
             : unpaidStatements
               ? 'Closed and not paid in full'
-              : 'All closed statements are paid'
+              : undefined
         }
       />
     </>
@@ -183,7 +183,6 @@ function About({ partner }: { partner: Partner }) {
       <Facts
         items={[
           ['Partner ID', <code key="id">{partnerId}</code>],
-          ['Status', <StatusBadge key="status" status={partner.status} />],
           ['Billing', describeBilling(partner.billing)],
           ['Payment terms', describeTerms(partner)],
           ['Groups', groups.length === 0 ? 'None' : groups.join(', ')],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   isChanged,
+  matchWords,
   netDecisions,
   type PreviewedStay,
   sellingDecisions,
@@ -53,7 +54,7 @@ test('a price without rules says where net and selling come from', () => {
   expect(netDecisions(atCost)[0]?.words).toBe('No rule, equals cost');
   expect(sellingDecisions(atCost)[0]?.words).toBe('Set by the provider');
   const minimum = price('200.00', '230.00', [step('MANDATORY_SELLING', null)]);
-  expect(sellingDecisions(minimum)[0]?.words).toBe('Minimum of the provider');
+  expect(sellingDecisions(minimum)[0]?.words).toBe('Provider minimum');
 });
 
 test('a stay that the edited rule does not match says why', () => {
@@ -76,3 +77,17 @@ test('a stay that is sold no longer counts as changed', () => {
   expect(isChanged({ ...STAY, after: { ...STAY.before, hidden: true } })).toBe(true);
   expect(stayWords(STAY)).toBe('2 nights from 12 Mar 2027, FLEX');
 });
+
+test.each([
+  [1, 0, 0, 'no recent quotes for this selection'],
+  [1, 1, 1, 'the only recent quote for this selection and changes its price'],
+  [2, 2, 2, 'both recent quotes for this selection and changes their prices'],
+  [20, 0, 0, 'none of the 20 recent quotes for this selection'],
+  [20, 20, 0, 'all 20 recent quotes for this selection and changes no price'],
+  [20, 5, 3, '5 of the 20 recent quotes for this selection and changes the price of 3'],
+])(
+  'of %i quotes, %i matched and %i changed are described in a sentence',
+  (quotes, matched, changed, words) => {
+    expect(matchWords({ quotes, matched, changed })).toBe(`The rule matches ${words}.`);
+  },
+);

@@ -1,7 +1,7 @@
 /** The effect of a rule on one stay, in words. Pure. */
 import type { NameOf } from '../../components/pricing/rule-words.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatUtcDay } from '../../lib/format/format.ts';
+import { formatNumber, formatUtcDay } from '../../lib/format/format.ts';
 import { reasonsOf } from './explain-words.ts';
 import type { RuleInput } from './rule-draft.ts';
 
@@ -34,7 +34,7 @@ export function sellingDecisions(price: Pick<PreviewedPrice, 'steps' | 'net' | '
 function decisionsOf({ steps }: Pick<PreviewedPrice, 'steps'>, names: typeof NET_STEPS): Decision[] {
   const decided = steps.filter(({ step }) => names.includes(step));
   const words = decided.map(({ step, name, previewed }) => ({
-    words: step === 'MANDATORY_SELLING' ? 'Minimum of the provider' : (name ?? 'No rule'),
+    words: step === 'MANDATORY_SELLING' ? 'Provider minimum' : (name ?? 'No rule'),
     isEdited: previewed,
   }));
   return words.filter((each, index) => words.findIndex(other => other.words === each.words) === index);
@@ -58,4 +58,23 @@ export function stayWords({ checkIn, nights, ratePlan }: PreviewedStay): string 
 export function isChanged({ before, after }: PreviewedStay): boolean {
   if (before.hidden || after.hidden) return before.hidden !== after.hidden;
   return before.net.amount !== after.net.amount || before.selling.amount !== after.selling.amount;
+}
+
+type Counts = Pick<Output<'pricing/preview'>, 'quotes' | 'matched' | 'changed'>;
+
+/** How many recent quotes the rule matches, and how many prices it changes. There is at least one quote. */
+export function matchWords({ quotes, matched, changed }: Counts): string {
+  const [of, those] = [formatNumber(quotes), 'recent quotes for this selection'];
+  if (matched === 0)
+    return `The rule matches ${quotes === 1 ? `no ${those}` : `none of the ${of} ${those}`}.`;
+  const all = quotes === 2 ? 'both' : `all ${of}`;
+  const some = matched === quotes ? all : `${formatNumber(matched)} of the ${of}`;
+  const which = quotes === 1 ? 'the only recent quote for this selection' : `${some} ${those}`;
+  return `The rule matches ${which} and ${changeWords(matched, changed)}.`;
+}
+
+function changeWords(matched: number, changed: number): string {
+  if (changed === 0) return 'changes no price';
+  if (changed < matched) return `changes the price of ${formatNumber(changed)}`;
+  return matched === 1 ? 'changes its price' : 'changes their prices';
 }

@@ -7,6 +7,7 @@ import { actionWords } from '../../components/pricing/rule-words.ts';
 import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
+import { matchWords } from './effect-words.ts';
 import type { RuleInput } from './rule-draft.ts';
 import { StayEffects, TotalEffect } from './rule-effect.tsx';
 import '../../styles/rule-preview.css';
@@ -95,8 +96,7 @@ function Effects({ preview, rule }: { preview: Preview; rule: RuleInput }) {
         </p>
       ) : (
         <p>
-          Of {quotes === 1 ? '1 recent quote' : `the last ${formatNumber(quotes)} quotes`}, the rule matches{' '}
-          {formatNumber(matched)} and changes the price of {formatNumber(changed)}.
+          {matchWords({ quotes, matched, changed })}
           {hidden > 0 && ` ${formatNumber(hidden)} would no longer be sold.`}
           {skipped > 0 &&
             ` ${formatNumber(skipped)} ${skipped === 1 ? 'was' : 'were'} left out, because an amount in a rule could not be converted.`}

@@ -166,10 +166,10 @@ function EndpointCharts({ activity }: Pick<Output<'webhooks/show'>, 'activity'>)
         title="Attempts"
         hint="Failed deliveries are retried, so there can be more attempts than deliveries."
       >
-        <TimeBars label="Attempts over time" fit points={points} series={OUTCOMES} />
+        <TimeBars label="Attempts over time" points={points} series={OUTCOMES} />
       </Card>
       <Card folds title="Latency" hint="95th percentile of response times.">
-        <TimeLines label="Latency over time" fit points={points} series={DURATION} format={formatMs} />
+        <TimeLines label="Latency over time" points={points} series={DURATION} format={formatMs} />
       </Card>
     </div>
   );

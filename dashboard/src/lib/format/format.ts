@@ -67,6 +67,7 @@ export function formatAmount({ amount }: { amount: string }): string {
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const UTC_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const DATE_TIME_SECONDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const STEPS = [
@@ -86,6 +87,10 @@ export function formatUtcDay(instant: string): string {
 
 export function formatDateTime(instant: string): string {
   return DATE_TIME.format(new Date(instant));
+}
+
+export function formatDateTimeSeconds(instant: string): string {
+  return DATE_TIME_SECONDS.format(new Date(instant));
 }
 
 /** Formats a time relative to now, for example `3 hours ago`. A time more than 30 days away is formatted as a date. */

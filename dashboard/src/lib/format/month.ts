@@ -9,6 +9,13 @@ export function monthName(month: string): string {
   return MONTH.format(firstDay(month));
 }
 
+/** `2026-07` as `1–31 July 2026`. */
+export function monthDays(month: string): string {
+  const first = firstDay(month);
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0));
+  return `1–${last.getUTCDate()} ${monthName(month)}`;
+}
+
 /** `2026-07` as `Jul 2026`. */
 export function shortMonthName(month: string): string {
   return SHORT_MONTH.format(firstDay(month));
