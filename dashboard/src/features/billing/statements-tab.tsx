@@ -1,4 +1,4 @@
-import { STATEMENT_AMOUNTS } from '../../components/billing/statement-columns.tsx';
+import { statementAmounts } from '../../components/billing/statement-columns.tsx';
 import { STATEMENT_STATE } from '../../components/billing/statement-status.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/feedback.tsx';
@@ -44,7 +44,10 @@ export function StatementsTab() {
           <DataTable
             label="Statements"
             rows={statements}
-            columns={isStaff ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'partner')}
+            columns={[
+              ...COLUMNS.filter(({ key }) => isStaff || key !== 'partner'),
+              ...statementAmounts(statements),
+            ]}
             rowKey={({ partnerId, month: each }) => `${partnerId} ${each}`}
             rowLink={({ partnerId, month: each }) => ({
               to: '/billing/statements/$month',
@@ -62,5 +65,4 @@ const COLUMNS: readonly Column<Statement>[] = [
   { key: 'month', heading: 'Month', cell: ({ month }) => monthName(month) },
   { key: 'partner', heading: 'Partner', wide: true, cell: ({ partnerName }) => partnerName },
   STATEMENT_STATE,
-  ...STATEMENT_AMOUNTS,
 ];

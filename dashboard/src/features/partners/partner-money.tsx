@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { STATEMENT_AMOUNTS } from '../../components/billing/statement-columns.tsx';
+import { statementAmounts } from '../../components/billing/statement-columns.tsx';
 import { STATEMENT_STATE } from '../../components/billing/statement-status.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -109,7 +109,7 @@ export function PartnerStatements({ partnerId }: { partnerId: string }) {
                 params: { month },
                 search: { partner: partnerId },
               })}
-              columns={STATEMENT_COLUMNS}
+              columns={[...STATEMENT_COLUMNS, ...statementAmounts(statements)]}
             />
           )
         }
@@ -123,5 +123,4 @@ type Statement = Output<'statements/list'>['statements'][number];
 const STATEMENT_COLUMNS: readonly Column<Statement>[] = [
   { key: 'month', heading: 'Month', wide: true, cell: ({ month }) => monthName(month) },
   STATEMENT_STATE,
-  ...STATEMENT_AMOUNTS,
 ];

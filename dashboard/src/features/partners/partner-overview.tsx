@@ -40,8 +40,10 @@ export function PartnerOverview({ partner }: { partner: Partner }) {
         <About partner={partner} />
         <PartnerCompany partner={partner} />
         <Limits partner={partner} />
-        <PartnerHealth partnerId={partnerId} />
-        <Records partnerId={partnerId} />
+        <div className="partner-stack">
+          <PartnerHealth partnerId={partnerId} />
+          <Records partnerId={partnerId} />
+        </div>
       </div>
     </>
   );
