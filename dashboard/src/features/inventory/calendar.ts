@@ -34,6 +34,13 @@ export function calendarRows(rooms: readonly CalendarRoom[]): CalendarRow[] {
   ]);
 }
 
+/** Whether both contain the same nights and room types, so that one was read again after the other. */
+export function isSamePart(a: Calendar, b: Calendar): boolean {
+  const partOf = ({ from, to, rooms }: Calendar) =>
+    [from, to, ...rooms.map(({ roomCode }) => roomCode)].join();
+  return partOf(a) === partOf(b);
+}
+
 export function roomNightOf({ nights }: CalendarRoom, night: string): RoomNight | undefined {
   return findNight(nights, night);
 }

@@ -234,7 +234,8 @@ class AddedOffers {
   }
 
   take(offer: PricedOffer): string {
-    if (this.#offers[this.taken] !== offer) throw new Error('Offers must be written in the order of their ids.');
+    if (this.#offers[this.taken] !== offer)
+      throw new Error('Offers must be written in the order of their ids.');
     return this.#texts[this.taken++] as string;
   }
 }
