@@ -178,7 +178,9 @@ test('a pricing rule for the group is written as a sentence and applies to the p
   await walk.press('Enter');
   const sentence = 'For partners in group gold: 8% markup, at least 2.00 EUR per room night';
   await drawer.getByText(sentence).waitFor();
-  await drawer.getByText('Of the last 2 quotes, the rule matches 2 and changes the price of 2.').waitFor();
+  await drawer
+    .getByText('Of 2 recent quotes for this selection, the rule matches 2 and changes the price of 2.')
+    .waitFor();
   await walk.click(drawer.getByRole('button', { name: /Explain the current price/ }).first());
   await drawer.locator('.price-steps').waitFor();
   await walk.screen('rule');
