@@ -112,7 +112,7 @@ export const listRequests = defineOperatorOperation({
     page: pageOutput(),
     retentionDays: count(1, 3_650).describe('Entries are deleted after this number of days.'),
     droppedRows: anyCount().describe(
-      'Entries that this node has dropped since it started because its buffer was full.',
+      'Entries that this node has dropped since it started because of high load or an error.',
     ),
   }),
   errors: ['INVALID_CURSOR'],

@@ -54,7 +54,7 @@ test('a confirmed booking is returned if its request cannot be recorded, and the
     server.closeAllConnections();
   }
   expect(lines.map(line => JSON.parse(line))).toMatchObject([
-    { msg: 'a request could not be recorded', err: { message: 'the schema is unreadable' } },
+    { msg: 'a request could not be recorded', failures: 1, err: { message: 'the schema is unreadable' } },
   ]);
   expect(records.state().droppedRows).toBe(2);
   expect(metrics.render()).toContain('serai_log_rows_dropped_total 2\n');
