@@ -6,7 +6,7 @@ interface RequestStepsProps {
   /** The rows of the filtered list, newest first. */
   rowIds: readonly string[];
   rowId: string;
-  /** Loads the next page of the list. Undefined if there is none. */
+  /** Loads the next page of the list. Undefined on the last page. */
   more: (() => void) | undefined;
   onGo: (rowId: string) => void;
 }

@@ -161,7 +161,7 @@ export function columns(db: Database): Statement {
     user_agent, idempotency_key, booking_id, resent, ${cancelMode(db)} AS cancel_mode`;
 }
 
-/** A body that was cut, or whose mode is invalid, does not show what was asked for. */
+/** A body that was cut, or whose mode is invalid, does not show which mode applied. */
 function cancelMode(db: Database): Statement {
   return db`CASE WHEN operation = 'cancel' AND jsonb_typeof(request_body) = 'object' AND NOT jsonb_exists(request_body, '_cut')
     AND coalesce(request_body ->> 'mode', ${DEFAULT_CANCEL_MODE}) = ANY(${[...CANCEL_MODES]}::text[])
