@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { partnerId } from '../shared/ids.ts';
 import { rule } from '../shared/rule.ts';
-import { instant } from '../shared/values.ts';
+import { instantInput } from '../shared/values.ts';
 
 export const secretId = () => z.string().describe('Id of one secret of an API key.');
 export const rowId = () => z.string().describe('Id of an entry in the request log.');
@@ -46,8 +46,8 @@ export const peopleOf = () => ({
 });
 
 export const timeRange = () => ({
-  from: instant().optional().describe('Start of the time range (inclusive).'),
-  to: instant().optional().describe('End of the time range (exclusive).'),
+  from: instantInput().optional().describe('Start of the time range (inclusive).'),
+  to: instantInput().optional().describe('End of the time range (exclusive).'),
 });
 
 const DAY_MS = 86_400_000;
