@@ -11,7 +11,8 @@ export default class SkipReporter {
   onTestRunEnd(modules, unhandledErrors) {
     /** @type {import('./test-report.mjs').TestReport} */
     const report = { files: [], passed: 0, failures: [], skipped: [] };
-    for (const error of unhandledErrors) report.failures.push({ file: 'outside tests', error: error.message });
+    for (const error of unhandledErrors)
+      report.failures.push({ file: 'outside tests', error: error.message });
     for (const module of modules) {
       const file = module.relativeModuleId;
       report.files.push(file);

@@ -18,7 +18,15 @@ interface PageHeadProps {
 }
 
 /** Also sets the window title. */
-export function PageHead({ title, windowTitle = title, mark, isCompact, lead, actions, back }: PageHeadProps) {
+export function PageHead({
+  title,
+  windowTitle = title,
+  mark,
+  isCompact,
+  lead,
+  actions,
+  back,
+}: PageHeadProps) {
   const environment = useEnvironment();
   useEffect(() => {
     document.title = `${windowTitle} · ${ENVIRONMENT_NAMES[environment]} · Serai`;
