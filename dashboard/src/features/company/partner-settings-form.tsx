@@ -1,6 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
-import { type CompanyDraft, companyDraft, toCompany } from '../../components/partners/company-draft.ts';
+import {
+  type CompanyDraft,
+  companyDraft,
+  toCompany,
+  withoutBlankContacts,
+} from '../../components/partners/company-draft.ts';
 import { ContactFields, LegalFields } from '../../components/partners/company-fields.tsx';
 import {
   ceilingFacts,
@@ -45,14 +50,17 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
       stored={valuesOf(partnerSettings(partner), companyDraft(partner.company))}
       fields={FIELDS}
       mayEdit={mayEdit}
-      onSave={save.run}
+      onSave={changed => {
+        setCompany(withoutBlankContacts);
+        return save.run(changed);
+      }}
       busy={save.busy}
       failure={save.failure}
     >
       <Card title="Company" hint="Printed on your statements.">
         <LegalFields {...companyFields} />
       </Card>
-      <Card title="Contacts" hint="Whom the operator can write to or call.">
+      <Card title="Contacts" hint="People the operator can contact.">
         <ContactFields {...companyFields} />
       </Card>
       <Card title="Defaults" hint="For requests that do not specify a value.">

@@ -190,6 +190,13 @@ describe('business figures', () => {
     expect(changeOf(6, 0)).toBeUndefined();
   });
 
+  it('a negative amount is not compared, because its percentage would mislead', () => {
+    expect(changeOf(-50, -100)).toBeUndefined();
+    expect(changeOf(50, -100)).toBeUndefined();
+    expect(changeOf(-50, 100)).toBeUndefined();
+    expect(changeOf(0, 100)).toEqual({ direction: 'down', text: '100%' });
+  });
+
   it('a small change is not shown as unchanged', () => {
     expect(changeOf(1004, 1000)).toEqual({ direction: 'up', text: '0.4%' });
     expect(changeOf(99_999, 100_000)).toEqual({ direction: 'down', text: '<0.1%' });
