@@ -68,6 +68,13 @@ export function cancelledShare(summary: Pick<Summary, 'states' | 'total'>): numb
   return accepted === 0 ? 0 : countOf(summary, ...GROUPS.cancelled) / accepted;
 }
 
+const MAX_DELAY_MS = 5 * 60_000;
+
+/** Whether a report that ends now includes the latest changes, apart from a short delay. */
+export function isPrepared({ asOf, to }: { asOf: string | null; to: string }): boolean {
+  return asOf !== null && Date.parse(to) - Date.parse(asOf) <= MAX_DELAY_MS;
+}
+
 type Days = Pick<Summary, 'from' | 'created'>;
 
 /**
