@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { partnerId } from '../shared/ids.ts';
 import { rule } from '../shared/rule.ts';
 import { instant } from '../shared/values.ts';
+import { MAX_EMAIL_LENGTH } from './company-limits.ts';
 
 export const secretId = () => z.string().describe('Id of one secret of an API key.');
 export const rowId = () => z.string().describe('Id of an entry in the request log.');
@@ -44,6 +45,8 @@ export const peopleOf = () => ({
       'The partner to which the people belong. Default: the operator, for its staff. Partner users can manage only their own partner.',
     ),
 });
+
+export const emailAddress = () => z.email().max(MAX_EMAIL_LENGTH);
 
 export const timeRange = () => ({
   from: instant().optional().describe('Start of the time range (inclusive).'),

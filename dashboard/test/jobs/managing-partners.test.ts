@@ -88,12 +88,12 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   const table = page.getByRole('table', { name: 'Balances' });
   const row = table.locator('tbody tr', { hasText: 'Southern Tours' });
   await row.getByText('640.50').waitFor();
-  await row.getByText(/EUR overdue since \d+ \w+ \d{4}/).waitFor();
+  await row.getByText(/EUR overdue, due \d+ \w+ \d{4}/).waitFor();
   await table.locator('tfoot').getByText('8,055.70 EUR').waitFor();
   await walk.screen('balances');
   await walk.click(row.getByRole('link').first());
   await page.getByRole('heading', { level: 1, name: 'Southern Tours' }).waitFor();
-  const overdue = page.getByRole('row').filter({ hasText: /Overdue since \d+ \w+ \d{4}/ });
+  const overdue = page.getByRole('row').filter({ hasText: /Overdue, due \d+ \w+ \d{4}/ });
   await overdue.first().waitFor();
   await walk.screen('unpaid');
   await walk.click(overdue.last().getByRole('link').first());

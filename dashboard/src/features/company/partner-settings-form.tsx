@@ -12,7 +12,11 @@ import {
   DefaultFields,
   RuleFields,
 } from '../../components/partners/partner-setting-fields.tsx';
-import { type PartnerSettings, partnerSettings } from '../../components/partners/partner-settings.ts';
+import {
+  describeTerms,
+  type PartnerSettings,
+  partnerSettings,
+} from '../../components/partners/partner-settings.ts';
 import type { Partner } from '../../components/partners/partners.tsx';
 import { fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -86,7 +90,7 @@ function valuesOf(draft: PartnerSettings, company: CompanyDraft) {
 }
 
 function operatorFacts(partner: Partner): (readonly [string, ReactNode])[] {
-  const { name, partnerId, billing, paymentDays } = partner;
+  const { name, partnerId, billing } = partner;
   const models = { NONE: 'No limit', CREDIT: 'Credit', PREPAID: 'Prepaid' };
   return [
     ['Name', name],
@@ -95,12 +99,7 @@ function operatorFacts(partner: Partner): (readonly [string, ReactNode])[] {
       'Billing',
       `${models[billing.model]}, in ${billing.currency}${billing.limit ? `, up to ${formatMoney(billing.limit)}` : ''}`,
     ],
-    [
-      'Payment terms',
-      paymentDays === null || billing.model === 'PREPAID'
-        ? 'No due date'
-        : `${paymentDays} ${paymentDays === 1 ? 'day' : 'days'} after a statement is closed`,
-    ],
+    ['Payment terms', describeTerms(partner)],
     ...ceilingFacts(partner),
   ];
 }
