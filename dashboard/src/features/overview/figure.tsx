@@ -76,7 +76,7 @@ export function FailedFigure({ label, onRetry }: FailedFigureProps) {
         <>
           Could not be loaded.{' '}
           <button type="button" className="link" onClick={onRetry}>
-            Try again<span className="unseen">: {label}</span>
+            Try again<span className="unseen"> ({label})</span>
           </button>
         </>
       }
