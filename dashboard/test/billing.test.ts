@@ -173,9 +173,7 @@ test('a past month can be closed once, and its statement then no longer changes'
   await page.getByText(/^Overdue, due \d+ \w+ \d{4}$/).waitFor();
   await expectUsable(page);
 
-  await page.evaluate(() => {
-    window.print = () => document.body.setAttribute('data-printed', '');
-  });
+  await page.evaluate("window.print = () => document.body.setAttribute('data-printed', '')");
   await page.getByRole('button', { name: 'Print or save as PDF' }).click();
   await page.locator('body[data-printed]').waitFor();
   await page.emulateMedia({ media: 'print' });
