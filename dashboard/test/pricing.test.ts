@@ -171,6 +171,10 @@ test('a rule can be exported, changed in the file, imported again and archived',
   await expect.poll(() => namesOf(page)).toEqual(['For Direct', 'Standard']);
   await choose(page, 'Status', 'ARCHIVED');
   await expect.poll(() => namesOf(page)).toEqual(['Very long stays']);
+  // On a phone, the actions are not folded with the filters.
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Create rule' }).waitFor();
+  await expectNoHorizontalScroll(page);
 });
 
 test('support staff can read but not change the rules, and partner users do not see the page', async () => {

@@ -7,6 +7,7 @@ import { actionWords } from '../../components/pricing/rule-words.ts';
 import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
 import { matchWords } from './effect-words.ts';
 import type { RuleInput } from './rule-draft.ts';
 import { StayEffects, TotalEffect } from './rule-effect.tsx';
@@ -26,6 +27,7 @@ interface RulePreviewProps {
 export function RulePreview({ input, ruleId }: RulePreviewProps) {
   // A name is required, but does not change prices.
   const rule = useSettled({ ...input, name: 'Preview' });
+  const environment = useEnvironment();
   const [partnerId, setPartnerId] = useState<string>();
   const [hotelId, setHotelId] = useState<string>();
   const isReady = actionWords(rule.action) !== '';
@@ -33,6 +35,7 @@ export function RulePreview({ input, ruleId }: RulePreviewProps) {
     'pricing/preview',
     {
       rule,
+      environment,
       ...(ruleId !== undefined && { ruleId: ruleId as never }),
       ...(partnerId !== undefined && { partnerId }),
       ...(hotelId !== undefined && { hotelId: hotelId as never }),
@@ -61,7 +64,7 @@ export function RulePreview({ input, ruleId }: RulePreviewProps) {
         <PreviewFailure failure={shown.failure} onRetry={shown.reload} />
       ) : (
         <Loaded from={shown} rows={2}>
-          {preview => <Effects preview={preview} rule={rule} />}
+          {preview => <Effects preview={preview} rule={shown.isPrevious ? undefined : rule} />}
         </Loaded>
       )}
     </section>
@@ -86,14 +89,18 @@ function useSettled<Value>(value: Value): Value {
   return settled;
 }
 
-function Effects({ preview, rule }: { preview: Preview; rule: RuleInput }) {
+interface EffectsProps {
+  preview: Preview;
+  /** Undefined while the preview is still that of an earlier rule. */
+  rule: RuleInput | undefined;
+}
+
+function Effects({ preview, rule }: EffectsProps) {
   const { quotes, matched, changed, hidden, skipped, currencies, examples, warnings } = preview;
   return (
     <>
       {quotes === 0 ? (
-        <p className="faint">
-          No partner has requested such a quote yet, so there is nothing to compare with.
-        </p>
+        <p className="faint">There are no recent quotes for this selection.</p>
       ) : (
         <p>
           {matchWords({ quotes, matched, changed })}

@@ -17,14 +17,6 @@ interface ProviderChartsProps {
   health: ProviderHealth;
 }
 
-/** For example `45 failed, all timeouts` or `3 failed, including 1 timeout`. */
-export function describeFailed({ errors, timeouts }: { errors: number; timeouts: number }): string {
-  const failed = `${formatNumber(errors)} failed`;
-  if (timeouts === 0) return failed;
-  if (timeouts === errors) return errors === 1 ? '1 failed, a timeout' : `${failed}, all timeouts`;
-  return `${failed}, including ${timeouts === 1 ? '1 timeout' : `${formatNumber(timeouts)} timeouts`}`;
-}
-
 export function ProviderCharts({ periodName, period, health }: ProviderChartsProps) {
   const { totals, operations, breakers } = health;
   const rate = errorRate(totals);
@@ -47,6 +39,7 @@ export function ProviderCharts({ periodName, period, health }: ProviderChartsPro
       rate: errorRate(each),
     },
   }));
+  const timeouts = totals.timeouts === 1 ? '1 timeout' : `${formatNumber(totals.timeouts)} timeouts`;
   return (
     <>
       <Stats>
@@ -55,7 +48,7 @@ export function ProviderCharts({ periodName, period, health }: ProviderChartsPro
           label="Error rate"
           value={rate === null ? '–' : formatPercent(rate)}
           tone={rate !== null && rate >= 0.05 ? 'bad' : 'plain'}
-          hint={describeFailed(totals)}
+          hint={`${formatNumber(totals.errors)} failed, including ${timeouts}`}
         />
         <Stat
           label="p50"
@@ -76,7 +69,12 @@ export function ProviderCharts({ periodName, period, health }: ProviderChartsPro
             <TimeBars label="Calls over time" points={points} series={OUTCOMES} />
           </Card>
           <Card title="Error rate">
-            <TimeLines label="Error rate over time" points={points} series={RATE} format={formatPercent} />
+            <TimeLines
+              label="Error rate over time"
+              points={points}
+              series={RATE}
+              format={formatPercent}
+            />
           </Card>
           <Card title="Latency">
             <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />

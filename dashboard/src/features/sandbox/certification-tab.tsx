@@ -23,8 +23,6 @@ export function CertificationTab() {
   const [{ partner }, setFilters] = useFilters(['partner']);
   const partnerId = useChosenPartner(partner);
   const seesKeys = useMay('keys:view');
-  // It tests the installation, not the partner's application.
-  const isStaff = useStaff();
   return (
     <>
       <PartnerChoice
@@ -35,7 +33,7 @@ export function CertificationTab() {
       {partnerId !== undefined && (
         <>
           {seesKeys && <PartnerChecklist key={`${partnerId} checklist`} partnerId={partnerId} />}
-          {isStaff && <PartnerSelfTest key={partnerId} partnerId={partnerId} />}
+          <PartnerSelfTest key={partnerId} partnerId={partnerId} />
         </>
       )}
     </>
@@ -54,6 +52,7 @@ function PartnerSelfTest({ partnerId }: { partnerId: string }) {
   );
   const start = useAction('sandbox/certify-start', { toast: 'Self-test started.' });
   const mayStart = useMay('sandbox:certify');
+  const isStaff = useStaff();
   const button = (
     <button
       type="button"
@@ -75,7 +74,10 @@ function PartnerSelfTest({ partnerId }: { partnerId: string }) {
         {({ certification }) =>
           certification === null ? (
             <p className="faint">
-              No self-test yet. You can also run <code>serai certify</code> on the command line.
+              {isStaff
+                ? 'No self-test yet. '
+                : 'No self-test yet. It tests this service, not your application. '}
+              You can also run <code>serai certify</code> on the command line.
             </p>
           ) : (
             <SelfTestRun certification={certification} />
