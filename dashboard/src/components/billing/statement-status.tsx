@@ -29,6 +29,7 @@ export function describeStatus({ status, payment, dueOn }: Due): { tone: Tone; l
 export const STATEMENT_STATE: Column<Statement> = {
   key: 'status',
   heading: 'Status',
+  phone: 'status',
   cell: statement => (
     <div>
       <StatementStatus statement={statement} />

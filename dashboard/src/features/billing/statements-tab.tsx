@@ -41,20 +41,22 @@ export function StatementsTab() {
         }
       >
         {statements => (
-          <DataTable
-            label="Statements"
-            rows={statements}
-            columns={[
-              ...COLUMNS.filter(({ key }) => isStaff || key !== 'partner'),
-              ...statementAmounts(statements),
-            ]}
-            rowKey={({ partnerId, month: each }) => `${partnerId} ${each}`}
-            rowLink={({ partnerId, month: each }) => ({
-              to: '/billing/statements/$month',
-              params: { month: each },
-              search: { partner: isStaff ? partnerId : undefined },
-            })}
-          />
+          <div className="statements">
+            <DataTable
+              label="Statements"
+              rows={statements}
+              columns={[
+                ...COLUMNS.filter(({ key }) => isStaff || key !== 'partner'),
+                ...statementAmounts(statements),
+              ]}
+              rowKey={({ partnerId, month: each }) => `${partnerId} ${each}`}
+              rowLink={({ partnerId, month: each }) => ({
+                to: '/billing/statements/$month',
+                params: { month: each },
+                search: { partner: isStaff ? partnerId : undefined },
+              })}
+            />
+          </div>
         )}
       </LoadedList>
     </>

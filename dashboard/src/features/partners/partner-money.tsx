@@ -100,17 +100,19 @@ export function PartnerStatements({ partnerId }: { partnerId: string }) {
           statements.length === 0 ? (
             <p className="faint">There is one statement for each month since the first ledger entry.</p>
           ) : (
-            <DataTable
-              label="Statements"
-              rows={statements}
-              rowKey={({ month }) => month}
-              rowLink={({ month }) => ({
-                to: '/billing/statements/$month',
-                params: { month },
-                search: { partner: partnerId },
-              })}
-              columns={[...STATEMENT_COLUMNS, ...statementAmounts(statements)]}
-            />
+            <div className="statements">
+              <DataTable
+                label="Statements"
+                rows={statements}
+                rowKey={({ month }) => month}
+                rowLink={({ month }) => ({
+                  to: '/billing/statements/$month',
+                  params: { month },
+                  search: { partner: partnerId },
+                })}
+                columns={[...STATEMENT_COLUMNS, ...statementAmounts(statements)]}
+              />
+            </div>
           )
         }
       </Loaded>

@@ -69,12 +69,7 @@ export function ProviderCharts({ periodName, period, health }: ProviderChartsPro
             <TimeBars label="Calls over time" points={points} series={OUTCOMES} />
           </Card>
           <Card title="Error rate">
-            <TimeLines
-              label="Error rate over time"
-              points={points}
-              series={RATE}
-              format={formatPercent}
-            />
+            <TimeLines label="Error rate over time" points={points} series={RATE} format={formatPercent} />
           </Card>
           <Card title="Latency">
             <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { currentMonth, monthName, shortMonthName } from './month.ts';
+import { currentMonth, monthDays, monthName, shortMonthName } from './month.ts';
 
 test('months are shown by name', () => {
   expect([monthName('2026-07'), shortMonthName('2026-07')]).toEqual(['July 2026', 'Jul 2026']);
+});
+
+test('the days of a month are shown from the first to the last', () => {
+  expect(monthDays('2026-07')).toBe('1–31 July 2026');
+  expect(monthDays('2028-02')).toBe('1–29 February 2028');
 });
 
 test('an earlier month can be in an earlier year', () => {
