@@ -7,8 +7,8 @@ import type { CallState } from './calls/use-call.ts';
 import { formatPercent } from './format/format.ts';
 
 /**
- * UNKNOWN: nothing has happened recently. PAUSED: a person has switched it off. Neither is a failure. LOADING and NOT_LOADED:
- * the figures are missing, so nothing is claimed about the health.
+ * UNKNOWN: nothing has happened recently. PAUSED: a person has switched it off. Neither is a failure. LOADING and
+ * NOT_LOADED: the figures are missing, so nothing is claimed about the health.
  */
 export type HealthLevel = 'OK' | 'DEGRADED' | 'DOWN' | 'UNKNOWN' | 'PAUSED' | 'LOADING' | 'NOT_LOADED';
 

@@ -1,7 +1,7 @@
 import { type HealthItem, HealthStrip } from '../../components/health.tsx';
 import { useApiHealth, useEndpointsHealth } from '../../components/health-reads.ts';
 import { useCheckedProviders } from '../../components/recent-calls.ts';
-import { type Health, healthFrom, isFailing, worstOf } from '../../lib/health.ts';
+import { type Health, healthFrom, worstOf } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 
@@ -34,8 +34,8 @@ export function OverviewHealth({ system }: OverviewHealthProps) {
     ...(seesProviders ? [{ name: 'Providers', health: providers, link: { to: '/providers' } }] : []),
     ...(seesWebhooks ? [{ name: 'Webhooks', health: endpoints, link: { to: '/webhooks' } }] : []),
   ];
-  // The list of problems above contains the reasons of what fails.
-  const shown = items.map(item => (isFailing(item.health) ? withoutReason(item) : item));
+  // The list of problems above contains the other reasons.
+  const shown = items.map(item => (item.health.level === 'UNKNOWN' ? item : withoutReason(item)));
   if (shown.length === 0) return null;
   return (
     <div className="overview-health">
