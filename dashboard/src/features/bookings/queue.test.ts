@@ -37,7 +37,7 @@ test('a booking is reported as done only if it was in the queue before', () => {
 
 test('if the list is cut, the place refers to the whole queue', () => {
   const cut = { wasQueued: false, listed: 200, total: 345, hasNext: true };
-  expect(describePlace({ ...cut, place: 3 })).toBe('Booking 3 of 345 that need attention');
+  expect(describePlace({ ...cut, place: 3 })).toBe('3 of 345 bookings that need attention');
   expect(describePlace({ ...cut, place: undefined })).toContain('not among the first 200');
 });
 

@@ -53,7 +53,7 @@ interface Place {
 export function describePlace({ place, wasQueued, listed, total, hasNext }: Place): string {
   if (place !== undefined) {
     return hasNext
-      ? `Booking ${place} of ${total} that need attention`
+      ? `${place} of ${total} bookings that need attention`
       : 'The only booking that needs attention';
   }
   const others = total === 1 ? '1 booking still needs attention.' : `${total} bookings still need attention.`;

@@ -103,7 +103,7 @@ export function Nights(props: NightsProps) {
           onSave={() => void save()}
         />
       )}
-      <PendingBar edits={edits} rows={rows} following={following} onSave={() => void save()} />
+      <PendingBar {...{ edits, rows, following, currency }} onSave={() => void save()} />
       {isEditing && (
         <EditDrawer
           {...{ rows: selected.rows, nights: selected.nights, month: nights, currency, pending }}
