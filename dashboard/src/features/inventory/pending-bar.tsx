@@ -37,8 +37,8 @@ export function PendingBar({ edits, rows, following, currency, onSave }: Pending
   const guestsOf = (line: ChangeLine) =>
     guestChange(line, rowOf(line.row), { currency, pending: edits.pending, following });
   return (
-    <>
-      {/* Below the grid, because a list in the bar would cover the grid. */}
+    <div className="pending">
+      {/* Below the grid, because a list in the bar would cover the grid. On narrow screens, it is a sheet. */}
       {isReviewing && (
         <ChangeList
           lines={groupLines([...changeLines(edits.pending, rows), ...followers], guestsOf)}
@@ -86,7 +86,7 @@ export function PendingBar({ edits, rows, following, currency, onSave }: Pending
           </button>
         </div>
       </section>
-    </>
+    </div>
   );
 }
 

@@ -39,7 +39,6 @@ export function ProviderCharts({ periodName, period, health }: ProviderChartsPro
       rate: errorRate(each),
     },
   }));
-  const timeouts = totals.timeouts === 1 ? '1 timeout' : `${formatNumber(totals.timeouts)} timeouts`;
   return (
     <>
       <Stats>
@@ -48,7 +47,7 @@ export function ProviderCharts({ periodName, period, health }: ProviderChartsPro
           label="Error rate"
           value={rate === null ? '–' : formatPercent(rate)}
           tone={rate !== null && rate >= 0.05 ? 'bad' : 'plain'}
-          hint={`${formatNumber(totals.errors)} failed, including ${timeouts}`}
+          hint={describeErrors(totals)}
         />
         <Stat
           label="p50"
@@ -180,3 +179,11 @@ const OPERATIONS: readonly Column<ProviderHealth['operations'][number]>[] = [
     cell: ({ p95Ms }) => (p95Ms === null ? '–' : formatMs(p95Ms)),
   },
 ];
+
+/** Timeouts are errors too. */
+export function describeErrors({ errors, timeouts }: { errors: number; timeouts: number }): string {
+  const failed = `${formatNumber(errors)} failed`;
+  if (timeouts === 0) return errors === 0 ? failed : `${failed}, no timeouts`;
+  if (timeouts === errors) return errors === 1 ? `${failed}, a timeout` : `${failed}, all timeouts`;
+  return `${failed}, including ${timeouts === 1 ? '1 timeout' : `${formatNumber(timeouts)} timeouts`}`;
+}

@@ -60,11 +60,9 @@ function settingOf(type: Adapter['fields'][number]['type'], text: string): strin
 interface PauseButtonProps {
   provider: Provider;
   small?: boolean;
-  /** Follows the verb, so that two buttons on a page have different names. */
-  noun?: string;
 }
 
-export function PauseButton({ provider, small = false, noun = '' }: PauseButtonProps) {
+export function PauseButton({ provider, small = false }: PauseButtonProps) {
   const { providerId, name, enabled } = provider;
   const [asking, setAsking] = useState(false);
   const pause = useAction('providers/update', {
@@ -83,7 +81,7 @@ export function PauseButton({ provider, small = false, noun = '' }: PauseButtonP
         {...(small && { className: 'small' })}
         onClick={enabled ? () => setAsking(true) : resumeIt}
       >
-        {`${enabled ? 'Pause' : 'Resume'} ${noun}`.trim()}
+        {enabled ? 'Pause' : 'Resume'}
       </button>
       {resume.failure && <Notice failure={resume.failure} />}
       <ConfirmDialog
