@@ -62,8 +62,9 @@ describe.each(DOCUMENTS)('the OpenAPI document for the %s API', (_, document) =>
   });
 
   it('dates in the OpenAPI document have a format and no pattern, because generated clients cannot match a date', () => {
-    const fields = objectsIn(document).flatMap(({ properties }) => Object.values(properties as object));
-    const dates = fields.filter(({ format }) => ['date', 'date-time'].includes(format));
+    const dates = schemasIn(document).filter(({ format }) =>
+      ['date', 'date-time'].includes(format as string),
+    );
     expect(dates.length).toBeGreaterThan(10);
     expect(dates.filter(({ pattern }) => pattern !== undefined)).toEqual([]);
   });
@@ -313,4 +314,12 @@ function objectsUnder(document: OpenApiDocument, root: { $ref: string }): Record
     for (const inner of valuesOf(lookUp(document, ref), '$ref')) refs.add(inner as string);
   }
   return [...refs].flatMap(ref => objectsIn(lookUp(document, ref)));
+}
+
+/** Every schema of a value with a format: properties, items of lists and components. */
+function schemasIn(node: unknown): Record<string, unknown>[] {
+  if (node === null || typeof node !== 'object') return [];
+  const inner = Object.values(node).flatMap(schemasIn);
+  const schema = node as Record<string, unknown>;
+  return typeof schema.format === 'string' && schema.type !== undefined ? [schema, ...inner] : inner;
 }

@@ -33,7 +33,7 @@ if (event.type === 'booking.confirmed') console.log(event.data.bookingId);`;
 
 export function curlText({ path }: { path: string }, request: object): string {
   const body = JSON.stringify(request, null, 2).replaceAll("'", "'\\''");
-  return `curl -s "$SERAI_URL${path}" \\
+  return `curl -s "$SERAI_BASE_URL${path}" \\
   -H "Authorization: ApiKey $SERAI_API_KEY" \\
   -H 'Content-Type: application/json' \\
   -d '${body}'`;
@@ -90,8 +90,23 @@ export function pythonText({ name }: { name: string }, request: object): string 
   const fields = Object.entries(name === 'cancel' ? terms : request);
   const method = isQuote ? QUOTE_CANCELLATION : (SDK_METHODS[name] ?? name);
   const call = `serai.${method.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}`;
-  const values = fields.map(([field, value]) => `    ${field}=${pythonValue(value, '    ')},\n`).join('');
+  const named = fields.filter(([field]) => isArgument(field));
+  const others = Object.fromEntries(fields.filter(([field]) => !isArgument(field)));
+  const lines = named.map(([field, value]) => `${field}=${pythonValue(value, '    ')}`);
+  if (Object.keys(others).length > 0) lines.push(`**${pythonValue(others, '    ')}`);
+  const values = lines.map(line => `    ${line},\n`).join('');
   return `from serai import Serai\n\nserai = Serai()  # SERAI_API_KEY, SERAI_BASE_URL\n\nanswer = ${call}(${values && `\n${values}`})`;
+}
+
+const PYTHON_KEYWORDS: ReadonlySet<string> = new Set(
+  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+);
+
+/** Users can edit the body, so a field may have any name. */
+function isArgument(field: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(field) && !PYTHON_KEYWORDS.has(field);
 }
 
 function pythonValue(value: unknown, indent: string): string {

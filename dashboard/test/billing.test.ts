@@ -170,9 +170,12 @@ test('a past month can be closed once, and its statement then no longer changes'
   await page.reload();
   await totals.waitFor();
   expect(await totals.innerText()).toBe(closed);
-  await page.getByText(/^Overdue since \d+ \w+ \d{4}$/).waitFor();
+  await page.getByText(/^Overdue, due \d+ \w+ \d{4}$/).waitFor();
   await expectUsable(page);
 
+  await page.evaluate("window.print = () => document.body.setAttribute('data-printed', '')");
+  await page.getByRole('button', { name: 'Print or save as PDF' }).click();
+  await page.locator('body[data-printed]').waitFor();
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('.statement-document');
   await paper.waitFor();
@@ -183,6 +186,18 @@ test('a past month can be closed once, and its statement then no longer changes'
   expect(text).toMatch(/Due date\s+\d+ \w+ \d{4}/);
   expect(text).toContain('Sandbox, nothing to pay');
   expect(text).not.toContain('Refunds');
+
+  // The browser can print at any time, also while entries are missing.
+  await page.route('**/statements/show', route =>
+    route.request().postDataJSON().page.limit === 1
+      ? route.fallback()
+      : route.fulfill({ status: 400, body: '{}' }),
+  );
+  await page.reload();
+  await paper.getByText('Not all entries are loaded.').waitFor();
+  expect(await paper.innerText()).not.toContain('120.00 EUR');
+  // The browser reports the failed response.
+  dashboard.problems.splice(0);
 });
 
 test('a report groups bookings by partner and month and can be exported as CSV', async () => {

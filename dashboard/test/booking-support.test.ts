@@ -191,10 +191,11 @@ test('a cancelled booking shows the penalty that was charged and the refund', as
   const row = (label: string) => amounts.locator('div').filter({ hasText: label }).locator('dd').innerText();
   await amounts.waitFor();
   expect(await row('Penalty')).toBe(`+${json.penalty.amount} ${json.penalty.currency}`);
-  const net = `${json.refund.amount} ${json.refund.currency}`;
-  expect(await row('Net refund')).toBe(net);
-  // The timeline ends with the same amount, after the signed entries from which it follows.
-  expect(await page.locator('.timeline-net').textContent()).toBe(`Net refund ${net}`);
+  const net = `${json.penalty.amount} ${json.penalty.currency}`;
+  expect(await row('Net charge')).toBe(net);
+  await page.getByText(`Refund after penalty: ${json.refund.amount} ${json.refund.currency}`).waitFor();
+  // The timeline ends with the same amount, which is the sum of its signed entries.
+  expect(await page.locator('.timeline-net').textContent()).toBe(`Net charge ${net}`);
   await page
     .locator('.timeline li[data-kind="ledger"]')
     .filter({ hasText: /^[\s\S]*−/ })

@@ -90,6 +90,12 @@ test('on a phone, a list shows eight entries at once, and its controls are large
     expect(small, name).toEqual([]);
     await expectUsable(phone);
   }
+  // A tablet has room for the columns that a phone leaves out.
+  const scopes = phone.getByRole('table', { name: 'API keys' }).locator('td[data-heading="Scopes"]').first();
+  expect(await scopes.isVisible()).toBe(false);
+  await phone.setViewportSize({ width: 820, height: 1180 });
+  await scopes.waitFor();
+  await expectUsable(phone);
   await phone.context().close();
 });
 

@@ -84,7 +84,7 @@ describe('the inventory calendar', () => {
     await seen(() => labelOf(page, 1)).toContain('not saved, was 2.00');
     // The derived plan shows its new price before it is saved, with the same rule as the server.
     await seen(() => labelOf(page, 2)).toContain('rate 11.25, follows FLEX); follows an unsaved change');
-    await page.getByText('1 more value follows').waitFor();
+    await page.getByText('1 derived value on this page also changes').waitFor();
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('list', { name: 'Changes' }).getByText('11.25 follows FLEX').waitFor();
     expect(await page.getByRole('combobox', { name: 'Hotel' }).inputValue()).toBe('Sandbox ok');

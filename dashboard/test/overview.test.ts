@@ -47,7 +47,8 @@ async function owe(name: string, amount: { amount: string; currency: string }): 
 
 test('a read that fails does not keep the overview from being shown', async () => {
   const page = await dashboard.visit('owner');
-  await page.route('**/webhooks/list', route => route.fulfill({ status: 400, body: '{}' }));
+  for (const name of ['webhooks/list', 'reports/sales', 'usage/funnel'])
+    await page.route(`**/${name}`, route => route.fulfill({ status: 400, body: '{}' }));
   await openSettled(page, '/sandbox');
   const health = page.getByRole('region', { name: 'Health' });
   await health
@@ -56,6 +57,12 @@ test('a read that fails does not keep the overview from being shown', async () =
     .getByText('Could not be loaded')
     .waitFor();
   await statOf(page, 'Partners owe now').waitFor();
+  for (const label of ['Revenue', 'Margin', 'Searches per booking'])
+    await statOf(page, label).getByText('Could not be loaded.').waitFor();
+  await page.unroute('**/reports/sales');
+  await statOf(page, 'Revenue').getByRole('button').click();
+  await page.getByText(/Revenue and margin as of/).waitFor();
+  expect(await statOf(page, 'Margin').getByText('Could not be loaded.').count()).toBe(0);
   // The browser reports each failed response.
   dashboard.problems.splice(0);
 });

@@ -117,7 +117,9 @@ test('the rule preview compares net, selling and margin of a stay before and aft
   await page.getByRole('button', { name: 'Standard', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Edit Standard' });
   await drawer.getByLabel('Markup', { exact: true }).fill('20');
-  await drawer.getByText('Of 1 recent quote, the rule matches 1 and changes the price of 1.').waitFor();
+  await drawer
+    .getByText('Of 1 recent quote for this selection, the rule matches 1 and changes the price of 1.')
+    .waitFor();
   const stay = drawer.getByRole('table', { name: 'Price of the stay before and after' });
   const cells = async (name: string) => {
     const row = stay.getByRole('row', { name: new RegExp(`^${name}`) });
@@ -171,6 +173,10 @@ test('a rule can be exported, changed in the file, imported again and archived',
   await expect.poll(() => namesOf(page)).toEqual(['For Direct', 'Standard']);
   await choose(page, 'Status', 'ARCHIVED');
   await expect.poll(() => namesOf(page)).toEqual(['Very long stays']);
+  // On a phone, the actions are not folded with the filters.
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Create rule' }).waitFor();
+  await expectNoHorizontalScroll(page);
 });
 
 test('support staff can read but not change the rules, and partner users do not see the page', async () => {

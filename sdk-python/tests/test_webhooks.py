@@ -6,6 +6,7 @@ import typing
 from collections.abc import Iterator
 from typing import Any
 
+import httpx2
 import pytest
 
 import serai
@@ -67,6 +68,8 @@ def test_text_is_refused_with_the_way_to_get_bytes() -> None:
 def test_annotations_can_be_evaluated_at_run_time_and_the_union_of_events_is_created_once() -> None:
     hints = typing.get_type_hints(serai.webhooks.unwrap)
     assert serai.types.BookingConfirmedEvent in typing.get_args(hints["return"])
+    for client, http_client in ((serai.Serai, httpx2.Client), (serai.AsyncSerai, httpx2.AsyncClient)):
+        assert http_client in typing.get_args(typing.get_type_hints(client.__init__)["http_client"])
     assert typing.get_type_hints(serai.BookingChanges)["answer"] is serai.types.BookingList
     assert serai.webhooks.Event is serai.webhooks.Event
     assert "Event" in dir(serai.webhooks) and "types" in dir(serai)

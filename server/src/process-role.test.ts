@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { checkRole, defaultThreads, maxHeapMb, threadsOf } from './process-role.ts';
+import { checkRole, defaultThreads, maxHeapMb, threadsOf, YOUNG_HEAP_MB } from './process-role.ts';
 
 const GIGABYTE = 2 ** 30;
 
@@ -18,7 +18,7 @@ test('SERAI_PROCESSES sets the number of threads of a process with all roles, an
 });
 
 test('the heap of a worker thread is limited to its share of the memory, within bounds', () => {
-  expect(maxHeapMb(4, 8 * GIGABYTE)).toBe(1_536);
+  expect(maxHeapMb(4, 8 * GIGABYTE) + YOUNG_HEAP_MB).toBe(1_536);
   expect(maxHeapMb(8, 2 * GIGABYTE)).toBe(384);
   expect(maxHeapMb(2, 64 * GIGABYTE)).toBe(4_096);
 });

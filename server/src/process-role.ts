@@ -34,9 +34,14 @@ export function defaultThreads(memory: number, cores: number = availableParallel
   return Math.max(1, Math.min(cores, Math.floor(memory / BYTES_PER_THREAD)));
 }
 
-/** The maximum heap of a worker thread: its share of three quarters of the memory. */
+/** The maximum young generation of a worker thread. It is the default of V8, and in addition to the maximum heap. */
+export const YOUNG_HEAP_MB = 96;
+
+/**
+ * The maximum heap of a worker thread without its young generation. Both are its share of three quarters of the memory.
+ */
 export function maxHeapMb(threads: number, memory: number = memoryBytes()): number {
-  const share = Math.floor((memory * 0.75) / threads / 2 ** 20);
+  const share = Math.floor((memory * 0.75) / threads / 2 ** 20) - YOUNG_HEAP_MB;
   return Math.min(MOST_HEAP_MB, Math.max(LEAST_HEAP_MB, share));
 }
 

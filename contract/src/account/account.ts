@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { lineOfText } from '../shared/text.ts';
 import { count, flag, instant } from '../shared/values.ts';
-import { newPassword, password } from './fields.ts';
-import { memberEmail } from './members.ts';
+import { emailAddress, newPassword, password } from './fields.ts';
 
 /** A person's account, which all memberships of the person share. */
 export const account = z.strictObject({
@@ -41,7 +40,7 @@ export const updateAccount = defineOperatorOperation({
   summary: 'Change your account',
   description:
     'Changes only the given fields. The new email address replaces the old one for signing in. Changing it requires a step-up (`session/confirm`).',
-  input: z.strictObject({ name: lineOfText(100).optional(), email: memberEmail().optional() }),
+  input: z.strictObject({ name: lineOfText(100).optional(), email: emailAddress().optional() }),
   output: z.strictObject({ account }),
   errors: ['INVALID_STATE'],
   examples: { request: { name: 'Ana Ruiz' }, answer: { account: ACCOUNT_EXAMPLE } },

@@ -1,25 +1,25 @@
-/** What a statement says about a company, and whom to write to there. */
+/** Legal data and contacts of a company. */
 import { z } from 'zod';
-import { lineOfText, linesOfText } from '../shared/text.ts';
-
-const MAX_CONTACTS = 20;
-
-const email = () => z.email().max(254);
+import { lineOfText, linesOfText, MAX_LINES } from '../shared/text.ts';
+import { MAX_CONTACT_LENGTHS, MAX_CONTACTS, MAX_LEGAL_LENGTHS } from './company-limits.ts';
+import { emailAddress } from './fields.ts';
 
 const contact = z.strictObject({
-  name: lineOfText(100),
-  role: lineOfText(100).nullable().describe('For example `Accounts payable`.'),
-  email: email().nullable(),
-  phone: lineOfText(40).nullable(),
+  name: lineOfText(MAX_CONTACT_LENGTHS.name),
+  role: lineOfText(MAX_CONTACT_LENGTHS.role).nullable().describe('For example `Accounts payable`.'),
+  email: emailAddress().nullable(),
+  phone: lineOfText(MAX_CONTACT_LENGTHS.phone).nullable(),
 });
 
 const legalFields = () => ({
-  legalName: lineOfText(200)
+  legalName: lineOfText(MAX_LEGAL_LENGTHS.legalName)
     .nullable()
-    .describe('Registered name. Null if it is the same as the name shown to people.'),
-  address: linesOfText(500).nullable().describe('Postal address, in lines.'),
-  taxNumber: lineOfText(50).nullable().describe('Tax or VAT number.'),
-  billingEmail: email().nullable().describe('Email address for questions about statements.'),
+    .describe('Registered name. Null for the name shown to people.'),
+  address: linesOfText(MAX_LEGAL_LENGTHS.address)
+    .nullable()
+    .describe(`Postal address, in at most ${MAX_LINES} lines.`),
+  taxNumber: lineOfText(MAX_LEGAL_LENGTHS.taxNumber).nullable().describe('Tax or VAT number.'),
+  billingEmail: emailAddress().nullable().describe('Email address for questions about statements.'),
 });
 
 const contacts = () =>
@@ -28,7 +28,7 @@ const contacts = () =>
     .max(MAX_CONTACTS)
     .describe(`People to write to, the most important first. At most ${MAX_CONTACTS}.`);
 
-/** Of the operator, whose contacts are its own people. */
+/** The operator has no contacts here; its users are its contacts. */
 export const legalCompany = () =>
   z.strictObject(legalFields()).describe('Legal data of the company. Printed on statements.');
 

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { partnerId } from '../shared/ids.ts';
 import { rule } from '../shared/rule.ts';
-import { instant } from '../shared/values.ts';
+import { instantInput } from '../shared/values.ts';
+import { MAX_EMAIL_LENGTH } from './company-limits.ts';
 
 export const secretId = () => z.string().describe('Id of one secret of an API key.');
 export const rowId = () => z.string().describe('Id of an entry in the request log.');
@@ -45,19 +46,26 @@ export const peopleOf = () => ({
     ),
 });
 
+export const emailAddress = () => z.email().max(MAX_EMAIL_LENGTH);
+
 export const timeRange = () => ({
-  from: instant().optional().describe('Start of the time range (inclusive).'),
-  to: instant().optional().describe('End of the time range (exclusive).'),
+  from: instantInput().optional().describe('Start of the time range (inclusive).'),
+  to: instantInput().optional().describe('End of the time range (exclusive).'),
 });
 
 const DAY_MS = 86_400_000;
 
-/** If both ends of a time range are given, it must not be empty or longer than `days`. */
+const HOUR_MS = 3_600_000;
+
+/**
+ * If both ends of a time range are given, it must not be empty or longer than `days`. One of these days may have 25 hours,
+ * because summer time ends.
+ */
 export const periodUpTo = (days: number) =>
   rule<{ from?: string | undefined; to?: string | undefined }>(['from', 'to'], function* ({ from, to }) {
     if (from === undefined || to === undefined) return;
     const lengthMs = Date.parse(to) - Date.parse(from);
-    if (lengthMs > 0 && lengthMs <= days * DAY_MS) return;
+    if (lengthMs > 0 && lengthMs <= days * DAY_MS + HOUR_MS) return;
     const message = `Use a time after \`from\`, at most ${days} days later.`;
     yield { path: ['to'], code: 'PERIOD_OUT_OF_RANGE', message };
   });

@@ -4,7 +4,7 @@ import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { hotelId } from '../shared/ids.ts';
 import { location } from '../shared/location.ts';
-import { flag, instant } from '../shared/values.ts';
+import { flag, instant, instantInput } from '../shared/values.ts';
 
 const contentShape = () => ({
   name: names(),
@@ -44,7 +44,7 @@ export const updateHotelContent = defineOperatorOperation({
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),
-    updatedAt: instant().describe('As returned by `hotels/content`.'),
+    updatedAt: instantInput().describe('As returned by `hotels/content`.'),
     ...contentShape(),
   }),
   output: z.strictObject({ changed: flag(), updatedAt: instant() }),

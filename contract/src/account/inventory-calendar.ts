@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { roomCode } from '../content/room-record.ts';
-import { RATE_FIELDS } from '../inventory/inventory-cells.ts';
 import { PRICE_MODELS } from '../inventory/inventory-document.ts';
 import { byBand, inventoryCode, plainAmount } from '../inventory/inventory-values.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
@@ -72,9 +71,9 @@ const rateNight = () =>
     minAdvance: days(),
     maxAdvance: days(),
     own: z
-      .array(choice(RATE_FIELDS))
+      .array(z.string())
       .describe(
-        'Fields that the rate plan sets itself for this night. The others are inherited from the plans it derives from.',
+        'Fields that the rate plan sets itself for this night. Prices by adults and by age band are listed separately, such as `byAdults.2`. All other values are inherited from the plans it derives from.',
       ),
   });
 

@@ -9,7 +9,7 @@ import { keyId, partnerId } from '../shared/ids.ts';
 import { limitMoney, money } from '../shared/money.ts';
 import { rule } from '../shared/rule.ts';
 import { lineOfText } from '../shared/text.ts';
-import { calendarDate, choice, count, flag, instant } from '../shared/values.ts';
+import { calendarDate, choice, count, flag, instant, instantInput } from '../shared/values.ts';
 import { actor, secretId } from './fields.ts';
 
 const KEY_STATUSES = ['ACTIVE', 'DISABLED', 'REVOKED', 'EXPIRED'] as const;
@@ -114,7 +114,7 @@ export const keyLimitsInput = () =>
     );
 
 export const keyExpiry = () =>
-  instant()
+  instantInput()
     .nullable()
     .describe(
       'When the key stops working. Null for no expiry, which is allowed only if the partner sets no maximum key lifetime.',

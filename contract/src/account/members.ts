@@ -5,7 +5,7 @@ import { hotelId, partnerId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { lineOfText } from '../shared/text.ts';
 import { choice, flag, instant } from '../shared/values.ts';
-import { memberId, peopleOf } from './fields.ts';
+import { emailAddress, memberId, peopleOf } from './fields.ts';
 
 export const memberRole = () =>
   choice(ROLES).describe(
@@ -24,12 +24,10 @@ const memberHotels = () =>
       'Hotels whose inventory, pricing rules and mappings the member may change. Only for the role revenue. Null for all hotels.',
     );
 
-export const memberEmail = () => z.email().max(254);
-
 export const member = z.strictObject({
   memberId: memberId(),
   partnerId: partnerId().nullable().describe('Null for staff.'),
-  email: memberEmail(),
+  email: emailAddress(),
   name: z.string().nullable(),
   role: memberRole(),
   hotels: memberHotels(),
@@ -76,7 +74,7 @@ export const inviteMember = defineOperatorOperation({
     'Adds a member and returns a link that can be used once and expires after 7 days. The person uses it to create an account, or to accept the invitation with an existing account. Inviting the same person again replaces the link. Only owners may invite owners. Inviting someone who can manage people requires a step-up (`session/confirm`). The users of a partner may together send 50 invitations a day.',
   input: z.strictObject({
     ...peopleOf(),
-    email: memberEmail(),
+    email: emailAddress(),
     name: lineOfText(100).optional().describe('Name of the member.'),
     role: memberRole(),
     hotels: memberHotels().optional(),

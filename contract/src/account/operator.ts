@@ -3,13 +3,14 @@ import { defineOperatorOperation } from '../operator-operation.ts';
 import { lineOfText } from '../shared/text.ts';
 import { flag, percent, timeZone } from '../shared/values.ts';
 import { legalCompany, legalCompanyInput, OPERATOR_LEGAL_EXAMPLE } from './company.ts';
+import { emailAddress } from './fields.ts';
 
 const contact = () =>
   z
     .strictObject({
       name: lineOfText(100).nullable().describe('Name of the service, for example a help desk.'),
       phone: lineOfText(40).nullable().describe('Phone number for guests in an emergency.'),
-      email: z.email().max(254).nullable().describe('Email address for guests in an emergency.'),
+      email: emailAddress().nullable().describe('Email address for guests in an emergency.'),
     })
     .describe('Emergency contact for guests. It is printed on vouchers.');
 

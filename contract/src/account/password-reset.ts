@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { flag } from '../shared/values.ts';
-import { newPassword } from './fields.ts';
-import { memberEmail } from './members.ts';
+import { emailAddress, newPassword } from './fields.ts';
 import { linkToken } from './session.ts';
 
 export const sessionOptions = defineOperatorOperation({
@@ -26,7 +25,7 @@ export const forgotPassword = defineOperatorOperation({
   summary: 'Request a password reset by email',
   description:
     'Sends an email with a one-time link that is valid for an hour. The response is the same whether or not the address has an account. An address gets at most one email per quarter of an hour. Returns 409 INVALID_STATE if the installation does not send email.',
-  input: z.strictObject({ email: memberEmail() }),
+  input: z.strictObject({ email: emailAddress() }),
   output: z.strictObject({ accepted: z.literal(true) }),
   errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
   examples: { request: { email: 'ana@example.com' }, answer: { accepted: true } },
@@ -43,7 +42,7 @@ export const resetPassword = defineOperatorOperation({
     token: linkToken(),
     password: newPassword(),
   }),
-  output: z.strictObject({ email: memberEmail().describe('The address to sign in with.') }),
+  output: z.strictObject({ email: emailAddress().describe('The address to sign in with.') }),
   errors: ['RATE_LIMIT_EXCEEDED'],
   examples: {
     request: { token: '<token>', password: 'a long sentence of mine' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CANCEL_MODES } from '../booking/cancel.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
@@ -46,6 +47,11 @@ export const loggedRequest = z.strictObject({
   userAgent: z.string().nullable(),
   idempotencyKey: z.string().nullable(),
   bookingId: bookingId().nullable(),
+  cancelMode: choice(CANCEL_MODES)
+    .nullable()
+    .describe(
+      'What a request to `cancel` asked for. QUOTE: only the penalty. COMMIT: the cancellation. Null for other operations and if the body was not stored.',
+    ),
   resends: count(0, 100).describe('How many times the gateway sent the request again to another backend.'),
 });
 
@@ -73,6 +79,7 @@ export const LOGGED_REQUEST_EXAMPLE = {
   userAgent: 'booking-engine',
   idempotencyKey: null,
   bookingId: null,
+  cancelMode: null,
   resends: 0,
 } satisfies z.input<typeof loggedRequest>;
 
@@ -105,7 +112,7 @@ export const listRequests = defineOperatorOperation({
     page: pageOutput(),
     retentionDays: count(1, 3_650).describe('Entries are deleted after this number of days.'),
     droppedRows: anyCount().describe(
-      'Entries that this node has dropped since it started because its buffer was full.',
+      'Entries that this node has dropped since it started because of high load or an error.',
     ),
   }),
   errors: ['INVALID_CURSOR'],

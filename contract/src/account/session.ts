@@ -6,8 +6,16 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { exactlyOneOf, rule } from '../shared/rule.ts';
 import { lineOfText } from '../shared/text.ts';
 import { choice, flag, instant } from '../shared/values.ts';
-import { actor, memberId, newPassword, password, peopleOf, secondFactorCode, sessionId } from './fields.ts';
-import { memberEmail } from './members.ts';
+import {
+  actor,
+  emailAddress,
+  memberId,
+  newPassword,
+  password,
+  peopleOf,
+  secondFactorCode,
+  sessionId,
+} from './fields.ts';
 import { ORGANISATION_EXAMPLE, organisation } from './organisations.ts';
 import { PARTNER_EXAMPLE, partner } from './partners.ts';
 
@@ -96,7 +104,7 @@ export const signUp = defineOperatorOperation({
   input: z.strictObject({
     token: linkToken().optional(),
     name: lineOfText(100),
-    email: memberEmail(),
+    email: emailAddress(),
     password: newPassword(),
   }),
   output: z.strictObject({ session }),
@@ -129,7 +137,7 @@ A wrong password, an unknown address, a wrong code, and an unknown, used or expi
   input: z
     .strictObject({
       token: linkToken().optional(),
-      email: memberEmail().optional(),
+      email: emailAddress().optional(),
       password: password().optional(),
       code: secondFactorCode().optional(),
     })

@@ -240,7 +240,7 @@ export const showFunnel = defineOperatorOperation({
     keyId: keyId().optional(),
     countersOnly: flag()
       .optional()
-      .describe('If true, no bookings are looked up, and `confirmed` is 0. This is faster.'),
+      .describe('If true, no bookings are looked up, and `confirmed` is null. This is faster.'),
   }),
   output: z.strictObject({
     from: instant(),
@@ -258,9 +258,11 @@ export const showFunnel = defineOperatorOperation({
           bookings: anyCount().describe(
             'Number of `booking` responses with a 2xx status, including replays.',
           ),
-          confirmed: anyCount().describe(
-            'Bookings that were confirmed, each counted once, even if they were cancelled later.',
-          ),
+          confirmed: anyCount()
+            .nullable()
+            .describe(
+              'Bookings that were confirmed, each counted once, even if they were cancelled later. Null with `countersOnly`.',
+            ),
         }),
       )
       .describe('Keys with such requests, sorted by number of searches, highest first.'),

@@ -59,6 +59,13 @@ const row = z.strictObject({
   margin: money().describe('`revenue` − `cost`.'),
 });
 
+const asOf = () =>
+  instant()
+    .nullable()
+    .describe(
+      'Time up to which the changes to bookings are included. Null until the reports are prepared for the first time.',
+    );
+
 export type ReportRow = z.input<typeof row>;
 
 const ROW_EXAMPLE = {
@@ -85,7 +92,7 @@ export const showReport = defineOperatorOperation({
   description:
     'Returns bookings, room nights, revenue, cost and margin, sorted by the groups in `by`. Changes to bookings appear within about a minute; `asOf` is the time up to which they are complete.',
   input: z.strictObject({ ...filters(), page: pageInput(500, 100) }).check(inOrder),
-  output: z.strictObject({ rows: z.array(row), asOf: instant().nullable(), page: pageOutput() }),
+  output: z.strictObject({ rows: z.array(row), asOf: asOf(), page: pageOutput() }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],
   examples: {
     request,
@@ -155,11 +162,12 @@ export const showSales = defineOperatorOperation({
   permission: 'reports:view',
   partner: 'optional',
   summary: 'Show the sales of a period',
-  description: `Returns revenue and margin of the bookings created in a period, and the partners and hotels with the highest revenue. \`to\` defaults to the current time, and \`from\` to ${DEFAULT_SALES_DAYS} days before \`to\`. If \`to\` is omitted and \`from\` is more than ${MAX_SALES_DAYS} days ago, only the last ${MAX_SALES_DAYS} days are covered. Changes to bookings appear within about a minute.`,
+  description: `Returns revenue and margin of the bookings created in a period, and the partners and hotels with the highest revenue. \`to\` defaults to the current time, and \`from\` to ${DEFAULT_SALES_DAYS} days before \`to\`. If \`to\` is omitted and \`from\` is more than ${MAX_SALES_DAYS} days ago, only the last ${MAX_SALES_DAYS} days are covered. Changes to bookings appear within about a minute; \`asOf\` is the time up to which they are complete.`,
   input: salesInput,
   output: z.strictObject({
     from: instant(),
     to: instant(),
+    asOf: asOf(),
     totals: z.array(z.strictObject(sales)).describe('One row for each currency, most bookings first.'),
     partners: z
       .array(z.strictObject({ partnerId: partnerId(), partnerName: z.string(), ...sales }))
@@ -174,6 +182,7 @@ export const showSales = defineOperatorOperation({
     answer: {
       from: '2026-07-01T00:00:00Z',
       to: '2026-07-08T00:00:00Z',
+      asOf: '2026-08-01T07:30:00Z',
       totals: [SALES_EXAMPLE],
       partners: [{ partnerId: 'prt_01J9ZC4T3E', partnerName: 'Northern Travel', ...SALES_EXAMPLE }],
       hotels: [{ hotelId: 'htl_casa_luna', hotelName: 'Casa Luna', ...SALES_EXAMPLE }],

@@ -37,12 +37,12 @@ export const statement = z.strictObject({
   dueOn: calendarDate()
     .nullable()
     .describe(
-      'Last day for the payment, in the time zone of the statement. Null while it is open, and if the partner had no payment terms when it was closed.',
+      'Last day for the payment, in the time zone of the statement. Null while it is open, if the partner had no payment terms when it was closed, and if the closing balance is not above zero.',
     ),
   payment: choice(['PAID', 'UNPAID', 'OVERDUE'])
     .nullable()
     .describe(
-      'Whether the closing balance is paid in full. Payments settle the oldest charges first. OVERDUE: it is unpaid, and `dueOn` has passed. Null while the statement is open, and for unpaid statements that ended more than 12 months ago.',
+      'Whether the closing balance is paid in full. Payments settle the oldest charges first. OVERDUE: it is unpaid, and `dueOn` has passed. Null while the statement is open, and if it ended more than 12 months ago while older debt exists, because it is then not known. Also null on further pages of `statements/show`.',
     ),
 });
 

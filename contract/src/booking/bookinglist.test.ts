@@ -66,7 +66,7 @@ describe('bookinglist requests', () => {
     [
       'a timestamp with a UTC offset',
       { filters: { from: '2027-02-01T10:00:00+01:00' } },
-      '/filters/from invalid_format',
+      '/filters/from INVALID_FORMAT',
     ],
     ['an unknown state', { filters: { statuses: ['BOOKED'] } }, '/filters/statuses/0 invalid_value'],
     [
@@ -81,5 +81,10 @@ describe('bookinglist requests', () => {
     ['a misspelt filter', { filters: { status: ['CONFIRMED'] } }, '/filters/status UNKNOWN_FIELD'],
   ])('bookinglist rejects a request with %s', (_, request, failure) => {
     expect(failuresOf(input, request)).toEqual([failure]);
+  });
+
+  it('bookinglist accepts +00:00 and parses it as Z', () => {
+    const filters = { from: '2027-02-01T10:00:00+00:00' };
+    expect(input.parse({ filters }).filters?.from).toBe('2027-02-01T10:00:00Z');
   });
 });

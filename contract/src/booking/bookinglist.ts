@@ -6,7 +6,7 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
 import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import { lineOfText } from '../shared/text.ts';
-import { calendarDate, choice, flag, instant } from '../shared/values.ts';
+import { calendarDate, choice, flag, instantInput, withZ } from '../shared/values.ts';
 import { bookingStatus, bookingSummary } from './booking-record.ts';
 import { BOOKING_STATES } from './booking-states.ts';
 import { audit } from './provider-exchange.ts';
@@ -24,21 +24,30 @@ export const DEFAULT_BOOKING_SORT = { by: 'CREATED', direction: 'DESC' } as cons
 export const DEFAULT_BOOKINGS_PER_PAGE = 100;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const DATE_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T.+Z)?$/;
+/** Short, because the list of tools contains it. */
+const DATE_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T.+[Z0])?$/;
+const IN_UTC = /^[^T]+$|(Z|\+00:00)$/;
+const FORMAT_ERROR = 'Use YYYY-MM-DD, or a timestamp in UTC that ends in Z.';
 
 const dateOrInstant = () =>
   loggable(
     z
       .string()
-      .regex(DATE_OR_INSTANT, { error: 'Use YYYY-MM-DD, or a timestamp in UTC that ends in Z.' })
-      .refine(text => !DATE_OR_INSTANT.test(text) || exists(text), {
+      .regex(DATE_OR_INSTANT, { error: FORMAT_ERROR, abort: true })
+      .refine(text => IN_UTC.test(text), {
+        error: FORMAT_ERROR,
+        params: { code: 'INVALID_FORMAT' },
+        abort: true,
+      })
+      .refine(exists, {
         error: 'This date or time does not exist.',
         params: { code: 'INVALID_FORMAT' },
-      }),
+      })
+      .overwrite(withZ),
   );
 
 function exists(text: string): boolean {
-  return (DATE.test(text) ? calendarDate() : instant()).safeParse(text).success;
+  return (DATE.test(text) ? calendarDate() : instantInput()).safeParse(text).success;
 }
 
 /** Returns the end of the day if `to` is a date. */

@@ -5,7 +5,7 @@
  */
 import { toMinorUnits } from '../shared/money.ts';
 
-/** A plan of an inventory document, as far as prices are derived from it. */
+/** The fields of a plan from which prices are derived. */
 interface DerivedPlan {
   code: string;
   derivedFrom?: { plan: string; percent?: string | undefined; amount?: string | undefined } | undefined;
@@ -80,14 +80,26 @@ function derivationSteps(derivations: readonly Derivation[]): Step[] {
   });
 }
 
-/** The derived price of `count` persons or rooms, rounded half up and never below zero, as for a stay of one night. */
-export function derivedMinor(
-  minor: number,
-  { exact: { factor, plus, extraFactor, denominator } }: Step,
-  { isExtra = false, count = 1 }: { isExtra?: boolean; count?: number } = {},
-): number {
-  const one = isExtra ? BigInt(minor) * extraFactor : BigInt(minor) * factor + plus;
-  const top = one * BigInt(count);
+/** The price of `count` persons or rooms before it is derived. */
+interface PriceTerm {
+  minor: number;
+  step: Step;
+  isExtra?: boolean;
+  count?: number;
+}
+
+export function derivedMinor(minor: number, step: Step, { isExtra = false } = {}): number {
+  return derivedTotal([{ minor, step, isExtra }]);
+}
+
+/** The sum of derived prices of one plan, rounded half up only once and never below zero, as for a stay of one night. */
+export function derivedTotal(terms: readonly PriceTerm[]): number {
+  let top = 0n;
+  for (const { minor, step, isExtra = false, count = 1 } of terms) {
+    const { factor, plus, extraFactor } = step.exact;
+    top += BigInt(count) * (isExtra ? BigInt(minor) * extraFactor : BigInt(minor) * factor + plus);
+  }
+  const denominator = terms[0]?.step.exact.denominator ?? 1n;
   return top <= 0n ? 0 : Number((top * 2n + denominator) / (denominator * 2n));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
+import { environment } from '../shared/answer.ts';
 import { bookingId, hotelId, offerId, quoteId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { exactlyOneOf } from '../shared/rule.ts';
@@ -153,7 +154,7 @@ export const explainPrice = defineOperatorOperation({
 
 /** Maximum number of quotes that a preview replays. */
 export const PREVIEW_QUOTES = 1_000;
-/** Number of quotes among which a preview looks for those of a partner or hotel. */
+/** Number of quotes among which a preview looks for those of an environment, partner or hotel. */
 export const PREVIEW_SEARCHED = 10_000;
 /** Maximum number of quotes that a preview describes one by one. */
 export const MAX_EXAMPLES = 20;
@@ -208,10 +209,11 @@ export const previewRule = defineOperatorOperation({
   name: 'pricing/preview',
   permission: 'pricing:view',
   summary: 'Preview a pricing rule',
-  description: `Replays the last ${PREVIEW_QUOTES} quotes with the current rules, and again with the given rule added. Nothing is stored. With \`ruleId\`, the given rule replaces the existing rule instead. With \`partnerId\` or \`hotelId\`, only their quotes among the last ${PREVIEW_SEARCHED} are replayed.`,
+  description: `Replays the last ${PREVIEW_QUOTES} quotes with the current rules, and again with the given rule added. Nothing is stored. With \`ruleId\`, the given rule replaces the existing rule instead. With \`environment\`, \`partnerId\` or \`hotelId\`, only their quotes among the last ${PREVIEW_SEARCHED} are replayed.`,
   input: z.strictObject({
     rule: newRule(),
     ruleId: ruleId().optional().describe('The rule that would be replaced.'),
+    environment: environment().optional().describe('Only quotes of this environment. Default: both.'),
     partnerId: z.string().max(100).optional().describe('Only quotes for this partner.'),
     hotelId: hotelId().optional().describe('Only quotes for this hotel.'),
   }),

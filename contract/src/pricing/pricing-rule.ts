@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Failure, rule } from '../shared/rule.ts';
 import { lineOfText } from '../shared/text.ts';
-import { calendarDate, choice, count, instant } from '../shared/values.ts';
+import { calendarDate, choice, count, instant, instantInput } from '../shared/values.ts';
 import { ruleAction } from './rule-action.ts';
 import { type RuleConditions, ruleConditions } from './rule-conditions.ts';
 
@@ -16,7 +16,7 @@ export const ruleVersion = () =>
 /** A date means the whole day in UTC. */
 const validity = (what: string) =>
   z
-    .union([calendarDate(), instant()], { error: 'Use a date, or a timestamp in UTC that ends in Z.' })
+    .union([calendarDate(), instantInput()], { error: 'Use a date, or a timestamp in UTC that ends in Z.' })
     .nullable()
     .describe(`${what} A date means the whole day in UTC. Null for no limit.`);
 

@@ -6,30 +6,36 @@ import { languageTag, listCode } from './values.ts';
 // Control characters, unpaired surrogates, and characters that change the text direction.
 const UNSAFE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
+export const MAX_LINES = 8;
+
+const safeText = (text: z.ZodString, max: number, isSafe: (text: string) => boolean) =>
+  text
+    .min(1)
+    .max(max)
+    .refine(isSafe, {
+      error: 'Control and text direction characters are not allowed.',
+      params: { code: 'CONTROL_CHARACTER' },
+    })
+    .refine(value => value.trim() !== '', { error: 'Must not be blank.', params: { code: 'BLANK' } });
+
 /** A single line of text, such as a name or a label. Control and direction characters are rejected. */
 export const lineOfText = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .refine(text => !UNSAFE.test(text), {
-      error: 'Control and text direction characters are not allowed.',
-      params: { code: 'CONTROL_CHARACTER' },
-    })
-    .refine(text => text.trim() !== '', { error: 'Must not be blank.', params: { code: 'BLANK' } })
-    .meta({ pattern: '\\S' });
+  safeText(z.string(), max, text => !UNSAFE.test(text)).meta({ pattern: '\\S' });
 
-/** Lines of text, such as an address. Control characters except line breaks, and direction characters, are rejected. */
+/**
+ * A few lines of text, such as an address. Control characters except line breaks, and direction characters, are
+ * rejected. Windows line breaks become simple ones.
+ */
 export const linesOfText = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .refine(text => !UNSAFE.test(text.replaceAll('\n', '')), {
-      error: 'Control and text direction characters are not allowed.',
-      params: { code: 'CONTROL_CHARACTER' },
+  safeText(
+    z.string().overwrite(text => text.replaceAll('\r\n', '\n')),
+    max,
+    text => !UNSAFE.test(text.replaceAll('\n', '')),
+  )
+    .refine(text => text.split('\n').length <= MAX_LINES, {
+      error: `Use at most ${MAX_LINES} lines.`,
+      params: { code: 'TOO_BIG' },
     })
-    .refine(text => text.trim() !== '', { error: 'Must not be blank.', params: { code: 'BLANK' } })
     .meta({ pattern: '\\S' });
 
 /** A text to search for. NUL and unpaired surrogates cannot be stored, so nothing could match them. */

@@ -19,11 +19,15 @@ export const instant = () =>
     'RFC 3339 timestamp in UTC, ending in `Z`.',
   );
 
-/** A timestamp in a request. Some clients write UTC as `+00:00`, which means the same as `Z`. */
+/** A timestamp in a request. Some clients write UTC as `+00:00`. It is parsed as `Z`, so that equal times are equal texts. */
 export const instantInput = () =>
-  loggable(z.iso.datetime({ offset: true, local: false }).check(rejectOffset(), rejectYear0())).describe(
-    'RFC 3339 timestamp in UTC, ending in `Z` or `+00:00`.',
-  );
+  loggable(
+    z.iso.datetime({ offset: true, local: false }).check(rejectOffset(), rejectYear0()).overwrite(withZ),
+  ).describe('RFC 3339 timestamp in UTC, ending in `Z` or `+00:00`.');
+
+export function withZ(text: string): string {
+  return text.replace(/\+00:00$/, 'Z');
+}
 
 /** A timestamp with the UTC offset of the property. Always given together with the UTC timestamp. */
 export const localInstant = () =>

@@ -14,6 +14,10 @@ it.each(ROLES)('the menu of the role %s contains each page that it may open exac
   expect(groups.every(({ items }) => items.length > 0)).toBe(true);
 });
 
+it('pages with a mark are never below More, where the mark would be hidden', () => {
+  for (const role of ROLES) expect(menuFor(role).more.filter(({ counts }) => counts)).toEqual([]);
+});
+
 it('support agents first see the pages for their work, and find the others below More', () => {
   expect(shown('support')).toEqual([
     'Overview',

@@ -36,7 +36,10 @@ export interface NavigationItem {
   exact?: boolean;
   /** Shows how many bookings wait for a decision, or how many providers or endpoints fail. */
   counts?: 'attention' | 'providers' | 'webhooks';
-  /** Roles that may open the page but seldom need it. The side bar lists it for them below "More". */
+  /**
+   * Roles that may open the page but seldom need it. The side bar lists it for them below "More". Pages with `counts`
+   * have none, because their marks would be hidden.
+   */
   seldom?: readonly Role[];
 }
 
@@ -64,7 +67,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     title: 'Supply',
     items: [
       { to: '/hotels', label: 'Hotels', icon: BedDouble, seldom: ['finance'] },
-      { to: '/providers', label: 'Providers', icon: Plug, counts: 'providers', seldom: ['finance'] },
+      { to: '/providers', label: 'Providers', icon: Plug, counts: 'providers' },
       {
         to: '/mapping',
         label: 'Hotel mapping',
@@ -83,7 +86,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     title: 'Develop',
     items: [
       { to: '/requests', label: 'Request log', icon: ListTree, seldom: ['finance'] },
-      { to: '/webhooks', label: 'Webhooks', icon: Webhook, counts: 'webhooks', seldom: ['viewer'] },
+      { to: '/webhooks', label: 'Webhooks', icon: Webhook, counts: 'webhooks' },
       { to: '/events', label: 'Events', icon: Activity, seldom: ['viewer', 'partner-viewer'] },
       { to: '/usage', label: 'Usage and limits', icon: Gauge, seldom: ['support', 'finance'] },
       { to: '/settings/api-keys', label: 'API keys', icon: KeyRound, seldom: ['support'] },

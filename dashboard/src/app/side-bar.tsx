@@ -54,24 +54,28 @@ export function SideBar() {
   );
 }
 
-/** Pages that the role seldom needs. They are shown after a click, and while one of them is the current page. */
+/** Pages that the role seldom needs. They are shown after a click, and when one of them is opened. */
 function More({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isCurrent);
+  const [wasCurrent, setWasCurrent] = useState(isCurrent);
   const id = useId();
-  const isShown = isOpen || isCurrent;
+  if (isCurrent !== wasCurrent) {
+    setWasCurrent(isCurrent);
+    if (isCurrent) setOpen(true);
+  }
   return (
     <div>
       <button
         type="button"
         className="quiet more-pages"
-        aria-expanded={isShown}
+        aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isShown)}
+        onClick={() => setOpen(!isOpen)}
       >
         <ChevronRight size={16} aria-hidden />
         More
       </button>
-      <div id={id} hidden={!isShown}>
+      <div id={id} hidden={!isOpen}>
         {children}
       </div>
     </div>

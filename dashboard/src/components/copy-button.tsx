@@ -1,5 +1,6 @@
 import { Check, Copy, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { showToast } from '../lib/toasts.tsx';
 import '../styles/copy-button.css';
 
 const SHOWN_MS = 2_000;
@@ -11,9 +12,11 @@ interface CopyButtonProps {
   className?: string;
   /** Shows an icon. The label is then its accessible name and its tooltip. */
   iconOnly?: boolean;
+  /** Shows this text outside the button once the copy is made, for a button in a menu that closes. */
+  toast?: string;
 }
 
-export function CopyButton({ text, label, className, iconOnly = false }: CopyButtonProps) {
+export function CopyButton({ text, label, className, iconOnly = false, toast }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
 
   useEffect(() => {
@@ -22,10 +25,14 @@ export function CopyButton({ text, label, className, iconOnly = false }: CopyBut
     return () => clearTimeout(timer);
   }, [outcome]);
 
+  const report = (to: 'copied' | 'failed') => {
+    if (toast === undefined) setOutcome(to);
+    else showToast(to === 'copied' ? toast : 'Copying failed.');
+  };
   const copy = () =>
     copyText(text).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
+      () => report('copied'),
+      () => report('failed'),
     );
   const shown = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copying failed' : label;
   const Icon = outcome === 'copied' ? Check : outcome === 'failed' ? X : Copy;

@@ -16,7 +16,7 @@ export interface Column<Row> {
 
 /**
  * `title` and `status` share the first line, and `plain` is a value of the second line that needs no heading. If no
- * column is the title, the first one is.
+ * column is the title, the first one is. `hidden` leaves the value out on phones. Tablets show it after its heading.
  */
 export type PhonePlace = 'title' | 'status' | 'plain' | 'hidden';
 
@@ -143,10 +143,10 @@ interface CellProps<Row> {
 function Cell<Row>({ column, place, row, isFirst, link }: CellProps<Row>) {
   const { heading, cell, align, wide, headless } = column;
   const content = cell(row);
-  const phone = place !== 'title' && isBlank(content) ? 'hidden' : place;
+  const isLeftOut = (place !== 'title' && isBlank(content)) || undefined;
   if (isFirst) {
     return (
-      <th scope="row" data-phone={phone}>
+      <th scope="row" data-phone={place} data-blank={isLeftOut}>
         {link ? (
           <LinkTo {...link} className="row-link">
             {content}
@@ -159,7 +159,8 @@ function Cell<Row>({ column, place, row, isFirst, link }: CellProps<Row>) {
   }
   return (
     <td
-      data-phone={phone}
+      data-phone={place}
+      data-blank={isLeftOut}
       data-heading={headless ? undefined : heading}
       data-align={align}
       data-wide={wide || undefined}

@@ -8,11 +8,13 @@ import { Select } from './pickers/select.tsx';
 interface FilterBarProps {
   /** Omitted while no filter is set. */
   onClear?: (() => void) | undefined;
+  /** Buttons for the whole list, for example to export it. They are never folded. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** On a phone, the filters are folded behind one button, which shows how many are set. */
-export function FilterBar({ onClear, children }: FilterBarProps) {
+export function FilterBar({ onClear, actions, children }: FilterBarProps) {
   const id = useId();
   const [active, setActive] = useState(0);
   const [isOpen, setOpen] = useState(false);
@@ -36,6 +38,7 @@ export function FilterBar({ onClear, children }: FilterBarProps) {
           Clear filters
         </button>
       )}
+      {actions && <div className="row filters-actions">{actions}</div>}
     </search>
   );
 }

@@ -93,7 +93,7 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await walk.screen('balances');
   await walk.click(row.getByRole('link').first());
   await page.getByRole('heading', { level: 1, name: 'Southern Tours' }).waitFor();
-  const overdue = page.getByRole('row').filter({ hasText: /Overdue since \d+ \w+ \d{4}/ });
+  const overdue = page.getByRole('row').filter({ hasText: /Overdue, due \d+ \w+ \d{4}/ });
   await overdue.first().waitFor();
   await walk.screen('unpaid');
   await walk.click(overdue.last().getByRole('link').first());

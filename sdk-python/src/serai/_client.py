@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from ._async import AsyncPool
     from ._sync import SyncPool
+else:
+    from ._lazy import httpx2
 
 if sys.version_info >= (3, 11):
     from typing import Self

@@ -24,7 +24,7 @@ const UNREADABLE = {
   },
 };
 
-test('a confirmed booking is returned if its request cannot be recorded, and the failure is logged once and counted', async () => {
+test('a confirmed booking is returned if its request cannot be recorded, and the failures are counted and logged once a minute', async () => {
   const clock = new ManualClock();
   const metrics = createMetrics();
   const lines: string[] = [];
@@ -49,13 +49,16 @@ test('a confirmed booking is returned if its request cannot be recorded, and the
   const book = async () => (await fetch(url, { method: 'POST', body: '{}' })).json();
   try {
     expect([await book(), await book()]).toEqual([{ status: 'CONFIRMED' }, { status: 'CONFIRMED' }]);
+    clock.advance(60_000);
+    expect(await book()).toEqual({ status: 'CONFIRMED' });
   } finally {
     server.close();
     server.closeAllConnections();
   }
   expect(lines.map(line => JSON.parse(line))).toMatchObject([
-    { msg: 'a request could not be recorded', err: { message: 'the schema is unreadable' } },
+    { msg: 'a request could not be recorded', failures: 1, err: { message: 'the schema is unreadable' } },
+    { msg: 'a request could not be recorded', failures: 2 },
   ]);
-  expect(records.state().droppedRows).toBe(2);
-  expect(metrics.render()).toContain('serai_log_rows_dropped_total 2\n');
+  expect(records.state().droppedRows).toBe(3);
+  expect(metrics.render()).toContain('serai_log_rows_dropped_total 3\n');
 });

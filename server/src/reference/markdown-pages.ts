@@ -126,7 +126,7 @@ function overview(operations: readonly Operation[]): string {
   return `# Serai reference
 
 Send \`Authorization: ApiKey <key>\` and \`Content-Type: application/json\`. Money is \`{"amount":"123.45","currency":"EUR"}\`
-with a decimal string. Dates are \`YYYY-MM-DD\`, timestamps are in UTC. Unknown fields are refused.
+with a decimal string. Dates are \`YYYY-MM-DD\`, timestamps are in UTC. Unknown fields are rejected.
 
 A first request, where \`SERAI_BASE_URL\` is the address of this page without its path:
 
@@ -223,9 +223,10 @@ Scope \`${tool.scope}\`. Arguments: ${fields.join(', ')}.`;
 Connect to \`POST /mcp\` (Streamable HTTP) with \`Authorization: ApiKey <key>\` or \`Authorization: Bearer <key>\`. A key sees
 only the tools that its scopes allow.
 
-Every effect takes two steps. \`quote_stay\` returns the price and terms for a person to confirm, and \`book_stay\` needs
+Booking and cancelling each take two steps. \`quote_stay\` returns the price and terms for a person to confirm, and \`book_stay\` needs
 \`termsHash\`, \`expectedPrice\` and \`clientReference\` of that quote. \`quote_cancellation\` returns the penalty, and
-\`cancel_booking\` needs it as \`maxPenalty\`. \`open: true\` is a result: follow \`next\`, and book nowhere else.
+\`cancel_booking\` needs it as \`maxPenalty\`. \`open: true\` means that the outcome is not known
+yet. Follow \`next\`, and do not book elsewhere.
 
 ${tools.join('\n\n')}
 `;

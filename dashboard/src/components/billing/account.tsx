@@ -15,9 +15,9 @@ export const MODEL_LABELS: Record<Account['billing'], string> = {
   PREPAID: 'Prepaid',
 };
 
-/** For example `444.00 EUR overdue since 17 Apr 2026`. The due date is the last day on which it was not late. */
+/** For example `444.00 EUR overdue, due 17 Apr 2026`. The due date is the last day on which it was not late. */
 export function describeOverdue({ amount, since }: NonNullable<Account['overdue']>): string {
-  return `${formatMoney(amount)} overdue since ${formatUtcDay(since)}`;
+  return `${formatMoney(amount)} overdue, due ${formatUtcDay(since)}`;
 }
 
 /** The balance of one partner with its ageing. Default: the user's own partner. Undefined if there is no partner. */

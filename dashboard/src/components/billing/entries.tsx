@@ -1,4 +1,4 @@
-import { formatMoney } from '../../lib/format/format.ts';
+import { formatMoney, formatSignedMoney } from '../../lib/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Badge } from '../feedback.tsx';
 import { LinkTo } from '../link-to.tsx';
@@ -25,18 +25,18 @@ const COLUMNS: readonly Column<Entry>[] = [
   {
     key: 'amount',
     heading: 'Amount',
-    phone: 'status',
+    phone: 'hidden',
     align: 'right',
     cell: ({ amount }) => formatMoney(amount),
   },
   {
     key: 'owed',
     heading: 'Owed',
-    phone: 'hidden',
+    phone: 'status',
     align: 'right',
-    cell: ({ owed }) => <Change money={owed} />,
+    cell: ({ owed }) => changeText(owed),
   },
-  { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => <Change money={held} /> },
+  { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => changeText(held) },
 ];
 
 function Subject({ entry: { bookingId, externalReference, reason, actor } }: { entry: Entry }) {
@@ -56,11 +56,9 @@ function Subject({ entry: { bookingId, externalReference, reason, actor } }: { e
   );
 }
 
-/** Zero is shown as a faint dash, so that changes stand out. */
-function Change({ money }: { money: { amount: string; currency: string } }) {
-  if (!/[1-9]/.test(money.amount)) return <span className="faint blank">–</span>;
-  const text = formatMoney(money);
-  return text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`;
+/** Zero is a dash, so that changes stand out. Cards on narrow screens leave it out. */
+function changeText(money: Entry['owed']): string {
+  return /[1-9]/.test(money.amount) ? formatSignedMoney(money) : '–';
 }
 
 interface EntriesTableProps {

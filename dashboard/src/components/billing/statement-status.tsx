@@ -16,7 +16,7 @@ export function describeStatus({ status, payment, dueOn }: Due): { tone: Tone; l
   if (status === 'OPEN') return { tone: 'info', label: 'Open' };
   switch (payment) {
     case 'OVERDUE':
-      return { tone: 'bad', label: dueOn === null ? 'Overdue' : `Overdue since ${formatUtcDay(dueOn)}` };
+      return { tone: 'bad', label: dueOn === null ? 'Overdue' : `Overdue, due ${formatUtcDay(dueOn)}` };
     case 'UNPAID':
       return { tone: 'warn', label: 'Closed, unpaid' };
     case 'PAID':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { companyDraft, EMPTY_CONTACT, toCompany } from './company-draft.ts';
+import { companyDraft, EMPTY_CONTACT, toCompany, withoutBlankContacts } from './company-draft.ts';
 
 const COMPANY = {
   legalName: 'Northern Travel AB',
@@ -23,4 +23,11 @@ it('blank texts are cleared, and a contact without any text is left out', () => 
     // The server asks for the name.
     { name: '', role: null, email: null, phone: '+46 8' },
   ]);
+});
+
+it('errors have the positions of the contacts once blank contacts are removed from the form', () => {
+  const invalid = { ...EMPTY_CONTACT, email: 'not an address' };
+  const draft = { ...companyDraft(COMPANY), contacts: [{ ...EMPTY_CONTACT, role: ' ' }, invalid] };
+  expect(toCompany(draft).contacts).toMatchObject([{ email: 'not an address' }]);
+  expect(withoutBlankContacts(draft).contacts).toEqual([invalid]);
 });

@@ -48,11 +48,15 @@ export function toLegal({ legalName, address, taxNumber, billingEmail }: LegalDr
   };
 }
 
-/** Contacts without any text are left out. */
-export function toCompany({ contacts, ...legal }: CompanyDraft): Company {
+/** Contacts without any text are not sent. Without them, errors have the same positions as the contacts of the form. */
+export function withoutBlankContacts(draft: CompanyDraft): CompanyDraft {
+  return { ...draft, contacts: draft.contacts.filter(hasText) };
+}
+
+export function toCompany(draft: CompanyDraft): Company {
   return {
-    ...toLegal(legal),
-    contacts: contacts.filter(hasText).map(({ name, role, email, phone }) => ({
+    ...toLegal(draft),
+    contacts: withoutBlankContacts(draft).contacts.map(({ name, role, email, phone }) => ({
       name: name.trim(),
       role: given(role),
       email: given(email),

@@ -1,4 +1,9 @@
 /** Fields for the legal data and contacts of a company. */
+import {
+  MAX_CONTACT_LENGTHS,
+  MAX_CONTACTS,
+  MAX_LEGAL_LENGTHS,
+} from '@serai/contract/account/company-limits.ts';
 import { Plus } from 'lucide-react';
 import { Field, TextField } from '../form.tsx';
 import { type CompanyDraft, type ContactDraft, EMPTY_CONTACT, type LegalDraft } from './company-draft.ts';
@@ -13,27 +18,27 @@ interface FieldsProps<Draft> {
 }
 
 export function LegalFields({ draft, problemOf, disabled = false, onChange }: FieldsProps<LegalDraft>) {
-  const text = (name: 'legalName' | 'taxNumber' | 'billingEmail', label: string, maxLength: number) => (
+  const text = (name: 'legalName' | 'taxNumber' | 'billingEmail', label: string) => (
     <TextField
       label={label}
       value={draft[name]}
       problem={problemOf(name)}
       disabled={disabled}
       autoComplete="off"
-      maxLength={maxLength}
+      maxLength={MAX_LEGAL_LENGTHS[name]}
       {...(name === 'billingEmail' && { type: 'email' })}
       onChange={value => onChange({ [name]: value })}
     />
   );
   return (
     <>
-      {text('legalName', 'Legal name', 200)}
+      {text('legalName', 'Legal name')}
       <Field label="Address" problem={problemOf('address')}>
         {control => (
           <textarea
             {...control}
             rows={4}
-            maxLength={500}
+            maxLength={MAX_LEGAL_LENGTHS.address}
             value={draft.address}
             disabled={disabled}
             onChange={event => onChange({ address: event.target.value })}
@@ -41,21 +46,19 @@ export function LegalFields({ draft, problemOf, disabled = false, onChange }: Fi
         )}
       </Field>
       <div className="row two">
-        {text('taxNumber', 'Tax number', 50)}
-        {text('billingEmail', 'Billing email', 254)}
+        {text('taxNumber', 'Tax number')}
+        {text('billingEmail', 'Billing email')}
       </div>
     </>
   );
 }
 
 const CONTACT_FIELDS = [
-  ['name', 'Name', 100],
-  ['role', 'Role', 100],
-  ['email', 'Email', 254],
-  ['phone', 'Phone', 40],
+  ['name', 'Name'],
+  ['role', 'Role'],
+  ['email', 'Email'],
+  ['phone', 'Phone'],
 ] as const;
-
-const MAX_CONTACTS = 20;
 
 export function ContactFields({ draft, problemOf, disabled = false, onChange }: FieldsProps<CompanyDraft>) {
   const { contacts } = draft;
@@ -68,14 +71,14 @@ export function ContactFields({ draft, problemOf, disabled = false, onChange }: 
         <fieldset key={at} className="contact" disabled={disabled}>
           <legend>Contact {at + 1}</legend>
           <div className="row two">
-            {CONTACT_FIELDS.map(([name, label, maxLength]) => (
+            {CONTACT_FIELDS.map(([name, label]) => (
               <TextField
                 key={name}
                 label={label}
                 value={contact[name]}
                 problem={problemOf(`contacts/${at}/${name}`)}
                 autoComplete="off"
-                maxLength={maxLength}
+                maxLength={MAX_CONTACT_LENGTHS[name]}
                 onChange={value => change(at, { [name]: value })}
               />
             ))}

@@ -1,6 +1,8 @@
 /** The settings of a partner as its forms edit them. Pure. */
 import type { Output } from '../../lib/calls/operator-client.ts';
 
+type Partner = Output<'partners/show'>['partner'];
+
 export interface PartnerSettings {
   currency: string;
   language: string;
@@ -12,7 +14,7 @@ export interface PartnerSettings {
   guestDays: string;
 }
 
-export function partnerSettings(partner: Output<'partners/show'>['partner']): PartnerSettings {
+export function partnerSettings(partner: Partner): PartnerSettings {
   const { currency, language, nationality, requireSecondFactor, maxKeyLifetimeDays, guestDays } = partner;
   return {
     currency,
@@ -22,4 +24,12 @@ export function partnerSettings(partner: Output<'partners/show'>['partner']): Pa
     maxKeyLifetimeDays: maxKeyLifetimeDays?.toString() ?? '',
     guestDays: guestDays?.toString() ?? '',
   };
+}
+
+/** When a partner must pay its statements. */
+export function describeTerms({ paymentDays, billing }: Pick<Partner, 'paymentDays' | 'billing'>): string {
+  if (billing.model === 'PREPAID') return 'Paid in advance';
+  if (paymentDays === null) return 'No due date';
+  if (paymentDays === 0) return 'On the day a statement is closed';
+  return `${paymentDays === 1 ? '1 day' : `${paymentDays} days`} after a statement is closed`;
 }

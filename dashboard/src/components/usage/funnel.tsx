@@ -95,11 +95,13 @@ const STEPS = [
 export function funnelSteps(
   funnel: Pick<KeyFunnel, 'searches' | 'quotes' | 'bookings' | 'confirmed'>,
 ): FunnelStep[] {
-  const largest = Math.max(1, ...STEPS.map(([key]) => funnel[key]));
-  return STEPS.map(([key, label], index) => {
-    const before = STEPS[index - 1];
-    const from = before && funnel[before[0]];
-    const passed = from === undefined || from === 0 ? null : funnel[key] / from;
-    return { key, label, count: funnel[key], share: funnel[key] / largest, passed };
+  const known = STEPS.flatMap(([key, label]) => {
+    const count = funnel[key];
+    return count === null ? [] : [{ key, label, count }];
+  });
+  const largest = Math.max(1, ...known.map(({ count }) => count));
+  return known.map((step, index) => {
+    const from = known[index - 1]?.count ?? 0;
+    return { ...step, share: step.count / largest, passed: from === 0 ? null : step.count / from };
   });
 }

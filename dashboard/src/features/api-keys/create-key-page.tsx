@@ -17,7 +17,14 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { ENVIRONMENT_NAMES, useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { useKeyRights } from './api-key.tsx';
-import { addressProblem, defaultExpiry, emptyDraft, type KeyDraft, toCreateInput } from './key-draft.ts';
+import {
+  addressProblem,
+  defaultExpiry,
+  emptyDraft,
+  type KeyDraft,
+  lacksLastDay,
+  toCreateInput,
+} from './key-draft.ts';
 import { KeyFields } from './key-fields.tsx';
 import { FirstRequestStatus, NewSecret, useOneTimeSecret } from './new-secret.tsx';
 import '../../styles/api-keys.css';
@@ -106,7 +113,7 @@ function KeyForm({ environment, partner, onCreated }: CreateKeyFormProps & { par
   }));
   const create = useAction('keys/create', { changes: ['keys', 'security'], done: onCreated });
   const lacksScopes = draft.scopes.length === 0;
-  const isReady = !lacksScopes && addressProblem(draft.addresses) === undefined;
+  const isReady = !lacksScopes && !lacksLastDay(draft) && addressProblem(draft.addresses) === undefined;
   const { partnerId } = partner;
 
   const submit = async (event: FormEvent) => {

@@ -9,6 +9,8 @@ import {
   draftOf,
   emptyDraft,
   expiryChoices,
+  lacksLastDay,
+  latestLastDay,
   PRESETS,
   SCOPES,
   toCreateInput,
@@ -183,6 +185,20 @@ describe('the expiry of a key', () => {
     expect(defaultLastDay(null, now)).toBe('2026-04-01');
     expect(defaultLastDay(7, now)).toBe('2026-01-07');
     expect(defaultLastDay(1, now)).toBe('2026-01-01');
+  });
+
+  it('an expiry date can be selected only within the maximum lifetime', () => {
+    const now = new Date(2026, 0, 1, 12);
+    expect(latestLastDay(null, now)).toBeUndefined();
+    expect(latestLastDay(365, now)).toBe('2026-12-31');
+  });
+
+  it('a key with an invalid expiry date is never sent as a key that does not expire', () => {
+    const draft = { ...emptyDraft(DEFAULT_KEY_LIMITS, 'EUR'), expiry: 'on', lastDay: '' };
+    expect(lacksLastDay(draft)).toBe(true);
+    expect(() => toCreateInput(draft, 'sandbox', NOW_MS)).toThrow(RangeError);
+    expect(lacksLastDay({ ...draft, lastDay: '2026-03-01' })).toBe(false);
+    expect(lacksLastDay({ ...draft, expiry: 'never' })).toBe(false);
   });
 
   it('a key is valid until the end of its expiry date', () => {

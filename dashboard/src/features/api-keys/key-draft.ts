@@ -194,12 +194,26 @@ export function defaultExpiry(maxDays: number | null): string {
 
 /** Preselected last day, so that a key with an expiry date is never sent without one. */
 export function defaultLastDay(maxDays: number | null, now: Date): string {
-  // The key is valid until the end of its last day, which must be within the maximum.
-  const days = maxDays === null ? 90 : Math.max(0, Math.min(90, maxDays - 1));
+  const usual = dayAfter(90, now);
+  const latest = latestLastDay(maxDays, now) ?? usual;
+  return latest < usual ? latest : usual;
+}
+
+/** The key is valid until the end of its last day, which must be within the maximum. Undefined without a maximum. */
+export function latestLastDay(maxDays: number | null, now: Date): string | undefined {
+  return maxDays === null ? undefined : dayAfter(Math.max(0, maxDays - 1), now);
+}
+
+function dayAfter(days: number, now: Date): string {
   return localToday(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 }
 
-/** The timestamp to send, or null for never. If a date is chosen, it is the end of that day in the user's time zone. */
+/** Such a draft must not be sent. */
+export function lacksLastDay({ expiry, lastDay }: Pick<KeyDraft, 'expiry' | 'lastDay'>): boolean {
+  return expiry === 'on' && Number.isNaN(Date.parse(`${lastDay}T23:59:59`));
+}
+
+/** The timestamp to send, or null for never. If a date is chosen, it is the end of that day in the user's time zone. Throws RangeError if it is invalid. */
 function expiryOf(
   { expiry, lastDay }: { expiry: string; lastDay: string },
   present: string | null,
@@ -208,8 +222,7 @@ function expiryOf(
   if (expiry === 'keep') return present;
   if (expiry === 'never') return null;
   if (expiry !== 'on') return new Date(nowMs + Number(expiry) * DAY_MS).toISOString();
-  const end = new Date(`${lastDay}T23:59:59`);
-  return Number.isNaN(end.getTime()) ? null : end.toISOString();
+  return new Date(`${lastDay}T23:59:59`).toISOString();
 }
 
 /** A scope that is missing here is a type error. */

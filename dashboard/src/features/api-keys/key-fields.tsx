@@ -15,6 +15,7 @@ import {
   defaultLastDay,
   expiryChoices,
   type KeyDraft,
+  latestLastDay,
   PRESETS,
   SCOPE_LABELS,
   SCOPES,
@@ -99,6 +100,7 @@ function ExpiryField({ draft, onChange, failure, expiresAt, rules }: KeyFieldsPr
         <DateField
           label="Last day"
           min={localToday()}
+          max={latestLastDay(maxDays, new Date())}
           value={draft.lastDay}
           onChange={lastDay => onChange({ lastDay })}
         />

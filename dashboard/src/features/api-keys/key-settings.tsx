@@ -10,7 +10,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { allowsAddress, parseEntry, splitEntries } from './address-entries.ts';
 import { type ApiKey, useKeyRights } from './api-key.tsx';
-import { addressProblem, draftOf, toUpdateInput } from './key-draft.ts';
+import { addressProblem, draftOf, lacksLastDay, toUpdateInput } from './key-draft.ts';
 import { KeyFields } from './key-fields.tsx';
 
 const FIELDS = ['name', 'scopes', 'allowedAddresses', 'limits', 'expiresAt'];
@@ -32,7 +32,7 @@ function KeySettingsForm({ apiKey, rules }: { apiKey: ApiKey; rules: Partner }) 
     changes: ['keys', 'security', 'usage'],
     done: ({ key }) => setDraft(draftOf(key, rules.currency)),
   });
-  const changes = toUpdateInput(draft, apiKey, Date.now());
+  const changes = lacksLastDay(draft) ? undefined : toUpdateInput(draft, apiKey, Date.now());
   const problem = addressProblem(draft.addresses);
   const blocked =
     changes?.allowedAddresses && clients.state === 'ready'

@@ -36,7 +36,14 @@ export function EntriesTab() {
     });
   return (
     <>
-      <FilterBar onClear={isFiltered ? clear : undefined}>
+      <FilterBar
+        onClear={isFiltered ? clear : undefined}
+        actions={
+          <button type="button" disabled={file.busy || list.items.length === 0} onClick={save}>
+            <Download size={16} aria-hidden /> {file.busy ? 'Exporting …' : 'Export CSV'}
+          </button>
+        }
+      >
         <PartnerFilter value={filters.partner} onChange={partner => setFilters({ partner })} />
         <FilterSelect
           label="Kind"
@@ -61,14 +68,6 @@ export function EntriesTab() {
           presets={PAST_PRESETS}
           onChange={setFilters}
         />
-        <button
-          type="button"
-          className="filter-action"
-          disabled={file.busy || list.items.length === 0}
-          onClick={save}
-        >
-          <Download size={16} aria-hidden /> {file.busy ? 'Exporting …' : 'Export CSV'}
-        </button>
       </FilterBar>
       {file.failure && <Notice failure={file.failure} />}
       <LoadedList

@@ -50,16 +50,16 @@ export function ReportsTab() {
     });
   return (
     <>
-      <ReportFilterBar filters={filters} groups={groups} onChange={setFilters}>
-        <button
-          type="button"
-          className="filter-action"
-          disabled={file.busy || list.items.length === 0}
-          onClick={save}
-        >
-          <Download size={16} aria-hidden /> {file.busy ? 'Exporting …' : 'Export CSV'}
-        </button>
-      </ReportFilterBar>
+      <ReportFilterBar
+        filters={filters}
+        groups={groups}
+        onChange={setFilters}
+        actions={
+          <button type="button" disabled={file.busy || list.items.length === 0} onClick={save}>
+            <Download size={16} aria-hidden /> {file.busy ? 'Exporting …' : 'Export CSV'}
+          </button>
+        }
+      />
       {file.failure && <Notice failure={file.failure} />}
       <LoadedList
         list={list}
@@ -93,10 +93,10 @@ interface ReportFilterBarProps {
   filters: ReportFilters;
   groups: readonly Group[];
   onChange: (changed: Partial<Record<(typeof REPORT_FILTERS)[number], string | undefined>>) => void;
-  children: ReactNode;
+  actions: ReactNode;
 }
 
-function ReportFilterBar({ filters, groups, onChange, children }: ReportFilterBarProps) {
+function ReportFilterBar({ filters, groups, onChange, actions }: ReportFilterBarProps) {
   const providers = useProviders();
   const { by: _by, ...others } = filters;
   const isFiltered = Object.keys(others).length > 0;
@@ -124,7 +124,7 @@ function ReportFilterBar({ filters, groups, onChange, children }: ReportFilterBa
           </button>
         ))}
       </fieldset>
-      <FilterBar onClear={isFiltered ? clear : undefined}>
+      <FilterBar onClear={isFiltered ? clear : undefined} actions={actions}>
         <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner })} />
         <FilterMonth label="Booked from" value={filters.from} onChange={from => onChange({ from })} />
         <FilterMonth label="Booked to" value={filters.to} onChange={to => onChange({ to })} />
@@ -142,7 +142,6 @@ function ReportFilterBar({ filters, groups, onChange, children }: ReportFilterBa
           options={providers.map(({ code, name }) => ({ value: code, name, hint: code }))}
           onChange={provider => onChange({ provider })}
         />
-        {children}
       </FilterBar>
     </>
   );

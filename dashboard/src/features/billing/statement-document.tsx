@@ -18,8 +18,9 @@ export function StatementDocument({
   shown: { statement, issuer, recipient },
   entries,
 }: StatementDocumentProps) {
-  const { month, status, statementId, closedAt, dueOn, closing, timeZone, environment } = statement;
+  const { month, status, statementId, closedAt, dueOn, closing, timeZone, environment, payment } = statement;
   const isOpen = status === 'OPEN';
+  const isOwed = payment === 'UNPAID' || payment === 'OVERDUE';
   return (
     <article className="statement-document">
       <header>
@@ -37,7 +38,7 @@ export function StatementDocument({
           <Party party={recipient} />
         </div>
         <dl>
-          <Fact name="Statement number" value={statementId ?? 'Given when it is closed'} />
+          <Fact name="Statement number" value={statementId ?? 'Assigned on closing'} />
           <Fact name="Date" value={closedAt === null ? 'Open' : dayIn(closedAt, timeZone)} />
           <Fact name="Period" value={`${monthName(month)} (${timeZone})`} />
           <Fact name="Due date" value={dueOn === null ? undefined : formatUtcDay(dueOn)} />
@@ -78,11 +79,20 @@ export function StatementDocument({
         </tbody>
       </table>
       <footer>
-        {dueOn !== null && environment === 'production' && (
+        {isOwed && dueOn !== null && environment === 'production' && (
           <p>Please pay the closing balance by {formatUtcDay(dueOn)}.</p>
         )}
         {issuer.billingEmail !== null && <p>Questions about this statement: {issuer.billingEmail}</p>}
       </footer>
+    </article>
+  );
+}
+
+/** Printed instead of a statement that lacks entries. */
+export function IncompleteDocument() {
+  return (
+    <article className="statement-document">
+      <p>Not all entries are loaded. Use the “Print or save as PDF” button of the page.</p>
     </article>
   );
 }

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EntriesTable } from '../../components/billing/entries.tsx';
 import { StatementStatus } from '../../components/billing/statement-status.tsx';
 import { Card, Facts } from '../../components/card.tsx';
@@ -10,7 +10,7 @@ import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
-import type { Output } from '../../lib/calls/operator-client.ts';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
@@ -19,7 +19,7 @@ import { monthName } from '../../lib/format/month.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { downloadStatement, type Statement } from './download-statement.ts';
-import { StatementDocument } from './statement-document.tsx';
+import { IncompleteDocument, StatementDocument } from './statement-document.tsx';
 import { statementSums } from './statement-sums.ts';
 import '../../styles/billing.css';
 import '../../styles/company.css';
@@ -31,8 +31,22 @@ export function StatementPage() {
   const environment = useEnvironment();
   const [{ partner }] = useFilters(['partner']);
   const input = { environment, month, ...(partner && { partnerId: partner }) };
+  // Nothing of another statement remains on the page, nor on paper.
+  return <OneStatement key={JSON.stringify(input)} input={input} partner={partner} />;
+}
+
+interface OneStatementProps {
+  input: Omit<Input<'statements/show'>, 'page'>;
+  partner: string | undefined;
+}
+
+function OneStatement({ input, partner }: OneStatementProps) {
+  const { month } = input;
   const shown = useCall('statements/show', { ...input, page: { limit: 1 } });
-  const entries = usePages('statements/show', input, each => each.entries, { limit: ENTRY_PAGE });
+  const entries = usePages('statements/show', input, each => each.entries, {
+    limit: ENTRY_PAGE,
+    still: true,
+  });
   const statement = shown.state === 'ready' ? shown.data.statement : undefined;
   return (
     <>
@@ -40,7 +54,7 @@ export function StatementPage() {
         <PageHead
           title={statement ? `${statement.partnerName}, ${monthName(month)}` : `Statement ${month}`}
           back={{ to: '/billing', label: 'Statements', search: { tab: 'statements', partner } }}
-          actions={statement && <StatementActions statement={statement} isComplete={isComplete(entries)} />}
+          actions={statement && <StatementActions statement={statement} entries={entries} />}
         />
         <Loaded from={shown} rows={6}>
           {found => <Totals statement={found.statement} recipient={found.recipient} />}
@@ -49,14 +63,35 @@ export function StatementPage() {
           {listed => <EntriesTable entries={listed} partner={statement?.partnerId ?? ''} withoutHeld />}
         </LoadedList>
       </div>
-      {shown.state === 'ready' && <StatementDocument shown={shown.data} entries={entries.items} />}
+      {shown.state === 'ready' &&
+        (isComplete(entries) ? (
+          <StatementDocument shown={shown.data} entries={entries.items} />
+        ) : (
+          <IncompleteDocument />
+        ))}
     </>
   );
 }
 
-/** The browser prints what the page shows, so all entries must be loaded. */
+/** A statement with some of its entries must never be printed. */
 function isComplete({ state, more }: PagedList<unknown>): boolean {
   return state === 'ready' && more === undefined;
+}
+
+/** Loads the remaining entries, and prints as soon as the document has all of them. */
+function usePrint(entries: PagedList<unknown>) {
+  const [isPrinting, setPrinting] = useState(false);
+  const canPrint = isPrinting && isComplete(entries);
+  useEffect(() => {
+    if (!canPrint) return;
+    setPrinting(false);
+    window.print();
+  }, [canPrint]);
+  const print = async () => {
+    setPrinting(true);
+    if (!(await entries.loadRest())) setPrinting(false);
+  };
+  return { isPrinting, print };
 }
 
 type Recipient = Output<'statements/show'>['recipient'];
@@ -106,14 +141,20 @@ function Totals({ statement, recipient }: { statement: Statement; recipient: Rec
   );
 }
 
-function StatementActions({ statement, isComplete: isWhole }: { statement: Statement; isComplete: boolean }) {
+interface StatementActionsProps {
+  statement: Statement;
+  entries: PagedList<unknown>;
+}
+
+function StatementActions({ statement, entries }: StatementActionsProps) {
   const file = useExport();
+  const { isPrinting, print } = usePrint(entries);
   const mayClose = useMay('billing:edit') && statement.status === 'OPEN';
   return (
     <>
       {file.failure && <Notice failure={file.failure} />}
-      <button type="button" disabled={!isWhole} onClick={() => window.print()}>
-        <Printer size={16} aria-hidden /> Print or save as PDF
+      <button type="button" disabled={isPrinting || entries.state !== 'ready'} onClick={print}>
+        <Printer size={16} aria-hidden /> {isPrinting ? 'Loading entries …' : 'Print or save as PDF'}
       </button>
       <button type="button" disabled={file.busy} onClick={() => file.run(() => downloadStatement(statement))}>
         <Download size={16} aria-hidden /> CSV

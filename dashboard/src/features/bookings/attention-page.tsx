@@ -22,6 +22,7 @@ import { formatDay, formatName } from './booking-status.tsx';
 import { countBookings, queueSearch } from './queue.ts';
 import { QUEUE_LIMIT, useQueue } from './use-queue.ts';
 import { ZonedTime } from './zoned-time.tsx';
+import '../../styles/booking-decision.css';
 import '../../styles/bookings.css';
 import '../../styles/webhooks.css';
 

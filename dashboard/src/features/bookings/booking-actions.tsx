@@ -60,10 +60,10 @@ export function BookingActions({ shown, onResolve }: BookingActionsProps) {
               disabled={proof.busy}
               onClick={() => void proof.download()}
             >
-              <FileCheck size={15} aria-hidden /> {proof.busy ? 'Preparing…' : 'Proof file'}
+              <FileCheck size={15} aria-hidden /> Proof file
             </button>
           )}
-          <CopyButton text={linkTo(bookingId)} label="Copy link" className="small" />
+          <CopyButton text={linkTo(bookingId)} label="Copy link" toast="Link copied." className="small" />
           {mayResolve && onResolve && (
             <button type="button" className="small" onClick={onResolve}>
               <ClipboardCheck size={15} aria-hidden /> Record the provider’s status
@@ -76,6 +76,12 @@ export function BookingActions({ shown, onResolve }: BookingActionsProps) {
           </button>
         )}
       </fieldset>
+      {/* On a phone, the menu with the button has closed. */}
+      {proof.busy && (
+        <p className="faint" role="status">
+          Preparing the proof file…
+        </p>
+      )}
       {proof.failure && <Notice failure={proof.failure} />}
       <CancelDialog booking={booking} open={open === 'cancel'} onClose={close} />
       <NoteDialog bookingId={bookingId} open={open === 'note'} onClose={close} />

@@ -157,15 +157,17 @@ function openFacts({ resolution, needsAttention }: Booking): Item[] {
 
 /** What happens if the outcome stays unknown: staff decide, or the request to the hotel expires. */
 function reviewFact({ reason, resolveBy }: NonNullable<Booking['resolution']>): Item {
-  if (resolveBy === null) return ['Decision by staff', 'Needed now'];
+  if (resolveBy === null) return ['Manual review', 'Needed now'];
   const at = <Timestamp key="by" at={resolveBy} exact />;
   if (reason === 'AWAITING_HOTEL') return ['Request expires', at];
   const isDue = Date.parse(resolveBy) <= Date.now();
   return [
-    'Decision by staff',
-    <span key="by">
-      {isDue ? 'Needed since' : 'Needed if still open on'} {at}
-    </span>,
+    'Manual review',
+    isDue ? (
+      <span key="by">Needed since {at}</span>
+    ) : (
+      <span key="by">From {at} if the outcome is still unknown</span>
+    ),
   ];
 }
 

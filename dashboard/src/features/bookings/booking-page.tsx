@@ -20,6 +20,7 @@ import { DecisionPanel, SettlingNotice } from './decision-panel.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { ResolveDialog } from './resolve-booking.tsx';
 import { useQueuedBooking } from './use-queue.ts';
+import '../../styles/booking-decision.css';
 import '../../styles/booking-timeline.css';
 import '../../styles/bookings.css';
 

@@ -176,6 +176,7 @@ function useTimeline(shown: Shown) {
     },
     moments: timelineOf({
       history: shown.history,
+      erasedAt: shown.booking.erasedAt,
       deliveries: shown.deliveries,
       notes: shown.notes ?? [],
       exchanges,

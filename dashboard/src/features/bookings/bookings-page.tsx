@@ -11,6 +11,7 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
+import { useActiveFilter } from '../../components/pickers/active-filters.ts';
 import { STAY_PRESETS } from '../../components/pickers/date-range.ts';
 import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
 import { RecordFilter } from '../../components/pickers/record-filter.tsx';
@@ -139,17 +140,29 @@ function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBa
         value={filters.hotel}
         onChange={hotel => onChange({ hotel } as BookingFilters)}
       />
-      <button
-        type="button"
-        className="attention-toggle"
-        aria-pressed={filters.attention !== undefined}
-        onClick={() => onChange({ attention: filters.attention ? undefined : 'yes' } as BookingFilters)}
-      >
-        <TriangleAlert size={16} aria-hidden /> Needs attention
-        {needsAttention !== undefined && ` (${needsAttention})`}
-      </button>
+      <AttentionToggle
+        isSet={filters.attention !== undefined}
+        count={needsAttention}
+        onChange={isSet => onChange({ attention: isSet ? 'yes' : undefined } as BookingFilters)}
+      />
       <SavedViews page="/bookings" filters={filters} />
     </FilterBar>
+  );
+}
+
+interface AttentionToggleProps {
+  isSet: boolean;
+  count: number | undefined;
+  onChange: (isSet: boolean) => void;
+}
+
+function AttentionToggle({ isSet, count, onChange }: AttentionToggleProps) {
+  useActiveFilter(isSet);
+  return (
+    <button type="button" className="attention-toggle" aria-pressed={isSet} onClick={() => onChange(!isSet)}>
+      <TriangleAlert size={16} aria-hidden /> Needs attention
+      {count !== undefined && ` (${count})`}
+    </button>
   );
 }
 

@@ -81,16 +81,19 @@ function SettlementList({ booking }: { booking: Booking }) {
   const read = useLedger(booking);
   const settled = read.state === 'ready' ? settlementOf(read.data.entries) : undefined;
   if (settled === undefined) return null;
-  const { charged, penalty } = settled;
+  const { charged, penalty, refund } = settled;
   const net = netOf(read.state === 'ready' ? read.data.entries : []);
   const back = { ...charged, amount: `-${charged.amount}` };
   return (
-    <dl className="amounts">
-      <Amount label="Charged for the booking" text={formatSignedMoney(charged)} />
-      <Amount label="Charge refunded" text={formatSignedMoney(back)} />
-      <Amount label="Penalty" text={formatSignedMoney(penalty)} />
-      {net && <Amount label={net.label} text={formatMoney(net.money)} isNet />}
-    </dl>
+    <>
+      <dl className="amounts">
+        <Amount label="Charged for the booking" text={formatSignedMoney(charged)} />
+        <Amount label="Charge refunded" text={formatSignedMoney(back)} />
+        <Amount label="Penalty" text={formatSignedMoney(penalty)} />
+        {net && <Amount label={net.label} text={formatMoney(net.money)} isNet />}
+      </dl>
+      <p className="hint">Refund after penalty: {formatMoney(refund)}</p>
+    </>
   );
 }
 

@@ -76,19 +76,34 @@ test('a penalty that was corrected counts once, with its last amount', () => {
 const owing = (kind: Entry['kind'], owed: string) =>
   ({ ...CHARGE_EXAMPLE, kind, amount: eur(owed.replace('-', '')), owed: eur(owed) }) as Entry;
 
-test('the net of a booking is its charge, and after a cancellation the refund minus the penalty', () => {
+test('the net of a booking is the sum of its signed entries', () => {
   const charge = owing('CHARGE', '488.00');
+  const refund = owing('REFUND', '-488.00');
   expect(netOf([owing('HOLD', '0.00')])).toBeUndefined();
   expect(netOf([owing('HOLD', '0.00'), charge])).toEqual({ label: 'Net charge', money: eur('488.00') });
-  const refund = owing('REFUND', '-488.00');
-  expect(netOf([charge, refund])).toEqual({ label: 'Net refund', money: eur('488.00') });
+  expect(netOf([charge, refund])).toEqual({ label: 'Nothing owed', money: eur('0.00') });
   expect(netOf([charge, refund, owing('PENALTY', '146.40')])).toEqual({
-    label: 'Net refund',
-    money: eur('341.60'),
+    label: 'Net charge',
+    money: eur('146.40'),
+  });
+  expect(netOf([charge, refund, owing('REFUND', '-0.50')])).toEqual({
+    label: 'Net credit',
+    money: eur('0.50'),
   });
 });
 
-test('a booking whose penalty is the whole price has a net charge', () => {
-  const entries = [owing('CHARGE', '488.00'), owing('REFUND', '-488.00'), owing('PENALTY', '488.00')];
-  expect(netOf(entries)).toEqual({ label: 'Net charge', money: eur('488.00') });
+test('a charge that was corrected has the last charge as its net', () => {
+  const entries = [owing('CHARGE', '100.00'), owing('REFUND', '-100.00'), owing('CHARGE', '80.00')];
+  expect(netOf(entries)).toEqual({ label: 'Net charge', money: eur('80.00') });
+});
+
+test('the net of a cancelled booking is the penalty of its settlement', () => {
+  const entries = [
+    at(1, owing('CHARGE', '100.00')),
+    at(2, owing('REFUND', '-100.00')),
+    at(2, owing('CHARGE', '80.00')),
+    at(3, owing('REFUND', '-80.00')),
+    at(3, owing('PENALTY', '30.00')),
+  ];
+  expect(netOf(entries)?.money).toEqual(settlementOf(entries)?.penalty);
 });

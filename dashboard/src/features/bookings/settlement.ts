@@ -43,25 +43,23 @@ export function settlementOf(entries: readonly Entry[]): Settlement | undefined 
 }
 
 interface Net {
-  label: 'Net refund' | 'Net charge';
+  label: 'Net charge' | 'Net credit' | 'Nothing owed';
+  /** Never negative: the label states the direction. */
   money: Money;
 }
 
-/** The sum that remains: what the partner gets back after a refund, otherwise what it is charged. */
+/** The sum of the signed entries. Undefined if none of them changed what the partner owes. */
 export function netOf(entries: readonly Entry[]): Net | undefined {
-  const settled = settlementOf(entries);
-  if (settled && isAboveZero(settled.refund)) return { label: 'Net refund', money: settled.refund };
-  const charges = entries.filter(({ owed }) => isAboveZero(owed));
-  const [first] = charges;
+  const first = entries.find(({ owed }) => /[1-9]/.test(owed.amount));
   if (first === undefined) return undefined;
   const { currency, amount } = first.owed;
   const digits = decimalsOf(amount);
   const owed = entries.filter(entry => entry.owed.currency === currency).map(entry => entry.owed.amount);
-  return { label: 'Net charge', money: { amount: fromMinor(sumMinor(owed, digits), digits), currency } };
-}
-
-function isAboveZero({ amount }: Money): boolean {
-  return !amount.startsWith('-') && /[1-9]/.test(amount);
+  const net = sumMinor(owed, digits);
+  return {
+    label: net > 0n ? 'Net charge' : net < 0n ? 'Net credit' : 'Nothing owed',
+    money: { amount: fromMinor(net < 0n ? -net : net, digits), currency },
+  };
 }
 
 /** The effect of an entry on the account of the partner, or on the amount held for it. */

@@ -26,6 +26,7 @@ import {
   callSentence,
   changeSentence,
   deliverySentence,
+  ERASURE,
   ledgerSentence,
   requestSentence,
 } from './timeline-words.ts';
@@ -85,7 +86,7 @@ function partsOf(
 ): Parts {
   switch (moment.kind) {
     case 'change':
-      return changeParts(moment.entry);
+      return changeParts(moment.entry, moment.isErasure);
     case 'request':
       return requestParts(moment.request);
     case 'exchange':
@@ -156,7 +157,7 @@ function repeatParts(
   };
 }
 
-function changeParts(change: Of<'change'>['entry']): Parts {
+function changeParts(change: Of<'change'>['entry'], isErasure: boolean): Parts {
   const { version, event, by, to, evidence, note } = change;
   const { cause, summary, ...found } = note ?? {};
   const details = [
@@ -173,7 +174,7 @@ function changeParts(change: Of<'change'>['entry']): Parts {
   return {
     what: (
       <>
-        <span title={`${event}, version ${version}`}>{changeSentence(change)}</span>
+        <span title={`${event}, version ${version}`}>{isErasure ? ERASURE : changeSentence(change)}</span>
         {by !== undefined && by !== null && (
           <span className="faint">
             {' '}
@@ -187,13 +188,14 @@ function changeParts(change: Of<'change'>['entry']): Parts {
   };
 }
 
-function requestParts({ operation, path, status, code, totalMs, rowId }: Of<'request'>['request']): Parts {
+function requestParts(request: Of<'request'>['request']): Parts {
+  const { status, code, totalMs, rowId } = request;
   const hasFailed = status >= 400 || status === 0;
   return {
     what: (
       <>
         <LinkTo to="/requests/$rowId" params={{ rowId }}>
-          {requestSentence({ operation, path })}
+          {requestSentence(request)}
         </LinkTo>{' '}
         {code !== null && <code>{code}</code>}
       </>

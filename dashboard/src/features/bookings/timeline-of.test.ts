@@ -19,6 +19,7 @@ test('the timeline merges changes, requests, ledger entries, deliveries and note
   const at = shown.history[0]?.at as string;
   const moments = timelineOf({
     history: shown.history.slice(0, 1),
+    erasedAt: null,
     requests: [{ ...LOGGED_REQUEST_EXAMPLE, at } as never],
     exchanges: [],
     ledger: [{ ...CHARGE_EXAMPLE, at } as never],
@@ -30,6 +31,26 @@ test('the timeline merges changes, requests, ledger entries, deliveries and note
   });
   // If their times are equal, a request precedes the change that it caused, and the change its ledger entry.
   expect(moments.map(({ kind }) => kind)).toEqual(['delivery', 'request', 'change', 'ledger', 'note']);
+});
+
+test('only the update at the time of the erasure is shown as the erasure of guest data', () => {
+  const [first] = shown.history;
+  const updated = (version: number, at: string) => ({ ...first, version, at, event: 'booking.updated' });
+  const history = [
+    updated(1, '2027-02-01T10:00:00Z'),
+    updated(2, '2027-02-02T10:00:00Z'),
+    { ...updated(3, '2027-02-02T10:00:00Z'), event: 'booking.completed' },
+  ] as never;
+  const moments = timelineOf({
+    history,
+    erasedAt: '2027-02-02T10:00:00Z',
+    requests: [],
+    exchanges: [],
+    ledger: [],
+    deliveries: [],
+    notes: [],
+  });
+  expect(moments.map(moment => moment.kind === 'change' && moment.isErasure)).toEqual([false, true, false]);
 });
 
 test('several kinds can be chosen, and without any of them all kinds are shown', () => {

@@ -11,7 +11,7 @@ type Note = NonNullable<Shown['notes']>[number];
 type LoggedRequest = Output<'requests/list'>['requests'][number];
 
 export type Moment = { id: string; at: string } & (
-  | { kind: 'change'; entry: Change }
+  | { kind: 'change'; entry: Change; isErasure: boolean }
   | { kind: 'request'; request: LoggedRequest }
   | { kind: 'exchange'; exchange: Exchange }
   | { kind: 'delivery'; delivery: Delivery }
@@ -34,6 +34,8 @@ export const KIND_LABELS: Readonly<Record<Kind, string>> = {
 
 interface Sources {
   history: readonly Change[];
+  /** When the personal data was erased. The change that erased it has the same time. */
+  erasedAt: string | null;
   requests: readonly LoggedRequest[];
   exchanges: readonly Exchange[];
   ledger: readonly LedgerEntry[];
@@ -43,13 +45,14 @@ interface Sources {
 
 /** Oldest first. */
 export function timelineOf(sources: Sources): Moment[] {
-  const { history, requests, exchanges, ledger, deliveries, notes } = sources;
+  const { history, erasedAt, requests, exchanges, ledger, deliveries, notes } = sources;
   const moments: Moment[] = [
     ...history.map(entry => ({
       kind: 'change' as const,
       id: `change ${entry.version}`,
       at: entry.at,
       entry,
+      isErasure: entry.event === 'booking.updated' && entry.at === erasedAt,
     })),
     ...requests.map(request => ({ kind: 'request' as const, id: request.rowId, at: request.at, request })),
     ...exchanges.map((exchange, i) => ({

@@ -1,4 +1,11 @@
+import { ACTORS } from '@serai/contract/booking/booking-states.ts';
 import { expect, test } from 'vitest';
+import {
+  BOOKING_EVENT_KINDS,
+  type BookingEvent,
+  findTransition,
+  type Standing,
+} from '../../../../server/src/booking/bookings/transitions.ts';
 import { EVENT_TYPES } from '../../lib/event-types.ts';
 import { changeSentence, deliverySentence, requestSentence } from './timeline-words.ts';
 
@@ -31,10 +38,75 @@ test('a rejection and a cancellation contain their reason', () => {
   expect(change('booking.cancelled', { reason: 'BY_HOTEL' })).toBe('The hotel cancelled the booking');
 });
 
+const request = (operation: string | null, cancelMode: 'QUOTE' | 'COMMIT' | null = null) =>
+  requestSentence({ operation, path: '/x', cancelMode });
+
+test('a request for the penalty is not shown as a cancellation', () => {
+  expect(request('cancel', 'QUOTE')).toBe('The partner asked for the penalty of a cancellation');
+  expect(request('cancel', 'COMMIT')).toBe('The partner requested the cancellation');
+  expect(request('cancel')).toBe('The partner called cancel (quote or cancellation)');
+});
+
+const STANDINGS: readonly (Standing | undefined)[] = [
+  undefined,
+  { status: 'PENDING', statusReason: 'IN_PROGRESS' },
+  { status: 'PENDING', statusReason: 'OUTCOME_UNKNOWN' },
+  { status: 'ON_REQUEST', statusReason: null },
+  { status: 'CONFIRMED', statusReason: null },
+  { status: 'REJECTED', statusReason: 'NOT_FOUND_AT_PROVIDER' },
+  { status: 'CANCEL_PENDING', statusReason: 'QUEUED' },
+  { status: 'CANCEL_PENDING', statusReason: 'IN_PROGRESS' },
+  { status: 'CANCEL_PENDING', statusReason: 'OUTCOME_UNKNOWN' },
+  { status: 'CANCELLED', statusReason: 'BY_CLIENT' },
+];
+
+/** The sentences of a transition from every state in which it is allowed. */
+function sentencesOf(kind: BookingEvent['kind'], actor: string): string[] {
+  const reason = kind === 'CANCELLED' ? 'BY_CLIENT' : 'NOT_FOUND_AT_PROVIDER';
+  const event = (kind === 'CANCELLED' || kind === 'REFUSED' ? { kind, reason } : { kind }) as BookingEvent;
+  return STANDINGS.flatMap(standing => {
+    const found = findTransition(standing, event);
+    if (found === undefined) return [];
+    const { type, status, statusReason } = found;
+    return change(type, { actor, from: standing?.status ?? null, to: status, reason: statusReason });
+  });
+}
+
+test('only a change by the partner is shown as something that the partner did', () => {
+  for (const kind of BOOKING_EVENT_KINDS) {
+    for (const actor of ACTORS.filter(each => each !== 'CLIENT')) {
+      // Only partners create bookings. Staff cannot be the actor.
+      if (kind === 'JOURNALLED' && actor !== 'SERVICE') continue;
+      if ((kind === 'CANCEL_SENT' || kind === 'CANCEL_QUEUED') && actor === 'PROVIDER') continue;
+      for (const sentence of sentencesOf(kind, actor)) expect(sentence).not.toMatch(/^The partner/);
+    }
+  }
+});
+
+test('a decision by staff is not shown as something that the provider did', () => {
+  for (const kind of ['CONFIRMED', 'LATE_KEPT', 'REFUSED', 'CANCEL_FAILED', 'ATTENTION_DISMISSED'] as const) {
+    for (const sentence of sentencesOf(kind, 'OPERATOR')) expect(sentence).toMatch(/^Staff /);
+  }
+  expect(new Set(sentencesOf('CANCEL_FAILED', 'OPERATOR'))).toEqual(
+    new Set(['Staff recorded that the booking remains confirmed']),
+  );
+});
+
+test('a queued cancellation that Serai sends names Serai', () => {
+  expect(change('booking.cancel_pending', { actor: 'SERVICE', from: 'CANCEL_PENDING' })).toBe(
+    'Serai sent the waiting cancellation to the provider',
+  );
+  expect(sentencesOf('CANCEL_SENT', 'CLIENT')).toEqual([
+    'The partner requested the cancellation',
+    'The partner requested the cancellation',
+    'Serai sent the waiting cancellation to the provider',
+  ]);
+});
+
 test('an event or operation that the dashboard does not know is shown unchanged', () => {
   expect(change('booking.invented')).toBe('booking.invented');
-  expect(requestSentence({ operation: 'invented', path: '/x' })).toBe('invented');
-  expect(requestSentence({ operation: null, path: '/x' })).toBe('/x');
+  expect(request('invented')).toBe('invented');
+  expect(request(null)).toBe('/x');
 });
 
 test('a delivery names its event in words', () => {

@@ -11,7 +11,7 @@ const REJECTIONS: Readonly<Record<string, string>> = {
   SOLD_OUT: 'The room was sold out, so the booking was rejected',
   PRICE_CHANGED: 'The price had changed, so the booking was rejected',
   PROVIDER_REFUSED: 'The provider refused the booking',
-  NOT_FOUND_AT_PROVIDER: 'The provider has no such reservation, so the booking was rejected',
+  NOT_FOUND_AT_PROVIDER: 'There is no reservation at the provider, so the booking was rejected',
   REQUEST_EXPIRED: 'The hotel did not respond in time, so the booking was rejected',
 };
 
@@ -23,10 +23,10 @@ const CANCELLATIONS: Readonly<Record<string, string>> = {
 };
 
 const SENTENCES: Readonly<Record<BookingEventType, (change: Facts) => string>> = {
-  'booking.pending': ({ from }) =>
-    from === null
-      ? 'The partner requested the booking'
-      : 'The provider did not respond clearly, so the outcome is unknown',
+  'booking.pending': ({ actor, from }) => {
+    if (from !== null) return 'The provider did not respond clearly, so the outcome is unknown';
+    return actor === 'SERVICE' ? 'Serai restored the booking' : 'The partner requested the booking';
+  },
   'booking.on_request': () => 'The hotel must confirm the booking first',
   'booking.confirmed': ({ actor, from }) => {
     if (actor === 'OPERATOR' && from === 'REJECTED') return 'Staff kept the reservation';
@@ -44,9 +44,12 @@ const SENTENCES: Readonly<Record<BookingEventType, (change: Facts) => string>> =
         ? 'The provider changed the booking'
         : 'Serai updated the booking',
   'booking.hotel_confirmed': () => 'The hotel assigned its confirmation number',
-  'booking.cancel_pending': ({ actor, reason }) => {
+  'booking.cancel_pending': ({ actor, from, reason }) => {
     if (reason === 'OUTCOME_UNKNOWN') {
       return 'The provider did not respond clearly to the cancellation, so its outcome is unknown';
+    }
+    if (actor === 'SERVICE' || from === 'CANCEL_PENDING') {
+      return 'Serai sent the waiting cancellation to the provider';
     }
     const who = actor === 'OPERATOR' ? 'The operator' : 'The partner';
     return reason === 'QUEUED'
@@ -54,7 +57,10 @@ const SENTENCES: Readonly<Record<BookingEventType, (change: Facts) => string>> =
       : `${who} requested the cancellation`;
   },
   'booking.cancelled': ({ reason }) => CANCELLATIONS[reason ?? ''] ?? 'The booking was cancelled',
-  'booking.cancel_failed': () => 'The provider did not accept the cancellation, so the booking remains',
+  'booking.cancel_failed': ({ actor }) =>
+    actor === 'OPERATOR'
+      ? 'Staff recorded that the booking remains confirmed'
+      : 'The cancellation failed, so the booking remains',
   'booking.late_confirmation': ({ reason }) =>
     reason === 'COMPENSATED'
       ? 'The provider confirmed the booking after it had been rejected, so Serai cancelled the reservation'
@@ -71,6 +77,9 @@ export function changeSentence(change: Facts): string {
   return sentence?.(change) ?? change.event;
 }
 
+/** Erasing guest data has no event type of its own. */
+export const ERASURE = 'The personal data of the guests was erased';
+
 const REQUESTS: Readonly<Record<string, string>> = {
   availability: 'The partner searched for offers',
   prebooking: 'The partner requested a quote',
@@ -78,10 +87,21 @@ const REQUESTS: Readonly<Record<string, string>> = {
   bookingdetail: 'The partner read the booking',
   bookinglist: 'The partner listed its bookings',
   voucher: 'The partner opened the voucher',
-  cancel: 'The partner requested the cancellation',
 };
 
-export function requestSentence({ operation, path }: { operation: string | null; path: string }): string {
+const CANCEL_REQUESTS = {
+  QUOTE: 'The partner asked for the penalty of a cancellation',
+  COMMIT: 'The partner requested the cancellation',
+};
+
+type RequestFacts = Pick<Output<'requests/list'>['requests'][number], 'operation' | 'path' | 'cancelMode'>;
+
+export function requestSentence({ operation, path, cancelMode }: RequestFacts): string {
+  if (operation === 'cancel') {
+    return cancelMode === null
+      ? 'The partner called cancel (quote or cancellation)'
+      : CANCEL_REQUESTS[cancelMode];
+  }
   return REQUESTS[operation ?? ''] ?? operation ?? path;
 }
 
@@ -110,7 +130,7 @@ const LEDGER: Readonly<Record<LedgerEntry['kind'], string>> = {
   HOLD: 'The price was reserved on the account of the partner',
   RELEASE: 'The reserved amount was released',
   CHARGE: 'The partner was charged',
-  REFUND: 'The charge was refunded',
+  REFUND: 'An earlier charge was refunded',
   PENALTY: 'The penalty was charged',
   PAYMENT: 'The partner paid',
   ADJUSTMENT: 'Staff adjusted the balance',

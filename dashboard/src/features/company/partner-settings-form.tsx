@@ -1,13 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
-import { type CompanyDraft, companyDraft, toCompany } from '../../components/partners/company-draft.ts';
+import {
+  type CompanyDraft,
+  companyDraft,
+  toCompany,
+  withoutBlankContacts,
+} from '../../components/partners/company-draft.ts';
 import { ContactFields, LegalFields } from '../../components/partners/company-fields.tsx';
 import {
   ceilingFacts,
   DefaultFields,
   RuleFields,
 } from '../../components/partners/partner-setting-fields.tsx';
-import { type PartnerSettings, partnerSettings } from '../../components/partners/partner-settings.ts';
+import {
+  describeTerms,
+  type PartnerSettings,
+  partnerSettings,
+} from '../../components/partners/partner-settings.ts';
 import type { Partner } from '../../components/partners/partners.tsx';
 import { fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -45,14 +54,17 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
       stored={valuesOf(partnerSettings(partner), companyDraft(partner.company))}
       fields={FIELDS}
       mayEdit={mayEdit}
-      onSave={save.run}
+      onSave={changed => {
+        setCompany(withoutBlankContacts);
+        return save.run(changed);
+      }}
       busy={save.busy}
       failure={save.failure}
     >
       <Card title="Company" hint="Printed on your statements.">
         <LegalFields {...companyFields} />
       </Card>
-      <Card title="Contacts" hint="Whom the operator can write to or call.">
+      <Card title="Contacts" hint="People the operator can contact.">
         <ContactFields {...companyFields} />
       </Card>
       <Card title="Defaults" hint="For requests that do not specify a value.">
@@ -78,7 +90,7 @@ function valuesOf(draft: PartnerSettings, company: CompanyDraft) {
 }
 
 function operatorFacts(partner: Partner): (readonly [string, ReactNode])[] {
-  const { name, partnerId, billing, paymentDays } = partner;
+  const { name, partnerId, billing } = partner;
   const models = { NONE: 'No limit', CREDIT: 'Credit', PREPAID: 'Prepaid' };
   return [
     ['Name', name],
@@ -87,12 +99,7 @@ function operatorFacts(partner: Partner): (readonly [string, ReactNode])[] {
       'Billing',
       `${models[billing.model]}, in ${billing.currency}${billing.limit ? `, up to ${formatMoney(billing.limit)}` : ''}`,
     ],
-    [
-      'Payment terms',
-      paymentDays === null || billing.model === 'PREPAID'
-        ? 'No due date'
-        : `${paymentDays} ${paymentDays === 1 ? 'day' : 'days'} after a statement is closed`,
-    ],
+    ['Payment terms', describeTerms(partner)],
     ...ceilingFacts(partner),
   ];
 }

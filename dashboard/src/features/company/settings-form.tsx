@@ -3,10 +3,10 @@ import { useConfirmedSave } from '../../components/dialogs/confirmed-save.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Form } from '../../components/form.tsx';
 import { type CallFailure, isShownByFields } from '../../lib/calls/operator-client.ts';
-import { changedFields } from '../../lib/forms/changed-fields.ts';
-import { settingEffects } from '../../lib/forms/setting-effects.ts';
+import { type ChangedSettings, changedSettings } from '../../lib/forms/changed-fields.ts';
+import { type Settings, settingEffects } from '../../lib/forms/setting-effects.ts';
 
-interface SettingsFormProps<Values extends object> {
+interface SettingsFormProps<Values extends Settings & { company: object }> {
   /** What the form would save now. Undefined while a field has a problem. */
   values: Values | undefined;
   /** What the form was opened with. */
@@ -15,22 +15,24 @@ interface SettingsFormProps<Values extends object> {
   fields: readonly string[];
   mayEdit: boolean;
   /** Saves the changed fields. Returns undefined if that failed. */
-  onSave: (changed: Partial<Values>) => Promise<unknown>;
+  onSave: (changed: ChangedSettings<Values>) => Promise<unknown>;
   busy: boolean;
   failure: CallFailure | undefined;
   children: ReactNode;
 }
 
 /** Sends only what the user has changed, and asks before settings lock people out or erase data. */
-export function SettingsForm<Values extends object>(props: SettingsFormProps<Values>) {
+export function SettingsForm<Values extends Settings & { company: object }>(
+  props: SettingsFormProps<Values>,
+) {
   const { values, stored, fields, mayEdit, onSave, busy, failure, children } = props;
   const [opened, setOpened] = useState(stored);
   const { confirm, dialog } = useConfirmedSave();
   const submit = () => {
     if (values === undefined) return;
-    const changed = changedFields(values, opened);
-    confirm(settingEffects(changed, opened), async () => {
-      if (await onSave(changed)) setOpened(before => ({ ...before, ...changed }));
+    const changed = changedSettings(values, opened);
+    confirm(settingEffects(values, opened), async () => {
+      if (await onSave(changed)) setOpened(values);
     });
   };
   return (

@@ -8,6 +8,7 @@ import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { moved, movedTo } from './content-draft.ts';
 import { formatCode } from './hotel.ts';
 import { Photo } from './photo.tsx';
+import { editedPhoto, photoKey } from './photo-keys.ts';
 
 type Images = Input<'hotels/update-content'>['images'];
 type Image = Images[number];
@@ -36,8 +37,7 @@ export function PhotosField({ images, served, onChange, problem }: PhotosFieldPr
         <ol className="photos">
           {images.map((image, at) => (
             <PhotoTile
-              // biome-ignore lint/suspicious/noArrayIndexKey: the user edits the address, so a photo has no other identity
-              key={at}
+              key={photoKey(image)}
               image={image}
               at={at}
               count={images.length}
@@ -48,7 +48,7 @@ export function PhotosField({ images, served, onChange, problem }: PhotosFieldPr
               onMove={step => onChange(moved(images, at, step))}
               onRemove={() => onChange(images.filter((_, i) => i !== at))}
               onChange={changed =>
-                onChange(images.map((one, i) => (i === at ? { ...one, ...changed } : one)))
+                onChange(images.map((one, i) => (i === at ? editedPhoto(one, changed) : one)))
               }
             />
           ))}
@@ -99,7 +99,11 @@ function PhotoTile(props: PhotoTileProps) {
     <li
       draggable={!hasAddress}
       data-dragged={isDragged || undefined}
-      onDragStart={() => onDrag(at)}
+      onDragStart={event => {
+        // Firefox starts no drag without data.
+        event.dataTransfer.setData('text/plain', '');
+        onDrag(at);
+      }}
       onDragEnd={() => onDrag(undefined)}
       onDragOver={event => event.preventDefault()}
       onDrop={event => {

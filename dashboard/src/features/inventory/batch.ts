@@ -123,9 +123,9 @@ export function followLines(
   return shown.flatMap(shownRow => {
     const row = shownRow.key;
     const follows = shownRow.plan?.derivedFrom ?? undefined;
-    const lines = [...(following.get(row) ?? [])].filter(([key]) => !pending.get(row)?.has(key));
+    const lines = [...(following.get(row)?.values ?? [])].filter(([key]) => !pending.get(row)?.has(key));
     return joined(
-      lines.map(([key, { value: after }]) => {
+      lines.map(([key, after]) => {
         const [night, field] = nightAndField(key);
         const before = effectiveValue(shownRow, night, field);
         return { row, field, from: night, to: night, before, followed: undefined, after, follows };

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { cellsOf, changeLines, followLines, troubleOf } from './batch.ts';
-import { type CalendarRoom, type CalendarRow, calendarRows, savedValue } from './calendar.ts';
+import { cellsOf, changeLines, troubleOf } from './batch.ts';
+import { type CalendarRoom, type CalendarRow, calendarRows, isSamePart, savedValue } from './calendar.ts';
 import { copiedText, parseTable, pasteTable } from './clipboard.ts';
 import { applyEntry, parseEntry } from './entry.ts';
-import { followingOf, lineagesOf } from './following.ts';
 import { EMPTY_HISTORY, NO_CHANGES, rebased, record, redo, undo, withEdits } from './pending.ts';
 import {
   cellAt,
@@ -154,47 +153,11 @@ it('the review shows the price that a derived plan followed before it got its ow
   ]);
 });
 
-const plans = [
-  { code: 'FLEX' },
-  { code: 'SAVER', derivedFrom: { plan: 'FLEX', percent: '-10' } },
-] as unknown as Parameters<typeof lineagesOf>[0];
-const scene = { rows, nights, lineages: lineagesOf(plans, 'EUR'), currency: 'EUR' };
-
-it('a derived plan shows the price that it will follow before the change is saved, unless it has its own', () => {
-  const pending = withEdits(NO_CHANGES, [
-    price('2027-06-10', '120.05'),
-    price('2027-06-11', '120.05'),
-    price('2027-06-12', '110.00'),
-    price('2027-06-11', '90.00', follower),
-    { row: flex, night: '2027-06-13', field: 'stopSell', to: true },
-  ]);
-  const following = followingOf(pending, scene);
-  expect([...(following.get(follower.key) ?? [])]).toEqual([
-    // 120.05 less 10 per cent is 108.045, rounded half up.
-    ['2027-06-10 amount', { value: '108.05', guest: '108.05' }],
-    ['2027-06-13 stopSell', { value: true }],
-  ]);
-  expect(followLines(following, pending, rows)).toMatchObject([
-    { row: follower.key, from: '2027-06-10', before: '99.00', after: '108.05', follows: 'FLEX' },
-    { field: 'stopSell', after: true },
-  ]);
-  // A row is rendered again only if its own changes or those of its parents change.
-  const more = withEdits(pending, [{ row: total, night: '2027-06-10', field: 'total', to: 9 }]);
-  expect(followingOf(more, scene).get(follower.key)).toBe(following.get(follower.key));
-  expect(followingOf(NO_CHANGES, scene).size).toBe(0);
-});
-
-it('a derived plan whose own price is cleared shows the price that it follows again', () => {
-  const own = saver.nights.map(one => ({ ...one, amount: '80.00', guestPrice: '90.00', own: ['amount'] }));
-  const priced = calendarRows([
-    { ...room, plans: [plan, { ...saver, nights: own }] } as unknown as CalendarRoom,
-  ]);
-  const cleared = withEdits(NO_CHANGES, [
-    { row: priced[2] as CalendarRow, night: '2027-06-10', field: 'amount', to: null },
-  ]);
-  const following = followingOf(cleared, { ...scene, rows: priced });
-  expect(following.get(follower.key)?.get('2027-06-10 amount')).toEqual({ value: '99.00', guest: '109.00' });
-  expect(followLines(following, cleared, priced)).toEqual([]);
+it('only the same nights and room types are the same part of a calendar', () => {
+  const part = { currency: 'EUR', from: '2027-06-01', to: '2027-06-30', rooms: [room] };
+  expect(isSamePart(part, { ...part, rooms: [{ ...room }] })).toBe(true);
+  expect(isSamePart(part, { ...part, from: '2027-06-02' })).toBe(false);
+  expect(isSamePart(part, { ...part, rooms: [room, room] })).toBe(false);
 });
 
 it('after a conflict, changes start from the new values', () => {

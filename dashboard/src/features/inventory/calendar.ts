@@ -34,6 +34,13 @@ export function calendarRows(rooms: readonly CalendarRoom[]): CalendarRow[] {
   ]);
 }
 
+/** Whether both contain the same nights and room types, so that one was read again after the other. */
+export function isSamePart(a: Calendar, b: Calendar): boolean {
+  const partOf = ({ from, to, rooms }: Calendar) =>
+    [from, to, ...rooms.map(({ roomCode }) => roomCode)].join();
+  return partOf(a) === partOf(b);
+}
+
 export function roomNightOf({ nights }: CalendarRoom, night: string): RoomNight | undefined {
   return findNight(nights, night);
 }
@@ -92,14 +99,9 @@ export function kindOf(field: string): FieldKind {
 }
 
 /** The value that the room type or rate plan itself sets. Inherited values are null. */
-export function savedValue({ room, plan }: CalendarRow, night: string, field: string): Value {
-  if (plan === undefined) return roomNightOf(room, night)?.allotment ?? null;
-  const cell = rateNightOf(plan, night);
-  const [name, key] = field.split('.') as [keyof RateNight, string | undefined];
-  if (cell === undefined || !cell.own.includes(name as never)) return null;
-  const value = cell[name];
-  if (key !== undefined) return (value as Record<string, string> | undefined)?.[key] ?? null;
-  return (value as Value | undefined) ?? null;
+export function savedValue(row: CalendarRow, night: string, field: string): Value {
+  if (row.plan && !rateNightOf(row.plan, night)?.own.includes(field)) return null;
+  return effectiveValue(row, night, field);
 }
 
 /** The value that applies, whether the rate plan sets or inherits it. */

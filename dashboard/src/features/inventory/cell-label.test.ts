@@ -64,17 +64,33 @@ it('a calendar cell shows sold and allotted rooms and marks a night without allo
   expect(describeCell({ key: '', room, plan: undefined }, '2027-06-12', CELLS).tone).toBe('closed');
 });
 
-it('a price that is not saved yet shows what a guest would pay, with the same supplement', () => {
+it('a price that is not saved yet shows what a guest would pay', () => {
   const row = { key: '', room, plan: flex };
   const [changes] = withEdits(NO_CHANGES, [{ row, night, field: 'amount', to: '100.00' }]).values();
-  const { main, label, isPending } = describeCell(row, night, { ...CELLS, changes });
+  const following = { values: new Map(), guests: new Map([[night, '120.00']]) };
+  const { main, label, isPending } = describeCell(row, night, { ...CELLS, changes, following });
   expect([main, isPending]).toEqual(['120', true]);
   expect(label).toContain('not saved, was 110.00');
+  const none = { values: new Map(), guests: new Map([[night, null]]) };
+  const unsold = describeCell(row, night, { ...CELLS, changes, following: none });
+  expect(unsold.label).toContain('no price for 2 adults (rate 100.00)');
 });
 
+const following = {
+  values: new Map([[`${night} amount`, '90.00']]),
+  guests: new Map([[night, '110.00']]),
+};
+
 it('a price that follows an unsaved change is marked as following, not as a change of its own', () => {
-  const following = new Map([[`${night} amount`, { value: '90.00', guest: '110.00' }]]);
   const cell = describeCell({ key: '', room, plan: saver }, night, { ...CELLS, following });
   expect(cell).toMatchObject({ main: '110', tone: 'inherited', isPending: false, isFollowing: true });
   expect(cell.label).toContain('rate 90.00, follows FLEX); follows an unsaved change, was 96.25');
+});
+
+it('a price that follows an unsaved change is marked even if the night has a change of its own', () => {
+  const row = { key: '', room, plan: saver };
+  const [changes] = withEdits(NO_CHANGES, [{ row, night, field: 'maxStay', to: 3 }]).values();
+  const cell = describeCell(row, night, { ...CELLS, changes, following });
+  expect(cell).toMatchObject({ isPending: true, isFollowing: true });
+  expect(cell.label).toContain('not saved; follows an unsaved change, was 96.25');
 });

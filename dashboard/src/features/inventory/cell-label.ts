@@ -1,5 +1,4 @@
 /** The text of a calendar cell: short for the grid, in full for tooltips and screen readers. Pure. */
-import { minorUnits } from '@serai/contract/shared/money.ts';
 import {
   type CalendarPlan,
   type CalendarRow,
@@ -12,6 +11,7 @@ import {
   type RoomNight,
   rateNightOf,
   roomNightOf,
+  savedValue,
   type Value,
   valueText,
 } from './calendar.ts';
@@ -118,26 +118,29 @@ function describeRateNight(
 ): CellDescription {
   const saved = rateNightOf(plan, night);
   const value = (field: string): Value => {
-    const followed = following?.get(keyOf(night, field));
-    if (followed !== undefined) return followed.value;
+    const followed = following?.values.get(keyOf(night, field));
+    if (followed !== undefined) return followed;
     const change = changeAt(changes, night, field);
     return change === undefined ? effectiveValue(row, night, field) : change.to;
   };
   const priceField = fieldOf(row, 'price');
   const price = value(priceField) as string | null;
-  const followedPrice = following?.get(keyOf(night, priceField));
-  const guest = followedPrice?.guest ?? guestPrice(plan, saved, price, currency);
+  const guest = following?.guests.has(night)
+    ? (following.guests.get(night) ?? null)
+    : (saved?.guestPrice ?? null);
   const set = MARKS.filter(([field]) => Boolean(value(field)));
-  const isInherited =
-    followedPrice !== undefined ||
-    (isPriceInherited(saved) && changeAt(changes, night, priceField) === undefined);
+  const priceChange = changeAt(changes, night, priceField);
+  const ownPrice = priceChange === undefined ? savedValue(row, night, priceField) : priceChange.to;
+  const isInherited = price !== null && ownPrice === null;
   const field = fieldOf(row, shown);
   const change = changeAt(changes, night, field);
   const isPending = changes !== undefined && hasNight(changes, night);
-  const isFollowing = !isPending && following !== undefined && hasNight(following, night);
+  const hasFollowed = change === undefined && (following?.values.has(keyOf(night, field)) ?? false);
+  const isFollowing =
+    hasFollowed || (!isPending && following !== undefined && hasNight(following.values, night));
   const was =
     change === undefined ? '' : `, was ${change.from ?? inheritedText(row, night, field) ?? 'not set'}`;
-  const before = following?.has(keyOf(night, field)) ? valueText(effectiveValue(row, night, field)) : '';
+  const before = hasFollowed ? valueText(effectiveValue(row, night, field)) : '';
   const details = [
     describePrice(plan, price, guest, currency, isInherited),
     ...set.map(([name, , describe]) => describe(value(name))),
@@ -151,7 +154,12 @@ function describeRateNight(
       .map(([name, mark]) => mark(value(name)))
       .join(' '),
     label: `${plan.name}, ${nightName(night)}: ${details}`,
-    tone: price === null || value('stopSell') === true ? 'closed' : isInherited ? 'inherited' : undefined,
+    tone:
+      (price ?? guest) === null || value('stopSell') === true
+        ? 'closed'
+        : isInherited
+          ? 'inherited'
+          : undefined,
     isPending,
     isFollowing,
     sold: 0,
@@ -161,10 +169,6 @@ function describeRateNight(
 function hasNight(changes: ReadonlyMap<string, unknown>, night: string): boolean {
   for (const key of changes.keys()) if (key.startsWith(night)) return true;
   return false;
-}
-
-function isPriceInherited(saved: RateNight | undefined): boolean {
-  return saved !== undefined && !saved.own.includes('amount') && !saved.own.includes('byAdults');
 }
 
 function describePrice(
@@ -178,31 +182,9 @@ function describePrice(
   const from = isInherited && plan.derivedFrom !== null ? `, follows ${plan.derivedFrom}` : '';
   const adults = plan.guestAdults === 1 ? '1 adult' : `${plan.guestAdults} adults`;
   const rate = price === null ? '' : ` (rate ${price}${from})`;
-  return `guest pays ${guest ?? price} ${currency} for ${adults}${rate}`;
-}
-
-/**
- * What a guest pays. For a price that is not saved yet, the difference is added to the saved guest price, which
- * includes the board supplement and extra adults.
- */
-export function guestPrice(
-  plan: CalendarPlan,
-  saved: RateNight | undefined,
-  price: string | null,
-  currency: string,
-): string | null {
-  const before = saved?.amount ?? saved?.byAdults?.[plan.guestAdults] ?? null;
-  if (price === null) return null;
-  if (price === before) return saved?.guestPrice ?? null;
-  const times = plan.priceModel === 'PER_PERSON' ? plan.guestAdults : 1;
-  const decimals = minorUnits(currency);
-  const minor = (amount: string) => BigInt(amount.replace('.', ''));
-  const extra =
-    before === null || saved?.guestPrice === undefined
-      ? 0n
-      : minor(saved.guestPrice) - minor(before) * BigInt(times);
-  const text = (minor(price) * BigInt(times) + extra).toString().padStart(decimals + 1, '0');
-  return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+  return guest === null
+    ? `no price for ${adults}${rate}`
+    : `guest pays ${guest} ${currency} for ${adults}${rate}`;
 }
 
 function shortValue(value: Value, kind: 'amount' | 'count' | 'flag'): string {

@@ -45,10 +45,14 @@ test('the review shows what guests pay if the board supplement is added to the p
   const changes = new Map(
     nights.map(({ night }) => [keyOf(night, 'amount'), { from: '130.00', to: '140.00' }] as const),
   );
-  const content = { currency: 'EUR', pending: new Map([[row.key, changes]]), following: new Map() };
-  expect(guestChange(changed, row, content)?.before).toBe('180');
-  const plain = { ...row, plan: { ...plan, nights: nights.map(one => ({ ...one, guestPrice: '130.00' })) } };
-  expect(guestChange({ ...changed, field: 'stopSell' }, plain as unknown as CalendarRow, content)).toBe(
-    undefined,
-  );
+  const contentWith = (guestPrice: string) => {
+    const guests = new Map(nights.map(({ night }) => [night, guestPrice]));
+    const following = new Map([[row.key, { values: new Map(), guests }]]);
+    return { currency: 'EUR', pending: new Map([[row.key, changes]]), following };
+  };
+  const content = contentWith('190.00');
+  expect(guestChange(changed, row, content)).toEqual({ before: '180', after: '190' });
+  expect(guestChange({ ...changed, field: 'stopSell' }, row, content)).toBeUndefined();
+  for (const night of nights) night.guestPrice = '130.00';
+  expect(guestChange(changed, row, contentWith('140.00'))).toBeUndefined();
 });

@@ -73,6 +73,8 @@ export function guestChange(
   let change: GuestChange | undefined;
   for (let night = from; night <= to; night = addDays(night, 1)) {
     const saved = describeCell(row, night, { ...shown, changes: undefined, following: undefined });
+    // Nights of other months are not loaded.
+    if (saved.main === '–' && before !== null) return undefined;
     const next = { changes: pending.get(row.key), following: following.get(row.key) };
     change = { before: saved.main, after: describeCell(row, night, { ...shown, ...next }).main };
     seen.add(`${change.before} ${change.after}`);

@@ -16,12 +16,15 @@ import {
 import { nightRange, WEEKDAYS, type Weekday, weekdayOf } from './month.ts';
 import type { Edit, Pending } from './pending.ts';
 
-interface EditDrawerProps {
+export interface EditTarget {
   /** All of one kind: room types or rate plans. */
   rows: readonly CalendarRow[];
   nights: readonly string[];
-  /** All nights that are shown. The range can be extended to them. */
+  /** The range can be extended to these nights. */
   month: readonly string[];
+}
+
+interface EditDrawerProps extends EditTarget {
   currency: string;
   pending: Pending;
   onApply: (edits: readonly Edit[]) => void;

@@ -1,59 +1,28 @@
-/**
- * The values that derived rate plans take over from changes that are not saved yet. Prices are derived as the server
- * derives them. Pure.
- */
-import { derivedMinor, lineageSteps, planLineage, type Step } from '@serai/contract/inventory/derivation.ts';
-import { minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
-import type { Output } from '../../lib/calls/operator-client.ts';
-import { fromMinor } from '../../lib/format/decimal.ts';
-import {
-  type CalendarRow,
-  effectiveValue,
-  fieldOf,
-  kindOf,
-  rateNightOf,
-  rowKey,
-  savedValue,
-  type Value,
-} from './calendar.ts';
-import { nightAndField, type Pending, type RowChanges } from './pending.ts';
+/** What changes with the values that are not saved yet: the values that derived rate plans take over, and guest prices. Pure. */
+import { type CalendarRow, effectiveValue, kindOf, rowKey, savedValue, type Value } from './calendar.ts';
+import { derivedValue, guestPrice, type Levels, type Pricing } from './derived-price.ts';
+import { changeAt, nightAndField, type Pending, type RowChanges } from './pending.ts';
 
-type Plan = Output<'inventory/show'>['document']['plans'][number];
-
-/** A derived plan, the plan it follows, and so on, with the steps that derive its prices from each of them. */
-interface Lineage {
-  codes: readonly string[];
-  steps: readonly Step[];
-}
-export type Lineages = ReadonlyMap<string, Lineage>;
-
-export function lineagesOf(plans: readonly Plan[], currency: string): Lineages {
-  return new Map(
-    plans
-      .map(plan => planLineage(plan, plans))
-      .filter(line => line.length > 1)
-      .map(line => [
-        line[0]?.code ?? '',
-        { codes: line.map(({ code }) => code), steps: lineageSteps(line, currency) },
-      ]),
-  );
-}
-
-export interface Followed {
-  value: Value;
-  /** What a guest would pay. Only for the price that the grid shows. */
-  guest?: string | null;
-}
-
-/** By row, then by night and field, as for pending changes. */
+/** By row. */
 export type Following = ReadonlyMap<string, RowFollowing>;
-export type RowFollowing = ReadonlyMap<string, Followed>;
+
+export interface RowFollowing {
+  /** The values that follow a change of another plan, by night and field as for pending changes. */
+  values: ReadonlyMap<string, Value>;
+  /** What guests would pay, by night. Contains the nights on which a price changes. */
+  guests: ReadonlyMap<string, string | null>;
+}
 
 interface Scene {
   rows: readonly CalendarRow[];
   nights: readonly string[];
-  lineages: Lineages;
-  currency: string;
+  pricing: Pricing;
+}
+
+/** A row with its parents and the changes of each, starting with its own. */
+interface Line {
+  rows: readonly (CalendarRow | undefined)[];
+  changes: readonly (RowChanges | undefined)[];
 }
 
 /** A row whose changes and those of its parents are the same as before is not calculated, and not rendered, again. */
@@ -64,90 +33,50 @@ export function followingOf(pending: Pending, scene: Scene): Following {
   if (pending.size === 0) return following;
   const byKey = new Map(scene.rows.map(row => [row.key, row]));
   for (const row of scene.rows) {
-    const lineage = scene.lineages.get(row.plan?.planCode ?? '');
-    if (lineage === undefined) continue;
-    const line = lineage.codes.map(code => byKey.get(rowKey(row.room.roomCode, code)));
-    const changes = line.map(each => pending.get(each?.key ?? ''));
+    const codes = scene.pricing.plans.get(row.plan?.planCode ?? '')?.codes;
+    if (codes === undefined) continue;
+    const rows = codes.map(code => byKey.get(rowKey(row.room.roomCode, code)));
+    const changes = rows.map(each => pending.get(each?.key ?? ''));
     if (changes.every(each => each === undefined)) continue;
-    const key = [lineage, scene.nights, ...changes];
+    const key = [scene.pricing, scene.nights, ...changes];
     let cached = known.get(row);
     if (cached?.key.length !== key.length || cached.key.some((part, i) => part !== key[i])) {
-      cached = { key, result: followRow(row, line, changes, lineage.steps, scene) };
+      cached = { key, result: followRow(row, { rows, changes }, scene) };
       known.set(row, cached);
     }
-    if (cached.result.size > 0) following.set(row.key, cached.result);
+    following.set(row.key, cached.result);
   }
   return following;
 }
 
-function followRow(
-  row: CalendarRow,
-  line: readonly (CalendarRow | undefined)[],
-  changes: readonly (RowChanges | undefined)[],
-  steps: readonly Step[],
-  { nights, currency }: Scene,
-): RowFollowing {
+function followRow(row: CalendarRow, line: Line, { nights, pricing }: Scene): RowFollowing {
   const shown = new Set(nights);
-  const followed = new Map<string, Followed>();
-  for (const key of new Set(changes.flatMap(each => [...(each?.keys() ?? [])]))) {
+  const plan = pricing.plans.get(row.plan?.planCode ?? '');
+  const values = new Map<string, Value>();
+  const guests = new Map<string, string | null>();
+  for (const key of new Set(line.changes.flatMap(each => [...(each?.keys() ?? [])]))) {
     const [night, field] = nightAndField(key);
-    const own = changes[0]?.get(key);
-    // A value of its own is not derived. Nights of other months are not loaded, so it is not known what they follow.
-    if (!shown.has(night) || (own !== undefined && own.to !== null)) continue;
-    const before = line.map(each => each && savedValue(each, night, field));
-    const after = before.map((value, level) => {
-      const change = changes[level]?.get(key);
-      return change === undefined ? value : change.to;
-    });
-    const value = derived(after, steps, field, currency);
-    if (own === undefined && value === effectiveValue(row, night, field)) continue;
-    const isPrice = field === fieldOf(row, 'price');
-    followed.set(key, {
-      value,
-      ...(isPrice && { guest: guestPriceOf(row, night, { before, after }, steps, currency) }),
-    });
+    // Nights of other months are not loaded, so it is not known what they follow.
+    if (plan === undefined || !shown.has(night)) continue;
+    if (kindOf(field) === 'amount' && !guests.has(night))
+      guests.set(
+        night,
+        guestPrice(row, each => levelsAt(line, night, each), pricing),
+      );
+    const own = line.changes[0]?.get(key);
+    if (own !== undefined && own.to !== null) continue;
+    const value = derivedValue(levelsAt(line, night, field), field, plan, pricing.currency);
+    const isCleared = own !== undefined && row.plan?.derivedFrom !== null;
+    if (isCleared || (own === undefined && value !== effectiveValue(row, night, field)))
+      values.set(key, value);
   }
-  return followed;
+  return { values, guests };
 }
 
-type Levels = readonly (Value | undefined)[];
-const isSet = (value: Value | undefined) => value !== null && value !== undefined;
-
-/** The value of the nearest plan that sets one. */
-function derived(values: Levels, steps: readonly Step[], field: string, currency: string): Value {
-  const value = values.find(isSet) ?? null;
-  if (value === null || kindOf(field) !== 'amount') return value;
-  const minor = derivedPrice(values, steps, currency, { isExtra: field === 'extraAdult' });
-  return minor === undefined ? null : fromMinor(minor, minorUnits(currency));
-}
-
-function derivedPrice(
-  values: Levels,
-  steps: readonly Step[],
-  currency: string,
-  options: { isExtra?: boolean; count?: number },
-): bigint | undefined {
-  const level = values.findIndex(isSet);
-  const step = steps[level];
-  if (step === undefined) return undefined;
-  const minor = Number(toMinorUnits({ amount: String(values[level]), currency }));
-  return BigInt(derivedMinor(minor, step, options));
-}
-
-/** The board supplement and the extra adults in the saved price of the guest stay the same. */
-function guestPriceOf(
-  { plan }: CalendarRow,
-  night: string,
-  { before, after }: { before: Levels; after: Levels },
-  steps: readonly Step[],
-  currency: string,
-): string | null {
-  const count = plan?.priceModel === 'PER_PERSON' ? plan.guestAdults : 1;
-  const price = derivedPrice(after, steps, currency, { count });
-  if (price === undefined) return null;
-  const old = derivedPrice(before, steps, currency, { count });
-  const saved = plan && rateNightOf(plan, night)?.guestPrice;
-  const extra =
-    old === undefined || saved === undefined ? 0n : toMinorUnits({ amount: saved, currency }) - old;
-  return fromMinor(price + extra, minorUnits(currency));
+/** The values with all changes. */
+function levelsAt({ rows, changes }: Line, night: string, field: string): Levels {
+  return rows.map((row, level) => {
+    const change = changeAt(changes[level], night, field);
+    return change === undefined ? row && savedValue(row, night, field) : change.to;
+  });
 }

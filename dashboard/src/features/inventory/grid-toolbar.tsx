@@ -99,7 +99,7 @@ export function GridHelp({ mayChange }: { mayChange: boolean }) {
         Drag, or hold Shift with the arrow keys, to select. Click a night or a row name to select all of it. B
         opens the bookings of a sold night. Italics: follows another rate plan.
         {mayChange &&
-          ' A corner marks an unsaved change, and a line below a value marks one that follows it.'}
+          ' A coloured corner marks an unsaved change. An underline marks a value that follows one.'}
       </p>
       <p>{LEGEND}</p>
     </details>

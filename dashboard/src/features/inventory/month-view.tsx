@@ -69,9 +69,8 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
       {(shown.state === 'waiting' || isOther) && <Skeleton rows={Math.min(12, lines + 2)} />}
       {shown.state === 'ready' && !isOther && (
         <Nights
-          {...{ hotelId, nights, today, isNarrow, mayChange, edits, view, performance }}
+          {...{ hotelId, document, nights, today, isNarrow, mayChange, edits, view, performance }}
           calendar={shown.data}
-          plans={document.plans}
         />
       )}
     </>

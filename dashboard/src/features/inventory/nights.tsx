@@ -4,9 +4,17 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { useFilters } from '../../lib/url-state.ts';
 import { BookingsDrawer } from './bookings-drawer.tsx';
-import { type Calendar, type CalendarRow, calendarRows, isGridField, roomNightOf } from './calendar.ts';
+import {
+  type Calendar,
+  type CalendarRow,
+  calendarRows,
+  isGridField,
+  isSamePart,
+  roomNightOf,
+} from './calendar.ts';
+import { pricingOf } from './derived-price.ts';
 import { EditDrawer } from './edit-drawer.tsx';
-import { followingOf, lineagesOf } from './following.ts';
+import { followingOf } from './following.ts';
 import { selectedCells } from './grid-commands.ts';
 import { GridView } from './grid-view.tsx';
 import { NightList } from './night-list.tsx';
@@ -19,7 +27,7 @@ import type { GridEdits } from './use-grid-edits.ts';
 interface NightsProps {
   hotelId: string;
   calendar: Calendar;
-  plans: Parameters<typeof lineagesOf>[0];
+  document: Parameters<typeof pricingOf>[0];
   performance: Performance | undefined;
   nights: readonly string[];
   today: string;
@@ -31,22 +39,22 @@ interface NightsProps {
 
 /** The grid, or a list on a phone. Changes stay pending until they are saved together. */
 export function Nights(props: NightsProps) {
-  const { hotelId, calendar, plans, performance, nights, today, isNarrow, mayChange, edits, view } = props;
+  const { hotelId, calendar, document, performance, nights, today, isNarrow, mayChange, edits, view } = props;
   const { pending } = edits;
   const { currency } = calendar;
   const [filters] = useFilters(['field']);
   const shown = isGridField(filters.field) ? filters.field : 'price';
   const rows = useMemo(() => calendarRows(calendar.rooms), [calendar]);
-  const { weekdays, setWeekdays, isEditing, setEditing, bookings, setBookings } = view;
+  const { weekdays, setWeekdays, editing, edit, bookings, setBookings } = view;
   const [selection, setSelection] = useShownSelection(view, rows, nights, today);
   const columns = useMemo(
     () => selectedColumns(rectangleOf(selection), nights, weekdays),
     [selection, nights, weekdays],
   );
-  const lineages = useMemo(() => lineagesOf(plans, currency), [plans, currency]);
+  const pricing = useMemo(() => pricingOf(document), [document]);
   const following = useMemo(
-    () => followingOf(pending, { rows, nights, lineages, currency }),
-    [pending, rows, nights, lineages, currency],
+    () => followingOf(pending, { rows, nights, pricing }),
+    [pending, rows, nights, pricing],
   );
   const content = { rows, nights, pending, shown, currency };
   const selected = selectedCells(content, selection, columns);
@@ -75,7 +83,7 @@ export function Nights(props: NightsProps) {
             onEdit={(row, at) => {
               const index = rows.findIndex(one => one.key === row.key);
               setSelection(cellAt(index, at));
-              if (mayChange) setEditing(true);
+              if (mayChange) edit({ rows: [row], nights: nights.slice(at, at + 1), month: nights });
             }}
             onBookings={night => setBookings({ room, night })}
           />
@@ -98,20 +106,20 @@ export function Nights(props: NightsProps) {
           }}
           onSelect={setSelection}
           onWeekdays={setWeekdays}
-          onDetails={() => setEditing(true)}
+          onDetails={() => edit({ rows: selected.rows, nights: selected.nights, month: nights })}
           onBookings={openBookings}
           onSave={() => void save()}
         />
       )}
       <PendingBar {...{ edits, rows, following, currency }} onSave={() => void save()} />
-      {isEditing && (
+      {editing && (
         <EditDrawer
-          {...{ rows: selected.rows, nights: selected.nights, month: nights, currency, pending }}
+          {...{ ...editing, currency, pending }}
           onApply={made => {
             edits.apply(made);
-            setEditing(false);
+            edit(undefined);
           }}
-          onClose={() => setEditing(false)}
+          onClose={() => edit(undefined)}
         />
       )}
       {bookings && <BookingsDrawer hotelId={hotelId} {...bookings} onClose={() => setBookings(undefined)} />}
@@ -130,8 +138,9 @@ function useRebaseAfterConflict(
   const isConflict = edits.failure?.isConflict ?? false;
   useEffect(() => {
     if (before.current === calendar) return;
+    const isReread = isSamePart(before.current, calendar);
     before.current = calendar;
-    if (isConflict) edits.rebase(rows, nights);
+    if (isConflict && isReread) edits.rebase(rows, nights);
   });
 }
 

@@ -30,7 +30,7 @@ export function PendingBar({ edits, rows, following, currency, onSave }: Pending
   const follow = followers.reduce((sum, { from, to }) => sum + nightsBetween(from, to) + 1, 0);
   const clearedText = ({ row, from, field }: ChangeLine) => {
     const parent = rowOf(row)?.plan?.derivedFrom;
-    const followed = following.get(row)?.get(keyOf(from, field))?.value ?? null;
+    const followed = following.get(row)?.values.get(keyOf(from, field)) ?? null;
     if (!parent) return 'not set';
     return followed === null ? `follows ${parent}` : `${valueText(followed)} (follows ${parent})`;
   };
@@ -71,7 +71,9 @@ export function PendingBar({ edits, rows, following, currency, onSave }: Pending
           </strong>
           {follow > 0 && (
             <span className="faint">
-              {follow === 1 ? '1 more value follows' : `${formatNumber(follow)} more values follow`}
+              {follow === 1
+                ? '1 derived value on this page also changes'
+                : `${formatNumber(follow)} derived values on this page also change`}
             </span>
           )}
           <button type="button" aria-expanded={isReviewing} onClick={() => edits.review(!isReviewing)}>

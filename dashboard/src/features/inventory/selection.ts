@@ -31,7 +31,7 @@ export function keptSelection(selection: Selection, { rows, nights }: Shown): Ke
   };
 }
 
-/** Where the selection is among the rows and nights that are shown. Without a focused cell, it is the first room today. */
+/** Where the selection is among the rows and nights that are shown. Falls back to the first room today if the selected cell is not shown. */
 export function shownSelection(
   kept: KeptSelection | undefined,
   { rows, nights }: Shown,

@@ -1,6 +1,7 @@
 /** What the user has selected and opened in the calendar. It survives a change between the grid and the list. */
 import { useMemo, useState } from 'react';
 import { type CalendarRoom, type CalendarRow, codesOf } from './calendar.ts';
+import type { EditTarget } from './edit-drawer.tsx';
 import type { Weekday } from './month.ts';
 import { type KeptSelection, keptSelection, type Selection, shownSelection } from './selection.ts';
 
@@ -11,9 +12,9 @@ export interface CalendarView {
   roomCode: string | undefined;
   weekdays: readonly Weekday[];
   setWeekdays: (weekdays: readonly Weekday[]) => void;
-  /** Whether the form with all fields of the selection is open. */
-  isEditing: boolean;
-  setEditing: (isOn: boolean) => void;
+  /** What the form with all fields changes, if it is open. It stays the same while other rows or nights are shown. */
+  editing: EditTarget | undefined;
+  edit: (target: EditTarget | undefined) => void;
   /** The night whose bookings are open. */
   bookings: { room: Pick<CalendarRoom, 'roomCode' | 'name'>; night: string } | undefined;
   setBookings: (bookings: CalendarView['bookings']) => void;
@@ -22,10 +23,10 @@ export interface CalendarView {
 export function useCalendarView(): CalendarView {
   const [kept, keep] = useState<KeptSelection>();
   const [weekdays, setWeekdays] = useState<readonly Weekday[]>([]);
-  const [isEditing, setEditing] = useState(false);
+  const [editing, edit] = useState<EditTarget>();
   const [bookings, setBookings] = useState<CalendarView['bookings']>();
   const roomCode = kept && codesOf(kept.row).roomCode;
-  return { kept, keep, roomCode, weekdays, setWeekdays, isEditing, setEditing, bookings, setBookings };
+  return { kept, keep, roomCode, weekdays, setWeekdays, editing, edit, bookings, setBookings };
 }
 
 /** The selection among the rows and nights that are shown. The same object until the user selects something else. */

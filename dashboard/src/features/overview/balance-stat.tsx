@@ -6,9 +6,9 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-import { Amounts, FigureFacts } from './figure.tsx';
+import { Amounts, FailedFigure, FigureFacts } from './figure.tsx';
+import { REFRESH_MS } from './use-periods.ts';
 
-const REFRESH_MS = 60_000;
 /** The server adds up the balances of all partners. */
 const TOTALS = { withTotals: true };
 
@@ -25,8 +25,7 @@ export function BalanceStat({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
   );
   if (isWaiting(read)) return null;
   if (read.state !== 'ready') {
-    const label = isStaff ? 'Partners owe now' : 'Balance now';
-    return <Stat label={label} link={{ to: '/billing' }} value="–" hint="Could not be loaded." />;
+    return <FailedFigure label={isStaff ? 'Partners owe now' : 'Balance now'} onRetry={read.reload} />;
   }
   const { totals, balances } = read.data;
   const amounts = isStaff

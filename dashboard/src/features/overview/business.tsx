@@ -12,7 +12,7 @@ import { useEnvironment } from '../../lib/url-state.ts';
 import { BalanceStat } from './balance-stat.tsx';
 import { Amounts, Figure } from './figure.tsx';
 import { cancelledShare, changeOf, changeOfMoney, countOf, GROUPS, joinDays } from './figures.ts';
-import { SalesFigures, TopSellers } from './sales.tsx';
+import { FailedSales, ReportTime, SalesFigures, TopSellers } from './sales.tsx';
 import { SearchesFigure } from './searches-figure.tsx';
 import { type Periods, usePeriods } from './use-periods.ts';
 
@@ -35,13 +35,19 @@ export function Business() {
       <div className="section-head">
         <div>
           <h2>Bookings and money</h2>
-          <p className="hint">Last 7 days, compared with the 7 days before.</p>
+          <p className="hint">
+            Last 7 days, compared with the 7 days before. {sales.week && <ReportTime {...sales.week} />}
+          </p>
         </div>
         <LinkTo to="/bookings">View all bookings</LinkTo>
       </div>
       <Loaded from={isLoading ? { state: 'waiting', reload: bookings.read.reload } : bookings.read} rows={4}>
         {week => (
-          <Figures bookings={{ ...bookings, week }} sales={sales.week && { ...sales, week: sales.week }} />
+          <Figures
+            bookings={{ ...bookings, week }}
+            sales={sales.week && { ...sales, week: sales.week }}
+            {...(sales.read.state === 'failed' && { onSalesRetry: sales.read.reload })}
+          />
         )}
       </Loaded>
     </>
@@ -52,9 +58,11 @@ interface FiguresProps {
   bookings: Periods<Summary>;
   /** Undefined if the role may not see it, or if it could not be loaded. */
   sales: Periods<Sales> | undefined;
+  /** Given if the sales could not be loaded. */
+  onSalesRetry?: () => void;
 }
 
-function Figures({ bookings, sales }: FiguresProps) {
+function Figures({ bookings, sales, onSalesRetry }: FiguresProps) {
   const [seesBilling, seesRequests] = [useMay('billing:view'), useMay('requests:view')];
   const { week, previous } = bookings;
   const isEmpty = week.total === 0 && previous?.total === 0;
@@ -67,7 +75,13 @@ function Figures({ bookings, sales }: FiguresProps) {
             {!isEmpty && (
               <>
                 <BookingsFigure {...bookings} />
-                {sales ? <SalesFigures {...sales} /> : <ValueFigure {...bookings} />}
+                {onSalesRetry ? (
+                  <FailedSales onRetry={onSalesRetry} />
+                ) : sales ? (
+                  <SalesFigures {...sales} />
+                ) : (
+                  <ValueFigure {...bookings} />
+                )}
                 <CancelledFigure {...bookings} />
                 {seesRequests && <SearchesFigure {...bookings} />}
               </>

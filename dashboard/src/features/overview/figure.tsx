@@ -61,6 +61,29 @@ export function Figure({
   );
 }
 
+interface FailedFigureProps {
+  label: string;
+  onRetry: () => void;
+}
+
+/** It has no link, because the link of a figure would cover the button. */
+export function FailedFigure({ label, onRetry }: FailedFigureProps) {
+  return (
+    <Stat
+      label={label}
+      value="–"
+      hint={
+        <>
+          Could not be loaded.{' '}
+          <button type="button" className="link" onClick={onRetry}>
+            Try again<span className="unseen"> ({label})</span>
+          </button>
+        </>
+      }
+    />
+  );
+}
+
 /** A line for each fact that is known, with the values below each other. */
 export function FigureFacts({ facts }: { facts: readonly Fact[] }) {
   return (

@@ -13,9 +13,9 @@ export interface Change {
   text: string;
 }
 
-/** Undefined if there is nothing to compare with. */
+/** Undefined if there is nothing to compare with. A percentage of or to a negative amount means nothing. */
 export function changeOf(now: number, before: number): Change | undefined {
-  if (before === 0) return undefined;
+  if (before <= 0 || now < 0) return undefined;
   const share = Math.abs(now - before) / before;
   return {
     direction: now > before ? 'up' : now < before ? 'down' : 'same',
@@ -66,6 +66,13 @@ export const GROUPS = {
 export function cancelledShare(summary: Pick<Summary, 'states' | 'total'>): number {
   const accepted = summary.total - countOf(summary, ...GROUPS.rejected);
   return accepted === 0 ? 0 : countOf(summary, ...GROUPS.cancelled) / accepted;
+}
+
+const MAX_DELAY_MS = 5 * 60_000;
+
+/** Whether a report that ends now includes the latest changes, apart from a short delay. */
+export function isPrepared({ asOf, to }: { asOf: string | null; to: string }): boolean {
+  return asOf !== null && Date.parse(to) - Date.parse(asOf) <= MAX_DELAY_MS;
 }
 
 type Days = Pick<Summary, 'from' | 'created'>;

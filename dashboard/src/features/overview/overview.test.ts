@@ -2,7 +2,15 @@ import { KEY_EXAMPLE } from '@serai/contract/account/key.ts';
 import { ENDPOINT_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { amountLines, cancelledShare, changeOf, changeOfMoney, joinDays, perBooking } from './figures.ts';
+import {
+  amountLines,
+  cancelledShare,
+  changeOf,
+  changeOfMoney,
+  isPrepared,
+  joinDays,
+  perBooking,
+} from './figures.ts';
 import {
   bookingProblems,
   endpointProblems,
@@ -190,9 +198,23 @@ describe('business figures', () => {
     expect(changeOf(6, 0)).toBeUndefined();
   });
 
+  it('a negative amount is not compared, because its percentage would mislead', () => {
+    expect(changeOf(-50, -100)).toBeUndefined();
+    expect(changeOf(50, -100)).toBeUndefined();
+    expect(changeOf(-50, 100)).toBeUndefined();
+    expect(changeOf(0, 100)).toEqual({ direction: 'down', text: '100%' });
+  });
+
   it('a small change is not shown as unchanged', () => {
     expect(changeOf(1004, 1000)).toEqual({ direction: 'up', text: '0.4%' });
     expect(changeOf(99_999, 100_000)).toEqual({ direction: 'down', text: '<0.1%' });
+  });
+
+  it('a report is being prepared until it has caught up, apart from a delay of a few minutes', () => {
+    const to = '2026-07-08T12:00:00Z';
+    expect(isPrepared({ asOf: null, to })).toBe(false);
+    expect(isPrepared({ asOf: '2026-07-08T11:00:00Z', to })).toBe(false);
+    expect(isPrepared({ asOf: '2026-07-08T11:58:00Z', to })).toBe(true);
   });
 
   it('amounts in different currencies are not compared', () => {

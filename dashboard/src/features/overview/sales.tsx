@@ -3,10 +3,11 @@ import { Card } from '../../components/card.tsx';
 import { BarList } from '../../components/charts/small-charts.tsx';
 import { FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { Amounts, Figure } from './figure.tsx';
-import { changeOfMoney } from './figures.ts';
+import { Amounts, FailedFigure, Figure } from './figure.tsx';
+import { changeOfMoney, isPrepared } from './figures.ts';
 import type { Periods } from './use-periods.ts';
 
 type Sales = Output<'reports/sales'>;
@@ -36,6 +37,29 @@ export function SalesFigures({ week, previous, today, yesterday }: Periods<Sales
     <>
       {figure('Revenue', 'revenue')}
       {figure('Margin', 'margin')}
+    </>
+  );
+}
+
+export function FailedSales({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <FailedFigure label="Revenue" onRetry={onRetry} />
+      <FailedFigure label="Margin" onRetry={onRetry} />
+    </>
+  );
+}
+
+/** How current revenue and margin are. */
+export function ReportTime({ asOf, to }: Pick<Sales, 'asOf' | 'to'>) {
+  return (
+    <>
+      {asOf !== null && (
+        <>
+          Revenue and margin as of <Timestamp at={asOf} exact />.
+        </>
+      )}
+      {!isPrepared({ asOf, to }) && ' Reports are being prepared, so amounts may be missing.'}
     </>
   );
 }

@@ -4,12 +4,9 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { lastPeriod, periodBefore } from '../../lib/format/period.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-import { Figure } from './figure.tsx';
+import { FailedFigure, Figure } from './figure.tsx';
 import { perBooking } from './figures.ts';
-import type { Periods } from './use-periods.ts';
-
-const REFRESH_MS = 60_000;
-const PERIOD = '7d';
+import { PERIOD, type Periods, REFRESH_MS } from './use-periods.ts';
 
 type Summary = Output<'bookings/summary'>;
 type Funnel = Output<'usage/funnel'>;
@@ -18,15 +15,18 @@ type Funnel = Output<'usage/funnel'>;
 export function SearchesFigure({ week, previous }: Periods<Summary>) {
   const environment = useEnvironment();
   const input = { environment, countersOnly: true };
-  const now = ownData(useCall('usage/funnel', input, { everyMs: REFRESH_MS, window: lastPeriod(PERIOD) }));
+  const read = useCall('usage/funnel', input, { everyMs: REFRESH_MS, window: lastPeriod(PERIOD) });
   const before = ownData(
     useCall('usage/funnel', input, { everyMs: REFRESH_MS, window: periodBefore(PERIOD) }),
   );
   const ratio = (funnel: Funnel | undefined, summary: Summary | undefined) =>
     funnel && summary && perBooking(searchesOf(funnel), summary.total);
+  const label = 'Searches per booking';
+  if (read.state === 'failed') return <FailedFigure label={label} onRetry={read.reload} />;
+  const now = ownData(read);
   return (
     <Figure
-      label="Searches per booking"
+      label={label}
       link={{ to: '/usage', search: { period: PERIOD } }}
       value={ratio(now, week) ?? '–'}
       previous={before && previous && (ratio(before, previous) ?? '–')}

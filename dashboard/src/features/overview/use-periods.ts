@@ -3,8 +3,8 @@ import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { lastPeriod, periodBefore, TODAY, YESTERDAY_BY_NOW } from '../../lib/format/period.ts';
 
-const REFRESH_MS = 60_000;
-const PERIOD = '7d';
+export const REFRESH_MS = 60_000;
+export const PERIOD = '7d';
 
 export interface Periods<Data> {
   week: Data;

@@ -3,7 +3,12 @@ import { Card, Facts } from '../../components/card.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
-import { type Company, companyDraft, toCompany } from '../../components/partners/company-draft.ts';
+import {
+  type Company,
+  companyDraft,
+  toCompany,
+  withoutBlankContacts,
+} from '../../components/partners/company-draft.ts';
 import { ContactFields, LegalFields } from '../../components/partners/company-fields.tsx';
 import type { Partner } from '../../components/partners/partners.tsx';
 import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
@@ -84,7 +89,10 @@ function EditCompany({ partner, onClose }: { partner: Partner; onClose: () => vo
     problemOf: (path: string) => fieldError(update.failure, `company/${path}`),
     onChange: (changed: Partial<typeof draft>) => setDraft(before => ({ ...before, ...changed })),
   };
-  const save = () => update.run({ partnerId, company: changedFields(toCompany(draft), toCompany(opened)) });
+  const save = () => {
+    setDraft(withoutBlankContacts);
+    void update.run({ partnerId, company: changedFields(toCompany(draft), toCompany(opened)) });
+  };
   return (
     <Dialog open title={`Company details of ${name}`} onClose={onClose}>
       <Form onSubmit={save}>

@@ -10,6 +10,7 @@ import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { ceilingFacts } from '../../components/partners/partner-setting-fields.tsx';
+import { describeTerms } from '../../components/partners/partner-settings.ts';
 import type { Partner } from '../../components/partners/partners.tsx';
 import { countryName, languageName } from '../../components/pickers/code-options.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -17,7 +18,7 @@ import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerCompany } from './partner-company.tsx';
 import { PartnerHealth } from './partner-health.tsx';
-import { describeBilling, describeTerms, StatusBadge } from './partner-parts.tsx';
+import { describeBilling, StatusBadge } from './partner-parts.tsx';
 import '../../styles/partners.css';
 
 /** The business with a partner at a glance: sales, debt, health, and its settings. */

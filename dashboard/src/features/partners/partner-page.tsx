@@ -58,12 +58,13 @@ function Detail({ partner }: { partner: Partner }) {
           )
         }
       />
-      {partner.status === 'SUSPENDED' && (
+      {partner.status === 'SUSPENDED' ? (
         <Banner tone="bad" title="This partner is suspended">
           It cannot search, quote or book. It can still read and cancel its bookings.
         </Banner>
+      ) : (
+        <AllowProduction partnerId={partner.partnerId} />
       )}
-      <AllowProduction partnerId={partner.partnerId} />
       <Tabs
         label="Partner"
         selected={tab ?? 'overview'}

@@ -6,13 +6,6 @@ export function StatusBadge({ status }: Pick<Partner, 'status'>) {
   return status === 'ACTIVE' ? <Badge tone="good">Active</Badge> : <Badge tone="bad">Suspended</Badge>;
 }
 
-export function describeTerms({ paymentDays, billing }: Pick<Partner, 'paymentDays' | 'billing'>): string {
-  if (billing.model === 'PREPAID') return 'Paid in advance';
-  if (paymentDays === null) return 'No due date';
-  if (paymentDays === 0) return 'On the day a statement is closed';
-  return `${paymentDays === 1 ? '1 day' : `${paymentDays} days`} after a statement is closed`;
-}
-
 export function describeBilling({ model, currency, limit }: Partner['billing']): string {
   switch (model) {
     case 'CREDIT':

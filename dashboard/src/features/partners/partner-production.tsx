@@ -1,8 +1,8 @@
 import { Banner } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { certifiedBy, hasProductionKey } from './certified-key.ts';
 
 /** A production key is what lets a partner sell. This is offered as soon as its certification is complete. */
 export function AllowProduction({ partnerId }: { partnerId: string }) {
@@ -43,4 +43,17 @@ export function AllowProduction({ partnerId }: { partnerId: string }) {
       This partner has no production key yet, so it cannot sell. Create its production key to let it go live.
     </Banner>
   );
+}
+
+type Key = Output<'keys/list'>['keys'][number];
+
+/** The sandbox key that was used last shows how far the certification is. */
+export function certifiedBy(keys: readonly Pick<Key, 'keyId' | 'lastUsed'>[]): string | undefined {
+  const timeOf = ({ lastUsed }: Pick<Key, 'lastUsed'>) => (lastUsed ? Date.parse(lastUsed.at) : 0);
+  return keys.filter(key => timeOf(key) > 0).toSorted((a, b) => timeOf(b) - timeOf(a))[0]?.keyId;
+}
+
+/** A revoked key cannot be used for sales. A disabled or expired one can be used again. */
+export function hasProductionKey(keys: readonly Pick<Key, 'status'>[]): boolean {
+  return keys.some(({ status }) => status !== 'REVOKED');
 }

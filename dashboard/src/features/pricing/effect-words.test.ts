@@ -70,7 +70,7 @@ test('a stay that the edited rule does not match says why', () => {
   expect(unusedReason(STAY, rule, nameOf)).toBeUndefined();
 });
 
-test('a stay that is sold no longer counts as changed', () => {
+test('a stay that is no longer sold counts as changed', () => {
   expect(isChanged(STAY)).toBe(true);
   expect(isChanged({ ...STAY, after: STAY.before })).toBe(false);
   expect(isChanged({ ...STAY, after: { ...STAY.before, hidden: true } })).toBe(true);

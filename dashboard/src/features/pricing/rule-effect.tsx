@@ -25,13 +25,19 @@ interface CompareRow {
   isChanged: boolean;
 }
 
+interface CompareProps {
+  label: string;
+  currency: string;
+  rows: readonly CompareRow[];
+}
+
 /** Amounts with the current rules beside those with the edited rule. */
-function Compare({ label, rows }: { label: string; rows: readonly CompareRow[] }) {
+function Compare({ label, currency, rows }: CompareProps) {
   return (
     <table className="compare" aria-label={label}>
       <thead>
         <tr>
-          <td />
+          <td>{currency}</td>
           <th scope="col">Now</th>
           <th scope="col">With this rule</th>
         </tr>
@@ -64,6 +70,7 @@ export function TotalEffect({ totals }: { totals: Totals }) {
       </h4>
       <Compare
         label={`Total in ${currency} before and after`}
+        currency={currency}
         rows={[
           row('Cost', cost, cost),
           row('Net', totals.netBefore, totals.netAfter),
@@ -77,7 +84,8 @@ export function TotalEffect({ totals }: { totals: Totals }) {
 
 interface StayEffectsProps {
   stays: readonly PreviewedStay[];
-  rule: RuleInput;
+  /** Undefined while the stays are still those of an earlier rule. */
+  rule: RuleInput | undefined;
 }
 
 /** Quotes that would change, then others. Each opens to its prices before and after, with the rules that decide them. */
@@ -106,7 +114,9 @@ export function StayEffects({ stays, rule }: StayEffectsProps) {
               </span>
               <NetChange stay={stay} />
             </button>
-            {open === stay.quoteId && <StayEffect stay={stay} unused={unusedReason(stay, rule, nameOf)} />}
+            {open === stay.quoteId && (
+              <StayEffect stay={stay} unused={rule && unusedReason(stay, rule, nameOf)} />
+            )}
           </li>
         ))}
       </ul>
@@ -118,6 +128,7 @@ function NetChange({ stay }: { stay: PreviewedStay }) {
   const { before, after } = stay;
   if (after.hidden && !before.hidden) return <Badge tone="warn">No longer sold</Badge>;
   if (before.hidden && !after.hidden) return <Badge tone="good">Sold again</Badge>;
+  if (after.hidden) return <span className="change faint">Not sold</span>;
   if (!isChanged(stay)) return <span className="change faint">Unchanged</span>;
   return (
     <span className="change">
@@ -128,31 +139,27 @@ function NetChange({ stay }: { stay: PreviewedStay }) {
 
 function StayEffect({ stay, unused }: { stay: PreviewedStay; unused: string | undefined }) {
   const { before, after, cost } = stay;
+  const row = (
+    name: string,
+    field: 'net' | 'selling' | 'margin',
+    show: (price: PreviewedPrice) => ReactNode,
+  ): CompareRow => ({
+    name,
+    before: before.hidden ? 'Not sold' : show(before),
+    after: after.hidden ? 'Not sold' : show(after),
+    isChanged: before.hidden !== after.hidden || before[field].amount !== after[field].amount,
+  });
   return (
     <div className="stay-effect">
       {unused && <p className="faint">{unused}</p>}
       <Compare
         label="Price of the stay before and after"
+        currency={cost.currency}
         rows={[
           { name: 'Cost', before: formatAmount(cost), after: formatAmount(cost), isChanged: false },
-          {
-            name: 'Net',
-            before: <Decided amount={before.net} by={netDecisions(before)} />,
-            after: <Decided amount={after.net} by={netDecisions(after)} />,
-            isChanged: before.net.amount !== after.net.amount,
-          },
-          {
-            name: 'Selling',
-            before: <Decided amount={before.selling} by={sellingDecisions(before)} />,
-            after: <Decided amount={after.selling} by={sellingDecisions(after)} />,
-            isChanged: before.selling.amount !== after.selling.amount,
-          },
-          {
-            name: 'Margin',
-            before: <Margin price={before} />,
-            after: <Margin price={after} />,
-            isChanged: before.margin.amount !== after.margin.amount,
-          },
+          row('Net', 'net', price => <Decided amount={price.net} by={netDecisions(price)} />),
+          row('Selling', 'selling', price => <Decided amount={price.selling} by={sellingDecisions(price)} />),
+          row('Margin', 'margin', price => <Margin price={price} />),
         ]}
       />
     </div>

@@ -7,6 +7,7 @@ import { actionWords } from '../../components/pricing/rule-words.ts';
 import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
 import type { RuleInput } from './rule-draft.ts';
 import { StayEffects, TotalEffect } from './rule-effect.tsx';
 import '../../styles/rule-preview.css';
@@ -25,6 +26,7 @@ interface RulePreviewProps {
 export function RulePreview({ input, ruleId }: RulePreviewProps) {
   // A name is required, but does not change prices.
   const rule = useSettled({ ...input, name: 'Preview' });
+  const environment = useEnvironment();
   const [partnerId, setPartnerId] = useState<string>();
   const [hotelId, setHotelId] = useState<string>();
   const isReady = actionWords(rule.action) !== '';
@@ -32,6 +34,7 @@ export function RulePreview({ input, ruleId }: RulePreviewProps) {
     'pricing/preview',
     {
       rule,
+      environment,
       ...(ruleId !== undefined && { ruleId: ruleId as never }),
       ...(partnerId !== undefined && { partnerId }),
       ...(hotelId !== undefined && { hotelId: hotelId as never }),
@@ -60,7 +63,7 @@ export function RulePreview({ input, ruleId }: RulePreviewProps) {
         <PreviewFailure failure={shown.failure} onRetry={shown.reload} />
       ) : (
         <Loaded from={shown} rows={2}>
-          {preview => <Effects preview={preview} rule={rule} />}
+          {preview => <Effects preview={preview} rule={shown.isPrevious ? undefined : rule} />}
         </Loaded>
       )}
     </section>
@@ -85,18 +88,22 @@ function useSettled<Value>(value: Value): Value {
   return settled;
 }
 
-function Effects({ preview, rule }: { preview: Preview; rule: RuleInput }) {
+interface EffectsProps {
+  preview: Preview;
+  /** Undefined while the preview is still that of an earlier rule. */
+  rule: RuleInput | undefined;
+}
+
+function Effects({ preview, rule }: EffectsProps) {
   const { quotes, matched, changed, hidden, skipped, currencies, examples, warnings } = preview;
   return (
     <>
       {quotes === 0 ? (
-        <p className="faint">
-          No partner has requested such a quote yet, so there is nothing to compare with.
-        </p>
+        <p className="faint">There are no recent quotes for this selection.</p>
       ) : (
         <p>
-          Of {quotes === 1 ? '1 recent quote' : `the last ${formatNumber(quotes)} quotes`}, the rule matches{' '}
-          {formatNumber(matched)} and changes the price of {formatNumber(changed)}.
+          Of {quotes === 1 ? '1 recent quote' : `${formatNumber(quotes)} recent quotes`} for this selection,
+          the rule matches {formatNumber(matched)} and changes the price of {formatNumber(changed)}.
           {hidden > 0 && ` ${formatNumber(hidden)} would no longer be sold.`}
           {skipped > 0 &&
             ` ${formatNumber(skipped)} ${skipped === 1 ? 'was' : 'were'} left out, because an amount in a rule could not be converted.`}

@@ -51,7 +51,19 @@ export function RulesTab() {
   );
   return (
     <>
-      <FilterBar>
+      <FilterBar
+        actions={
+          <>
+            <ExportRules isEmpty={isArchive || list.items.length === 0} />
+            {mayEdit && (
+              <button type="button" onClick={() => setOpen({ dialog: 'import' })}>
+                <Upload size={16} aria-hidden /> Import
+              </button>
+            )}
+            {create}
+          </>
+        }
+      >
         <FilterSelect
           label="Status"
           value={isArchive ? 'ARCHIVED' : 'ACTIVE'}
@@ -61,15 +73,6 @@ export function RulesTab() {
           ]}
           onChange={value => setFilters({ status: value === 'ACTIVE' ? undefined : value })}
         />
-        <span className="filter-action row">
-          <ExportRules isEmpty={isArchive || list.items.length === 0} />
-          {mayEdit && (
-            <button type="button" onClick={() => setOpen({ dialog: 'import' })}>
-              <Upload size={16} aria-hidden /> Import
-            </button>
-          )}
-          {create}
-        </span>
       </FilterBar>
       <RuleWarnings warnings={warnings} />
       <LoadedList

@@ -3,15 +3,18 @@ import type { LoggedRequest } from './request-filters.ts';
 
 export type Header = readonly [name: string, value: string];
 
-/** The key is never stored. Its id is part of the log entry. */
-export const HIDDEN_KEY = 'ApiKey [not stored]';
+/**
+ * The key is never stored. Clients send it in different headers, and the log does not show in which, so it has no header
+ * name. Its id is part of the log entry.
+ */
+export const HIDDEN_KEY: Header = ['API key', '[not stored]'];
 
 /** The request id is listed with the response, because the log does not show whether the client chose it. */
 export function requestHeaders(
   request: Pick<LoggedRequest, 'userAgent' | 'clientVersion' | 'idempotencyKey'>,
 ): Header[] {
   const stored: (readonly [string, string | null])[] = [
-    ['Authorization', HIDDEN_KEY],
+    HIDDEN_KEY,
     ['User-Agent', request.userAgent],
     ['X-Client-Version', request.clientVersion],
     ['Idempotency-Key', request.idempotencyKey],
@@ -19,15 +22,10 @@ export function requestHeaders(
   return stored.filter((header): header is Header => header[1] !== null);
 }
 
-/** A lost response had no headers. `RateLimit` is sent only after the key was accepted. */
+/** A lost response had no headers. The remaining limits are shown as figures, because the header itself is not stored. */
 export function responseHeaders({
   status,
   requestId,
-  remaining,
-}: Pick<LoggedRequest, 'status' | 'requestId' | 'remaining'>): Header[] {
-  if (status === 0 || status === 499) return [];
-  const id: Header = ['X-Request-ID', requestId];
-  if (remaining === null) return [id];
-  const { perMinute, perHour, perDay } = remaining;
-  return [id, ['RateLimit', `"minute";r=${perMinute}, "hour";r=${perHour}, "day";r=${perDay}`]];
+}: Pick<LoggedRequest, 'status' | 'requestId'>): Header[] {
+  return status === 0 || status === 499 ? [] : [['X-Request-ID', requestId]];
 }

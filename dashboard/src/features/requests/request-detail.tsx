@@ -35,16 +35,12 @@ export function RequestLine({ path }: { path: string }) {
 
 interface RequestDetailProps {
   shown: Output<'requests/show'>;
-  /** Where related requests open. By default on their own page. */
-  linkTo?: (rowId: string) => Target;
-}
-
-function pageOf(rowId: string): Target {
-  return { to: '/requests/$rowId', params: { rowId } };
+  /** Where related requests open. */
+  linkTo: (rowId: string) => Target;
 }
 
 /** The outcome comes first, then who sent what and what was returned, then the figures. */
-export function RequestDetail({ shown, linkTo = pageOf }: RequestDetailProps) {
+export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
   const { request, requestBody, answerBody, related } = shown;
   const { interfaceUrl } = useSession();
   const { bookingId, remaining } = request;

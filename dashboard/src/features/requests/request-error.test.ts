@@ -29,3 +29,10 @@ test('the message of an error does not repeat what the advice says', () => {
   expect(withoutAdvice(advice, advice)).toBe(advice);
   expect(withoutAdvice('Unknown offer.', null)).toBe('Unknown offer.');
 });
+
+test('a sentence that is only part of the advice, or that has no Latin letters, is kept', () => {
+  const advice = 'Do not retry. Search again.';
+  expect(withoutAdvice('Sold out. Search', advice)).toBe('Sold out. Search');
+  expect(withoutAdvice('売り切れ。 … Search again.', advice)).toBe('売り切れ。 … Search again.');
+  expect(withoutAdvice('売り切れ. Search again.', advice)).toBe('売り切れ.');
+});

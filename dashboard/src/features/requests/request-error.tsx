@@ -63,12 +63,17 @@ export function RequestError({ request, response }: RequestErrorProps) {
   );
 }
 
-/** The message without the sentences that "What to do" repeats. */
+/** The message without the sentences that "What to do" repeats. Sentences without Latin letters are always kept. */
 export function withoutAdvice(message: string, advice: string | null): string {
-  const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  const known = lettersOf(advice ?? '');
-  const others = message.split(/(?<=[.!?])\s+/).filter(sentence => !known.includes(lettersOf(sentence)));
+  const keyOf = (sentence: string) => sentence.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const known = new Set(sentencesOf(advice ?? '').map(keyOf));
+  known.delete('');
+  const others = sentencesOf(message).filter(sentence => !known.has(keyOf(sentence)));
   return others.length === 0 ? message : others.join(' ');
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+/);
 }
 
 function describeStatus(status: number): string {

@@ -7,8 +7,20 @@ const NAMES: Readonly<Record<string, string>> = {
   availability: 'Search',
   prebooking: 'Quote',
   booking: 'Booking',
-  cancel: 'Cancellation',
 };
+
+const CANCEL_NAMES = { QUOTE: 'Penalty', COMMIT: 'Cancellation' };
+
+function stepName({
+  operation,
+  path,
+  cancelMode,
+}: Pick<LoggedRequest, 'operation' | 'path' | 'cancelMode'>): string {
+  if (operation === 'cancel') {
+    return cancelMode === null ? 'Penalty or cancellation' : CANCEL_NAMES[cancelMode];
+  }
+  return NAMES[operation ?? ''] ?? operation ?? path;
+}
 
 interface RequestJourneyProps {
   request: LoggedRequest;
@@ -23,8 +35,9 @@ export function RequestJourney({ request, related, linkTo }: RequestJourneyProps
   return (
     <nav className="journey" aria-label="Requests of this journey">
       <ol>
-        {steps.map(({ rowId, operation, path, status, at }) => {
-          const name = NAMES[operation ?? ''] ?? operation ?? path;
+        {steps.map(step => {
+          const { rowId, status, at } = step;
+          const name = stepName(step);
           const isCurrent = rowId === request.rowId;
           return (
             <li key={rowId} aria-current={isCurrent ? 'step' : undefined}>

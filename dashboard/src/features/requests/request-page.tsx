@@ -9,6 +9,7 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { RequestDetail } from './request-detail.tsx';
 import { FILTER_NAMES, requestsInput } from './request-filters.ts';
 import { RequestSteps } from './request-steps.tsx';
+import '../../styles/request-steps.css';
 import '../../styles/requests.css';
 
 /** A request with the filters of the list from which it was opened, so that its neighbours are those of that list. */
@@ -32,6 +33,7 @@ export function RequestPage() {
           <RequestSteps
             rowIds={list.items.map(item => item.rowId)}
             rowId={rowId}
+            more={list.more}
             onGo={row => void go(pageOf(row))}
           />
         }

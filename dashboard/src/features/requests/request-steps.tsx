@@ -1,10 +1,13 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { isCovered, isTyping } from '../../lib/keyboard.ts';
 
 interface RequestStepsProps {
   /** The rows of the filtered list, newest first. */
   rowIds: readonly string[];
   rowId: string;
+  /** Loads the next page of the list. Undefined on the last page. */
+  more: (() => void) | undefined;
   onGo: (rowId: string) => void;
 }
 
@@ -12,22 +15,28 @@ interface RequestStepsProps {
 export function neighbours(
   rowIds: readonly string[],
   rowId: string,
+  hasMore: boolean,
 ): { newer: string | undefined; older: string | undefined; place: string } | undefined {
   const index = rowIds.indexOf(rowId);
   if (index < 0) return undefined;
-  return { newer: rowIds[index - 1], older: rowIds[index + 1], place: `${index + 1} of ${rowIds.length}` };
+  const place = `${index + 1} of ${rowIds.length}${hasMore ? '+' : ''}`;
+  return { newer: rowIds[index - 1], older: rowIds[index + 1], place };
 }
 
 /** Moves through the filtered list with buttons, or with the keys j and k, as in mail programs. */
-export function RequestSteps({ rowIds, rowId, onGo }: RequestStepsProps) {
-  const found = neighbours(rowIds, rowId);
+export function RequestSteps({ rowIds, rowId, more, onGo }: RequestStepsProps) {
+  const found = neighbours(rowIds, rowId, more !== undefined);
+  const steps = useRef<HTMLDivElement>(null);
   const { newer, older } = found ?? {};
+  const isLast = found !== undefined && older === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that fails to load is requested again only by the user
+  useEffect(() => {
+    if (isLast) more?.();
+  }, [isLast, rowId]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element | null)?.closest?.(
-        'input, textarea, select, [role=combobox]',
-      );
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || isCovered(steps.current)) return;
       const next = event.key === 'j' ? older : event.key === 'k' ? newer : undefined;
       if (next === undefined) return;
       event.preventDefault();
@@ -39,7 +48,7 @@ export function RequestSteps({ rowIds, rowId, onGo }: RequestStepsProps) {
   if (found === undefined) return null;
   // The buttons are never disabled, because that would lose the focus.
   return (
-    <div className="request-steps">
+    <div className="request-steps" ref={steps}>
       <button
         type="button"
         className="small"
@@ -52,9 +61,9 @@ export function RequestSteps({ rowIds, rowId, onGo }: RequestStepsProps) {
       <button
         type="button"
         className="small"
-        aria-disabled={older === undefined}
+        aria-disabled={older === undefined && more === undefined}
         aria-keyshortcuts="j"
-        onClick={() => older && onGo(older)}
+        onClick={() => (older === undefined ? more?.() : onGo(older))}
       >
         <ChevronDown size={16} aria-hidden /> Next <kbd>j</kbd>
       </button>

@@ -24,6 +24,7 @@ import {
 import { RequestSteps } from './request-steps.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useLiveRequests } from './use-live-requests.ts';
+import '../../styles/request-steps.css';
 import '../../styles/requests.css';
 
 export function RequestsPage() {
@@ -104,11 +105,11 @@ function Log({ input, live, names, row, filters, onOpen }: LogProps) {
           Requests are kept for {retentionDays === 1 ? '1 day' : `${retentionDays} days`}.{' '}
           {droppedRows === 0
             ? 'None have been dropped since this node started.'
-            : `Dropped since this node started, because of high load: ${formatNumber(droppedRows)}. Usage figures include them.`}
+            : `Dropped since this node started, because of high load or an error: ${formatNumber(droppedRows)}. Usage figures include them.`}
         </p>
       )}
       {row !== undefined && (
-        <RequestDrawer rowId={row} filters={filters} items={list.items} onOpen={onOpen} />
+        <RequestDrawer rowId={row} filters={filters} items={list.items} more={list.more} onOpen={onOpen} />
       )}
     </>
   );
@@ -215,10 +216,11 @@ interface RequestDrawerProps {
   filters: RequestFilters;
   /** The filtered list, through which the user can move. */
   items: readonly LoggedRequest[];
+  more: (() => void) | undefined;
   onOpen: (rowId: string | undefined) => void;
 }
 
-function RequestDrawer({ rowId, filters, items, onOpen }: RequestDrawerProps) {
+function RequestDrawer({ rowId, filters, items, more, onOpen }: RequestDrawerProps) {
   const shown = withoutPrevious(useCall('requests/show', { rowId }));
   const request = shown.state === 'ready' ? shown.data.request : undefined;
   return (
@@ -228,7 +230,7 @@ function RequestDrawer({ rowId, filters, items, onOpen }: RequestDrawerProps) {
       onClose={() => onOpen(undefined)}
     >
       <div className="row request-drawer-head">
-        <RequestSteps rowIds={items.map(item => item.rowId)} rowId={rowId} onGo={onOpen} />
+        <RequestSteps rowIds={items.map(item => item.rowId)} rowId={rowId} more={more} onGo={onOpen} />
         <LinkTo to="/requests/$rowId" params={{ rowId }} search={filters}>
           Open on a separate page
         </LinkTo>

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { describeTypes, type Endpoint, lastDelivery, SUBSCRIBABLE, typesToSend } from './endpoint.ts';
+import {
+  describeTypes,
+  type Endpoint,
+  lastDelivery,
+  replayStart,
+  SUBSCRIBABLE,
+  typesToSend,
+} from './endpoint.ts';
 
 const health: Endpoint['health'] = {
   attempts: 0,
@@ -41,4 +48,12 @@ it('the endpoint form keeps an existing ping subscription but does not add one',
     'booking.cancelled',
     'webhook.ping',
   ]);
+});
+
+it('deliveries are replayed only from a valid time in the past', () => {
+  const nowMs = new Date(2027, 5, 2, 12).getTime();
+  expect(replayStart('2027-06-01', nowMs)).toBe(new Date(2027, 5, 1).toISOString());
+  expect(replayStart('2027-06-02T09:30', nowMs)).toBe(new Date(2027, 5, 2, 9, 30).toISOString());
+  for (const text of ['', '2027-06-01T9', '2027-06-01T24:00', '2027-06-02T12:01'])
+    expect(replayStart(text, nowMs), text).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { EventType } from '@serai/contract/events.ts';
+import { dateAndTime, timeOf, timeProblem } from '../../components/pickers/date-range.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { EVENT_TYPES } from '../../lib/event-types.ts';
 
@@ -29,4 +30,11 @@ export function typesToSend(chosen: ReadonlySet<EventType>, before: readonly Eve
   return EVENT_TYPES.map(({ type }) => type).filter(
     type => chosen.has(type) || (type === PING && before.includes(PING)),
   );
+}
+
+/** The timestamp from which deliveries are sent again. Undefined if the text is invalid or in the future. */
+export function replayStart(text: string, nowMs: number): string | undefined {
+  const [, time] = dateAndTime(text);
+  const from = timeProblem(time) === undefined ? timeOf(text, 0) : undefined;
+  return from !== undefined && Date.parse(from) <= nowMs ? from : undefined;
 }

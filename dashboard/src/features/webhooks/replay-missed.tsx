@@ -8,6 +8,7 @@ import { SelectField } from '../../components/select-field.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
+import { replayStart } from './endpoint.ts';
 
 interface ReplayMissedProps {
   endpointId: string;
@@ -40,10 +41,9 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
       onClose();
     },
   });
-  // A date alone would be read as midnight in UTC.
-  const sinceMs = Date.parse(since.includes('T') ? since : `${since}T00:00`);
+  const from = replayStart(since, Date.now());
   const submit = () => {
-    const from = new Date(sinceMs).toISOString();
+    if (from === undefined) return;
     void replay.run({ endpointId, from, statuses: which.split(' ') as Statuses });
   };
   const close = () => {
@@ -70,7 +70,7 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
           options={STATUS_CHOICES}
         />
         {replay.failure && <Notice failure={replay.failure} />}
-        <FormButtons onCancel={close} disabled={replay.busy || Number.isNaN(sinceMs)}>
+        <FormButtons onCancel={close} disabled={replay.busy || from === undefined}>
           {replay.busy ? 'Queuing…' : 'Replay'}
         </FormButtons>
       </Form>

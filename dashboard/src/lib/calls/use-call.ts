@@ -1,6 +1,7 @@
 /** Reads an operation's response while a component shows it, whole (`useCall`) or page by page (`usePages`). */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { TimeWindow } from '../format/period.ts';
+import { loadRest } from './load-rest.ts';
 import {
   type CallFailure,
   call,
@@ -78,6 +79,8 @@ export interface PagedList<Item> {
   /** Loads the next page. Undefined on the last page. */
   more: (() => void) | undefined;
   loadingMore: boolean;
+  /** Loads all further pages. Returns false if one could not be loaded. */
+  loadRest: () => Promise<boolean>;
   refreshing: boolean;
   reload: () => void;
 }
@@ -117,6 +120,7 @@ export function usePages<Name extends PagedName, Item>(
     failure: query.error ? toFailure(query.error) : undefined,
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     loadingMore: query.isFetchingNextPage,
+    loadRest: () => loadRest(query),
     refreshing: query.isFetching,
     reload: () => void query.refetch(),
   };

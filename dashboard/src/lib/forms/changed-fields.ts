@@ -8,3 +8,21 @@ export function changedFields<Fields extends object>(now: Fields, opened: Fields
   );
   return Object.fromEntries(changed) as Partial<Fields>;
 }
+
+interface WithCompany {
+  company: object;
+}
+
+export type ChangedSettings<Values extends WithCompany> = Partial<Omit<Values, 'company'>> & {
+  company?: Partial<Values['company']>;
+};
+
+/** As `changedFields`. The server keeps the fields of a company that are not sent, so only its changed fields are sent. */
+export function changedSettings<Values extends WithCompany>(
+  now: Values,
+  opened: Values,
+): ChangedSettings<Values> {
+  const { company, ...others } = changedFields(now, opened);
+  if (company === undefined) return others;
+  return { ...others, company: changedFields<Values['company']>(company, opened.company) };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields } from './changed-fields.ts';
+import { changedFields, changedSettings } from './changed-fields.ts';
 import { settingEffects } from './setting-effects.ts';
 
 test('requiring a second factor must be confirmed, and making it optional must not', () => {
@@ -22,4 +22,15 @@ test('fields that the user did not change are not sent', () => {
   expect(changedFields({ ...opened, contact: { phone: '1' }, name: 'South' }, opened)).toEqual({
     name: 'South',
   });
+});
+
+test('two people who edit different fields of a company at the same time do not overwrite each other', () => {
+  const opened = { name: 'North', company: { taxNumber: null as string | null, contacts: ['Maria'] } };
+  const first = changedSettings({ ...opened, company: { ...opened.company, taxNumber: 'SE1' } }, opened);
+  const second = changedSettings({ ...opened, company: { ...opened.company, contacts: ['Ola'] } }, opened);
+  expect([first, second]).toEqual([{ company: { taxNumber: 'SE1' } }, { company: { contacts: ['Ola'] } }]);
+  // As the server merges them, in either order.
+  const merged = { ...opened.company, ...second.company, ...first.company };
+  expect(merged).toEqual({ taxNumber: 'SE1', contacts: ['Ola'] });
+  expect(changedSettings({ ...opened, name: 'South' }, opened)).toEqual({ name: 'South' });
 });

@@ -1,13 +1,13 @@
 /** What a change of settings does to people and data. The user must confirm each effect. Pure. */
 
-interface Settings {
+export interface Settings {
   requireSecondFactor?: boolean | undefined;
   /** Null for the default of the installation. */
   guestDays?: number | null | undefined;
 }
 
-export function settingEffects(changed: Settings, opened: Settings): string[] {
-  const { requireSecondFactor, guestDays } = changed;
+export function settingEffects(now: Settings, opened: Settings): string[] {
+  const { requireSecondFactor, guestDays } = now;
   const effects: string[] = [];
   if (requireSecondFactor === true && opened.requireSecondFactor !== true)
     effects.push('People without two-factor sign-in must set it up before they can continue.');

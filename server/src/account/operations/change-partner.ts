@@ -106,10 +106,18 @@ function attributesOf(found: PartnerAttributes): PartnerAttributes {
   };
 }
 
+/** Of a company, only the changed fields are returned, so that the audit log does not repeat its contacts. */
 export function differenceOf(present: PartnerAttributes, wanted: PartnerAttributes) {
+  const { before, after } = changesBetween(present, wanted);
+  if (!('company' in after)) return { before, after };
+  const company = changesBetween(present.company, wanted.company);
+  return { before: { ...before, company: company.before }, after: { ...after, company: company.after } };
+}
+
+function changesBetween<Fields extends object>(present: Fields, wanted: Fields) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
-  for (const name of Object.keys(wanted) as (keyof PartnerAttributes)[]) {
+  for (const name of Object.keys(wanted) as (keyof Fields & string)[]) {
     if (JSON.stringify(present[name]) === JSON.stringify(wanted[name])) continue;
     before[name] = present[name];
     after[name] = wanted[name];

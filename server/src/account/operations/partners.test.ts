@@ -200,8 +200,17 @@ describe('partners/update', () => {
     };
     expect((await show()).company).toEqual(company);
     const [entry] = await entries('partners/update');
-    expect(entry).toMatchObject({ actor: 'nora@northern.example', after: { company } });
-    expect(Object.keys(entry.after)).toEqual(['company']);
+    expect(entry).toMatchObject({
+      actor: 'nora@northern.example',
+      before: { company: { address: legal.address, contacts: [] } },
+      after: { company: { address: company.address, contacts } },
+    });
+    await nora.ok('partners/update', { company: { taxNumber: 'SE1' } });
+    const [last] = await entries('partners/update');
+    expect([last.before, last.after]).toEqual([
+      { company: { taxNumber: null } },
+      { company: { taxNumber: 'SE1' } },
+    ]);
     for (const wrong of [{ address: 'a\u0007b' }, { billingEmail: 'nobody' }, { contacts: [{ name: '' }] }]) {
       expect((await nora.call('partners/update', { company: wrong })).status).toBe(400);
     }

@@ -8,6 +8,7 @@ import { type Clock, sleep } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { mergeMetrics, withoutGauges } from '../../platform/metrics/merge-metrics.ts';
 import { ThreadChannel, type ThreadHandler } from '../../platform/threads/thread-channel.ts';
+import { YOUNG_HEAP_MB } from '../../process-role.ts';
 import { MAIN_CALLS, WORKER_CALLS, type WorkerData } from './worker-links.ts';
 
 const PROGRAM = new URL('./worker-thread.ts', import.meta.url);
@@ -29,7 +30,7 @@ interface FleetParts {
   handlers: Readonly<Record<string, ThreadHandler>>;
   /** Overridden by tests. */
   pings?: typeof PINGS;
-  /** The maximum heap of a worker. One that needs more ends alone, not with the whole process. */
+  /** The maximum heap of a worker, without its young generation. One that needs more ends alone, not with the whole process. */
   maxHeapMb: number;
   /** How long a worker may take to stop. */
   stopMs: number;
@@ -142,7 +143,7 @@ export class WorkerFleet {
   /** Resolves with the error that ended the worker, if there was one. */
   async #runOnce(number: number): Promise<unknown> {
     const { program = PROGRAM, data, handlers, maxHeapMb, onEnded, log } = this.#parts;
-    const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb };
+    const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB };
     const worker = new Worker(program, { workerData: { ...data, number }, resourceLimits });
     const channel = new ThreadChannel(worker);
     const running = { worker, channel, isServing: false, isReady: false, metrics: '' };

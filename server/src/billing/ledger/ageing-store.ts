@@ -16,8 +16,12 @@ export interface AgedDebt {
 
 export interface PartnerDebt extends AgedDebt {
   organisationId: string;
-  /** The months of the unpaid statements of the last 12 months. */
+  /** The months of the unpaid statements that ended since `comparedSince`. */
   unpaidMonths: string[];
+  /** Those of them whose due date has passed, in the time zone of the statement. */
+  overdueMonths: string[];
+  /** Statements that ended before are not compared with the debt. */
+  comparedSince: Date;
   /** What is owed for statements whose due date has passed. */
   overdueMinor: number;
   /** The earliest of these due dates. */
@@ -31,7 +35,7 @@ export interface AgeingScope {
 }
 
 /** Older statements are not counted, so that the read stays short. */
-export const STATEMENT_MONTHS = 12;
+const STATEMENT_MONTHS = 12;
 
 /** The debts are those of accounts that were already read, so that the ages always add up to them. */
 export async function listDebts(
@@ -42,9 +46,14 @@ export async function listDebts(
   const owing = accounts.filter(({ owedMinor }) => owedMinor > 0);
   if (owing.length === 0) return [];
   return await db<PartnerDebt[]>`
-    SELECT organisation_id AS "organisationId", ${byAge(db)}, "unpaidMonths", "overdueMinor", "overdueSince"
+    SELECT organisation_id AS "organisationId", ${byAge(db)}, "unpaidMonths", "overdueMonths", "overdueMinor", "overdueSince",
+      ${comparedSince(db)} AS "comparedSince"
     FROM unnest(${owing.map(each => each.organisationId)}::text[], ${owing.map(each => each.owedMinor)}::bigint[])
-      AS debt (organisation_id, owed), ${charged(db, scope)}, LATERAL (${unpaidStatements(db, scope)}) AS unpaid`;
+      AS debt (organisation_id, owed), ${charged(db, scope)}, LATERAL (${unpaidStatements(db, scope.environment)}) AS unpaid`;
+}
+
+function comparedSince(db: Database): Statement {
+  return db`serai_now() - make_interval(months => ${STATEMENT_MONTHS})`;
 }
 
 /** What the partners owe now. Partners without entries are left out. */
@@ -64,27 +73,28 @@ export async function listOwed(
  * items since then. Of older ones, only debt of more than 90 days can remain. It belongs to the newest of them first, by their stored
  * totals, so that no older entry is read.
  */
-function unpaidStatements(db: Database, { environment, timeZone }: AgeingScope): Statement {
-  const isLate = db`due_on < (serai_now() AT TIME ZONE ${timeZone})::date`;
+function unpaidStatements(db: Database, environment: Environment): Statement {
+  const isLate = db`due_on < (serai_now() AT TIME ZONE time_zone)::date`;
   return db`
     SELECT coalesce(array_agg(month ORDER BY month DESC), '{}') AS "unpaidMonths",
+      coalesce(array_agg(month ORDER BY month DESC) FILTER (WHERE ${isLate}), '{}') AS "overdueMonths",
       coalesce(max(least(remains, closing_minor)) FILTER (WHERE ${isLate}), 0)::bigint AS "overdueMinor",
       min(due_on) FILTER (WHERE ${isLate}) AS "overdueSince"
     FROM (
-      SELECT month, due_on, closing_minor, CASE
+      SELECT month, due_on, time_zone, closing_minor, CASE
         WHEN to_at < day90 THEN owed - least(owed, greatest(within30, within90)) - later
         WHEN to_at <= day30 AND owed <= within30 THEN 0
         ELSE owed - (SELECT coalesce(sum(minor), 0) FROM ${items(db, environment, db`to_at`, db`true`)})
       END AS remains
       FROM (
-        SELECT to_at, month, due_on, closing_minor, coalesce(sum(net) FILTER (WHERE to_at < day90) OVER (
+        SELECT to_at, month, due_on, time_zone, closing_minor, coalesce(sum(net) FILTER (WHERE to_at < day90) OVER (
           ORDER BY to_at DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS later
         FROM (
-          SELECT to_at, month, due_on, closing_minor, greatest(0, ${total(db, 'CHARGE')} + ${total(db, 'PENALTY')}
+          SELECT to_at, month, due_on, time_zone, closing_minor, greatest(0, ${total(db, 'CHARGE')} + ${total(db, 'PENALTY')}
             + ${total(db, 'REFUND')} + greatest(0, ${total(db, 'ADJUSTMENT')})) AS net
           FROM statement
           WHERE statement.organisation_id = debt.organisation_id AND statement.environment = ${environment}
-            AND to_at > serai_now() - make_interval(months => ${STATEMENT_MONTHS})
+            AND to_at > ${comparedSince(db)}
         ) AS closed
       ) AS closed
       WHERE closing_minor > 0

@@ -6,22 +6,14 @@ interface Closed {
   month: string;
   closing_minor: number;
   to_at: Date;
-  due_on: string | null;
 }
 
-interface Now {
-  /** Undefined if the partner owes nothing. */
-  debt: Pick<PartnerDebt, 'unpaidMonths' | 'over90Minor'> | undefined;
-  /** The current day in the time zone of the operator. */
-  today: string;
-  /** Statements that ended before were not compared with the debt. */
-  comparedSince: Date;
-}
+type Debt = Pick<PartnerDebt, 'unpaidMonths' | 'overdueMonths' | 'comparedSince' | 'over90Minor'>;
 
-export function paymentState(statement: Closed, { debt, today, comparedSince }: Now): Payment {
+/** `debt` is undefined if the partner owes nothing. */
+export function paymentState(statement: Closed, debt: Debt | undefined): Payment {
   if (debt === undefined || statement.closing_minor <= 0) return 'PAID';
-  if (debt.unpaidMonths.includes(statement.month)) {
-    return statement.due_on !== null && statement.due_on < today ? 'OVERDUE' : 'UNPAID';
-  }
-  return statement.to_at <= comparedSince && debt.over90Minor > 0 ? null : 'PAID';
+  if (debt.overdueMonths.includes(statement.month)) return 'OVERDUE';
+  if (debt.unpaidMonths.includes(statement.month)) return 'UNPAID';
+  return statement.to_at <= debt.comparedSince && debt.over90Minor > 0 ? null : 'PAID';
 }

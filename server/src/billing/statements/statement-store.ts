@@ -86,7 +86,7 @@ export async function sealEntries(tx: Database, scope: LedgerScope, until: Date)
 
 export type NewStatement = Omit<StoredStatement, 'statement_id' | 'closed_at' | 'due_on'>;
 
-/** Without payment terms, the statement has no due date. */
+/** Without payment terms or an amount to pay, the statement has no due date. */
 export async function insertStatement(
   tx: Database,
   statement: NewStatement,
@@ -98,7 +98,7 @@ export async function insertStatement(
     VALUES (${newReferenceId('stm')}, ${statement.organisation_id}, ${statement.environment}, ${statement.month},
       ${statement.time_zone}, ${statement.from_at}, ${statement.to_at}, ${statement.currency}, ${statement.opening_minor},
       ${statement.closing_minor}, ${tx.json(statement.totals)}, serai_now(), ${statement.closed_by},
-      (serai_now() AT TIME ZONE ${statement.time_zone})::date + ${paymentDays}::int)
+      (serai_now() AT TIME ZONE ${statement.time_zone})::date + ${statement.closing_minor > 0 ? paymentDays : null}::int)
     RETURNING *`;
   return row as StoredStatement;
 }

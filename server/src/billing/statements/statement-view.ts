@@ -91,7 +91,8 @@ export function pageStart(statement: StatementView, issuer: Party, recipient: Pa
     statement.status === 'CLOSED'
       ? `Closed on ${statement.closedAt} (${statement.statementId}).`
       : 'Not closed yet. The amounts may change.';
-  const due = statement.dueOn === null ? '' : ` Payment is due by ${statement.dueOn}.`;
+  const isOwed = statement.payment === 'UNPAID' || statement.payment === 'OVERDUE';
+  const due = isOwed && statement.dueOn !== null ? ` Payment is due by ${statement.dueOn}.` : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
 <h1>${escaped(title)}</h1><p>${escaped(`${statement.environment}, ${statement.currency}, ${statement.timeZone}.`)} ${escaped(state + due)}</p>
 <div class="parties"><div><strong>From</strong>\n${escaped(partyLines(issuer))}</div><div><strong>To</strong>\n${escaped(partyLines(recipient))}</div></div>

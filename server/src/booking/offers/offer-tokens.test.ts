@@ -245,16 +245,27 @@ describe('offer ids of both formats', () => {
       const offers = fc.sample(issued, { numRuns: 5, seed: 12 }).map(({ offer }) => offer);
       const signer = tokensIn[format].sign(search);
       const written: string[] = [];
-      const write = () => {
-        const out = new JsonBytes();
-        signer.write(out);
-        written.push(out.finish());
-      };
-      for (const offer of offers.slice(0, 3)) expect(signer.add(signer.encode(hotelId, offer))).toBe(true);
-      for (const _ of [1, 2, 3]) write();
-      for (const offer of offers.slice(3)) signer.add(signer.encode(hotelId, offer));
-      for (const _ of [4, 5]) write();
+      for (const part of [offers.slice(0, 3), offers.slice(3)]) {
+        for (const offer of part) expect(signer.add(offer, signer.encode(hotelId, offer))).toBe(true);
+        for (const offer of part) {
+          const out = new JsonBytes();
+          signer.write(out, offer);
+          written.push(out.finish());
+        }
+      }
       expect(written).toEqual(offers.map(offer => tokensIn[format].make(search, hotelId, offer)));
+    }
+  });
+
+  it('an id is never written for another offer than its own', () => {
+    for (const format of FORMATS) {
+      const { search, hotelId, offer } = example;
+      const other = { ...offer, rateKey: 'other' };
+      const signer = tokensIn[format].sign(search);
+      for (const each of [offer, other]) signer.add(each, signer.encode(hotelId, each));
+      expect(() => signer.write(new JsonBytes(), other)).toThrow('order');
+      signer.write(new JsonBytes(), offer);
+      expect(() => signer.write(new JsonBytes(), offer)).toThrow('order');
     }
   });
 
@@ -273,8 +284,8 @@ describe('offer ids of both formats', () => {
     for (format of FORMATS) {
       const out = new JsonBytes();
       const signer = tokens.sign(search);
-      expect(signer.add(encoded)).toBe(true);
-      signer.write(out);
+      expect(signer.add(offer, encoded)).toBe(true);
+      signer.write(out, offer);
       expect(out.finish()).toBe(tokensIn[format].make(search, hotelId, offer));
     }
   });

@@ -69,12 +69,15 @@ export interface OfferSigner {
    */
   encode(hotelId: string, offer: PricedOffer): EncodedOffer;
   /**
-   * Adds an id to those that `write` will write. Returns false if the offer does not fit, because it was encoded for
-   * another search.
+   * Adds the id of an offer to those that `write` will write. Returns false if it does not fit, because it was encoded
+   * for another search.
    */
-  add(offer: EncodedOffer): boolean;
-  /** Writes the next id, in the order of `add`, without quotes. It is cheaper to add all offers before the first write. */
-  write(out: JsonBytes): void;
+  add(offer: PricedOffer, encoded: EncodedOffer): boolean;
+  /**
+   * Writes the id of an offer without quotes. Throws if the offers are not written in the order of `add`. It is cheaper
+   * to add all offers before the first write.
+   */
+  write(out: JsonBytes, offer: PricedOffer): void;
 }
 
 /** `format` returns the format of new ids. */
@@ -89,8 +92,8 @@ export function createOfferTokens(key: Uint8Array, format: () => OfferIdFormat =
     make(search, hotelId, offer) {
       const signer = sign(search);
       const out = new JsonBytes();
-      signer.add(signer.encode(hotelId, offer));
-      signer.write(out);
+      signer.add(offer, signer.encode(hotelId, offer));
+      signer.write(out, offer);
       return out.finish();
     },
 
@@ -129,23 +132,23 @@ function formatThree(mac: Mac, encoder: OfferEncoder): Format {
       const start = Buffer.from(PREFIX + text);
       const key = keyOf(search, text);
       const room = MAX_TOKEN_LENGTH - start.length - TAG_LENGTH;
-      const texts: string[] = [];
+      const added = new AddedOffers();
       let digests = '';
       let blocks = NO_BYTES;
-      let written = 0;
       return {
         encode: (hotelId, offer) => encoder.encode(room, hotelId, offer),
-        add(offer) {
-          if (offer.text.length > room) return false;
-          texts.push(offer.text);
-          digests += offer.digest;
+        add(offer, { text, digest }) {
+          if (text.length > room) return false;
+          added.push(offer, text);
+          digests += digest;
           return true;
         },
-        write(out) {
-          const block = written * DIGEST_BYTES;
+        write(out, offer) {
+          const block = added.taken * DIGEST_BYTES;
+          const text = added.take(offer);
           if (block === blocks.length) blocks = encrypt(key, digests);
           out.raw(start);
-          out.paste(texts[written++] as string);
+          out.paste(text);
           out.base64url(blocks, block, block + TAG_BYTES);
         },
       };
@@ -167,7 +170,7 @@ function formatThree(mac: Mac, encoder: OfferEncoder): Format {
   };
 }
 
-/** Encrypts each digest separately. Different offers have different digests, so no two blocks are equal. */
+/** Encrypts each digest separately. Equal blocks occur only for equal offers. */
 function encrypt(key: Buffer, digests: string): Buffer {
   return createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(digests, 'binary');
 }
@@ -187,18 +190,18 @@ function formatOne(mac: Mac, encoder: OfferEncoder): Format {
       const taken = start.length - bearer.length + MAC_BYTES;
       const maxBytes = Math.floor(((MAX_TOKEN_LENGTH - PREFIX.length) / CHARACTERS_PER_GROUP) * GROUP);
       const room = Math.floor((maxBytes - taken) / GROUP) * CHARACTERS_PER_GROUP;
-      const added: string[] = [];
-      let written = 0;
+      const added = new AddedOffers();
       return {
         encode: (hotelId, offer) => encoder.encode(room, hotelId, offer),
-        add({ text }) {
+        add(offer, { text }) {
           if (text.length > room) return false;
-          added.push(text);
+          added.push(offer, text);
           return true;
         },
-        write(out) {
+        write(out, offer) {
+          const text = added.take(offer);
           writer.restart(start);
-          writer.characters(added[written++] as string, 'base64url');
+          writer.characters(text, 'base64url');
           const tag = mac(writer.bytes.subarray(0, writer.length)).slice(0, MAC_BYTES);
           writer.characters(tag, 'binary');
           out.ascii(PREFIX);
@@ -217,6 +220,24 @@ function formatOne(mac: Mac, encoder: OfferEncoder): Format {
       return { search, offer: readOffer(reader, search.market.currency) };
     },
   };
+}
+
+/** The encoded offers of a signer. An id must never be written for another offer than its own. */
+class AddedOffers {
+  readonly #offers: PricedOffer[] = [];
+  readonly #texts: string[] = [];
+  taken = 0;
+
+  push(offer: PricedOffer, text: string): void {
+    this.#offers.push(offer);
+    this.#texts.push(text);
+  }
+
+  take(offer: PricedOffer): string {
+    if (this.#offers[this.taken] !== offer)
+      throw new Error('Offers must be written in the order of their ids.');
+    return this.#texts[this.taken++] as string;
+  }
 }
 
 class OfferEncoder {

@@ -65,7 +65,7 @@ export class OffersJson {
       const bytes = written.get(offer);
       if (i > 0) out.raw(COMMA);
       out.raw(OFFER_ID);
-      signer.write(out);
+      signer.write(out, offer);
       out.raw(expiry);
       if (bytes === undefined) writer[detail](out, offer);
       else writeKept(out, offer, writer, scene, detail, bytes);
@@ -91,9 +91,9 @@ function addId(
   offer: PricedOffer,
   bytes: OfferBytes | undefined,
 ): void {
-  if (bytes?.id !== undefined && signer.add(bytes.id)) return;
+  if (bytes?.id !== undefined && signer.add(offer, bytes.id)) return;
   const encoded = signer.encode(hotelId, offer);
-  signer.add(encoded);
+  signer.add(offer, encoded);
   // Other searches may have enough space for the windows, so an id without them is not kept.
   if (bytes !== undefined && encoded.hasWindows) bytes.id = encoded;
 }

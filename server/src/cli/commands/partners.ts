@@ -127,7 +127,7 @@ function partnerText(partner: Partner, nowMs: number, style: Style): string {
 
 type Fact = readonly [name: string, value: string];
 
-/** Only what is known. */
+/** Omits empty fields. */
 function companyFacts({
   contacts = [],
   ...legal

@@ -49,7 +49,7 @@ export const RECORD_DEFAULTS: RecordSettings = {
 const REPORT_EVERY_MS = 60_000;
 
 export interface Records {
-  /** Never throws and never waits. A request that cannot be recorded counts as a dropped row. */
+  /** Never throws and never waits. A request that cannot be logged counts as a dropped row. */
   record(exchange: Exchange, outcome: Outcome): void;
   /** Creates the partitions of the log and starts writing periodically. Never throws. */
   start(): Promise<void>;
@@ -98,9 +98,11 @@ export function createRecords(parts: RecordsParts): Records {
   const alerts = new LimitAlerts({ send: parts.sendLimitAlerts ?? (async () => {}), clock, log });
   const writers = [requestLog, usage.rows, lastUse.rows, alerts.flusher];
 
-  function add(exchange: Exchange, outcome: Outcome): void {
+  const slotOf = ({ operation }: Exchange) => slots.get(operation) ?? noSlot;
+
+  function count(exchange: Exchange, outcome: Outcome): void {
     const { record, secretId } = exchange;
-    const slot = slots.get(exchange.operation) ?? noSlot;
+    const slot = slotOf(exchange);
     slot.metrics.observe(record?.environment, outcome.status, outcome.totalMs, exchange.backendMs);
     if (record === undefined) return;
     if (secretId !== undefined) lastUse.note(secretId, exchange);
@@ -108,20 +110,35 @@ export function createRecords(parts: RecordsParts): Records {
       usage.add(record, slot.name, outcome.status, exchange.arrivedAtMs, outcome.totalMs);
       if (exchange.decision !== undefined) alerts.note(record, exchange.decision, exchange.arrivedAtMs);
     }
-    requestLog.add(exchange, record, outcome, slot.shapes);
   }
 
   let reportAgainAtMs = Number.NEGATIVE_INFINITY;
+  let failures = 0;
+  function report(error: unknown, { requestId }: Exchange): void {
+    failures++;
+    const nowMs = clock.monotonicMs();
+    if (nowMs < reportAgainAtMs) return;
+    reportAgainAtMs = nowMs + REPORT_EVERY_MS;
+    log.error({ requestId, failures, err: error }, 'a request could not be recorded');
+    failures = 0;
+  }
+
   return {
-    // The response has not been sent yet, and it may confirm a booking, so no error may leave this function.
+    // The response has not been sent yet, and it may confirm a booking, so no error may leave this function. A request
+    // that cannot be logged is still counted, and the other way round.
     record(exchange, outcome) {
       try {
-        add(exchange, outcome);
+        count(exchange, outcome);
+      } catch (error) {
+        report(error, exchange);
+      }
+      const { record } = exchange;
+      if (record === undefined) return;
+      try {
+        requestLog.add(exchange, record, outcome, slotOf(exchange).shapes);
       } catch (error) {
         requestLog.dropRow();
-        if (exchange.arrivedAtMs < reportAgainAtMs) return;
-        reportAgainAtMs = exchange.arrivedAtMs + REPORT_EVERY_MS;
-        log.error({ requestId: exchange.requestId, err: error }, 'a request could not be recorded');
+        report(error, exchange);
       }
     },
     async start() {

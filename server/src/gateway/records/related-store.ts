@@ -20,19 +20,27 @@ const MAX_RELATED = 20;
 
 interface Found extends Step {
   at: Date;
+  key_id: string;
   operation: string;
 }
 
-/** Oldest first. The requests have the same key, and the bookings are found by their id at any time. */
+const JOURNEY: readonly (string | null)[] = ['availability', 'prebooking', 'booking', 'cancel'];
+
+/**
+ * Oldest first. The search and the quote have the same key as the booking. The booking and its cancellations are found
+ * by their id, at any time and with any key.
+ */
 export async function listRelated(
   db: Database,
   organisationId: string | undefined,
-  { rowId, keyId, bookingId, at }: LoggedRequest,
+  { rowId, keyId, bookingId, operation, at }: LoggedRequest,
 ): Promise<LoggedRequest[]> {
+  if (bookingId === null && !JOURNEY.includes(operation)) return [];
   const own = parseRowId(rowId) as LogPosition;
   const ofBooking = bookingId === null ? [] : await listOfBooking(db, organisationId, bookingId);
-  const booked = ofBooking.find(({ operation }) => operation === 'booking');
-  const steps = [...ofBooking, ...(await listNear(db, organisationId, keyId, booked?.at ?? new Date(at)))];
+  const booked = ofBooking.find(each => each.operation === 'booking');
+  const near = await listNear(db, organisationId, booked?.key_id ?? keyId, booked?.at ?? new Date(at));
+  const steps = [...ofBooking, ...near];
   const start = steps.find(({ id }) => id === own.id) ?? booked;
   if (start === undefined) return [];
   const ids = journeyOf(start, steps);
@@ -68,19 +76,19 @@ async function listNear(
 ): Promise<Found[]> {
   const [from, to] = [new Date(at.getTime() - WINDOW_MS), new Date(at.getTime() + WINDOW_MS)];
   const read = () => db`
-    SELECT id, at, operation, booking_id, request_body, response_body FROM request_log
+    SELECT id, at, key_id, operation, booking_id, request_body, response_body FROM request_log
     WHERE key_id = ${keyId} AND ${ofPartner(db, organisationId)}`;
   return await db<Found[]>`
     SELECT ${step(db)} FROM (
       (${read()} AND at BETWEEN ${from} AND ${at} ORDER BY at DESC, id DESC LIMIT ${MAX_EXAMINED})
       UNION ALL
       (${read()} AND at > ${at} AND at <= ${to} ORDER BY at, id LIMIT ${MAX_EXAMINED})) AS near
-    WHERE operation IN ('availability', 'prebooking', 'booking', 'cancel')`;
+    WHERE operation = ANY(${JOURNEY}::text[])`;
 }
 
 /** The ids that a request used and those that its response contained. */
 function step(db: Database): Statement {
-  return db`id, at, operation,
+  return db`id, at, key_id, operation,
     CASE operation
       WHEN 'availability' THEN NULL
       WHEN 'prebooking' THEN request_body ->> 'offerId'
@@ -90,8 +98,8 @@ function step(db: Database): Statement {
     CASE operation
       WHEN 'availability' THEN coalesce(
         jsonb_path_query_array(response_body, '$.hotels[*].offers[*].offerId'), '[]'::jsonb)
-      WHEN 'prebooking' THEN jsonb_build_array(coalesce(response_body ->> 'quoteId', ''))
-      WHEN 'booking' THEN jsonb_build_array(coalesce(booking_id, ''))
+      WHEN 'prebooking' THEN jsonb_path_query_array(coalesce(response_body, '{}'), '$.quoteId')
+      WHEN 'booking' THEN CASE WHEN booking_id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(booking_id) END
       ELSE '[]'::jsonb
     END AS makes`;
 }

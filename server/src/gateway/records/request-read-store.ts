@@ -1,6 +1,7 @@
 /** Reads the request log of one partner, or of all partners for staff. */
 
 import type { loggedRequest } from '@serai/contract/account/requests.ts';
+import { CANCEL_MODES, DEFAULT_CANCEL_MODE } from '@serai/contract/booking/cancel.ts';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
@@ -151,12 +152,20 @@ function perEnvironment(
 export type Row = Omit<RequestLogRow, 'environment' | 'code' | 'request_body' | 'response_body'> & {
   environment: Environment;
   code: ErrorCode | null;
+  cancel_mode: LoggedRequest['cancelMode'];
 };
 
 export function columns(db: Database): Statement {
   return db`id, at, organisation_id, request_id, environment, key_id, secret_id, address, operation, path, status, code, reason, bytes_in,
     bytes_out, total_us, backend_us, provider_us, remaining_minute, remaining_hour, remaining_day, client_version,
-    user_agent, idempotency_key, booking_id, resent`;
+    user_agent, idempotency_key, booking_id, resent, ${cancelMode(db)} AS cancel_mode`;
+}
+
+/** A body that was cut, or whose mode is invalid, does not show which mode applied. */
+function cancelMode(db: Database): Statement {
+  return db`CASE WHEN operation = 'cancel' AND jsonb_typeof(request_body) = 'object' AND NOT jsonb_exists(request_body, '_cut')
+    AND coalesce(request_body ->> 'mode', ${DEFAULT_CANCEL_MODE}) = ANY(${[...CANCEL_MODES]}::text[])
+    THEN coalesce(request_body ->> 'mode', ${DEFAULT_CANCEL_MODE}) END`;
 }
 
 export function toLoggedRequest(row: Row): LoggedRequest {
@@ -186,6 +195,7 @@ export function toLoggedRequest(row: Row): LoggedRequest {
     userAgent: row.user_agent,
     idempotencyKey: row.idempotency_key,
     bookingId: row.booking_id,
+    cancelMode: row.cancel_mode,
     resends: row.resent,
   };
 }

@@ -8,8 +8,8 @@ interface Lengths {
 }
 
 /**
- * `to` defaults to the current time, and `from` to the default length before `to`. If the period is too long, it starts
- * later.
+ * `to` defaults to the current time, and `from` to the default length before `to`. A period up to the current time that
+ * is too long starts later. The contract limits the others.
  */
 export function recentPeriod(
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -18,6 +18,6 @@ export function recentPeriod(
 ): { fromMs: number; toMs: number } {
   const givenFrom = from === undefined ? undefined : Date.parse(from);
   const toMs = to === undefined ? Math.max(nowMs, (givenFrom ?? nowMs) + 1) : Date.parse(to);
-  const fromMs = Math.max(givenFrom ?? toMs - defaultDays * DAY_MS, toMs - maxDays * DAY_MS);
-  return { fromMs, toMs };
+  const fromMs = givenFrom ?? toMs - defaultDays * DAY_MS;
+  return { fromMs: to === undefined ? Math.max(fromMs, toMs - maxDays * DAY_MS) : fromMs, toMs };
 }

@@ -21,7 +21,7 @@ import type { PricingParts, SoldOffer } from './pricing-parts.ts';
 type Output = z.input<typeof operation.output>;
 
 export function pricingPreview({ sold, known, clock }: PricingParts): OperatorHandler {
-  return operate(operation, async ({ db }, { rule, ruleId, partnerId, hotelId }) => {
+  return operate(operation, async ({ db }, { rule, ruleId, ...filter }) => {
     const active = await readActiveRules(db);
     const replaced = active.find(other => other.ruleId === ruleId);
     if (ruleId !== undefined && replaced === undefined) {
@@ -30,10 +30,9 @@ export function pricingPreview({ sold, known, clock }: PricingParts): OperatorHa
     const candidate = asRule(rule, replaced);
     const others = active.filter(other => other !== replaced);
     const quotes = await sold.listQuotes(db, {
-      partnerId,
-      hotelId,
+      ...filter,
       limit: PREVIEW_QUOTES,
-      searched: partnerId === undefined && hotelId === undefined ? PREVIEW_QUOTES : PREVIEW_SEARCHED,
+      searched: PREVIEW_SEARCHED,
     });
     const warnings = await warningsOf(db, known, candidate, others, clock.nowMs());
     const before = active.toSorted(byPrecedence);

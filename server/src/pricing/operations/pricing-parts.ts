@@ -63,10 +63,11 @@ export interface SoldOffer {
 export type SoldKey = { bookingId: string } | { quoteId: string } | { offerId: string };
 
 export interface QuoteFilter {
-  partnerId: string | undefined;
-  hotelId: string | undefined;
+  environment?: Environment | undefined;
+  partnerId?: string | undefined;
+  hotelId?: string | undefined;
   limit: number;
-  /** Number of latest quotes among which the partner or the hotel is looked for. */
+  /** Number of latest quotes that are compared with the filter. */
   searched: number;
 }
 

@@ -207,7 +207,7 @@ test('pricing/preview replays the latest quotes, shows their net without and wit
   expect(list.rules).toEqual([]);
 });
 
-test('pricing/preview replays only the quotes of the given hotel and partner, and explains why a stay keeps its price', async () => {
+test('pricing/preview replays only the quotes of the given environment, hotel and partner, and explains why a stay keeps its price', async () => {
   const quoteOf = async (hotelId: string | undefined) => {
     const [offer] = offersOf(await find({ hotelIds: [hotelId] }));
     return (await booking.call('prebooking', { offerId: offer.offerId })).json;
@@ -239,6 +239,8 @@ test('pricing/preview replays only the quotes of the given hotel and partner, an
   const { partnerId } = stay;
   expect((await preview({ hotelId: CITY_HOTELS[3], partnerId })).quotes).toBe(one.quotes);
   expect((await preview({ partnerId: 'prt_other' })).quotes).toBe(0);
+  expect((await preview({ hotelId: CITY_HOTELS[3], environment: 'sandbox' })).quotes).toBe(one.quotes);
+  expect((await preview({ environment: 'production' })).quotes).toBe(0);
   expect((await preview({})).quotes).toBeGreaterThan(one.quotes);
 
   const { json: replaced } = await booking.app.operate('pricing/preview', {

@@ -6,7 +6,7 @@ import { type Html, html } from '../parts/html.ts';
 const FIRST_CALL = `
 export SERAI_API_KEY=serai_sandbox_…
 
-curl -s "$SERAI_URL/content/hotels/v1/places/search" \\
+curl -s "$SERAI_BASE_URL/content/hotels/v1/places/search" \\
   -H "Authorization: ApiKey $SERAI_API_KEY" \\
   -H 'Content-Type: application/json' \\
   -d '{"query": "barcelona"}'`;
@@ -18,7 +18,7 @@ export function overviewPage(operations: readonly Operation[], navigation: reado
 <p class="lead">Search hotels, quote, book and cancel, and read the catalogue behind them.</p>
 <p>Every operation is a <code>POST</code> of one JSON object and returns JSON. Unknown fields in a request are rejected. Ignore unknown fields, codes and event types in a response, because they may be added. Nothing is renamed or removed within <code>v1</code>.</p>
 <h2 id="first-call"><a href="#first-call">First call</a></h2>
-<pre tabindex="0"><code>export SERAI_URL=<span id="origin">http://127.0.0.1:8080</span>${FIRST_CALL}</code></pre>
+<pre tabindex="0"><code>export SERAI_BASE_URL=<span id="origin">http://127.0.0.1:8080</span>${FIRST_CALL}</code></pre>
 <h2 id="headers"><a href="#headers">Headers</a></h2>
 <div class="wide"><table>
 <thead><tr><th>Request</th><th></th></tr></thead>

@@ -1,6 +1,4 @@
-import { ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { Card } from '../../../components/card.tsx';
 import { Field } from '../../../components/form.tsx';
 import { languageName } from '../../../components/pickers/code-options.ts';
 import { DateField } from '../../../components/pickers/date-field.tsx';
@@ -16,7 +14,7 @@ import {
   withoutItem,
   withValue,
 } from './document-draft.ts';
-import { FieldAt, useLabel } from './problem-list.tsx';
+import { FieldAt } from './problem-list.tsx';
 
 interface DocumentEditor {
   document: DocumentDraft;
@@ -273,80 +271,5 @@ export function FieldGroup({ title, action, children }: FieldGroupProps) {
       </div>
       <div className="terms-fields">{children}</div>
     </div>
-  );
-}
-
-interface ItemListProps<Item> {
-  title: string;
-  hint: string;
-  path: Path;
-  items: readonly Item[];
-  /** The name of the item, and a description in small print. */
-  summary: (item: Item) => readonly [name: string, details: string];
-  /** The new item when the user adds one. */
-  fresh: () => unknown;
-  addLabel: string;
-  children: (path: Path, item: Item) => ReactNode;
-}
-
-/** A card with one expandable form per item. */
-export function ItemList<Item>(props: ItemListProps<Item>) {
-  const { title, hint, path, items, summary, fresh, addLabel, children } = props;
-  const { add, remove } = useEditor();
-  return (
-    <Card
-      title={title}
-      hint={hint}
-      actions={
-        <button type="button" onClick={() => add(path, fresh())}>
-          <Plus size={14} aria-hidden /> {addLabel}
-        </button>
-      }
-    >
-      {items.length > 0 && (
-        <div className="terms-items">
-          {items.map((item, i) => (
-            <ListItem
-              // biome-ignore lint/suspicious/noArrayIndexKey: the user edits the code, so an item has no other identity
-              key={i}
-              path={[...path, i]}
-              summary={summary(item)}
-              onRemove={() => remove(path, i)}
-            >
-              {children([...path, i], item)}
-            </ListItem>
-          ))}
-        </div>
-      )}
-    </Card>
-  );
-}
-
-interface ListItemProps {
-  path: Path;
-  summary: readonly [name: string, details: string];
-  onRemove: () => void;
-  children: ReactNode;
-}
-
-function ListItem({ path, summary: [name, details], onRemove, children }: ListItemProps) {
-  const { problems } = useEditor();
-  const pointer = useLabel(path, name);
-  const isWrong = problems.some(one => one.path.startsWith(`${pointer}/`));
-  return (
-    <details className="terms-item" data-pointer={pointer} open={isWrong || undefined}>
-      <summary>
-        <ChevronRight size={16} aria-hidden />
-        <strong>{name}</strong>
-        <span className="faint">{details}</span>
-        {isWrong && <span className="problem">Needs correction</span>}
-      </summary>
-      <div className="terms-item-body">
-        {children}
-        <button type="button" className="small bad" onClick={onRemove}>
-          <Trash2 size={14} aria-hidden /> Remove
-        </button>
-      </div>
-    </details>
   );
 }

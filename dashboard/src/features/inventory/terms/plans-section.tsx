@@ -7,12 +7,12 @@ import {
   DateAt,
   FieldGroup,
   FlagAt,
-  ItemList,
   NamesAt,
   PlainChoice,
   TextAt,
   useEditor,
 } from './fields.tsx';
+import { ItemList } from './item-list.tsx';
 import { BOARDS, boardName, nameOf, planName } from './plan-words.ts';
 import { policyOptions } from './policy-sentence.ts';
 

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { freshCode, type Path } from './document-draft.ts';
-import { FieldGroup, ItemList, NumberAt, PenaltyAt, PlainChoice, TextAt, useEditor } from './fields.tsx';
+import { FieldGroup, NumberAt, PenaltyAt, PlainChoice, TextAt, useEditor } from './fields.tsx';
+import { ItemList } from './item-list.tsx';
 import { penaltyText, policySentence } from './policy-sentence.ts';
 
 export function PoliciesSection() {

@@ -5,12 +5,12 @@ import {
   ChoiceAt,
   FieldGroup,
   FlagAt,
-  ItemList,
   NumberAt,
   PlainChoice,
   TextAt,
   useEditor,
 } from './fields.tsx';
+import { ItemList } from './item-list.tsx';
 
 const BASES = [
   ['PER_STAY', 'per stay'],

@@ -65,7 +65,10 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview scrolls, also with the keyboard */}
             <aside ref={preview} className="terms-check" aria-label="Check and preview" tabIndex={0}>
               {/* Invalid fields are listed by their labels, which says more than the message of the response. */}
-              {shownFailure && shownFailure.code !== 'VALIDATION_ERROR' && <Notice failure={shownFailure} />}
+              {shownFailure &&
+                (shownFailure.code !== 'VALIDATION_ERROR' || shownFailure.details.length === 0) && (
+                  <Notice failure={shownFailure} />
+                )}
               <ProblemList problems={shownFailure?.details ?? []} />
               {checked && (
                 <Warnings

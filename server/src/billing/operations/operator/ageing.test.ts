@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BillingCalls, type Response } from '../../../../test/billing-calls.ts';
 import { type BookingWorld, bookingContent, bookingWorld } from '../../../../test/booking-world.ts';
 import { rowsRead } from '../../../../test/rows-read.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { listDebts, readTotals } from '../../ledger/ageing-store.ts';
 import { ledgerLine } from '../../ledger/entry-kinds.ts';
 import { insertPayment } from '../../ledger/ledger-store.ts';
+import type { BillingParts } from './billing-parts.ts';
+import { statementsShow } from './statements.ts';
 
 let world: BookingWorld;
 let calls: BillingCalls;
@@ -123,6 +126,88 @@ describe('what partners owe by age', () => {
     expect(await overdue()).toEqual({ amount: eur('44.00'), since: '2028-04-17' });
     await pay('44');
     expect([await stateOf('2028-03'), await overdue()]).toEqual(['PAID', null]);
+  });
+
+  test('the due date passes in the time zone of the statement, even if the operator has moved since then', async () => {
+    const until = (time: string) => world.time.advanceDatabase(Date.parse(time) - world.time.databaseNowMs());
+    const paymentOf = async () =>
+      (await call('statements/show', { ...SANDBOX, month: '2028-06' })).statement.payment;
+    await world.ownerDb`UPDATE organisation SET payment_days = 1 WHERE id = 'org_a'`;
+    await until('2028-06-10T12:00:00Z');
+    await sell();
+    await until('2028-07-03T12:00:00Z');
+    await call('statements/close', { ...SANDBOX, month: '2028-06' });
+    await world.ownerDb`UPDATE organisation SET payment_days = NULL WHERE id = 'org_a'`;
+    calls.zone = 'Pacific/Auckland';
+    // Already 5 July in Auckland, but still 4 July in Madrid.
+    await until('2028-07-04T18:00:00Z');
+    expect([await paymentOf(), (await aged()).balances[0].overdue]).toEqual(['UNPAID', null]);
+    calls.zone = 'America/New_York';
+    // The other way round.
+    await until('2028-07-05T01:00:00Z');
+    expect(await paymentOf()).toBe('OVERDUE');
+    calls.zone = 'Europe/Madrid';
+  });
+
+  test('a statement without an amount to pay has no due date and asks for no payment', async () => {
+    await world.ownerDb`UPDATE organisation SET payment_days = 14 WHERE id = 'org_a'`;
+    const adjust = (effect: string) =>
+      call('billing/adjust', { ...SANDBOX, effect, amount: eur('5.00'), reason: 'Fee' });
+    const close = async () => {
+      const [{ month }] = (await call('statements/list', SANDBOX)).statements;
+      await days(32);
+      const { statement } = await call('statements/close', { ...SANDBOX, month });
+      const { text } = await call('statements/export', { ...SANDBOX, month, format: 'HTML' });
+      return { ...statement, asksForPayment: text.includes('Payment is due by') };
+    };
+    await adjust('OWES_MORE');
+    const owed = await close();
+    expect([owed.payment, owed.dueOn === null, owed.asksForPayment]).toEqual(['UNPAID', false, true]);
+    expect(calls.audited.at(-1)).toMatchObject({ action: 'statements/close', after: { dueOn: owed.dueOn } });
+    await adjust('OWES_LESS');
+    const { text } = await call('statements/export', { ...SANDBOX, month: owed.month, format: 'HTML' });
+    expect(text).not.toContain('Payment is due by');
+    for (const closing of ['0.00', '-5.00']) {
+      expect(await close()).toMatchObject({
+        closing: eur(closing),
+        payment: 'PAID',
+        dueOn: null,
+        asksForPayment: false,
+      });
+      await adjust('OWES_LESS');
+    }
+    await world.ownerDb`UPDATE organisation SET payment_days = NULL WHERE id = 'org_a'`;
+  });
+
+  test('debts are not calculated for further pages of a statement', async () => {
+    await sell();
+    await sell();
+    const [{ month }] = (await call('statements/list', SANDBOX)).statements;
+    await days(32);
+    await call('statements/close', { ...SANDBOX, month });
+    const show = async (page: object) => {
+      const parts = {
+        cursorKey: Buffer.alloc(32),
+        timeZone: async () => calls.zone,
+        issuer: async () => undefined,
+      } as unknown as BillingParts;
+      return await world.db.transaction(async tx => {
+        await tx`SET LOCAL enable_seqscan = off`;
+        const context = { db: tx, organisationId: 'org_a', partnerId: 'org_a' } as unknown as OperatorContext;
+        const before = await rowsRead(tx, 'ledger_balance');
+        const shown = (await statementsShow(parts).run(context, {
+          ...SANDBOX,
+          month,
+          page,
+        } as never)) as Response;
+        return { ...shown, hasReadDebts: (await rowsRead(tx, 'ledger_balance')) > before };
+      });
+    };
+    const first = await show({ limit: 1 });
+    expect([first.statement.payment, first.hasReadDebts]).toEqual(['UNPAID', true]);
+    const second = await show({ limit: 1, cursor: first.page.nextCursor });
+    expect([second.statement.payment, second.hasReadDebts]).toEqual([null, false]);
+    expect(second.statement).toEqual({ ...first.statement, payment: null });
   });
 
   test('a statement of a partner that pays in advance has no due date', async () => {

@@ -7,9 +7,11 @@ import {
   showReport,
   showSales,
 } from '@serai/contract/billing/reports.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import { type CsvCell, csvLine } from '@serai/contract/shared/csv-line.ts';
 import type { z } from 'zod';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import {
@@ -41,9 +43,16 @@ const EXPORTED = 2_000;
 export function reportsShow(parts: ReportParts): OperatorHandler {
   return operate(showReport, async (context, input) => {
     const { rows, page } = await readRows(parts, context, showReport.name, input, ROWS);
-    const asOf = await readAsOf(context.db, input.environment ?? DEFAULT_ENVIRONMENT);
-    return { rows, asOf: asOf && isoTime(asOf.getTime()), page };
+    return { rows, asOf: await asOfText(context.db, input.environment), page };
   });
+}
+
+async function asOfText(
+  db: Database,
+  environment: Environment = DEFAULT_ENVIRONMENT,
+): Promise<string | null> {
+  const asOf = await readAsOf(db, environment);
+  return asOf && isoTime(asOf.getTime());
 }
 
 export function reportsExport(parts: ReportParts): OperatorHandler {
@@ -62,6 +71,8 @@ export function reportsSales(): OperatorHandler {
     const { environment = DEFAULT_ENVIRONMENT, top = DEFAULT_TOP } = input;
     const { fromMs, toMs } = recentPeriod(input, (await databaseNow(db)).getTime(), SALES_LENGTHS);
     const period = { from: new Date(fromMs), to: new Date(toMs) };
+    // Before the figures, which may already contain later changes.
+    const asOf = await asOfText(db, environment);
     const rows = await readSales(db, { organisationId, environment, ...period, top });
     const of = (group: SalesRow['group']) => rows.filter(row => row.group === group);
     const [partners, hotels] = [of('PARTNER'), of('HOTEL')];
@@ -70,6 +81,7 @@ export function reportsSales(): OperatorHandler {
     return {
       from: isoTime(fromMs),
       to: isoTime(toMs),
+      asOf,
       totals: of('TOTAL').map(salesView),
       partners: partners.map(row => ({
         partnerId: row.key,

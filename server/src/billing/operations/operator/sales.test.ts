@@ -31,6 +31,7 @@ test('sales add up the revenue and margin of a period, by currency, partner and 
     UPDATE booking SET created_at = created_at - interval '8 days' WHERE booking_id = ${ids[3] as string}`;
   await world.ownerDb`UPDATE booking SET currency = 'USD' WHERE booking_id = ${ids[1] as string}`;
   await world.time.advance(1_000);
+  expect((await call('reports/sales', SANDBOX)).asOf).toBeNull();
   await followReports(world.db);
   const week = await call('reports/sales', { ...SANDBOX, top: 1 });
   const sold = (bookings: number, revenue: string, margin: string) => ({
@@ -39,6 +40,7 @@ test('sales add up the revenue and margin of a period, by currency, partner and 
     margin: eur(margin),
     marginPercent: 9.9,
   });
+  expect(week.asOf).not.toBeNull();
   expect(week.totals).toMatchObject([
     { currency: 'EUR', ...sold(2, '888.00', '88.00') },
     { currency: 'USD', bookings: 1 },
@@ -72,4 +74,9 @@ test('a period of more than 31 days is refused, and an open one starts later', a
   await expect(call('reports/sales', long)).rejects.toMatchObject({ issues: [{ path: ['to'] }] });
   const shown = await call('reports/sales', { ...SANDBOX, from });
   expect(Date.parse(shown.to) - Date.parse(shown.from)).toBe(31 * DAY_MS);
+});
+
+test('a calendar month of 31 days is covered as a whole, even if it has an hour more at the end of summer time', async () => {
+  const october = { from: '2027-09-30T22:00:00.000Z', to: '2027-10-31T23:00:00.000Z' };
+  expect(await call('reports/sales', { ...SANDBOX, ...october })).toMatchObject(october);
 });

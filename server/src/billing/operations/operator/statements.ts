@@ -16,8 +16,7 @@ import {
   type OperatorHandler,
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
-import { dateInZone } from '../../../platform/time/zoned-time.ts';
-import { listDebts, listOwed, STATEMENT_MONTHS } from '../../ledger/ageing-store.ts';
+import { listDebts, listOwed } from '../../ledger/ageing-store.ts';
 import { listStatementEntries } from '../../ledger/entry-list-store.ts';
 import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts';
 import { databaseNow, getAccount, type LedgerScope } from '../../ledger/ledger-store.ts';
@@ -101,8 +100,13 @@ export function statementsShow(parts: BillingParts): OperatorHandler {
     const found = await listStatementEntries(db, scope, period, after, limit + 1);
     const paged = pageOf(found, limit, last => makeCursor(cursorKey, boundTo, positionTexts(last)));
     const recipient = await getRecipient(db, scope.organisationId);
+    const named = { statement, partnerName: recipient.name };
     return {
-      statement: await withPayment(context, { statement, partnerName: recipient.name }, timeZone),
+      // Further pages are read for their entries only.
+      statement:
+        cursor === undefined
+          ? await withPayment(context, named, timeZone)
+          : statementView(statement, { ...named, payment: null }, context),
       issuer: await parts.issuer(),
       recipient,
       entries: paged.shown.map(entry => entryView(entry, context)),
@@ -160,6 +164,7 @@ export function statementsClose(parts: BillingParts): OperatorHandler {
         environment: scope.environment,
         month,
         closing: toMoney(open.closing_minor, open.currency),
+        dueOn: closed.due_on,
       };
       const target = closed.statement_id;
       await parts.recordAudit(
@@ -194,14 +199,19 @@ async function withPayment(context: OperatorContext, named: Named, timeZone: str
   return view as StatementView;
 }
 
-/** Compares the closed statements with what their partners owe now. All of them belong to one environment. */
+/**
+ * Compares the closed statements with what their partners owe now. All of them belong to one environment. Debts are
+ * calculated only for partners with a statement that asked for a payment.
+ */
 async function withPayments(
   context: OperatorContext,
   named: readonly Named[],
   timeZone: string,
 ): Promise<StatementView[]> {
   const { db } = context;
-  const closed = named.filter(({ statement }) => statement.statement_id !== null);
+  const closed = named.filter(
+    ({ statement }) => statement.statement_id !== null && statement.closing_minor > 0,
+  );
   const environment = closed[0]?.statement.environment as Environment | undefined;
   const ids = [...new Set(closed.map(({ statement }) => statement.organisation_id))];
   const debts =
@@ -209,14 +219,9 @@ async function withPayments(
       ? []
       : await listDebts(db, { environment, timeZone }, await listOwed(db, environment, ids));
   const debtOf = new Map(debts.map(debt => [debt.organisationId, debt]));
-  const now = await databaseNow(db);
-  const comparedSince = new Date(now);
-  comparedSince.setUTCMonth(comparedSince.getUTCMonth() - STATEMENT_MONTHS);
-  const today = dateInZone(now.getTime(), timeZone);
   return named.map(({ statement, partnerName }) => {
     const debt = debtOf.get(statement.organisation_id);
-    const payment =
-      statement.statement_id === null ? null : paymentState(statement, { debt, today, comparedSince });
+    const payment = statement.statement_id === null ? null : paymentState(statement, debt);
     return statementView(statement, { partnerName, payment }, context);
   });
 }

@@ -1,3 +1,4 @@
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Booking } from '../../bookings/booking.ts';
 import type { Quote } from '../../quotes/quote.ts';
@@ -19,21 +20,24 @@ export async function findPricedBooking(
 }
 
 interface QuoteFilter {
-  partnerId: string | undefined;
-  hotelId: string | undefined;
+  environment?: Environment | undefined;
+  partnerId?: string | undefined;
+  hotelId?: string | undefined;
   limit: number;
   searched: number;
 }
 
 /**
  * Newest first, by their expiry time, because that column has an index. Only the newest `searched` quotes are compared
- * with the partner and the hotel, so that a hotel without quotes does not cause a scan of the whole table.
+ * with the filter, so that a hotel without quotes does not cause a scan of the whole table.
  */
 export async function listLastQuotes(db: Database, filter: QuoteFilter): Promise<Quote[]> {
-  const { partnerId = null, hotelId = null, limit, searched } = filter;
+  const { environment, partnerId = null, hotelId = null, limit, searched } = filter;
+  const isTest = environment === undefined ? null : environment === 'sandbox';
   return db<Quote[]>`
     SELECT * FROM (SELECT * FROM quote ORDER BY expires_at DESC LIMIT ${searched}) AS latest
-    WHERE (${partnerId}::text IS NULL OR organisation_id = ${partnerId})
+    WHERE (${isTest}::boolean IS NULL OR test_mode = ${isTest})
+      AND (${partnerId}::text IS NULL OR organisation_id = ${partnerId})
       AND (${hotelId}::text IS NULL OR hotel_id = ${hotelId})
     ORDER BY expires_at DESC LIMIT ${limit}`;
 }

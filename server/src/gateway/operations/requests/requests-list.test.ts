@@ -169,7 +169,7 @@ describe('requests/show', () => {
       send(availability as Operation, 50, {}, { hotels });
       send(prebooking as Operation, 40, { offerId }, { quoteId });
       send(booking as Operation, 30, { quoteId }, {}, { bookingId });
-      send(cancel as Operation, 20, { bookingId }, {}, { bookingId });
+      send(cancel as Operation, 20, { bookingId, mode: 'QUOTE' }, {}, { bookingId });
     };
     journey('org_chain', 'a');
     journey('org_chain', 'b');
@@ -182,6 +182,68 @@ describe('requests/show', () => {
     expect(related.map(({ requestId, partnerId }) => [requestId, partnerId])).toEqual(
       ['availability', 'prebooking', 'cancel'].map(name => [`req_a_${name}`, 'org_chain']),
     );
+  });
+
+  const sendFrom =
+    (record: Exchange['record']) =>
+    (
+      requestId: string,
+      operation: Operation,
+      minutesAgo: number,
+      request: object,
+      answer: object,
+      more = {},
+    ) =>
+      write(
+        requestId,
+        minutesAgo / 60,
+        { ...SUCCESS, ...more, answerBody: JSON.stringify(answer) },
+        { record, operation, requestBody: Buffer.from(JSON.stringify(request)) },
+      );
+  const relatedTo = async (requestId: string, organisation: string) => {
+    const { requests } = await list({ requestId }, organisation);
+    const { related } = await show(requests[0]?.rowId as string, organisation);
+    return related.map(each => each.requestId);
+  };
+
+  test('requests/show finds the quote of a booking that was cancelled with another key', async () => {
+    const key = (id: string) => keyRecord({ id, organisationId: 'org_keys', environment: 'sandbox' });
+    const bookingId = 'bkg_keys';
+    const first = sendFrom(key('key_first'));
+    first('req_keys_quote', prebooking as Operation, 50, { offerId: 'off_k' }, { quoteId: 'quo_k' });
+    first('req_keys_booking', booking as Operation, 40, { quoteId: 'quo_k' }, {}, { bookingId });
+    sendFrom(key('key_second'))('req_keys_cancel', cancel as Operation, 30, { bookingId }, {}, { bookingId });
+    await records.flush();
+    expect(await relatedTo('req_keys_cancel', 'org_keys')).toEqual(['req_keys_quote', 'req_keys_booking']);
+  });
+
+  test('requests/show does not link requests by ids that are missing', async () => {
+    const record = keyRecord({ id: 'key_empty', organisationId: 'org_empty', environment: 'sandbox' });
+    const send = sendFrom(record);
+    send('req_empty_quote', prebooking as Operation, 50, { offerId: 'off_e' }, {});
+    send('req_empty_booking', booking as Operation, 40, { quoteId: '' }, {});
+    send('req_empty_cancel', cancel as Operation, 30, { bookingId: '' }, {});
+    await records.flush();
+    expect(await relatedTo('req_empty_booking', 'org_empty')).toEqual([]);
+    expect(await relatedTo('req_empty_quote', 'org_empty')).toEqual([]);
+  });
+
+  test('a logged request to cancel states its mode, unless it is invalid or the body is missing', async () => {
+    const record = keyRecord({ id: 'key_modes', organisationId: 'org_modes', environment: 'sandbox' });
+    const send = sendFrom(record);
+    const [bookingId, more] = ['bkg_modes', { bookingId: 'bkg_modes' }];
+    send('req_quote', cancel as Operation, 50, { bookingId, mode: 'QUOTE' }, {}, more);
+    send('req_commit', cancel as Operation, 40, { bookingId }, {}, more);
+    send('req_invalid', cancel as Operation, 30, { bookingId, mode: 'BOTH' }, {}, more);
+    send('req_book', booking as Operation, 20, { mode: 'QUOTE' }, {}, more);
+    await records.flush();
+    const { requests } = await list({ bookingId }, 'org_modes');
+    expect(Object.fromEntries(requests.map(each => [each.requestId, each.cancelMode]))).toEqual({
+      req_quote: 'QUOTE',
+      req_commit: 'COMMIT',
+      req_invalid: null,
+      req_book: null,
+    });
   });
 
   test('requests/show returns 404 for a row of another partner and for an unknown ID', async () => {

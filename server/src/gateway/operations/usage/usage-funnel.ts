@@ -42,7 +42,12 @@ export function usageFunnel({ clock, listConfirmed }: UsageFunnelParts): Operato
       to: filter.to.toISOString(),
       complete: booked.length < MAX_FUNNEL_BOOKINGS,
       keys: [...keys]
-        .map(([id, counts]) => ({ keyId: id, name: names.get(id) ?? id, ...counts }))
+        .map(([id, counts]) => ({
+          keyId: id,
+          name: names.get(id) ?? id,
+          ...counts,
+          confirmed: countersOnly ? null : counts.confirmed,
+        }))
         .sort((a, b) => b.searches - a.searches || b.bookings - a.bookings || a.name.localeCompare(b.name)),
     };
   });

@@ -136,9 +136,17 @@ function rateNight(
     if (value !== undefined) values[field] = value;
   }
   if (Object.keys(values).length === 0) return undefined;
-  const [mine] = sources;
-  const own = RATE_FIELDS.filter(field => mine !== undefined && mine[field] !== null);
-  return { night, ...values, own };
+  return { night, ...values, own: ownFields(sources[0]) };
+}
+
+/** Each key of a map is a separate field, such as `byAdults.2`. */
+function ownFields(row: RateRow | undefined): string[] {
+  if (row === undefined) return [];
+  return RATE_FIELDS.flatMap(field => {
+    const value = row[field];
+    if (value === null) return [];
+    return typeof value === 'object' ? Object.keys(value).map(key => `${field}.${key}`) : [field];
+  });
 }
 
 function inherited(

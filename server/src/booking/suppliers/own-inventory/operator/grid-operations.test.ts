@@ -47,6 +47,29 @@ it('the calendar shows what two adults pay, including the board supplement', asy
   expect(found.json.hotels[0].offers[0].rooms[0].price.nightly[0].net.amount).toBe('10.05');
 });
 
+it('the calendar lists the prices by adults that a plan sets itself, so that they can be sent as expected values', async () => {
+  const flex = { ...plan, code: 'FLEX', priceModel: 'PER_OCCUPANCY' };
+  const saver = { ...flex, code: 'SAVER', derivedFrom: { plan: 'FLEX', percent: '-10' } };
+  const cell = { roomCode: 'DBL', ...range };
+  await search.app.database.ownerDb`TRUNCATE inventory_property CASCADE`;
+  const lines = [
+    { type: 'property', ...document, plans: [flex, saver] },
+    { type: 'rate', hotelId, ...cell, planCode: 'FLEX', byAdults: { 1: '8.00', 2: '10.00' } },
+    { type: 'rate', hotelId, ...cell, planCode: 'SAVER', byAdults: { 1: '5.00' }, maxStay: 3 },
+  ];
+  await operate('import', { text: lines.map(line => JSON.stringify(line)).join('\n') });
+  const { json } = await operate('calendar', { hotelId, from: CHECK_IN, to: CHECK_IN });
+  expect(json.rooms[0].plans[1].nights[0]).toMatchObject({
+    byAdults: { 1: '5.00', 2: '9.00' },
+    own: ['byAdults.1', 'maxStay'],
+  });
+  const { status } = await operate('update', {
+    hotelId,
+    cells: [{ ...cell, planCode: 'SAVER', byAdults: { 2: '7.00' }, expected: { byAdults: { 2: null } } }],
+  });
+  expect(status).toBe(200);
+});
+
 it('an update with expected values writes nothing if a value has changed, and reports every changed night', async () => {
   const cell = { roomCode: 'DBL', planCode: 'FLEX', ...range, amount: '9.00' };
   const rooms = { roomCode: 'DBL', ...range, total: 5, expected: { total: 2 } };

@@ -1,5 +1,6 @@
 /** The price of a plan for a room, party and night. Exact: rounded half up only once. Pure. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
+import { derivedTotal, type Step } from '@serai/contract/inventory/derivation.ts';
 import type { Prices, RateCells } from './cells.ts';
 import type { PropertyPlan, PropertyRoom } from './property.ts';
 import { partyOfAdults, type RoomParty } from './room-party.ts';
@@ -52,14 +53,10 @@ class Total {
   }
 
   #exact(): number {
-    let sum = 0n;
-    for (const { count, minor, level, isExtra } of this.#terms ?? []) {
-      const { factor, plus, extraFactor } = (this.#steps[level] as PropertyPlan['steps'][number]).exact;
-      const value = BigInt(minor);
-      sum += BigInt(count) * (isExtra ? value * extraFactor : value * factor + plus);
-    }
-    const bottom = this.#steps[0]?.exact.denominator ?? 1n;
-    return sum <= 0n ? 0 : Number((sum * 2n + bottom) / (bottom * 2n));
+    const steps = this.#steps;
+    return derivedTotal(
+      (this.#terms ?? []).map(({ level, ...term }) => ({ ...term, step: steps[level] as Step })),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { certifiedBy, hasProductionKey } from './certified-key.ts';
+import { certifiedBy, hasProductionKey } from './partner-production.tsx';
 
 const key = (keyId: string, at: string | null) => ({ keyId, lastUsed: at === null ? null : { at } }) as never;
 
