@@ -8,7 +8,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets } from '../../lib/format/period.ts';
 import { callsLevel } from '../../lib/health.ts';
-import { errorRate, type ProviderHealth } from './provider.tsx';
+import { describeErrors, errorRate, type ProviderHealth } from './provider.tsx';
 
 interface ProviderChartsProps {
   /** The name of the period, for example `Last hour`. */
@@ -179,11 +179,3 @@ const OPERATIONS: readonly Column<ProviderHealth['operations'][number]>[] = [
     cell: ({ p95Ms }) => (p95Ms === null ? '–' : formatMs(p95Ms)),
   },
 ];
-
-/** Timeouts are errors too. */
-export function describeErrors({ errors, timeouts }: { errors: number; timeouts: number }): string {
-  const failed = `${formatNumber(errors)} failed`;
-  if (timeouts === 0) return errors === 0 ? failed : `${failed}, no timeouts`;
-  if (timeouts === errors) return errors === 1 ? `${failed}, a timeout` : `${failed}, all timeouts`;
-  return `${failed}, including ${timeouts === 1 ? '1 timeout' : `${formatNumber(timeouts)} timeouts`}`;
-}
