@@ -56,7 +56,7 @@ export const searchStays = defineTool({
       rooms: z.array(occupancy()).min(1).max(MAX_ROOMS).describe('One entry per room.'),
       placeId: placeId().optional(),
       hotelIds: z.array(hotelId()).min(1).max(20).optional(),
-      near: search.geo,
+      near: search.geo.unwrap().optional(),
       guestNationality: search.guestNationality.describe(`ISO 3166-1 alpha-2 code. ${DEFAULT}`),
       currency: search.currency.describe(`ISO 4217 code. ${DEFAULT}`),
       language: search.language.describe(DEFAULT),

@@ -117,19 +117,24 @@ const filters = z
     }),
   );
 
+const ONE_AREA = 'Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`.';
+
 const input = z
   .strictObject({
     checkIn: calendarDate().describe('Arrival date: today at the property or later, at most 500 days ahead.'),
     checkOut: calendarDate().describe('Departure date, 1 to 30 nights after `checkIn`.'),
     occupancies: z.array(occupancy()).min(1).max(MAX_ROOMS).describe('One entry per room.'),
-    hotelIds: z.array(hotelId()).min(1).max(200).optional(),
-    destination: destinationChoice().optional(),
+    hotelIds: z.array(hotelId()).min(1).max(200).optional().describe(`Hotels to search. ${ONE_AREA}`),
+    destination: destinationChoice().optional().describe(`A place whose hotels are searched. ${ONE_AREA}`),
     geo: z
       .strictObject({ latitude: latitude(), longitude: longitude(), radiusMeters: radiusMeters() })
-      .optional(),
+      .optional()
+      .describe(`A circle around a point. ${ONE_AREA}`),
     boundingBox: boundingBox()
       .optional()
-      .describe('A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian.'),
+      .describe(
+        `A rectangle on the map. If \`west\` is greater than \`east\`, it crosses the antimeridian. ${ONE_AREA}`,
+      ),
     guestNationality: isoCountryCode()
       .optional()
       .describe('Nationality of the guests. Default: the setting of the partner.'),
@@ -137,7 +142,7 @@ const input = z
       .optional()
       .describe('Currency of all amounts except `local`. Default: the setting of the partner.'),
     language: languageTag().optional().describe('Language of names. Default: the setting of the partner.'),
-    filters: filters.optional(),
+    filters: filters.optional().describe('All given filters must match.'),
     maxOffersPerHotel: count(1, 100)
       .optional()
       .describe(

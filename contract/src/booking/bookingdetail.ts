@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
-import { bookingId, clientReference } from '../shared/ids.ts';
+import { oneBooking } from '../shared/ids.ts';
 import { exactlyOneOf } from '../shared/rule.ts';
 import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import { choice, count, flag, instant, listCode } from '../shared/values.ts';
@@ -12,8 +12,7 @@ export const DETAIL_INCLUDES = ['history', 'audit'] as const;
 
 const input = z
   .strictObject({
-    bookingId: bookingId().optional(),
-    clientReference: clientReference().optional(),
+    ...oneBooking(),
     include: z
       .array(choice(DETAIL_INCLUDES))
       .max(DETAIL_INCLUDES.length)

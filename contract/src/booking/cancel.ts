@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
-import { bookingId, clientReference } from '../shared/ids.ts';
+import { oneBooking } from '../shared/ids.ts';
 import { money, nonNegativeMoney } from '../shared/money.ts';
 import { exactlyOneOf } from '../shared/rule.ts';
 import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
@@ -16,8 +16,7 @@ export const MAX_CANCEL_REASON = 500;
 
 const input = z
   .strictObject({
-    bookingId: bookingId().optional(),
-    clientReference: clientReference().optional(),
+    ...oneBooking(),
     mode: choice(CANCEL_MODES)
       .optional()
       .describe(

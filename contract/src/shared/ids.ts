@@ -28,3 +28,13 @@ export const clientReference = () =>
   ).describe(
     "The partner's own reference. It is unique per partner and environment and can never be reused.",
   );
+
+const ONE_OF_BOTH = 'Give exactly one of `bookingId` and `clientReference`.';
+
+/** The fields that identify one booking. Check them with `exactlyOneOf`. */
+export const oneBooking = () => ({
+  bookingId: bookingId().optional().describe(`Booking id (\`bkg_…\`). ${ONE_OF_BOTH}`),
+  clientReference: clientReference()
+    .optional()
+    .describe(`The partner's own reference for the booking. ${ONE_OF_BOTH}`),
+});

@@ -9,7 +9,8 @@ export const pageInput = (maxLimit: number, defaultLimit: number) =>
       limit: count(1, maxLimit).optional().describe(`Records per page. Default: ${defaultLimit}.`),
       cursor: loggable(z.string().min(1).max(2048)).optional().describe('`nextCursor` of the previous page.'),
     })
-    .optional();
+    .optional()
+    .describe('Size and start of the page.');
 
 export const pageOutput = () =>
   z.strictObject({

@@ -38,4 +38,5 @@ export const settings = (timeout: TimeoutRange) =>
         ),
       scenario: listCode().optional().describe('Triggers a sandbox scenario. Test mode only.'),
     })
-    .optional();
+    .optional()
+    .describe('How long to wait for providers, and settings for tests.');

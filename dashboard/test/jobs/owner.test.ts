@@ -173,11 +173,11 @@ async function readTheFigures({ page }: Walker): Promise<void> {
 
 async function pauseTheProvider(walk: Walker): Promise<void> {
   const { page } = walk;
-  await walk.click(page.getByRole('button', { name: 'Pause provider' }));
+  await walk.click(page.getByRole('button', { name: 'Pause', exact: true }));
   const dialog = page.getByRole('dialog');
   await walk.click(dialog.getByRole('button', { name: 'Pause' }));
   await page.getByText('This provider is paused').waitFor();
-  await walk.click(page.getByRole('button', { name: 'Resume provider' }));
+  await walk.click(page.getByRole('button', { name: 'Resume', exact: true }));
   await page.getByText('This provider is degraded').waitFor();
 }
 

@@ -5,6 +5,8 @@
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { addDays } from '../../../server/src/platform/time/civil-date.ts';
+import { CHECK_OUT } from '../../../server/test/booking-app.ts';
 import { book } from '../../../server/test/booking-steps.ts';
 import { openReceiver, type Receiver } from '../../../server/test/webhooks/receiver.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
@@ -45,13 +47,10 @@ async function prepare(caller: string): Promise<string> {
     return json.booking.bookingId as string;
   };
   const first = await bookingOf('book.timeout_forever', holder('Ada', 'Moreno'));
-  const second = await bookingOf('book.timeout_forever', holder('Grace', 'Okafor'));
-  await db`
-    UPDATE booking SET needs_attention = true, free_cancellation_until = serai_now() + interval '1 hour'
-    WHERE booking_id = ${first}`;
-  await db`
-    UPDATE booking SET needs_attention = true, free_cancellation_until = serai_now() + interval '2 hours'
-    WHERE booking_id = ${second}`;
+  // A later stay, so that its free cancellation ends later too.
+  const search = { checkIn: CHECK_OUT, checkOut: addDays(CHECK_OUT, 3) };
+  const second = await bookingOf('book.timeout_forever', { ...holder('Grace', 'Okafor'), search });
+  await db`UPDATE booking SET needs_attention = true WHERE booking_id IN ${db([first, second])}`;
   return await bookingOf('cancel.penalty', holder('Mary', caller));
 }
 
@@ -86,7 +85,7 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await walk.screen('queue');
   await walk.click(page.getByRole('link', { name: 'Start with the first' }));
   await page.getByRole('heading', { level: 1, name: /^Ada Moreno/ }).waitFor();
-  await queue(page).getByText('Booking 1 of 2 that need attention').waitFor();
+  await queue(page).getByText('1 of 2 bookings that need attention').waitFor();
   await walk.screen('booking');
   await decide(walk, /^Booked/, 'S-9');
 
@@ -114,7 +113,7 @@ async function helpTheCaller(walk: Walker, name: string): Promise<void> {
   await walk.click(note.getByRole('button', { name: 'Add note' }));
   await note.waitFor({ state: 'hidden' });
   await walk.click(page.getByRole('button', { name: 'Cancel booking' }));
-  const dialog = page.getByRole('dialog', { name: 'Cancel at the provider?' });
+  const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
   await dialog.getByText('Penalty now').waitFor();
   await walk.screen('cancel');
   await walk.click(dialog.getByRole('button', { name: 'Cancel the booking' }));

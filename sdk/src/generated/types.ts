@@ -86,11 +86,14 @@ export interface AvailabilityRequest {
   checkOut: string;
   /** One entry per room. */
   occupancies: OccupancyInput[];
+  /** Hotels to search. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`. */
   hotelIds?: string[] | undefined;
+  /** A place whose hotels are searched. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`. */
   destination?: {
     /** Any `placeId` from a place search: a country, region, city, district, airport or zone. */
     canonicalCityId: string;
   } | undefined;
+  /** A circle around a point. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`. */
   geo?: {
     /** Degrees north (WGS 84). */
     latitude: number;
@@ -99,7 +102,7 @@ export interface AvailabilityRequest {
     /** In metres. */
     radiusMeters: number;
   } | undefined;
-  /** A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. */
+  /** A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`. */
   boundingBox?: {
     /** Degrees north (WGS 84). */
     north: number;
@@ -116,6 +119,7 @@ export interface AvailabilityRequest {
   currency?: string | undefined;
   /** Language of names. Default: the setting of the partner. */
   language?: string | undefined;
+  /** All given filters must match. */
   filters?: {
     /** If true, only REFUNDABLE offers. */
     refundableOnly?: boolean | undefined;
@@ -145,12 +149,14 @@ export interface AvailabilityRequest {
   offerDetail?: 'FULL' | 'SUMMARY' | undefined;
   /** nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers. */
   include?: ('nightly' | 'unavailable' | 'duplicates')[] | undefined;
+  /** Size and start of the page. */
   page?: {
     /** Records per page. Default: 50. */
     limit?: number | undefined;
     /** `nextCursor` of the previous page. */
     cursor?: string | undefined;
   } | undefined;
+  /** How long to wait for providers, and settings for tests. */
   settings?: {
     /** How long the response waits for providers, in milliseconds. Default: 8000. */
     timeout?: number | undefined;
@@ -477,14 +483,15 @@ export interface BookingDetail {
 
 /** Retrieve the details of a booking: request. */
 export interface BookingDetailRequest {
-  /** Booking id (`bkg_…`). */
+  /** Booking id (`bkg_…`). Give exactly one of `bookingId` and `clientReference`. */
   bookingId?: string | undefined;
-  /** The partner's own reference. It is unique per partner and environment and can never be reused. */
+  /** The partner's own reference for the booking. Give exactly one of `bookingId` and `clientReference`. */
   clientReference?: string | undefined;
   /** history: adds every change. audit: adds at most 200 exchanges with the provider, the first and the most recent ones (test mode only). */
   include?: ('history' | 'audit')[] | undefined;
   /** If true, also reads the current data from the provider and returns the comparison in `live`. */
   refresh?: boolean | undefined;
+  /** How long to wait for providers, and settings for tests. */
   settings?: {
     /** How long the response waits for providers, in milliseconds. Default: 10000. */
     timeout?: number | undefined;
@@ -575,12 +582,14 @@ export interface BookingListRequest {
     /** Default: DESC. */
     direction?: 'ASC' | 'DESC' | undefined;
   } | undefined;
+  /** Size and start of the page. */
   page?: {
     /** Records per page. Default: 100. */
     limit?: number | undefined;
     /** `nextCursor` of the previous page. */
     cursor?: string | undefined;
   } | undefined;
+  /** How long to wait for providers, and settings for tests. */
   settings?: {
     /** How long the response waits for providers, in milliseconds. Default: 10000. */
     timeout?: number | undefined;
@@ -678,6 +687,7 @@ export interface BookingRequest {
   remarks?: string | undefined;
   /** Up to 20 values chosen by the partner. They are returned with the booking. */
   metadata?: Record<string, string> | undefined;
+  /** How long to wait for providers, and settings for tests. */
   settings?: {
     /** How long the response waits for providers, in milliseconds. Default: 60000. */
     timeout?: number | undefined;
@@ -770,9 +780,9 @@ export interface BookingUpdatedEvent {
 
 /** Cancel a booking: request. */
 export interface CancelRequest {
-  /** Booking id (`bkg_…`). */
+  /** Booking id (`bkg_…`). Give exactly one of `bookingId` and `clientReference`. */
   bookingId?: string | undefined;
-  /** The partner's own reference. It is unique per partner and environment and can never be reused. */
+  /** The partner's own reference for the booking. Give exactly one of `bookingId` and `clientReference`. */
   clientReference?: string | undefined;
   /** QUOTE: only returns the current penalty. COMMIT: cancels the booking. Default: COMMIT. */
   mode?: 'QUOTE' | 'COMMIT' | undefined;
@@ -780,6 +790,7 @@ export interface CancelRequest {
   maxPenalty?: NonNegativeMoneyInput | undefined;
   /** Stored with the booking. */
   reason?: string | undefined;
+  /** How long to wait for providers, and settings for tests. */
   settings?: {
     /** How long the response waits for providers, in milliseconds. Default: 60000. */
     timeout?: number | undefined;
@@ -921,6 +932,7 @@ export interface DestinationsRequest {
   updatedSince?: string | undefined;
   /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
+  /** Size and start of the page. */
   page?: {
     /** Records per page. Default: 100. */
     limit?: number | undefined;
@@ -1203,6 +1215,7 @@ export interface HotelsByDestinationRequest {
   } | undefined;
   /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
+  /** Size and start of the page. */
   page?: {
     /** Records per page. Default: 100. */
     limit?: number | undefined;
@@ -1253,6 +1266,7 @@ export interface HotelsRequest {
   include?: ('images' | 'facilities' | 'policies' | 'description')[] | undefined;
   /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
+  /** Size and start of the page. */
   page?: {
     /** Records per page. Default: 100. */
     limit?: number | undefined;
@@ -1617,6 +1631,7 @@ export interface QuoteRequest {
   offerId: string;
   /** SAME_PRODUCT: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: NONE. */
   acceptAlternatives?: 'NONE' | 'SAME_PRODUCT' | undefined;
+  /** How long to wait for providers, and settings for tests. */
   settings?: {
     /** How long the response waits for providers, in milliseconds. Default: 30000. */
     timeout?: number | undefined;
@@ -1718,6 +1733,7 @@ export interface RoomsRequest {
   updatedSince?: string | undefined;
   /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
+  /** Size and start of the page. */
   page?: {
     /** Records per page. Default: 100. */
     limit?: number | undefined;

@@ -15,11 +15,11 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatNumber } from '../../lib/format/format.ts';
+import { formatDateTime, formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { nextStep, type QueuedBooking, reasonFor, urgency } from './attention.ts';
 import { formatDay, formatName } from './booking-status.tsx';
-import { countBookings, queueSearch } from './queue.ts';
+import { countBookings, queueSearch, waitingTime } from './queue.ts';
 import { QUEUE_LIMIT, useQueue } from './use-queue.ts';
 import { ZonedTime } from './zoned-time.tsx';
 import '../../styles/booking-decision.css';
@@ -150,7 +150,16 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
       </div>
     ),
   },
-  { key: 'since', heading: 'Waiting since', phone: 'hidden', cell: ({ since }) => <Timestamp at={since} /> },
+  {
+    key: 'since',
+    heading: 'Waiting',
+    phone: 'hidden',
+    cell: ({ since }) => (
+      <time dateTime={since} title={formatDateTime(since)}>
+        {waitingTime(since, Date.now())}
+      </time>
+    ),
+  },
 ];
 
 function ProviderName({ code }: { code: string }) {

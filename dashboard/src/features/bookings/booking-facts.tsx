@@ -143,14 +143,15 @@ function NetPrice({ booking: { bookingId, price } }: { booking: Booking }) {
   );
 }
 
-function openFacts({ resolution }: Booking): Item[] {
+/** While a decision is open, the panel above the facts shows its deadline. */
+function openFacts({ resolution, needsAttention }: Booking): Item[] {
   if (resolution === null) return [];
   const { since, attempts, nextCheckAt } = resolution;
   return [
     ['Unresolved since', <Timestamp key="since" at={since} exact />],
     ['Provider checks', String(attempts)],
     ['Next check', nextCheckAt ? <Timestamp key="next" at={nextCheckAt} /> : 'None scheduled'],
-    reviewFact(resolution),
+    ...(needsAttention ? [] : [reviewFact(resolution)]),
   ];
 }
 

@@ -152,8 +152,8 @@ function RoomsCard({ booking: { rooms, price } }: { booking: Booking }) {
         <p className="faint">
           Pay at property:{' '}
           {price.payAtProperty
-            .map(({ description, amount }) => `${description} ${formatMoney(amount)}`)
-            .join(', ')}
+            .map(({ description, amount }) => `${description}, ${formatMoney(amount)} in total`)
+            .join('; ')}
           .
         </p>
       )}

@@ -33,7 +33,7 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
     onClose();
   };
   return (
-    <Dialog open={open} title="Cancel at the provider?" onClose={close}>
+    <Dialog open={open} title="Cancel this booking?" onClose={close}>
       <CancelForm booking={booking} cancel={cancel} onClose={close} />
     </Dialog>
   );

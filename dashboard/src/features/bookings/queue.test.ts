@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countBookings, describePlace, nextInQueue, placeInQueue } from './queue.ts';
+import { countBookings, describePlace, nextInQueue, placeInQueue, waitingTime } from './queue.ts';
 
 const queue = ['a', 'b', 'c'].map(bookingId => ({ bookingId: bookingId as never }));
 const idsOf = (next: { bookingId: string } | undefined) => next?.bookingId;
@@ -37,11 +37,19 @@ test('a booking is reported as done only if it was in the queue before', () => {
 
 test('if the list is cut, the place refers to the whole queue', () => {
   const cut = { wasQueued: false, listed: 200, total: 345, hasNext: true };
-  expect(describePlace({ ...cut, place: 3 })).toBe('Booking 3 of 345 that need attention');
+  expect(describePlace({ ...cut, place: 3 })).toBe('3 of 345 bookings that need attention');
   expect(describePlace({ ...cut, place: undefined })).toContain('not among the first 200');
 });
 
 test('reservations without a booking are not counted as bookings', () => {
   const list = { count: 5, bookings: queue as never[], orphans: [{}] as never[] };
   expect(countBookings(list)).toBe(4);
+});
+
+test('the time that a booking has waited is shown in whole units', () => {
+  const at = (time: string) => waitingTime('2027-03-10T10:00:00Z', Date.parse(time));
+  expect(at('2027-03-10T10:00:40Z')).toBe('under a minute');
+  expect(at('2027-03-10T10:01:10Z')).toBe('1 minute');
+  expect(at('2027-03-10T13:59:00Z')).toBe('3 hours');
+  expect(at('2027-03-12T10:00:00Z')).toBe('2 days');
 });

@@ -53,7 +53,7 @@ interface Place {
 export function describePlace({ place, wasQueued, listed, total, hasNext }: Place): string {
   if (place !== undefined) {
     return hasNext
-      ? `Booking ${place} of ${total} that need attention`
+      ? `${place} of ${total} bookings that need attention`
       : 'The only booking that needs attention';
   }
   const others = total === 1 ? '1 booking still needs attention.' : `${total} bookings still need attention.`;
@@ -65,4 +65,20 @@ export function describePlace({ place, wasQueued, listed, total, hasNext }: Plac
       ? `This booking is not among the first ${listed} bookings in the queue.`
       : 'This booking is not in the queue.';
   return hasNext ? `${where} ${others.replace(' still', '')}` : where;
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long a booking has waited, such as `3 hours`. */
+export function waitingTime(since: string, nowMs: number): string {
+  const waitedMs = nowMs - Date.parse(since);
+  for (const [unit, lengthMs] of UNITS) {
+    const count = Math.floor(waitedMs / lengthMs);
+    if (count > 0) return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  }
+  return 'under a minute';
 }

@@ -54,7 +54,7 @@ export function ContentForm({ content, served, onClose }: ContentFormProps) {
       <Texts draft={draft} onChange={set} problem={path => fieldError(failure, path)} />
       <PhotosField
         images={draft.images}
-        served={served}
+        catalogue={content.images.length === 0 ? served : []}
         onChange={images => set({ images })}
         problem={path => fieldError(failure, path)}
       />

@@ -16,22 +16,24 @@ export type ServedImages = readonly NonNullable<Output<'hotels/show'>['hotel']['
 
 interface PhotosFieldProps {
   images: Images;
-  served: ServedImages;
+  /** What partners receive until the hotel has photos of its own. */
+  catalogue: ServedImages;
   onChange: (images: Images) => void;
   problem: (path: string) => string | undefined;
 }
 
 /** The photos as tiles in their order. They are moved by dragging or with the arrow buttons. */
-export function PhotosField({ images, served, onChange, problem }: PhotosFieldProps) {
+export function PhotosField({ images, catalogue, onChange, problem }: PhotosFieldProps) {
   const [url, setUrl] = useState('');
   const [dragged, setDragged] = useState<number>();
+  const replaced = catalogue.filter(({ url: each }) => !images.some(image => image.url === each));
   return (
     <Card
       title="Photos"
       hint="Partners receive the photos in this order, and show the first one in lists. The addresses must be public."
     >
-      {images.length === 0 && served.length > 0 && (
-        <CataloguePhotos served={served} onCopy={() => onChange(served.map(copyOf))} />
+      {replaced.length > 0 && (
+        <CataloguePhotos served={replaced} onCopy={() => onChange([...images, ...replaced.map(copyOf)])} />
       )}
       {images.length > 0 && (
         <ol className="photos">

@@ -146,7 +146,7 @@ function joined(single: ChangeLine[]): ChangeLine[] {
   return lines;
 }
 
-function isSameChange(a: ChangeLine, b: ChangeLine): boolean {
+export function isSameChange(a: ChangeLine, b: ChangeLine): boolean {
   const isSameValue = a.row === b.row && a.field === b.field;
   return isSameValue && a.before === b.before && a.followed === b.followed && a.after === b.after;
 }

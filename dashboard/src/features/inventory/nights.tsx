@@ -111,7 +111,7 @@ export function Nights(props: NightsProps) {
           onSave={() => void save()}
         />
       )}
-      <PendingBar edits={edits} rows={rows} following={following} onSave={() => void save()} />
+      <PendingBar {...{ edits, rows, following, currency }} onSave={() => void save()} />
       {editing && (
         <EditDrawer
           {...{ ...editing, currency, pending }}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
 import { type ChangeLine, changeLines, followLines } from './batch.ts';
 import { type CalendarRow, GRID_FIELDS, valueText } from './calendar.ts';
+import { type ChangeGroup, groupLines, guestChange, rangesText } from './change-groups.ts';
 import type { Following } from './following.ts';
 import { nightRange } from './month.ts';
 import { countChanges, keyOf } from './pending.ts';
@@ -12,13 +13,14 @@ interface PendingBarProps {
   edits: GridEdits;
   rows: readonly CalendarRow[];
   following: Following;
+  currency: string;
   onSave: () => void;
 }
 
 const MAX_LINES = 200;
 
 /** Shows what is not saved yet, and what the server rejected. */
-export function PendingBar({ edits, rows, following, onSave }: PendingBarProps) {
+export function PendingBar({ edits, rows, following, currency, onSave }: PendingBarProps) {
   const { isReviewing } = edits;
   const { values, rows: rowCount } = countChanges(edits.pending);
   if (values === 0) return null;
@@ -32,12 +34,14 @@ export function PendingBar({ edits, rows, following, onSave }: PendingBarProps) 
     if (!parent) return 'not set';
     return followed === null ? `follows ${parent}` : `${valueText(followed)} (follows ${parent})`;
   };
+  const guestsOf = (line: ChangeLine) =>
+    guestChange(line, rowOf(line.row), { currency, pending: edits.pending, following });
   return (
-    <>
-      {/* Below the grid, because a list in the bar would cover the grid. */}
+    <div className="pending">
+      {/* Below the grid, because a list in the bar would cover the grid. On narrow screens, it is a sheet. */}
       {isReviewing && (
         <ChangeList
-          lines={[...changeLines(edits.pending, rows), ...followers]}
+          lines={groupLines([...changeLines(edits.pending, rows), ...followers], guestsOf)}
           nameOf={nameOf}
           clearedText={clearedText}
         />
@@ -84,12 +88,12 @@ export function PendingBar({ edits, rows, following, onSave }: PendingBarProps) 
           </button>
         </div>
       </section>
-    </>
+    </div>
   );
 }
 
 interface ChangeListProps {
-  lines: readonly ChangeLine[];
+  lines: readonly ChangeGroup[];
   nameOf: (key: string) => string;
   /** What applies after a value is cleared. */
   clearedText: (line: ChangeLine) => string;
@@ -107,7 +111,7 @@ function ChangeList({ lines, nameOf, clearedText }: ChangeListProps) {
       {lines.slice(0, MAX_LINES).map(line => (
         <li key={`${line.row} ${line.field} ${line.from}`} data-follows={line.follows && ''}>
           <small>
-            {nameOf(line.row)} · {nightRange(line.from, line.to)}
+            {nameOf(line.row)} · {rangesText(line.ranges)}
           </small>
           <span>
             {fieldName(line.field)}:{' '}
@@ -115,6 +119,11 @@ function ChangeList({ lines, nameOf, clearedText }: ChangeListProps) {
             <b>{line.after === null && !line.follows ? clearedText(line) : valueText(line.after)}</b>
             {line.follows && <em> follows {line.follows}</em>}
           </span>
+          {line.guests && (
+            <span>
+              Guests pay: <s>{line.guests.before}</s> → <b>{line.guests.after}</b>
+            </span>
+          )}
         </li>
       ))}
       {more > 0 && <li>and {formatNumber(more)} more</li>}

@@ -2,22 +2,19 @@ import { Banner } from '../../components/feedback.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { type Health, isFailing } from '../../lib/health.ts';
-import { PauseButton, type Provider, type ProviderHealth } from './provider.tsx';
+import type { ProviderHealth } from './provider.tsx';
 
 interface ProviderBannerProps {
-  provider: Provider;
-  mayChange: boolean;
   health: Health;
   lastError: ProviderHealth['lastError'] | undefined;
 }
 
 /** What is wrong with a provider, since when, and what to do next. Shows nothing while it is OK. */
-export function ProviderBanner({ provider, mayChange, health, lastError }: ProviderBannerProps) {
+export function ProviderBanner({ health, lastError }: ProviderBannerProps) {
   const { level, why, since } = health;
-  const action = mayChange && <PauseButton provider={provider} noun="provider" small />;
   if (level === 'PAUSED') {
     return (
-      <Banner tone="warn" title="This provider is paused" action={action}>
+      <Banner tone="warn" title="This provider is paused">
         It receives no searches, quotes or bookings. Existing bookings can still be looked up and cancelled.
       </Banner>
     );
@@ -28,7 +25,6 @@ export function ProviderBanner({ provider, mayChange, health, lastError }: Provi
     <Banner
       tone={isDown ? 'bad' : 'warn'}
       title={isDown ? 'This provider is down' : 'This provider is degraded'}
-      action={action}
     >
       <p>
         {why}{' '}

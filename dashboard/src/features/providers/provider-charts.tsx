@@ -8,7 +8,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets } from '../../lib/format/period.ts';
 import { callsLevel } from '../../lib/health.ts';
-import { errorRate, type ProviderHealth } from './provider.tsx';
+import { describeErrors, errorRate, type ProviderHealth } from './provider.tsx';
 
 interface ProviderChartsProps {
   /** The name of the period, for example `Last hour`. */
@@ -39,7 +39,6 @@ export function ProviderCharts({ periodName, period, health }: ProviderChartsPro
       rate: errorRate(each),
     },
   }));
-  const timeouts = totals.timeouts === 1 ? '1 timeout' : `${formatNumber(totals.timeouts)} timeouts`;
   return (
     <>
       <Stats>
@@ -48,7 +47,7 @@ export function ProviderCharts({ periodName, period, health }: ProviderChartsPro
           label="Error rate"
           value={rate === null ? '–' : formatPercent(rate)}
           tone={rate !== null && rate >= 0.05 ? 'bad' : 'plain'}
-          hint={`${formatNumber(totals.errors)} failed, including ${timeouts}`}
+          hint={describeErrors(totals)}
         />
         <Stat
           label="p50"

@@ -94,12 +94,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
           )
         }
       />
-      <ProviderBanner
-        provider={provider}
-        mayChange={mayChange}
-        health={health}
-        lastError={calls.figures(providerId)?.lastError}
-      />
+      <ProviderBanner health={health} lastError={calls.figures(providerId)?.lastError} />
       {mayChange && <ConnectionTest key={providerId} providerId={providerId} />}
       <div className="section-head">
         <h2>Calls to this provider</h2>

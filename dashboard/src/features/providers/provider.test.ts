@@ -1,11 +1,25 @@
 import { expect, it } from 'vitest';
-import { type Adapter, errorRate, fieldsToSend, sparkOf } from './provider.tsx';
+import { type Adapter, describeErrors, errorRate, fieldsToSend, sparkOf } from './provider.tsx';
 
 type Field = Adapter['fields'][number];
 
 it('a provider without calls has no error rate', () => {
   expect(errorRate({ calls: 0, errors: 0 })).toBeNull();
   expect(errorRate({ calls: 4, errors: 1 })).toBe(0.25);
+});
+
+it('the errors of a provider state how many of them are timeouts', () => {
+  const words = (errors: number, timeouts: number) => describeErrors({ errors, timeouts });
+  expect([words(0, 0), words(3, 0), words(1, 1)]).toEqual([
+    '0 failed',
+    '3 failed, no timeouts',
+    '1 failed with a timeout',
+  ]);
+  expect([words(45, 45), words(45, 1), words(45, 44)]).toEqual([
+    '45 failed, all timeouts',
+    '45 failed, including 1 timeout',
+    '45 failed, including 44 timeouts',
+  ]);
 });
 
 it('a small chart covers the whole period and leaves out no call', () => {

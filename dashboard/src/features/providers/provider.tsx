@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 
 export type Provider = Output<'providers/list'>['providers'][number];
 export type Adapter = Output<'providers/list'>['adapters'][number];
@@ -10,6 +11,15 @@ export type ProviderHealth = Output<'providers/health'>['providers'][number];
 
 export function errorRate({ calls, errors }: { calls: number; errors: number }): number | null {
   return calls === 0 ? null : errors / calls;
+}
+
+/** Timeouts count as errors too. */
+export function describeErrors({ errors, timeouts }: { errors: number; timeouts: number }): string {
+  const failed = `${formatNumber(errors)} failed`;
+  if (errors === 0) return failed;
+  if (timeouts === 0) return `${failed}, no timeouts`;
+  if (timeouts === errors) return errors === 1 ? `${failed} with a timeout` : `${failed}, all timeouts`;
+  return `${failed}, including ${timeouts === 1 ? '1 timeout' : `${formatNumber(timeouts)} timeouts`}`;
 }
 
 /** Adds up neighbouring values until at most `bars` are left, so that a small chart covers the whole period. */
@@ -60,11 +70,9 @@ function settingOf(type: Adapter['fields'][number]['type'], text: string): strin
 interface PauseButtonProps {
   provider: Provider;
   small?: boolean;
-  /** Follows the verb, so that two buttons on a page have different names. */
-  noun?: string;
 }
 
-export function PauseButton({ provider, small = false, noun = '' }: PauseButtonProps) {
+export function PauseButton({ provider, small = false }: PauseButtonProps) {
   const { providerId, name, enabled } = provider;
   const [asking, setAsking] = useState(false);
   const pause = useAction('providers/update', {
@@ -83,7 +91,7 @@ export function PauseButton({ provider, small = false, noun = '' }: PauseButtonP
         {...(small && { className: 'small' })}
         onClick={enabled ? () => setAsking(true) : resumeIt}
       >
-        {`${enabled ? 'Pause' : 'Resume'} ${noun}`.trim()}
+        {enabled ? 'Pause' : 'Resume'}
       </button>
       {resume.failure && <Notice failure={resume.failure} />}
       <ConfirmDialog

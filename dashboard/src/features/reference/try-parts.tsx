@@ -139,7 +139,7 @@ export function CertificationNote() {
     <p className="try-note">
       <Info size={16} aria-hidden />
       <span>
-        <strong>Try it does not count for certification.</strong> Only requests of your own program do.{' '}
+        <strong>Try it does not count for certification.</strong> Only requests from your own application do.{' '}
         <LinkTo to="/sandbox" search={{ tab: 'certification' }}>
           Open the checklist
         </LinkTo>

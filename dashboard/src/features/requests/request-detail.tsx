@@ -15,7 +15,7 @@ import { formatBytes, formatMs, formatNumber } from '../../lib/format/format.ts'
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
 import { curlCommand } from './curl-command.ts';
 import { type Header, requestHeaders, responseHeaders } from './recorded-headers.ts';
-import { errorIn, RequestError } from './request-error.tsx';
+import { RequestError } from './request-error.tsx';
 import type { LoggedRequest } from './request-filters.ts';
 import { RequestJourney } from './request-journey.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -83,13 +83,7 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
         </Section>
         <Section title="Response">
           <Headers label="Response headers" headers={responseHeaders(request)} />
-          <Body
-            value={answerBody}
-            label="response body"
-            request={request}
-            // The message of the error is shown above, so the body repeats it only on demand.
-            folded={errorIn(answerBody).message !== undefined}
-          />
+          <Body value={answerBody} label="response body" request={request} />
         </Section>
         {bookingId !== null && request.environment === 'sandbox' && (
           <Section title="Provider exchanges">
@@ -223,11 +217,10 @@ interface BodyProps {
   value: unknown;
   label: string;
   request: LoggedRequest;
-  folded?: boolean;
 }
 
-function Body({ value, label, request, folded = false }: BodyProps) {
-  if (value !== null && value !== undefined) return <JsonView value={value} label={label} folded={folded} />;
+function Body({ value, label, request }: BodyProps) {
+  if (value !== null && value !== undefined) return <JsonView value={value} label={label} />;
   return (
     <p className="faint">
       {request.environment === 'production' && request.status < 300

@@ -42,14 +42,19 @@ interface Times {
 
 /**
  * Provider time is part of backend time, which is part of the total. The clocks of two processes may differ
- * slightly.
+ * slightly. The parts are rounded as they are shown, and the gateway is the remainder, so that they add up to the total.
  */
 export function timeParts({ totalMs, backendMs, providerMs }: Times): TimePart[] {
-  const backend = Math.min(backendMs ?? 0, totalMs);
-  const provider = Math.min(providerMs ?? 0, backend);
-  const parts: TimePart[] = [{ key: 'gateway', label: 'Gateway', ms: totalMs - backend, tone: 'info' }];
+  const perMs = totalMs < 10 ? 10 : 1;
+  const rounded = (ms: number) => Math.round(ms * perMs) / perMs;
+  const total = rounded(totalMs);
+  const backend = Math.min(rounded(backendMs ?? 0), total);
+  const provider = Math.min(rounded(providerMs ?? 0), backend);
+  const parts: TimePart[] = [
+    { key: 'gateway', label: 'Gateway', ms: rounded(total - backend), tone: 'info' },
+  ];
   if (backendMs !== null) {
-    parts.push({ key: 'backend', label: 'Backend', ms: backend - provider, tone: 'accent' });
+    parts.push({ key: 'backend', label: 'Backend', ms: rounded(backend - provider), tone: 'accent' });
   }
   if (providerMs !== null) parts.push({ key: 'provider', label: 'Provider', ms: provider, tone: 'warn' });
   return parts;

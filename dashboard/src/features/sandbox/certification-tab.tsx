@@ -74,10 +74,14 @@ function PartnerSelfTest({ partnerId }: { partnerId: string }) {
         {({ certification }) =>
           certification === null ? (
             <p className="faint">
-              {isStaff
-                ? 'No self-test yet. '
-                : 'No self-test yet. It tests this service, not your application. '}
-              You can also run <code>serai certify</code> on the command line.
+              No self-test yet.{' '}
+              {isStaff ? (
+                <>
+                  You can also run <code>serai certify</code> on the command line.
+                </>
+              ) : (
+                'It tests this service, not your application.'
+              )}
             </p>
           ) : (
             <SelfTestRun certification={certification} />

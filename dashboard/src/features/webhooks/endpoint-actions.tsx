@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Notice } from '../../components/feedback.tsx';
@@ -10,16 +11,8 @@ import { RotateSecret } from './endpoint-secret.tsx';
 import { PingEndpoint } from './ping-endpoint.tsx';
 import { ReplayMissed } from './replay-missed.tsx';
 
-/** The open dialog. The page holds it, so that the banner about failures can open dialogs too. */
-export type EndpointDialog = 'edit' | 'rotate' | 'ping' | 'pause' | 'delete' | 'replay';
-
-interface EndpointActionsProps {
-  endpoint: Endpoint;
-  open: EndpointDialog | undefined;
-  onOpen: (dialog: EndpointDialog | undefined) => void;
-}
-
-export function EndpointActions({ endpoint, open, onOpen: setOpen }: EndpointActionsProps) {
+export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  const [open, setOpen] = useState<'edit' | 'rotate' | 'ping' | 'pause' | 'delete' | 'replay'>();
   const close = () => setOpen(undefined);
   const { endpointId, status, environment } = endpoint;
   const stepUp = useProductionStepUp(environment);

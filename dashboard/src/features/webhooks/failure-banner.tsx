@@ -15,14 +15,8 @@ const REFRESH_MS = 10_000;
 /** The newest deliveries, among which the last failure is found. */
 const NEWEST = 20;
 
-interface FailureBannerProps {
-  endpoint: Endpoint;
-  /** Undefined if the user may not change the endpoint. */
-  onOpen: ((dialog: 'ping' | 'replay') => void) | undefined;
-}
-
 /** What is wrong with an endpoint, since when, and what to do next. Shows nothing while it is OK. */
-export function FailureBanner({ endpoint, onOpen }: FailureBannerProps) {
+export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
   const { endpointId, status, statusReason } = endpoint;
   const health = endpointHealth(endpoint);
   const isFailing = health.level === 'DEGRADED' || health.level === 'DOWN';
@@ -44,11 +38,7 @@ export function FailureBanner({ endpoint, onOpen }: FailureBannerProps) {
   const isDown = health.level === 'DOWN';
   if (!isDisabled && endpoint.health.failingSince === null) {
     return (
-      <Banner
-        tone="warn"
-        title="Degraded: some deliveries to this endpoint failed"
-        action={onOpen && <NextSteps onOpen={onOpen} />}
-      >
+      <Banner tone="warn" title="Degraded: some deliveries to this endpoint failed">
         <p>
           {health.why} {failed && describePastFailure(failed)}
         </p>
@@ -57,11 +47,7 @@ export function FailureBanner({ endpoint, onOpen }: FailureBannerProps) {
     );
   }
   return (
-    <Banner
-      tone={isDown ? 'bad' : 'warn'}
-      title={titleOf(isDown, isDisabled)}
-      action={onOpen && !isDisabled && <NextSteps onOpen={onOpen} />}
-    >
+    <Banner tone={isDown ? 'bad' : 'warn'} title={titleOf(isDown, isDisabled)}>
       <p>
         {failed ? describeFailure(failed) : (health.why ?? '')} {failed && isDisabled && statusReason}{' '}
         {health.since && <Since at={health.since} />}
@@ -74,19 +60,6 @@ export function FailureBanner({ endpoint, onOpen }: FailureBannerProps) {
         <Held endpoint={endpoint} />
       </p>
     </Banner>
-  );
-}
-
-function NextSteps({ onOpen }: { onOpen: NonNullable<FailureBannerProps['onOpen']> }) {
-  return (
-    <div className="row">
-      <button type="button" className="small" onClick={() => onOpen('ping')}>
-        Send test event
-      </button>
-      <button type="button" className="small" onClick={() => onOpen('replay')}>
-        Replay deliveries
-      </button>
-    </div>
   );
 }
 

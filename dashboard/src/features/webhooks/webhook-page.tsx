@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { FilterPeriod } from '../../components/filter-bar.tsx';
@@ -17,7 +16,7 @@ import { useMay } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { type Endpoint, lastDelivery } from './endpoint.ts';
-import { EndpointActions, type EndpointDialog } from './endpoint-actions.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
 import { FailureBanner } from './failure-banner.tsx';
 import '../../styles/webhooks.css';
 
@@ -45,16 +44,15 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
   const { endpoint } = shown;
   const [{ period }, setFilters] = useFilters(['period']);
   const mayChange = useMay('webhooks:edit');
-  const [dialog, setDialog] = useState<EndpointDialog>();
   return (
     <>
       <PageHead
         title={endpoint.url}
         back={BACK}
         {...(endpoint.description !== null && { lead: endpoint.description })}
-        actions={mayChange && <EndpointActions endpoint={endpoint} open={dialog} onOpen={setDialog} />}
+        actions={mayChange && <EndpointActions endpoint={endpoint} />}
       />
-      <FailureBanner endpoint={endpoint} onOpen={mayChange ? setDialog : undefined} />
+      <FailureBanner endpoint={endpoint} />
       <EndpointActivity shown={shown} period={period} onPeriod={value => setFilters({ period: value })} />
       <Card title="Deliveries" hint="Kept for 30 days.">
         <DeliveryList endpoint={endpoint} />

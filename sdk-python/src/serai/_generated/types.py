@@ -209,10 +209,14 @@ class OccupancyInput(TypedDict):
     """Age of each child at check-in."""
 
 class AvailabilityRequestDestination(TypedDict):
+    """A place whose hotels are searched. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
+
     canonicalCityId: str
     """Any `placeId` from a place search: a country, region, city, district, airport or zone."""
 
 class AvailabilityRequestGeo(TypedDict):
+    """A circle around a point. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
+
     latitude: float
     """Degrees north (WGS 84)."""
     longitude: float
@@ -221,7 +225,7 @@ class AvailabilityRequestGeo(TypedDict):
     """In metres."""
 
 class AvailabilityRequestBoundingBox(TypedDict):
-    """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian."""
+    """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
 
     north: float
     """Degrees north (WGS 84)."""
@@ -239,6 +243,8 @@ class AvailabilityRequestFiltersPrice(TypedDict):
     max: NotRequired[str]
 
 class AvailabilityRequestFilters(TypedDict):
+    """All given filters must match."""
+
     refundableOnly: NotRequired[bool]
     """If true, only REFUNDABLE offers."""
     boards: NotRequired[Sequence[Literal["RO", "SC", "BB", "HB", "FB", "AI"]]]
@@ -255,12 +261,16 @@ class AvailabilityRequestFilters(TypedDict):
     """Only offers with free cancellation until at least this time."""
 
 class AvailabilityRequestPage(TypedDict):
+    """Size and start of the page."""
+
     limit: NotRequired[int]
     """Records per page. Default: 50."""
     cursor: NotRequired[str]
     """`nextCursor` of the previous page."""
 
 class AvailabilityRequestSettings(TypedDict):
+    """How long to wait for providers, and settings for tests."""
+
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 8000."""
     testMode: NotRequired[bool]
@@ -280,10 +290,13 @@ class AvailabilityRequest(TypedDict):
     occupancies: Sequence[OccupancyInput]
     """One entry per room."""
     hotelIds: NotRequired[Sequence[str]]
+    """Hotels to search. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
     destination: NotRequired[AvailabilityRequestDestination]
+    """A place whose hotels are searched. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
     geo: NotRequired[AvailabilityRequestGeo]
+    """A circle around a point. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
     boundingBox: NotRequired[AvailabilityRequestBoundingBox]
-    """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian."""
+    """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
     guestNationality: NotRequired[str]
     """Nationality of the guests. Default: the setting of the partner."""
     currency: NotRequired[str]
@@ -291,6 +304,7 @@ class AvailabilityRequest(TypedDict):
     language: NotRequired[str]
     """Language of names. Default: the setting of the partner."""
     filters: NotRequired[AvailabilityRequestFilters]
+    """All given filters must match."""
     maxOffersPerHotel: NotRequired[int]
     """Maximum number of offers per hotel, cheapest first. Default: 10."""
     sort: NotRequired[Literal["RANK", "PRICE", "DISTANCE", "STARS"]]
@@ -302,7 +316,9 @@ class AvailabilityRequest(TypedDict):
     include: NotRequired[Sequence[Literal["nightly", "unavailable", "duplicates"]]]
     """nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers."""
     page: NotRequired[AvailabilityRequestPage]
+    """Size and start of the page."""
     settings: NotRequired[AvailabilityRequestSettings]
+    """How long to wait for providers, and settings for tests."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Occupancy(Model):
@@ -1716,6 +1732,8 @@ register(
 )
 
 class BookingDetailRequestSettings(TypedDict):
+    """How long to wait for providers, and settings for tests."""
+
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 10000."""
     testMode: NotRequired[bool]
@@ -1729,14 +1747,15 @@ class BookingDetailRequest(TypedDict):
     """Retrieve the details of a booking: request."""
 
     bookingId: NotRequired[str]
-    """Booking id (`bkg_…`)."""
+    """Booking id (`bkg_…`). Give exactly one of `bookingId` and `clientReference`."""
     clientReference: NotRequired[str]
-    """The partner's own reference. It is unique per partner and environment and can never be reused."""
+    """The partner's own reference for the booking. Give exactly one of `bookingId` and `clientReference`."""
     include: NotRequired[Sequence[Literal["history", "audit"]]]
     """history: adds every change. audit: adds at most 200 exchanges with the provider, the first and the most recent ones (test mode only)."""
     refresh: NotRequired[bool]
     """If true, also reads the current data from the provider and returns the comparison in `live`."""
     settings: NotRequired[BookingDetailRequestSettings]
+    """How long to wait for providers, and settings for tests."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingHotelConfirmedEvent(Model):
@@ -1930,12 +1949,16 @@ class BookingListRequestSort(TypedDict):
     """Default: DESC."""
 
 class BookingListRequestPage(TypedDict):
+    """Size and start of the page."""
+
     limit: NotRequired[int]
     """Records per page. Default: 100."""
     cursor: NotRequired[str]
     """`nextCursor` of the previous page."""
 
 class BookingListRequestSettings(TypedDict):
+    """How long to wait for providers, and settings for tests."""
+
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 10000."""
     testMode: NotRequired[bool]
@@ -1952,7 +1975,9 @@ class BookingListRequest(TypedDict):
     """All given filters must match."""
     sort: NotRequired[BookingListRequestSort]
     page: NotRequired[BookingListRequestPage]
+    """Size and start of the page."""
     settings: NotRequired[BookingListRequestSettings]
+    """How long to wait for providers, and settings for tests."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingNoShowEvent(Model):
@@ -2076,6 +2101,8 @@ class BookingRequestPriceTolerance(TypedDict):
     """Percentage as a decimal string, for example `"12.5"`."""
 
 class BookingRequestSettings(TypedDict):
+    """How long to wait for providers, and settings for tests."""
+
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 60000."""
     testMode: NotRequired[bool]
@@ -2107,6 +2134,7 @@ class BookingRequest(TypedDict):
     metadata: NotRequired[Mapping[str, str]]
     """Up to 20 values chosen by the partner. They are returned with the booking."""
     settings: NotRequired[BookingRequestSettings]
+    """How long to wait for providers, and settings for tests."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingResponse(Model):
@@ -2152,6 +2180,8 @@ register(
 )
 
 class CancelRequestSettings(TypedDict):
+    """How long to wait for providers, and settings for tests."""
+
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 60000."""
     testMode: NotRequired[bool]
@@ -2165,14 +2195,15 @@ class CancelRequest(TypedDict):
     """Cancel a booking: request."""
 
     bookingId: NotRequired[str]
-    """Booking id (`bkg_…`)."""
+    """Booking id (`bkg_…`). Give exactly one of `bookingId` and `clientReference`."""
     clientReference: NotRequired[str]
-    """The partner's own reference. It is unique per partner and environment and can never be reused."""
+    """The partner's own reference for the booking. Give exactly one of `bookingId` and `clientReference`."""
     maxPenalty: NotRequired[MoneyInput]
     """Highest penalty to accept. If omitted, the booking is cancelled only if the cancellation is free."""
     reason: NotRequired[str]
     """Stored with the booking."""
     settings: NotRequired[CancelRequestSettings]
+    """How long to wait for providers, and settings for tests."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CancelNextPenalty(Model):
@@ -2527,6 +2558,8 @@ register(
 )
 
 class DestinationsRequestPage(TypedDict):
+    """Size and start of the page."""
+
     limit: NotRequired[int]
     """Records per page. Default: 100."""
     cursor: NotRequired[str]
@@ -2545,6 +2578,7 @@ class DestinationsRequest(TypedDict):
     language: NotRequired[str]
     """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
     page: NotRequired[DestinationsRequestPage]
+    """Size and start of the page."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class DestinationsDestination(Model):
@@ -2998,6 +3032,8 @@ class HotelsByDestinationRequestFilters(TypedDict):
     chainCodes: NotRequired[Sequence[str]]
 
 class HotelsByDestinationRequestPage(TypedDict):
+    """Size and start of the page."""
+
     limit: NotRequired[int]
     """Records per page. Default: 100."""
     cursor: NotRequired[str]
@@ -3014,6 +3050,7 @@ class HotelsByDestinationRequest(TypedDict):
     language: NotRequired[str]
     """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
     page: NotRequired[HotelsByDestinationRequestPage]
+    """Size and start of the page."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class HotelsByDestinationDestination(Model):
@@ -3207,6 +3244,8 @@ register(
 )
 
 class HotelsRequestPage(TypedDict):
+    """Size and start of the page."""
+
     limit: NotRequired[int]
     """Records per page. Default: 100."""
     cursor: NotRequired[str]
@@ -3228,6 +3267,7 @@ class HotelsRequest(TypedDict):
     language: NotRequired[str]
     """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
     page: NotRequired[HotelsRequestPage]
+    """Size and start of the page."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class HotelsResponse(Model):
@@ -3546,6 +3586,8 @@ register(
 )
 
 class QuoteRequestSettings(TypedDict):
+    """How long to wait for providers, and settings for tests."""
+
     timeout: NotRequired[int]
     """How long the response waits for providers, in milliseconds. Default: 30000."""
     testMode: NotRequired[bool]
@@ -3563,6 +3605,7 @@ class QuoteRequest(TypedDict):
     acceptAlternatives: NotRequired[Literal["NONE", "SAME_PRODUCT"]]
     """SAME_PRODUCT: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: NONE."""
     settings: NotRequired[QuoteRequestSettings]
+    """How long to wait for providers, and settings for tests."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RoomStandardName(Model):
@@ -3644,6 +3687,8 @@ register(
 )
 
 class RoomsRequestPage(TypedDict):
+    """Size and start of the page."""
+
     limit: NotRequired[int]
     """Records per page. Default: 100."""
     cursor: NotRequired[str]
@@ -3660,6 +3705,7 @@ class RoomsRequest(TypedDict):
     language: NotRequired[str]
     """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
     page: NotRequired[RoomsRequestPage]
+    """Size and start of the page."""
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RoomsResponse(Model):

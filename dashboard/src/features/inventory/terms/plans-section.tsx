@@ -17,9 +17,9 @@ import { BOARDS, boardName, nameOf, planName } from './plan-words.ts';
 import { policyOptions } from './policy-sentence.ts';
 
 const MODELS = [
-  ['PER_ROOM', 'Per room'],
-  ['PER_PERSON', 'Per adult'],
-  ['PER_OCCUPANCY', 'By number of adults'],
+  ['PER_ROOM', 'Room'],
+  ['PER_PERSON', 'Adult'],
+  ['PER_OCCUPANCY', 'Room, by number of adults'],
 ] as const;
 const PAYMENTS = [
   ['MERCHANT', 'Through the partner'],
@@ -77,7 +77,8 @@ export function PlansSection() {
               options={[['', 'Non-refundable'], ...policies]}
             />
           </FieldGroup>
-          <FieldGroup title="On sale">
+          <FieldGroup title="Availability">
+            <FlagAt path={[...path, 'active']} label="On sale" initially />
             <DateAt path={[...path, 'bookingWindow', 'from']} label="Bookable from" placeholder="Any date" />
             <DateAt path={[...path, 'bookingWindow', 'to']} label="Bookable until" placeholder="Any date" />
             <CodesAt
@@ -85,7 +86,6 @@ export function PlansSection() {
               label="Room types"
               options={document.rooms.map(({ roomCode }) => [roomCode, roomName(roomCode)] as const)}
             />
-            <FlagAt path={[...path, 'active']} label="On sale" initially />
           </FieldGroup>
         </>
       )}
@@ -109,7 +109,7 @@ function PriceFields({ path, plan }: PriceFieldsProps) {
   const parents = document.plans.filter(({ code }) => code !== plan.code).map(one => one.code);
   return (
     <FieldGroup title="Prices">
-      <ChoiceAt path={[...path, 'priceModel']} label="Prices" options={MODELS} />
+      <ChoiceAt path={[...path, 'priceModel']} label="Priced per" options={MODELS} />
       <PlainChoice
         label="Follows"
         value={plan.derivedFrom?.plan ?? ''}

@@ -68,10 +68,12 @@ export function RoomsSection({ catalogue }: RoomsSectionProps) {
   const { document, roomName } = useEditor();
   const isFree = (code: string) => !document.rooms.some(room => room.roomCode === code);
   const free = catalogue.filter(({ roomCode }) => isFree(roomCode));
+  const missing =
+    free.length === 0 ? '' : ` Not in the calendar: ${free.map(({ name }) => name).join(', ')}.`;
   return (
     <ItemList
       title="Room limits"
-      hint="How many people each room type takes, and what extra people pay. The limits of the catalogue apply as well."
+      hint={`How many people each room type takes, and what extra people pay. The limits of the catalogue apply as well.${missing}`}
       path={['rooms']}
       items={document.rooms}
       summary={({ roomCode, maxTotal, maxAdults, maxChildren }) => [

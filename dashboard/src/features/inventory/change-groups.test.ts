@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { ChangeLine } from './batch.ts';
+import type { CalendarRow } from './calendar.ts';
+import { groupLines, guestChange, rangesText } from './change-groups.ts';
+import { keyOf } from './pending.ts';
+
+const line = (from: string, to: string, after: string): ChangeLine => ({
+  ...{ row: 'DBL\tHALF', field: 'amount', from, to, before: '130.00', followed: undefined, after },
+  follows: undefined,
+});
+
+test('nights with the same change are one entry, also if they are not consecutive', () => {
+  const lines = [
+    line('2027-01-08', '2027-01-09', '140.00'),
+    line('2027-01-10', '2027-01-10', '150.00'),
+    line('2027-01-15', '2027-01-16', '140.00'),
+  ];
+  const groups = groupLines(lines, () => undefined);
+  expect(groups.map(({ after, ranges }) => [after, rangesText(ranges)])).toEqual([
+    ['140.00', '8–9, 15–16 Jan'],
+    ['150.00', '10 Jan'],
+  ]);
+});
+
+test('nights on which guests pay different prices are separate entries', () => {
+  const lines = [line('2027-01-08', '2027-01-08', '140.00'), line('2027-01-15', '2027-01-15', '140.00')];
+  const guestsOf = ({ from }: ChangeLine) => ({ before: '180', after: from.endsWith('08') ? '190' : '195' });
+  expect(groupLines(lines, guestsOf)).toHaveLength(2);
+});
+
+test('a list of nights names each month once', () => {
+  const night = (from: string, to = from) => ({ from, to });
+  const january = [night('2027-01-08'), night('2027-01-15', '2027-01-16')];
+  expect(rangesText([...january, night('2027-02-05')])).toBe('8, 15–16 Jan, 5 Feb');
+  expect(rangesText([night('2027-01-31', '2027-02-01'), night('2027-02-05')])).toBe('31 Jan – 1 Feb, 5 Feb');
+});
+
+test('the review shows what guests pay if the board supplement is added to the price', () => {
+  const nights = ['2027-01-01', '2027-01-02'].map(night => ({
+    ...{ night, own: ['amount'], amount: '130.00', guestPrice: '180.00' },
+  }));
+  const plan = { planCode: 'HALF', name: 'Half board', priceModel: 'PER_ROOM', guestAdults: 2, nights };
+  const row = { key: 'DBL\tHALF', room: { roomCode: 'DBL' }, plan } as unknown as CalendarRow;
+  const changed = line('2027-01-01', '2027-01-02', '140.00');
+  const changes = new Map(
+    nights.map(({ night }) => [keyOf(night, 'amount'), { from: '130.00', to: '140.00' }] as const),
+  );
+  const contentWith = (guestPrice: string) => {
+    const guests = new Map(nights.map(({ night }) => [night, guestPrice]));
+    const following = new Map([[row.key, { values: new Map(), guests }]]);
+    return { currency: 'EUR', pending: new Map([[row.key, changes]]), following };
+  };
+  const content = contentWith('190.00');
+  expect(guestChange(changed, row, content)).toEqual({ before: '180', after: '190' });
+  expect(guestChange({ ...changed, field: 'stopSell' }, row, content)).toBeUndefined();
+  for (const night of nights) night.guestPrice = '130.00';
+  expect(guestChange(changed, row, contentWith('140.00'))).toBeUndefined();
+});
