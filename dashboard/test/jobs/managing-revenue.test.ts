@@ -154,7 +154,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   const form = page.getByRole('dialog', { name: 'Edit 4 rows' });
   await form.waitFor();
   await page.setViewportSize({ width: 700, height: 900 });
-  await page.locator('.night-list').waitFor();
+  await page.locator('.night-list').first().waitFor();
   expect(await form.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await page.setViewportSize(JOB_VIEWPORT.viewport);
@@ -169,7 +169,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await page.evaluate('window.scrollTo(0, 0)');
   await walk.screen('bookings');
   await page.setViewportSize({ width: 700, height: 900 });
-  await page.locator('.night-list').waitFor();
+  await page.locator('.night-list').first().waitFor();
   expect(await page.getByRole('dialog').getByRole('link').count()).toBe(3);
   await page.setViewportSize(JOB_VIEWPORT.viewport);
   walk.report();
