@@ -50,7 +50,7 @@ async function prepare(caller: string): Promise<string> {
   // A later stay, so that its free cancellation ends later too.
   const search = { checkIn: CHECK_OUT, checkOut: addDays(CHECK_OUT, 3) };
   const second = await bookingOf('book.timeout_forever', { ...holder('Grace', 'Okafor'), search });
-  await db`UPDATE booking SET needs_attention = true WHERE booking_id IN ${db([first, second])}`;
+  await db`UPDATE booking SET needs_attention = true WHERE booking_id = ANY(${[first, second]}::text[])`;
   return await bookingOf('cancel.penalty', holder('Mary', caller));
 }
 
@@ -120,7 +120,10 @@ async function helpTheCaller(walk: Walker, name: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText(/^The booking was cancelled on/).waitFor();
   await page.locator('.timeline').getByText('The guest is ill.').waitFor();
-  await page.getByText(/^Refund after penalty: /).first().waitFor();
+  await page
+    .getByText(/^Refund after penalty: /)
+    .first()
+    .waitFor();
   const delivered = page.locator('.timeline .badge').filter({ hasText: 'Delivered' });
   await expect.poll(() => delivered.count()).toBe(2);
   await walk.screen('cancelled');
