@@ -4,5 +4,5 @@ ALTER TABLE organisation
   ADD COLUMN company json NOT NULL
     DEFAULT '{"legalName":null,"address":null,"taxNumber":null,"billingEmail":null,"contacts":[]}';
 
--- Stored when a statement is closed, so that later terms do not move it. Null without payment terms.
+-- Stored when a statement is closed, so that later terms do not move it. Null without payment terms, and if nothing is owed.
 ALTER TABLE statement ADD COLUMN due_on date;

@@ -108,7 +108,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
 
 export interface Menu {
   groups: readonly NavigationGroup[];
-  /** Pages that the role seldom needs. */
+  /** Pages that the role rarely uses. */
   more: readonly NavigationItem[];
 }
 

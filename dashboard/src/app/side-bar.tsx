@@ -54,7 +54,7 @@ export function SideBar() {
   );
 }
 
-/** Pages that the role seldom needs. They are shown after a click, and when one of them is opened. */
+/** A group of rarely used pages, closed at first. Opening one of its pages opens the group. */
 function More({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(isCurrent);
   const [wasCurrent, setWasCurrent] = useState(isCurrent);

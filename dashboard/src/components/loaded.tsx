@@ -41,7 +41,7 @@ const CHOOSERS = 'search, .filter, [role=tab]';
 
 /**
  * Data of the previous input can be read, but its links and buttons do nothing, because they would act on the wrong
- * record. It is not made inert, because that would take the focus away from a filter.
+ * record. The `inert` attribute is not used, because a filter inside would lose the focus.
  */
 function ignoreAction(event: SyntheticEvent): void {
   if ((event.target as Element).closest(CHOOSERS)) return;

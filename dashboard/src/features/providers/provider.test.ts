@@ -8,7 +8,7 @@ it('a provider without calls has no error rate', () => {
   expect(errorRate({ calls: 4, errors: 1 })).toBe(0.25);
 });
 
-it('the errors of a provider state how many of them are timeouts', () => {
+it('the number of failed calls includes the number of timeouts', () => {
   const words = (errors: number, timeouts: number) => describeErrors({ errors, timeouts });
   expect([words(0, 0), words(3, 0), words(1, 1)]).toEqual([
     '0 failed',

@@ -1,8 +1,8 @@
 /**
  * The messages of a recorded exchange. Their bodies are created only when they are read, because most calls are not audited.
  *
- * The messages are classes, not object literals with getters. For every such literal, V8 creates a hidden class that only a
- * full garbage collection frees. Until then, the supplier's whole response stays in memory, because the getter refers to it.
+ * Both messages are class instances. If they were object literals with getters, V8 would create a hidden class for each of
+ * them, and keep the supplier's whole response in memory until the next full garbage collection.
  */
 import type { Exchange } from './call.ts';
 

@@ -37,7 +37,7 @@ export function operateOnReplicas(replicas: Replicas | undefined, handler: Opera
   };
 }
 
-/** This is a class because a getter in an object literal would create a new hidden class for every request. */
+/** A class, because V8 would create a hidden class for each object literal with a getter, and so for each request. */
 class ReplicaContext implements RequestContext {
   readonly requestId: string;
   readonly organisationId: string;

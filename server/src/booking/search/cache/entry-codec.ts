@@ -1,8 +1,8 @@
 /**
  * Serialises cache entries for other processes: a format version, a checksum, then a head and the details of each offer,
  * compressed if they are large. The head is JSON with one list for each field that is needed to compare offers. The details of
- * each offer are a separate JSON text, because most of them are never read. An unreadable entry is treated as missing, never
- * as an error. If only the details of an offer are unreadable, the offer is left out of searches until the entry expires. The
+ * each offer are a separate JSON text, because most offers are never shown. An unreadable entry is treated as missing and
+ * causes no error. If only the details of an offer are unreadable, the offer is left out of searches until the entry expires. The
  * checksum and the positions are checked, so only an error in this code can cause this. Pure.
  */
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
