@@ -319,7 +319,7 @@ describe('the inventory import', () => {
 });
 
 describe('the hotel content', () => {
-  test('texts, photos and the pin on the map are changed in a form', async () => {
+  test('the content of a hotel is changed in one form, which names all invalid fields at once', async () => {
     const page = await dashboard.visit('revenue');
     await page.goto(`/sandbox/hotels/${hotelId}`);
     await page.getByRole('button', { name: 'Edit content' }).click();
@@ -327,6 +327,20 @@ describe('the hotel content', () => {
     await choose(page, 'Add a language', 'Portuguese');
     await page.getByLabel('Description in Portuguese').fill('Um hotel de teste.');
     await page.getByLabel('Name in Portuguese').fill('Casa de Teste');
+    await choose(page, 'Type', 'Aparthotel');
+    await choose(page, 'Category', 'Aparthotel');
+    await choose(page, 'Stars', '4.5 stars');
+    await page.getByLabel('Street and number').fill('Carrer del Sol 12');
+    await page.getByRole('combobox', { name: 'Country' }).fill('portu');
+    await page.getByRole('option', { name: 'Portugal (PT)' }).click();
+    await page.getByLabel('Check-in from').fill('3 pm');
+    await page.getByLabel('Check-out until').fill('1030');
+    await page.getByLabel('Email').fill('hello@example.com');
+    await page.getByLabel('Website').fill('a'.repeat(501));
+    await page.locator('.chip :checked').first().click();
+    await page.getByLabel('Hearing loop').check();
+    await page.getByRole('combobox', { name: 'Extra charge' }).fill('hearing');
+    await page.getByRole('option', { name: 'Hearing loop' }).click();
     await page.getByRole('button', { name: /^Copy (it|them) here$/ }).click();
     for (const name of ['one', 'two']) {
       await page
@@ -343,6 +357,20 @@ describe('the hotel content', () => {
     await page.evaluate('window.scrollTo(0, 0)');
     expect(await accessibilityViolations(page)).toEqual([]);
     const before = await dashboard.app.operate('hotels/content', { environment: 'sandbox', hotelId });
+    const invalid = page.locator('.content-form [aria-invalid="true"]');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('2 fields are invalid.').waitFor();
+    expect(await hasFocus(page.getByLabel('Check-in from'))).toBe(true);
+    // Only the message of the field that was corrected disappears.
+    await page.getByLabel('Check-in from').fill('15');
+    await page.getByLabel('Check-in until').focus();
+    expect(await page.getByLabel('Check-in from').inputValue()).toBe('15:00');
+    expect(await invalid.count()).toBe(1);
+    await page.getByLabel('Website').fill('https://example.com');
+    expect(await invalid.count()).toBe(0);
+    await page.getByRole('link', { name: 'Hotels', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Discard changes' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Hotel content saved.').waitFor();
     await page.getByRole('heading', { name: 'Sandbox House' }).waitFor();
@@ -352,6 +380,14 @@ describe('the hotel content', () => {
       'two.png',
       'one.png',
     ]);
+    expect(json).toMatchObject({
+      ...{ type: 'APARTHOTEL', categoryCode: 'APARTHOTEL', stars: 4.5 },
+      address: { street: 'Carrer del Sol 12', countryCode: 'PT' },
+      contact: { email: 'hello@example.com', website: 'https://example.com' },
+    });
+    expect([json.checkIn.from, json.checkOut.until]).toEqual(['15:00', '10:30']);
+    expect(json.facilities).toContainEqual({ code: 'HEARING_LOOP', surcharge: true });
+    expect(json.facilities).toHaveLength(before.json.facilities.length);
     expect(json.location.latitude - before.json.location.latitude).toBeCloseTo(0.8, 3);
   });
 });
