@@ -114,6 +114,12 @@ export class Walker {
     // A dialog covers the window, not the page. A page is captured from its top, or its sticky parts would be in the way.
     const fullPage = (await this.page.locator('dialog[open]').count()) === 0;
     if (fullPage) await this.page.evaluate('scrollTo(0, 0)');
+    // The buttons of a long form would cover the fields in the middle of the picture.
+    const place = (position: string) =>
+      this.page.evaluate(
+        `document.querySelector('.content-end')?.style.setProperty('position', '${position}')`,
+      );
+    await place('static');
     await this.page.mouse.move(0, 0);
     await this.page.locator('.toasts p').first().waitFor({ state: 'detached' });
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -121,12 +127,11 @@ export class Walker {
         await this.page.emulateMedia({ colorScheme });
         await this.page.setViewportSize(viewport);
         const file = `${this.#job}-${this.#screens}-${name}-${viewport.width}-${colorScheme}.png`;
-        // The buttons of a long form would cover the fields in the middle of the picture.
-        const style = '.content-end { position: static !important }';
-        await this.page.screenshot({ path: join(folder, file), fullPage, style });
+        await this.page.screenshot({ path: join(folder, file), fullPage });
         await expectNoHorizontalScroll(this.page);
       }
     }
+    await place('');
     await this.page.emulateMedia({ colorScheme: 'light' });
     await this.page.setViewportSize(DESK);
   }

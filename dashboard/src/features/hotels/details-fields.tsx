@@ -18,7 +18,7 @@ export interface SectionProps {
 export function CategorySection({ draft, onChange, problem }: SectionProps) {
   const { type, categoryCode, stars } = draft;
   return (
-    <Card title="Category" hint="Partners filter and sort hotels by their stars.">
+    <Card title="Category" hint="The hotel has the stars of its category, unless you choose others.">
       <div className="row three">
         <SelectField
           label="Type"
@@ -59,7 +59,7 @@ export function AddressSection({ draft: { address }, onChange, problem }: Sectio
     />
   );
   return (
-    <Card title="Address" hint="Printed on vouchers. The map below does not follow it.">
+    <Card title="Address" hint="Printed on vouchers. Move the pin on the map as well if the hotel has moved.">
       {text('street', 'Street and number')}
       <div className="row two">
         {text('postalCode', 'Postal code')}
@@ -90,7 +90,7 @@ export function TimesSection({ draft, onChange, problem }: SectionProps) {
   return (
     <Card
       title="Check-in and check-out"
-      hint="In the local time of the hotel. Leave a time empty if there is no limit."
+      hint="In the local time of the hotel. Empty times are not shown to guests."
     >
       <div className="content-times">
         {TIMES.map(([period, end, label]) => (
