@@ -319,7 +319,7 @@ describe('the inventory import', () => {
 });
 
 describe('the hotel content', () => {
-  test('texts, photos and the pin on the map are changed in a form', async () => {
+  test('the content of a hotel is changed in one form, which names all invalid fields at once', async () => {
     const page = await dashboard.visit('revenue');
     await page.goto(`/sandbox/hotels/${hotelId}`);
     await page.getByRole('button', { name: 'Edit content' }).click();
@@ -327,11 +327,22 @@ describe('the hotel content', () => {
     await choose(page, 'Add a language', 'Portuguese');
     await page.getByLabel('Description in Portuguese').fill('Um hotel de teste.');
     await page.getByLabel('Name in Portuguese').fill('Casa de Teste');
+    await choose(page, 'Type', 'Aparthotel');
+    await choose(page, 'Category', 'Aparthotel');
+    await choose(page, 'Stars', '4.5 stars');
+    await page.getByLabel('Street and number').fill('Carrer del Sol 12');
+    await page.getByRole('combobox', { name: 'Country' }).fill('portu');
+    await page.getByRole('option', { name: 'Portugal (PT)' }).click();
+    await page.getByLabel('Check-in from').fill('3 pm');
+    await page.getByLabel('Check-out until').fill('1030');
+    await page.getByLabel('Website').fill('a'.repeat(501));
+    await page.getByLabel('Hearing loop').check();
+    await page.getByRole('combobox', { name: 'Extra charge' }).fill('hearing');
+    await page.getByRole('option', { name: 'Hearing loop' }).click();
     await page.getByRole('button', { name: /^Copy (it|them) here$/ }).click();
     for (const name of ['one', 'two']) {
-      await page
-        .getByLabel('Add a photo by its address')
-        .fill(`${dashboard.url}/${name}.png`.replace('http:', 'https:'));
+      const url = `${dashboard.url}/${name}.png`.replace('http:', 'https:');
+      await page.getByLabel('Add a photo by its address').fill(url);
       await page.getByRole('button', { name: 'Add', exact: true }).click();
     }
     const count = await page.locator('.photos li').count();
@@ -344,14 +355,29 @@ describe('the hotel content', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     const before = await dashboard.app.operate('hotels/content', { environment: 'sandbox', hotelId });
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('2 fields are invalid.').waitFor();
+    expect(await hasFocus(page.getByLabel('Check-in from'))).toBe(true);
+    // Only the message of the field that was corrected disappears.
+    await page.getByLabel('Check-in from').fill('15');
+    await page.getByText('1 field is invalid.').waitFor();
+    await page.getByLabel('Website').fill('https://example.com');
+    await page.getByRole('link', { name: 'Hotels', exact: true }).first().click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Hotel content saved.').waitFor();
     await page.getByRole('heading', { name: 'Sandbox House' }).waitFor();
     const { json } = await dashboard.app.operate('hotels/content', { environment: 'sandbox', hotelId });
     expect([json.name.pt, json.description.pt]).toEqual(['Casa de Teste', 'Um hotel de teste.']);
-    expect(json.images.slice(-2).map(({ url }: { url: string }) => url.slice(-7))).toEqual([
-      'two.png',
-      'one.png',
-    ]);
+    const urls = json.images.map(({ url }: { url: string }) => url.slice(-7));
+    expect(urls.slice(-2)).toEqual(['two.png', 'one.png']);
+    expect(json).toMatchObject({
+      ...{ type: 'APARTHOTEL', categoryCode: 'APARTHOTEL', stars: 4.5 },
+      address: { street: 'Carrer del Sol 12', countryCode: 'PT' },
+      ...{ checkIn: { from: '15:00' }, checkOut: { until: '10:30' } },
+      contact: { website: 'https://example.com' },
+    });
+    expect(json.facilities).toContainEqual({ code: 'HEARING_LOOP', surcharge: true });
     expect(json.location.latitude - before.json.location.latitude).toBeCloseTo(0.8, 3);
   });
 });

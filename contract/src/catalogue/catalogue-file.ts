@@ -53,7 +53,7 @@ export const texts = () =>
       }),
   ).describe('By language tag.');
 
-const facility = () =>
+export const facility = () =>
   z.strictObject({
     code: choice(FACILITY_CODES),
     surcharge: flag()
@@ -71,7 +71,7 @@ export const picture = () =>
     height: count(1, 100_000).optional().describe('Pixels.'),
   });
 
-const period = () =>
+export const period = () =>
   z.strictObject({ from: localTime().optional(), until: localTime().optional() }).describe('Local times.');
 
 const mergeRule = rule<{ status: string; mergedInto?: string | undefined }>(
@@ -164,14 +164,17 @@ const identityShape = () => ({
     .describe('With `status` MERGED: the `hotelId` or `sourceId` of the hotel that replaces this one.'),
 });
 
-const placeShape = () => ({
-  address: z.strictObject({
-    street: lineOfText(300).optional(),
-    postalCode: lineOfText(20).optional(),
-    city: lineOfText(200).optional(),
-    region: lineOfText(200).optional(),
+export const address = () =>
+  z.strictObject({
+    street: lineOfText(300).optional().describe('Street and number.'),
+    postalCode: lineOfText(20).optional().describe('Postal code.'),
+    city: lineOfText(200).optional().describe('Name of the city.'),
+    region: lineOfText(200).optional().describe('Region, province or state.'),
     countryCode: countryCode(),
-  }),
+  });
+
+const placeShape = () => ({
+  address: address(),
   location: location(),
   timeZone: timeZone()
     .refine(isTimeZone, { error: 'This is not an IANA time zone.', params: { code: 'INVALID_FORMAT' } })
@@ -191,11 +194,11 @@ const policies = () =>
       .default([]),
   });
 
-const contact = () =>
+export const contact = () =>
   z.strictObject({
-    phone: lineOfText(50).optional(),
-    email: lineOfText(254).optional(),
-    website: lineOfText(500).optional(),
+    phone: lineOfText(50).optional().describe('Phone number for guests.'),
+    email: lineOfText(254).optional().describe('Email address for guests.'),
+    website: lineOfText(500).optional().describe('Address of the website.'),
   });
 
 export const catalogueHotel = () =>

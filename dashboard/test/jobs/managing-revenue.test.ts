@@ -1,6 +1,6 @@
 /**
  * The job of a revenue manager: look at the month, change prices of many plans and nights, close a day, save everything
- * as one batch, see who has booked, make a plan easier to cancel, and give the hotel a photo and the right place.
+ * as one batch, see who has booked, make a plan easier to cancel, and complete the content of the hotel.
  */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Page } from 'playwright-core';
@@ -222,7 +222,7 @@ test('a rate plan gets another cancellation policy after a look at three sample 
   walk.report();
 });
 
-test('a hotel gets a photo and its place on the map', async () => {
+test('a hotel gets its arrival times, a phone number, a facility, a photo and its place on the map', async () => {
   const page = await dashboard.visit('revenue', JOB_VIEWPORT);
   const walk = new Walker(page, 'managing-revenue-content');
   await openSettled(page, `/sandbox/hotels/${hotelId}`);
@@ -248,6 +248,10 @@ test('a hotel gets a photo and its place on the map', async () => {
   ] as const) {
     await page.getByRole('textbox', { name: field }).fill(value);
   }
+  await page.getByLabel('Check-in from').fill('14:30');
+  await page.getByLabel('Phone').fill('+34 930 000 000');
+  await walk.click(page.getByRole('checkbox', { name: 'Hearing loop' }));
+  await page.getByRole('textbox', { name: 'Longitude' }).focus();
   await walk.tabTo(page.getByRole('application'), 'Shift+Tab');
   await walk.press('ArrowUp', 2);
   await page.evaluate('window.scrollTo(0, 0)');
@@ -257,5 +261,7 @@ test('a hotel gets a photo and its place on the map', async () => {
   const { json } = await dashboard.app.operate('hotels/content', { environment: 'sandbox', hotelId });
   expect(json.images.map(({ url }: { url: string }) => url)).toEqual([photo.href]);
   expect(json.location.latitude).toBeGreaterThan(41.3);
+  expect([json.checkIn.from, json.contact.phone]).toEqual(['14:30', '+34 930 000 000']);
+  expect(json.facilities).toContainEqual({ code: 'HEARING_LOOP', surcharge: null });
   walk.report();
 });

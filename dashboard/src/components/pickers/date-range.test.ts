@@ -7,6 +7,7 @@ import {
   PAST_PRESETS,
   parseDate,
   rangeOf,
+  tidyTime,
   timeProblem,
 } from './date-range.ts';
 
@@ -41,4 +42,11 @@ test('a date with a time is split and joined again, and the time may be left out
   ]).toEqual(['2027-06-01T09:30', '2027-06-01', '']);
   expect(['', '09:30', '23:59:59'].map(timeProblem)).toEqual([undefined, undefined, undefined]);
   expect(['9:30', '24:00', 'noon'].every(text => timeProblem(text) !== undefined)).toBe(true);
+});
+
+test('short forms of a time are completed, and other texts are only trimmed', () => {
+  expect(['9', '930', '9.30', '15:00', '1500'].map(tidyTime)).toEqual([
+    ...['09:00', '09:30', '09:30', '15:00', '15:00'],
+  ]);
+  expect(['', ' noon ', '9:3', '09:30:15'].map(tidyTime)).toEqual(['', 'noon', '9:3', '09:30:15']);
 });

@@ -87,3 +87,10 @@ export function timeProblem(time: string): string | undefined {
   const isTime = time === '' || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time);
   return isTime ? undefined : 'Use the form 09:30.';
 }
+
+/** Completes the short forms in which people type a time: `9`, `930` and `9.30`. Other texts are only trimmed. */
+export function tidyTime(typed: string): string {
+  const text = typed.trim();
+  const [, hour = '', minute = '00'] = /^(\d{1,2})[:.]?(\d{2})?$/.exec(text) ?? [];
+  return hour === '' ? text : `${hour.padStart(2, '0')}:${minute}`;
+}

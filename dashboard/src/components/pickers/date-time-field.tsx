@@ -1,6 +1,6 @@
-import { TextField } from '../form.tsx';
 import { DateField, type DateFieldProps } from './date-field.tsx';
-import { dateAndTime, joinDateTime, timeProblem } from './date-range.ts';
+import { dateAndTime, joinDateTime } from './date-range.ts';
+import { TimeField } from './time-field.tsx';
 
 interface DateTimeFieldProps extends DateFieldProps {
   /** Shown while no time is set, for example `Whole day`. */
@@ -13,17 +13,14 @@ export function DateTimeField({ value, timePlaceholder, onChange, ...field }: Da
   return (
     <div className="date-time">
       <DateField {...field} value={date} onChange={day => onChange(joinDateTime(day, time))} />
-      <TextField
+      <TimeField
         label={
           <>
             Time<span className="unseen"> of {field.label}</span>
           </>
         }
-        inputMode="numeric"
-        autoComplete="off"
         placeholder={timePlaceholder}
         disabled={date === ''}
-        problem={timeProblem(time)}
         value={time}
         onChange={text => onChange(joinDateTime(date, text.trim()))}
       />

@@ -1,5 +1,18 @@
 import { expect, it } from 'vitest';
-import { moved, movedTo, pointAt, within, withoutEmpty, zoomed } from './content-draft.ts';
+import {
+  type ContentDraft,
+  codesWith,
+  isSameAt,
+  moved,
+  movedTo,
+  pointAt,
+  toContent,
+  toggled,
+  within,
+  withoutEmpty,
+  withSurcharge,
+  zoomed,
+} from './content-draft.ts';
 
 it('photos move by one place and stay within the list', () => {
   expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
@@ -29,4 +42,53 @@ it('the map stays on the world and has a smallest and largest zoom', () => {
 it('a dragged photo takes its new place, and those in between move by one', () => {
   expect(movedTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
   expect(movedTo(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
+});
+
+const CONTENT: ContentDraft = {
+  name: { en: 'Casa' },
+  type: 'HOTEL',
+  address: { countryCode: 'ES' },
+  location: { latitude: 41, longitude: 2 },
+  images: [],
+  facilities: [],
+};
+
+it('empty fields are not sent, texts are trimmed and times are completed', () => {
+  const draft: ContentDraft = {
+    ...CONTENT,
+    description: { en: '' },
+    address: { street: ' Carrer del Sol 12 ', city: '', countryCode: 'ES' },
+    checkIn: { from: '15', until: '' },
+    checkOut: { until: '' },
+    contact: { phone: '', email: ' ' },
+  };
+  expect(toContent(draft)).toEqual({
+    ...CONTENT,
+    address: { street: 'Carrer del Sol 12', countryCode: 'ES' },
+    checkIn: { from: '15:00' },
+  });
+});
+
+it('a value is compared by its path, also if it is missing', () => {
+  const one = { contact: { email: 'a' }, images: [{ url: 'x' }] };
+  expect(isSameAt(one, { images: [{ url: 'x' }] }, 'images/0/url')).toBe(true);
+  expect(isSameAt(one, {}, 'contact/email')).toBe(false);
+  expect(isSameAt(one, {}, 'address/city')).toBe(true);
+});
+
+it('a facility is added without a surcharge and removed again', () => {
+  const added = toggled([], 'GYM');
+  expect(added).toEqual([{ code: 'GYM', surcharge: null }]);
+  expect(toggled(added, 'GYM')).toEqual([]);
+});
+
+it('facilities that are no longer marked as extra have no known surcharge, and free ones stay free', () => {
+  const facilities = [
+    { code: 'GYM', surcharge: true },
+    { code: 'SPA', surcharge: null },
+    { code: 'BAR', surcharge: false },
+  ] as const;
+  const changed = withSurcharge([...facilities], ['SPA'], true);
+  expect([codesWith(changed, true), codesWith(changed, false)]).toEqual([['SPA'], ['BAR']]);
+  expect(changed[0]).toEqual({ code: 'GYM', surcharge: null });
 });

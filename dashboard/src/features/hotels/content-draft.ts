@@ -1,4 +1,70 @@
-/** Changes to texts by language, photos and coordinates. Pure. */
+/** Changes to the content of a hotel: texts by language, facilities, photos and coordinates. Pure. */
+import { tidyTime } from '../../components/pickers/date-range.ts';
+import type { Input } from '../../lib/calls/operator-client.ts';
+
+/** While the user types, texts may be empty and times incomplete. */
+export type ContentDraft = Omit<Input<'hotels/update-content'>, 'environment' | 'hotelId' | 'updatedAt'>;
+
+/** The content to save. Empty fields are left out, because the server clears what is not sent. */
+export function toContent(draft: ContentDraft): ContentDraft {
+  const { countryCode, ...lines } = draft.address;
+  return {
+    ...draft,
+    name: withoutEmpty(draft.name),
+    description: orNothing(withoutEmpty(draft.description ?? {})),
+    address: { ...trimmed(lines), countryCode },
+    checkIn: orNothing(trimmed(draft.checkIn ?? {}, tidyTime)),
+    checkOut: orNothing(trimmed(draft.checkOut ?? {}, tidyTime)),
+    contact: orNothing(trimmed(draft.contact ?? {})),
+  };
+}
+
+type Lines = Readonly<Record<string, string | undefined>>;
+
+function trimmed(lines: Lines, tidy = (text: string) => text.trim()): Record<string, string> {
+  const entries = Object.entries(lines).map(([name, text = '']) => [name, tidy(text)] as const);
+  return withoutEmpty(Object.fromEntries(entries));
+}
+
+function orNothing<Fields extends object>(fields: Fields): Fields | undefined {
+  return Object.keys(fields).length === 0 ? undefined : fields;
+}
+
+/** Whether the value at a path such as `contact/email` is the same in both. */
+export function isSameAt(one: object, other: object, path: string): boolean {
+  return JSON.stringify(valueAt(one, path)) === JSON.stringify(valueAt(other, path));
+}
+
+function valueAt(content: object, path: string): unknown {
+  return path
+    .split('/')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], content);
+}
+
+export type Facilities = ContentDraft['facilities'];
+
+/** Adds a facility, or removes it if the hotel has it. */
+export function toggled(facilities: Facilities, code: Facilities[number]['code']): Facilities {
+  const others = facilities.filter(facility => facility.code !== code);
+  return others.length < facilities.length ? others : [...facilities, { code, surcharge: null }];
+}
+
+/** The codes of the facilities that guests pay extra for (true), or that are free (false). */
+export function codesWith(facilities: Facilities, surcharge: boolean): string[] {
+  return facilities.filter(facility => facility.surcharge === surcharge).map(({ code }) => code);
+}
+
+/** Gives exactly these facilities the surcharge. For others that had it, it becomes unknown. */
+export function withSurcharge(
+  facilities: Facilities,
+  codes: readonly string[],
+  surcharge: boolean,
+): Facilities {
+  return facilities.map(facility => {
+    if (codes.includes(facility.code)) return { ...facility, surcharge };
+    return facility.surcharge === surcharge ? { ...facility, surcharge: null } : facility;
+  });
+}
 
 type Texts = Readonly<Record<string, string>>;
 

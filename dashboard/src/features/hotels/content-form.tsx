@@ -1,20 +1,28 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
+import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
 import { languageName } from '../../components/pickers/code-options.ts';
 import { Select } from '../../components/pickers/select.tsx';
-import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
+import { type CallFailure, fieldError, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { LANGUAGES } from '../../lib/format/languages.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-import { withLanguage, withoutEmpty } from './content-draft.ts';
+import { type ContentDraft, isSameAt, toContent, withLanguage } from './content-draft.ts';
+import {
+  AddressSection,
+  CategorySection,
+  ContactSection,
+  type SectionProps,
+  TimesSection,
+} from './details-fields.tsx';
+import { FacilitiesField } from './facilities-field.tsx';
 import { PhotosField, type ServedImages } from './photos-field.tsx';
 import { PinMap } from './pin-map.tsx';
 import '../../styles/hotel-content.css';
 
 type Content = Output<'hotels/content'>;
-type Draft = Pick<Input<'hotels/update-content'>, 'name' | 'description' | 'images' | 'location'>;
 
 interface ContentFormProps {
   content: Content;
@@ -23,66 +31,130 @@ interface ContentFormProps {
   onClose: () => void;
 }
 
-/** Names and descriptions in all languages, photos in their order, and the place on a map. */
+/** Everything that partners learn about a hotel, except its rooms and policies. It is saved in one step. */
 export function ContentForm({ content, served, onClose }: ContentFormProps) {
   const environment = useEnvironment();
-  const { hotelId, updatedAt, ...stored } = content;
-  const [draft, setDraft] = useState<Draft>(stored);
+  const form = useRef<HTMLFormElement>(null);
+  const { opened, draft, isChanged, setDraft } = useDraft(content);
+  const [sent, setSent] = useState(draft);
   const saving = useAction('hotels/update-content', {
     changes: ['hotels'],
     toast: 'Hotel content saved.',
     done: onClose,
   });
   const { failure } = saving;
-  const { description: _, ...rest } = draft;
-  const description = withoutEmpty(draft.description ?? {});
-  const set = (changed: Partial<Draft>) => {
-    saving.clear();
-    setDraft({ ...draft, ...changed });
-  };
+  useFocusOnFailure(form, failure);
+  // A message disappears when its field changes. Those of the other fields stay.
+  const isOpen = (path: string) => isSameAt(sent, draft, path);
+  const problem = (path: string) => (isOpen(path) ? fieldError(failure, path) : undefined);
+  // What is typed while the content is saved would be lost.
+  const set = (changed: Partial<ContentDraft>) => !saving.busy && setDraft({ ...draft, ...changed });
+  const section: SectionProps = { draft, onChange: set, problem };
 
   return (
-    <Form
-      className="content-form"
-      onSubmit={() =>
-        saving.run({
-          ...{ environment, hotelId, updatedAt, ...rest, name: withoutEmpty(draft.name) },
-          ...(Object.keys(description).length > 0 && { description }),
-        })
-      }
-    >
-      <Texts draft={draft} onChange={set} problem={path => fieldError(failure, path)} />
-      <PhotosField
-        images={draft.images}
-        catalogue={content.images.length === 0 ? served : []}
-        onChange={images => set({ images })}
-        problem={path => fieldError(failure, path)}
-      />
-      <Card
-        title="Location"
-        hint="Click the map or use the arrow keys to move the pin. A new location can move the hotel to another place."
+    <>
+      <LeaveGuard isNeeded={isChanged} />
+      <Form
+        ref={form}
+        className="content-form"
+        onSubmit={() => {
+          setSent(draft);
+          return saving.run({
+            ...{ environment, hotelId: opened.hotelId, updatedAt: opened.updatedAt },
+            ...toContent(draft),
+          });
+        }}
       >
-        <PinMap location={draft.location} onChange={location => set({ location })} />
-        {fieldError(failure, 'location') && (
-          <span className="problem">{fieldError(failure, 'location')}</span>
-        )}
-      </Card>
-      {failure && <Notice failure={failure} />}
-      <FormButtons onCancel={onClose} disabled={saving.busy}>
-        {saving.busy ? 'Saving…' : 'Save'}
-      </FormButtons>
-    </Form>
+        <Texts {...section} />
+        <CategorySection {...section} />
+        <AddressSection {...section} />
+        <Card
+          title="Location"
+          hint="Click the map or use the arrow keys to move the pin. A new location can move the hotel to another place."
+        >
+          <PinMap location={draft.location} onChange={location => set({ location })} />
+          {problem('location') && <span className="problem">{problem('location')}</span>}
+        </Card>
+        <TimesSection {...section} />
+        <ContactSection {...section} />
+        <FacilitiesField
+          facilities={draft.facilities}
+          onChange={facilities => set({ facilities })}
+          problem={problem('facilities')}
+        />
+        <PhotosField
+          images={draft.images}
+          catalogue={opened.images.length === 0 ? served : []}
+          onChange={images => set({ images })}
+          problem={problem}
+        />
+        <div className="content-end">
+          {failure && <Failure failure={failure} isOpen={isOpen} fields={Object.keys(draft)} />}
+          <strong aria-live="polite">{isChanged ? 'Unsaved changes' : 'No unsaved changes'}</strong>
+          <FormButtons
+            onCancel={onClose}
+            cancelLabel={isChanged ? 'Discard' : 'Cancel'}
+            disabled={saving.busy}
+          >
+            {saving.busy ? 'Saving…' : 'Save'}
+          </FormButtons>
+        </div>
+      </Form>
+    </>
   );
 }
 
-interface TextsProps {
-  draft: Draft;
-  onChange: (changed: Partial<Draft>) => void;
-  problem: (path: string) => string | undefined;
+/**
+ * The content may be loaded again while the form is open. Unsaved changes stay: if someone else has changed the hotel,
+ * the server rejects them with an explanation.
+ */
+function useDraft(content: Content) {
+  const [opened, setOpened] = useState(content);
+  const { hotelId: _, updatedAt, ...stored } = opened;
+  const [draft, setDraft] = useState<ContentDraft>(stored);
+  const isChanged = JSON.stringify(toContent(draft)) !== JSON.stringify(toContent(stored));
+  if (!isChanged && content.updatedAt !== updatedAt) {
+    const { hotelId: _id, updatedAt: _at, ...loaded } = content;
+    setOpened(content);
+    setDraft(loaded);
+  }
+  return { opened, draft, isChanged, setDraft };
 }
 
-function Texts({ draft: { name, description = {} }, onChange, problem }: TextsProps) {
+interface FailureProps {
+  failure: CallFailure;
+  isOpen: (path: string) => boolean;
+  /** Fields that show their own messages. */
+  fields: readonly string[];
+}
+
+function Failure({ failure, isOpen, fields }: FailureProps) {
+  if (failure.details.length === 0) return <Notice failure={failure} />;
+  const open = failure.details.filter(({ path }) => isOpen(path.slice(1)));
+  if (open.length === 0) return null;
+  const count = new Set(open.map(({ path }) => path)).size;
+  const others = open.filter(({ path }) => !fields.includes(path.split('/')[1] ?? ''));
+  return (
+    <div className="notice bad" role="alert">
+      <p>{count === 1 ? '1 field is invalid.' : `${count} fields are invalid.`}</p>
+      {others.map(({ path, message }) => (
+        <p key={`${path} ${message}`}>{message}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Moves to the first invalid field, because it may be far from the button. */
+function useFocusOnFailure(form: { current: HTMLFormElement | null }, failure: CallFailure | undefined) {
+  useEffect(() => {
+    if (failure === undefined) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, failure]);
+}
+
+function Texts({ draft: { name, description = {} }, onChange, problem }: SectionProps) {
   const tags = [...new Set([...Object.keys(name), ...Object.keys(description)])];
+  const isNameless = Object.values(name).every(text => text.trim() === '');
   const free = LANGUAGES.filter(([tag]) => !tags.includes(tag));
   return (
     <Card
@@ -102,12 +174,13 @@ function Texts({ draft: { name, description = {} }, onChange, problem }: TextsPr
       }
     >
       <div className="content-languages">
-        {tags.map(tag => (
+        {tags.map((tag, at) => (
           <div key={tag} className="content-language">
             <TextField
               label={`Name in ${languageName(tag)}`}
               lang={tag}
-              problem={problem(`name/${tag}`)}
+              // If no language has a name, the message is about all of them.
+              problem={problem(`name/${tag}`) ?? (at === 0 && isNameless ? problem('name') : undefined)}
               value={name[tag] ?? ''}
               onChange={text => onChange({ name: withLanguage(name, tag, text) })}
             />

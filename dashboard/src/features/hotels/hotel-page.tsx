@@ -80,7 +80,7 @@ export function HotelPage() {
           {found => (
             <Suspense fallback={<Skeleton rows={10} />}>
               <ContentForm
-                key={found.updatedAt}
+                key={found.hotelId}
                 content={found}
                 served={data?.hotel.images ?? []}
                 onClose={() => setFilters({ edit: undefined })}
@@ -134,6 +134,7 @@ function HotelFacts({ data: { hotel, providers } }: { data: HotelDetails }) {
           ['Check-out', formatPeriod(checkOut)],
           ['Phone', orUnknown(contact.phone)],
           ['Email', orUnknown(contact.email)],
+          ['Website', orUnknown(contact.website)],
           ['Sold by', <Sellers key="sellers" codes={providers} />],
           ['Last updated', <Timestamp key="updated" at={hotel.updatedAt} />],
           ...(hotel.mergedInto === null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCategory, formatCode, hotelQuery } from './hotel.ts';
+import { categoryChoices, formatCategory, formatCode, hotelQuery, starChoices } from './hotel.ts';
 
 it('the hotel list ignores invalid filter values', () => {
   expect(hotelQuery('sandbox', { query: 'casa', country: 'es', status: 'OTHER' })).toEqual({
@@ -10,8 +10,23 @@ it('the hotel list ignores invalid filter values', () => {
   });
 });
 
-it('a code is shown as words, and a category as stars or as not rated', () => {
+it('a code is shown as words, and a rating as stars or as not rated', () => {
   expect(formatCode('BED_AND_BREAKFAST')).toBe('Bed and breakfast');
   expect(formatCategory({ stars: 4.5 })).toBe('4.5 stars');
   expect(formatCategory({ stars: null })).toBe('Not rated');
+});
+
+it('a category is shown by name, with the stars if they differ from those of the category', () => {
+  expect(formatCategory({ categoryCode: 'H4', stars: 4 })).toBe('4 stars');
+  expect(formatCategory({ categoryCode: 'RESORT', stars: 5 })).toBe('Resort, 5 stars');
+  expect(formatCategory({ categoryCode: 'VILLA', stars: null })).toBe('Villa');
+});
+
+it('the categories of the type are offered first, and the stars of the category as the default', () => {
+  expect(categoryChoices('VILLA').slice(0, 2)).toEqual([
+    ['', 'Not set'],
+    ['VILLA', 'Villa'],
+  ]);
+  expect(starChoices('H4')[0]).toEqual(['', '4 stars, from the category']);
+  expect(starChoices('VILLA')[0]).toEqual(['', 'Not set']);
 });

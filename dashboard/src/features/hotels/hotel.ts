@@ -1,5 +1,6 @@
 /** Formats catalogue values and builds the query for the hotel list. Pure. */
-import { FACILITIES } from '@serai/contract/content/facility-list.ts';
+import { CATEGORIES, type HotelType } from '@serai/contract/content/code-lists.ts';
+import { FACILITIES, FACILITY_GROUPS, type FacilityGroup } from '@serai/contract/content/facility-list.ts';
 import type { Tone } from '../../components/feedback.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import type { Filters } from '../../lib/url-state.ts';
@@ -33,10 +34,52 @@ export function formatCode(code: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-export function formatCategory({ stars }: { stars: number | null }): string {
-  if (stars === null || stars === 0) return 'Not rated';
+/** The category by name, and the stars if the name does not contain them. */
+export function formatCategory({ categoryCode, stars }: Rated): string {
+  const category = CATEGORIES.find(({ code }) => code === categoryCode);
+  const isRated = stars !== null && stars !== 0;
+  if (category === undefined) return isRated ? formatStars(stars) : 'Not rated';
+  return isRated && category.stars !== stars
+    ? `${category.name.en}, ${formatStars(stars)}`
+    : category.name.en;
+}
+
+interface Rated {
+  categoryCode?: string | null;
+  stars: number | null;
+}
+
+function formatStars(stars: number): string {
   return stars === 1 ? '1 star' : `${stars} stars`;
 }
+
+type Choices = readonly (readonly [value: string, label: string])[];
+
+/** The categories of the type come first. */
+export function categoryChoices(type: HotelType): Choices {
+  const own = CATEGORIES.filter(category => category.type === type);
+  const others = CATEGORIES.filter(category => category.type !== type);
+  return [['', 'Not set'], ...[...own, ...others].map(({ code, name }) => [code, name.en] as const)];
+}
+
+/** A hotel without stars of its own has those of its category. */
+export function starChoices(categoryCode: string | undefined): Choices {
+  const stars = CATEGORIES.find(({ code }) => code === categoryCode)?.stars ?? null;
+  const steps = Array.from({ length: 10 }, (_, i) => (i + 1) / 2);
+  return [
+    ['', stars === null ? 'Not set' : `${formatStars(stars)}, from the category`],
+    ['0', 'No stars'],
+    ...steps.map(step => [String(step), formatStars(step)] as const),
+  ];
+}
+
+const GROUP_NAMES: Partial<Record<FacilityGroup, string>> = { FOOD: 'Food and drink', ROOM: 'In the rooms' };
+
+/** The facility list by group, in the order of the list. */
+export const FACILITIES_BY_GROUP = FACILITY_GROUPS.map(group => ({
+  name: GROUP_NAMES[group] ?? formatCode(group),
+  facilities: FACILITIES.filter(facility => facility.group === group),
+}));
 
 const FACILITY_NAMES: ReadonlyMap<string, string> = new Map(
   FACILITIES.map(({ code, name }) => [code, name.en] as const),

@@ -22,6 +22,7 @@ export type OptionOverride = { name?: string } & Partial<
 
 /** Options whose names are not derived by the rules in `optionName`. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
+  'address.countryCode': 'country',
   allowedAddresses: 'allow',
   'billing.currency': 'billing-currency',
   'billing.limit': 'billing-limit',
@@ -31,8 +32,12 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
   'ceilings.perDay': 'max-per-day',
   'ceilings.perHour': 'max-per-hour',
   'ceilings.perMinute': 'max-per-minute',
+  'checkIn.from': 'check-in-from',
+  'checkIn.until': 'check-in-until',
   checkInFrom: 'arrival-from',
   checkInTo: 'arrival-to',
+  'checkOut.from': 'check-out-from',
+  'checkOut.until': 'check-out-until',
   clientReference: 'reference',
   countryCode: 'country',
   countryCodes: 'country',

@@ -1,9 +1,18 @@
-/** Shows and changes the texts, photos and location of a hotel. Changes follow the rules of catalogue files. */
-import { showHotelContent, updateHotelContent } from '@serai/contract/account/hotel-content.ts';
+/** Shows and changes the content of a hotel. Changes follow the rules of catalogue files. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  HOTEL_CONTENT_FIELDS,
+  showHotelContent,
+  updateHotelContent,
+} from '@serai/contract/account/hotel-content.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { auditOf, type RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
+import {
+  type AuditState,
+  auditOf,
+  type RecordAudit,
+} from '../../../platform/operations/operator/audit-entry.ts';
 import {
   acrossOrganisations,
   type OperatorContext,
@@ -31,10 +40,18 @@ function hotelsContent(): OperatorHandler {
   });
 }
 
-type Content = StoredHotel['content'];
+type Content = Pick<StoredHotel['content'], (typeof HOTEL_CONTENT_FIELDS)[number]>;
 
-function contentOf({ name, description, images, location }: Content) {
-  return { name, ...(description && { description }), images, location };
+function contentOf(hotel: StoredHotel['content']): Content {
+  const fields = HOTEL_CONTENT_FIELDS.filter(name => hotel[name] !== undefined);
+  return Object.fromEntries(fields.map(name => [name, hotel[name]])) as Content;
+}
+
+/** Everything that is not part of the content. */
+function restOf(hotel: StoredHotel['content']): Omit<StoredHotel['content'], keyof Content> {
+  const isContent = new Set<string>(HOTEL_CONTENT_FIELDS);
+  const fields = Object.entries(hotel).filter(([name]) => !isContent.has(name));
+  return Object.fromEntries(fields) as Omit<StoredHotel['content'], keyof Content>;
 }
 
 async function getHotel(db: Database, environment: Environment, hotelId: string): Promise<StoredHotel> {
@@ -50,8 +67,7 @@ function hotelsUpdateContent({ recordAudit }: { recordAudit: RecordAudit }): Ope
     const write = async (tx: Database, changeId: number) => {
       const stored = await getHotel(tx, environment, hotelId);
       checkState(stored, updatedAt);
-      const { sourceId, description: _, ...rest } = stored.content;
-      const record = { ...rest, ...(sourceId && { sourceId }), hotelId, status: stored.status, ...content };
+      const record = { ...restOf(stored.content), hotelId, status: stored.status, ...content };
       const parsed = parseRecord(record, hotelId);
       if (Array.isArray(parsed)) {
         throw validationError(parsed.map(fault => ({ ...fault, code: 'INVALID_VALUE' })));
@@ -64,12 +80,12 @@ function hotelsUpdateContent({ recordAudit }: { recordAudit: RecordAudit }): Ope
         );
       }
       if (changed === 0) throw new NoChange(false);
-      const before = contentOf(stored.content);
-      const after = { environment, ...contentOf(parsed.hotel as Content) };
-      await recordAudit(
-        tx,
-        auditOf(context, { action: updateHotelContent.name, target: hotelId, before, after }),
-      );
+      const { before, after } = changesOf(contentOf(stored.content), contentOf(parsed.hotel));
+      const change = {
+        ...{ action: updateHotelContent.name, target: hotelId },
+        ...{ before, after: { environment, ...after } },
+      };
+      await recordAudit(tx, auditOf(context, change));
       return true;
     };
     const changed = await writeCatalogue(context.db, `hotel content (${environment})`, write, {
@@ -80,6 +96,14 @@ function hotelsUpdateContent({ recordAudit }: { recordAudit: RecordAudit }): Ope
     const after = await getHotel(context.db, environment, hotelId);
     return { changed, updatedAt: after.updatedAt.toISOString() };
   });
+}
+
+/** The audit log shows only fields that differ. A field that was cleared is null. */
+function changesOf(before: Content, after: Content): Record<'before' | 'after', AuditState> {
+  const changed = HOTEL_CONTENT_FIELDS.filter(name => !isDeepStrictEqual(before[name], after[name]));
+  const valuesOf = (content: Content) =>
+    Object.fromEntries(changed.map(name => [name, content[name] ?? null] as const));
+  return { before: valuesOf(before), after: valuesOf(after) };
 }
 
 function checkMayChange({ hotels }: Pick<OperatorContext, 'hotels'>, hotelId: string): void {

@@ -1,0 +1,138 @@
+/** The sections of the content form for category, address, times and contact. */
+import { HOTEL_TYPES } from '@serai/contract/content/code-lists.ts';
+import { Card } from '../../components/card.tsx';
+import { TextField } from '../../components/form.tsx';
+import { COUNTRY_OPTIONS } from '../../components/pickers/code-options.ts';
+import { ComboboxField } from '../../components/pickers/combobox.tsx';
+import { TimeField } from '../../components/pickers/time-field.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import type { ContentDraft } from './content-draft.ts';
+import { categoryChoices, formatCode, starChoices } from './hotel.ts';
+
+export interface SectionProps {
+  draft: ContentDraft;
+  onChange: (changed: Partial<ContentDraft>) => void;
+  problem: (path: string) => string | undefined;
+}
+
+export function CategorySection({ draft, onChange, problem }: SectionProps) {
+  const { type, categoryCode, stars } = draft;
+  return (
+    <Card title="Category" hint="The hotel has the stars of its category, unless you choose others.">
+      <div className="row three">
+        <SelectField
+          label="Type"
+          problem={problem('type')}
+          value={type}
+          options={HOTEL_TYPES.map(each => [each, formatCode(each)] as const)}
+          onChange={value => onChange({ type: value as ContentDraft['type'] })}
+        />
+        <SelectField
+          label="Category"
+          problem={problem('categoryCode')}
+          value={categoryCode ?? ''}
+          options={categoryChoices(type)}
+          onChange={value =>
+            onChange({ categoryCode: value === '' ? undefined : (value as ContentDraft['categoryCode']) })
+          }
+        />
+        <SelectField
+          label="Stars"
+          problem={problem('stars')}
+          value={stars === undefined ? '' : String(stars)}
+          options={starChoices(categoryCode)}
+          onChange={value => onChange({ stars: value === '' ? undefined : Number(value) })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+export function AddressSection({ draft: { address }, onChange, problem }: SectionProps) {
+  const text = (name: 'street' | 'postalCode' | 'city' | 'region', label: string) => (
+    <TextField
+      label={label}
+      autoComplete="off"
+      problem={problem(`address/${name}`)}
+      value={address[name] ?? ''}
+      onChange={value => onChange({ address: { ...address, [name]: value } })}
+    />
+  );
+  return (
+    <Card title="Address" hint="Printed on vouchers. Move the pin on the map as well if the hotel has moved.">
+      {text('street', 'Street and number')}
+      <div className="row two">
+        {text('postalCode', 'Postal code')}
+        {text('city', 'City')}
+      </div>
+      <div className="row two">
+        {text('region', 'Region')}
+        <ComboboxField
+          label="Country"
+          problem={problem('address/countryCode')}
+          value={address.countryCode}
+          options={COUNTRY_OPTIONS}
+          onChange={countryCode => onChange({ address: { ...address, countryCode } })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const TIMES = [
+  ['checkIn', 'from', 'Check-in from'],
+  ['checkIn', 'until', 'Check-in until'],
+  ['checkOut', 'from', 'Check-out from'],
+  ['checkOut', 'until', 'Check-out until'],
+] as const;
+
+export function TimesSection({ draft, onChange, problem }: SectionProps) {
+  return (
+    <Card
+      title="Check-in and check-out"
+      hint="In the local time of the hotel. Empty times are not shown to guests."
+    >
+      <div className="content-times">
+        {TIMES.map(([period, end, label]) => (
+          <TimeField
+            key={label}
+            label={label}
+            placeholder="HH:MM"
+            problem={problem(`${period}/${end}`)}
+            value={draft[period]?.[end] ?? ''}
+            onChange={time => onChange({ [period]: { ...draft[period], [end]: time } })}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+const CONTACTS = [
+  ['phone', 'Phone', 'tel'],
+  ['email', 'Email', 'email'],
+  ['website', 'Website', 'url'],
+] as const;
+
+export function ContactSection({ draft: { contact }, onChange, problem }: SectionProps) {
+  return (
+    <Card
+      title="Contact"
+      hint="How guests reach the hotel. Vouchers show the phone number and the email address."
+    >
+      <div className="row two">
+        {CONTACTS.map(([name, label, inputMode]) => (
+          <TextField
+            key={name}
+            label={label}
+            inputMode={inputMode}
+            autoComplete="off"
+            problem={problem(`contact/${name}`)}
+            value={contact?.[name] ?? ''}
+            onChange={text => onChange({ contact: { ...contact, [name]: text } })}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
