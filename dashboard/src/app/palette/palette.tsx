@@ -107,6 +107,7 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
                 <div
                   className="palette-item"
                   data-highlighted={index === highlightedIndex || undefined}
+                  data-record={item.found ? true : undefined}
                   {...box.getItemProps({ item, index })}
                 >
                   <item.icon size={16} aria-hidden />
