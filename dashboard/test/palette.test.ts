@@ -56,6 +56,8 @@ describe('the command palette', () => {
 
     await openWith('/');
     await palette().getByRole('group', { name: 'Recent' }).waitFor();
+    const quick = palette().getByRole('group', { name: 'Quick actions' });
+    expect(await quick.getByRole('option').count()).toBe(4);
     await expect.poll(highlighted).toContain('Shop-Order-42');
     expect(await highlighted()).not.toContain('Moreno');
     await page.keyboard.press('Enter');
@@ -81,7 +83,18 @@ describe('the command palette', () => {
     expect(await highlighted()).toBe(first);
   });
 
-  test('commands switch the environment and the theme', async () => {
+  test('commands open a form, and switch the environment and the theme', async () => {
+    await openWith('/');
+    await page.keyboard.type('new partner');
+    await expect.poll(highlighted).toContain('Create partner');
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Create partner' });
+    await form.waitFor();
+    const name = form.getByLabel('Name', { exact: true });
+    await expect.poll(() => name.evaluate(field => field === field.ownerDocument.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await page.waitForURL('**/sandbox/partners');
     await openWith('/');
     await page.keyboard.type('switch');
     await expect.poll(highlighted).toContain('Switch to production');
@@ -136,9 +149,13 @@ describe('the command palette', () => {
     await palette(other)
       .getByRole('option', { name: /Bookings/ })
       .waitFor();
-    for (const name of ['Partners', 'Providers', 'System', 'Pricing']) {
+    for (const name of ['Partners', 'Providers', 'System', 'Pricing', 'Create', 'Invite']) {
       expect(await palette(other).getByRole('option', { name }).count()).toBe(0);
     }
+    // The link of a colleague opens the page, but not the form.
+    await other.goto('/sandbox/webhooks?create=endpoint');
+    await other.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    expect(await other.getByRole('dialog').count()).toBe(0);
     await other.context().close();
   });
 

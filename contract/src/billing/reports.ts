@@ -6,7 +6,17 @@ import { hotelId, partnerId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
-import { anyCount, choice, count, countryCode, currencyCode, instant } from '../shared/values.ts';
+import {
+  anyCount,
+  calendarDate,
+  choice,
+  count,
+  countryCode,
+  currencyCode,
+  flag,
+  instant,
+  timeZone,
+} from '../shared/values.ts';
 import { billingEnvironment, month } from './ledger-entry.ts';
 
 export const REPORT_GROUPS = ['PARTNER', 'HOTEL', 'PROVIDER', 'COUNTRY', 'MONTH'] as const;
@@ -146,6 +156,12 @@ const SALES_EXAMPLE = {
   marginPercent: 7.4,
 };
 
+const salesDay = z.strictObject({
+  date: calendarDate().describe('Day of the booking in `timeZone` (`YYYY-MM-DD`).'),
+  isComplete: flag().describe('False if the period covers only a part of the day.'),
+  ...sales,
+});
+
 const salesInput = z
   .strictObject({
     ...anyPartner(),
@@ -162,13 +178,19 @@ export const showSales = defineOperatorOperation({
   permission: 'reports:view',
   partner: 'optional',
   summary: 'Show the sales of a period',
-  description: `Returns revenue and margin of the bookings created in a period, and the partners and hotels with the highest revenue. \`to\` defaults to the current time, and \`from\` to ${DEFAULT_SALES_DAYS} days before \`to\`. If \`to\` is omitted and \`from\` is more than ${MAX_SALES_DAYS} days ago, only the last ${MAX_SALES_DAYS} days are covered. Changes to bookings appear within about a minute; \`asOf\` is the time up to which they are complete.`,
+  description: `Returns revenue and margin of the bookings created in a period, in total and by day, and the partners and hotels with the highest revenue. \`to\` defaults to the current time, and \`from\` to ${DEFAULT_SALES_DAYS} days before \`to\`. If \`to\` is omitted and \`from\` is more than ${MAX_SALES_DAYS} days ago, only the last ${MAX_SALES_DAYS} days are covered. Changes to bookings appear within about a minute; \`asOf\` is the time up to which they are complete.`,
   input: salesInput,
   output: z.strictObject({
     from: instant(),
     to: instant(),
+    timeZone: timeZone().describe('Time zone of the operator, in which days begin.'),
     asOf: asOf(),
     totals: z.array(z.strictObject(sales)).describe('One row for each currency, most bookings first.'),
+    days: z
+      .array(salesDay)
+      .describe(
+        'All days of the period for each currency of `totals`, in that order. Includes days without bookings. A cancellation counts on the day of its booking.',
+      ),
     partners: z
       .array(z.strictObject({ partnerId: partnerId(), partnerName: z.string(), ...sales }))
       .describe('Highest revenue first, in each currency.'),
@@ -178,12 +200,32 @@ export const showSales = defineOperatorOperation({
   }),
   errors: ['NOT_FOUND'],
   examples: {
-    request: { from: '2026-07-01T00:00:00Z', to: '2026-07-08T00:00:00Z' },
+    request: { from: '2026-07-01T00:00:00Z', to: '2026-07-03T00:00:00Z' },
     answer: {
       from: '2026-07-01T00:00:00Z',
-      to: '2026-07-08T00:00:00Z',
+      to: '2026-07-03T00:00:00Z',
+      timeZone: 'UTC',
       asOf: '2026-08-01T07:30:00Z',
       totals: [SALES_EXAMPLE],
+      // They add up to the total.
+      days: [
+        {
+          ...SALES_EXAMPLE,
+          date: '2026-07-01',
+          isComplete: true,
+          bookings: 25,
+          revenue: { amount: '10940.00', currency: 'EUR' },
+          margin: { amount: '811.10', currency: 'EUR' },
+        },
+        {
+          ...SALES_EXAMPLE,
+          date: '2026-07-02',
+          isComplete: true,
+          bookings: 17,
+          revenue: { amount: '7400.00', currency: 'EUR' },
+          margin: { amount: '548.40', currency: 'EUR' },
+        },
+      ],
       partners: [{ partnerId: 'prt_01J9ZC4T3E', partnerName: 'Northern Travel', ...SALES_EXAMPLE }],
       hotels: [{ hotelId: 'htl_casa_luna', hotelName: 'Casa Luna', ...SALES_EXAMPLE }],
     },

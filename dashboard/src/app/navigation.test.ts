@@ -33,3 +33,8 @@ it('support agents first see the pages for their work, and find the others below
   ]);
   expect(labels(menuFor('support').more)).toContain('API reference');
 });
+
+it('owners find tools of developers and what is set once below More, and all other pages without it', () => {
+  expect(labels(menuFor('owner').more)).toEqual(['Places', 'Events', 'Sandbox', 'API reference', 'Company']);
+  expect(shown('owner')).toHaveLength(17);
+});

@@ -37,3 +37,9 @@ export function useFilters<const Name extends string>(
   };
   return [filters, set];
 }
+
+/** Whether the form for a new record is open. Other pages and the command palette link to it with `?create=`. */
+export function useCreateForm(name: string): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const [{ create }, setFilters] = useFilters(['create']);
+  return [create === name, isOpen => setFilters({ create: isOpen ? name : undefined })];
+}

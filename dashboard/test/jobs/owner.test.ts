@@ -147,7 +147,7 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   await walk.screen('provider');
 }
 
-/** Revenue and margin of the week, and who brought them. */
+/** Revenue and margin of the week and of each day, and who brought them. */
 async function readTheFigures({ page }: Walker): Promise<void> {
   const stat = (label: string) => page.locator('.stat', { hasText: label });
   await stat('Revenue')
@@ -157,6 +157,12 @@ async function readTheFigures({ page }: Walker): Promise<void> {
   await stat('Margin')
     .getByText(/^\d[\d.]*% of revenue$/)
     .waitFor();
+  for (const label of ['Revenue', 'Margin']) {
+    const days = stat(label).getByRole('img', {
+      name: new RegExp(`^${label} per day .*so far [\\d.,]+ EUR$`),
+    });
+    await days.waitFor();
+  }
   await stat('Searches per booking')
     .getByText(/^\d[\d,.]*$/)
     .first()

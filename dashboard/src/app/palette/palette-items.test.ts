@@ -1,5 +1,9 @@
+import { ROLES, type Role } from '@serai/contract/roles.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import { describe, expect, it } from 'vitest';
-import { type Found, itemOf } from './palette-items.ts';
+import { NAVIGATION } from '../navigation.ts';
+import { mayOpen } from '../page-permissions.ts';
+import { type Found, firstItems, itemOf, matchingItems } from './palette-items.ts';
 
 const found = (kind: Found['kind'], status: string) =>
   ({ kind, id: 'x', title: 'x', detail: null, status, environment: 'sandbox' }) as Found;
@@ -9,4 +13,67 @@ describe('records in the command palette', () => {
     expect(itemOf(found('booking', 'CANCEL_PENDING'), 'sandbox').status).toBe('Cancelling');
     expect(itemOf(found('key', 'ACTIVE'), 'sandbox').status).toBe('Active');
   });
+
+  it('a record has the icon of its page in the menu', () => {
+    const pages = NAVIGATION.flatMap(({ items }) => items);
+    for (const [kind, to] of [
+      ['booking', '/bookings'],
+      ['key', '/settings/api-keys'],
+      ['endpoint', '/webhooks'],
+    ] as const) {
+      const page = pages.find(each => each.to === to);
+      expect(itemOf(found(kind, 'ACTIVE'), 'sandbox').icon).toBe(page?.icon);
+    }
+  });
+});
+
+describe('commands in the command palette', () => {
+  const quick = (role: Role, environment: Environment = 'sandbox') =>
+    firstItems(role, environment)
+      .filter(({ group }) => group === 'Quick actions')
+      .map(({ label }) => label);
+  const matching = (typed: string, role: Role, environment: Environment = 'sandbox') =>
+    matchingItems(typed, role, environment).map(({ label }) => label);
+
+  it.each<[Role, string[]]>([
+    ['owner', ['Open attention queue', 'Create partner', 'Create pricing rule', 'Invite person']],
+    ['support', ['Open attention queue', 'Show statements', 'Explain a price', 'Show failed requests']],
+    ['revenue', ['Create pricing rule', 'Show sales reports', 'Explain a price']],
+    ['finance', ['Show sales reports', 'Show statements', 'Explain a price', 'Show failed requests']],
+    ['developer', ['Create API key', 'Add webhook endpoint', 'Make a test booking', 'Show failed requests']],
+    ['viewer', ['Show sales reports', 'Show statements', 'Explain a price', 'Show failed requests']],
+    ['partner-admin', ['Invite person', 'Create API key', 'Add webhook endpoint', 'Make a test booking']],
+    ['partner-viewer', ['Show statements', 'Show failed requests']],
+  ])('the quick actions of the role %s are %j', (role, labels) => expect(quick(role)).toEqual(labels));
+
+  it('a viewer finds no command that changes something', () => {
+    for (const typed of ['create', 'new', 'add', 'invite', 'connect']) {
+      expect(matching(typed, 'viewer')).toEqual([]);
+      expect(matching(typed, 'owner')).not.toEqual([]);
+    }
+  });
+
+  it('developers create keys in the sandbox only, and test bookings are made there only', () => {
+    expect(matching('create key', 'developer')).toEqual(['Create API key']);
+    expect(matching('create key', 'developer', 'production')).toEqual([]);
+    expect(quick('developer', 'production')).not.toContain('Make a test booking');
+  });
+
+  it.each(ROLES)('every command of the role %s opens a page that it may open', role => {
+    const all = [...matchingItems('', role, 'sandbox'), ...firstItems(role, 'sandbox')];
+    const paths = all.flatMap(({ path }) => path ?? []).filter(path => path.startsWith('/sandbox'));
+    for (const path of paths) {
+      expect(mayOpen(role, path.slice('/sandbox'.length).split('?')[0] ?? ''), path).toBe(true);
+    }
+  });
+
+  it.each([
+    ['dark mode', 'Use dark theme'],
+    ['switch to dark', 'Use dark theme'],
+    ['new partner', 'Create partner'],
+    ['new pricing rule', 'Create pricing rule'],
+    ['invite a person', 'Invite person'],
+  ])('the words “%s” find the command “%s”', (typed, label) =>
+    expect(matching(typed, 'owner')).toEqual([label]),
+  );
 });

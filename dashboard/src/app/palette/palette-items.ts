@@ -1,21 +1,24 @@
 /** What the command palette lists: pages, commands and found records. */
 import type { Role } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import { type LucideIcon, Search } from 'lucide-react';
 import { STATUS_LABELS } from '../../components/booking-labels.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { EVENT_TYPE_OPTIONS } from '../../lib/event-types.ts';
 import { formatDate, formatDateTime } from '../../lib/format/format.ts';
 import type { Theme } from '../../lib/theme.ts';
-import { ENVIRONMENT_NAMES } from '../../lib/url-state.ts';
 import { NAVIGATION } from '../navigation.ts';
 import { mayOpen } from '../page-permissions.ts';
+import { type Command, commandsFor, quickActions } from './palette-commands.ts';
 
 export type Found = Output<'search/find'>['results'][number];
 
 export interface PaletteItem {
   key: string;
   group: string;
+  icon: LucideIcon;
   label: string;
+  /** Other words by which it is found. */
+  words?: string | undefined;
   detail?: string | undefined;
   status?: string | undefined;
   /** Shown if the record belongs to the other environment. */
@@ -54,6 +57,7 @@ export function itemOf(found: Found, here: Environment, group = GROUPS[found.kin
   return {
     key: `${found.kind} ${environment} ${found.id}`,
     group,
+    icon: iconOf(PATHS[found.kind]),
     label: found.title,
     detail: found.detail === null ? undefined : readableDates(found.detail),
     status: found.status === null ? undefined : statusLabel(found.kind, found.status),
@@ -61,6 +65,11 @@ export function itemOf(found: Found, here: Environment, group = GROUPS[found.kin
     path: `/${environment}${PATHS[found.kind]}/${encodeURIComponent(found.id)}`,
     found,
   };
+}
+
+/** The icon of a page in the side bar. */
+function iconOf(path: string): LucideIcon {
+  return NAVIGATION.flatMap(({ items }) => items).find(({ to }) => to === path)?.icon ?? Search;
 }
 
 /** Dates and timestamps in a list such as `TEST-2, Harbour Hotel, 2027-01-16`. A reference that contains a date stays. */
@@ -81,17 +90,26 @@ export function bookingSearchItem(typed: string, role: Role, environment: Enviro
     {
       key: 'search bookings',
       group: 'Search',
+      icon: Search,
       label: `Search all bookings for “${typed}”`,
       path: `/${environment}/bookings?search=${encodeURIComponent(typed)}`,
     },
   ];
 }
 
-/** Pages and commands whose words begin with the typed words. All of them if nothing is typed. */
-export function staticItems(typed: string, role: Role, environment: Environment): PaletteItem[] {
+/** What is listed before anything is typed, after the recent records. */
+export function firstItems(role: Role, environment: Environment): PaletteItem[] {
+  const quick = quickActions(role, environment).map(command => commandItem(command, 'Quick actions'));
+  return [...quick, ...pages(role, environment)];
+}
+
+/** Pages and commands whose words begin with the typed words. */
+export function matchingItems(typed: string, role: Role, environment: Environment): PaletteItem[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return [...pages(role, environment), ...commands(role, environment)].filter(({ label, detail }) => {
-    const own = `${label} ${detail ?? ''}`.toLowerCase().split(/[\s.:_()]+/);
+  const commands = commandsFor(role, environment).map(command => commandItem(command, 'Commands'));
+  const all = [...pages(role, environment), ...commands];
+  return all.filter(({ label, detail = '', words: others = '' }) => {
+    const own = `${label} ${detail} ${others}`.toLowerCase().split(/[\s.:_()]+/);
     return words.every(word => own.some(part => part.startsWith(word)));
   });
 }
@@ -100,9 +118,10 @@ function pages(role: Role, environment: Environment): PaletteItem[] {
   return NAVIGATION.flatMap(({ title, items }) =>
     items
       .filter(({ to }) => mayOpen(role, to))
-      .map(({ to, label }) => ({
+      .map(({ to, label, icon }) => ({
         key: `page ${to}`,
         group: 'Pages',
+        icon,
         label,
         detail: title,
         path: `/${environment}${to}`,
@@ -110,29 +129,8 @@ function pages(role: Role, environment: Environment): PaletteItem[] {
   );
 }
 
-function commands(role: Role, environment: Environment): PaletteItem[] {
-  const other: Environment = environment === 'sandbox' ? 'production' : 'sandbox';
-  const to = (label: string, path: string, page = path) =>
-    mayOpen(role, page.split('?')[0] ?? '')
-      ? [{ key: label, group: 'Commands', label, path: `/${environment}${path}` }]
-      : [];
-  const themed = (label: string, theme: Theme) => ({ key: label, group: 'Commands', label, theme });
-  return [
-    ...to('Create API key', '/settings/api-keys/new'),
-    ...to('Show bookings that need attention', '/bookings?attention=yes'),
-    ...to('Show failed requests', '/requests?class=5xx'),
-    ...to('My account', '/settings/account'),
-    {
-      key: 'switch',
-      group: 'Commands',
-      label: `Switch to ${ENVIRONMENT_NAMES[other].toLowerCase()}`,
-      path: `/${other}`,
-    },
-    themed('Use light theme', 'light'),
-    themed('Use dark theme', 'dark'),
-    themed('Use theme of the system', 'system'),
-    ...EVENT_TYPE_OPTIONS.flatMap(([type]) => to(`Show events: ${type}`, `/events?type=${type}`)),
-  ];
+function commandItem(command: Command, group: string): PaletteItem {
+  return { key: `command ${command.label}`, group, ...command };
 }
 
 /** Bookings have their own names. Otherwise `RATE_LIMITED` becomes `Rate limited`. */

@@ -6,7 +6,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession, useUserId } from '../../lib/session-context.ts';
 import { applyTheme } from '../../lib/theme.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
-import { bookingSearchItem, itemOf, type PaletteItem, staticItems } from './palette-items.ts';
+import { bookingSearchItem, firstItems, itemOf, matchingItems, type PaletteItem } from './palette-items.ts';
 import { readRecent, rememberRecent } from './recent.ts';
 import '../../styles/palette.css';
 
@@ -107,8 +107,10 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
                 <div
                   className="palette-item"
                   data-highlighted={index === highlightedIndex || undefined}
+                  data-record={item.found ? true : undefined}
                   {...box.getItemProps({ item, index })}
                 >
+                  <item.icon size={16} aria-hidden />
                   <span className="palette-label">{item.label}</span>
                   {item.detail && <small>{item.detail}</small>}
                   {item.environment && (
@@ -162,11 +164,11 @@ function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isSear
   );
   const results = isLong && typed !== '' && search.state === 'ready' ? search.data.results : undefined;
   const items = useMemo(() => {
-    const fixed = staticItems(typed, role, environment);
     if (typed === '') {
       const recent = readRecent(user).map(found => itemOf(found, environment, 'Recent'));
-      return [...recent, ...fixed.filter(({ group }) => group === 'Pages')];
+      return [...recent, ...firstItems(role, environment)];
     }
+    const fixed = matchingItems(typed, role, environment);
     const search = typed.length >= MIN_TYPED ? bookingSearchItem(typed, role, environment) : [];
     return [...(results ?? []).map(found => itemOf(found, environment)), ...fixed, ...search];
   }, [typed, role, environment, user, results]);

@@ -1,7 +1,8 @@
 /** Records that were opened from the command palette, in the browser's local storage. */
 import type { Found } from './palette-items.ts';
 
-const MAX_RECENT = 8;
+/** More would hide the quick actions below them. */
+const MAX_RECENT = 5;
 
 /** Each user has a separate list, because several people may use the same browser. */
 const storageKey = (user: string) => `serai.recent.${user}`;

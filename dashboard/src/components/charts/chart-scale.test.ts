@@ -3,6 +3,7 @@ import {
   axisLabel,
   axisMarks,
   hasFewValues,
+  heightsOf,
   indexAt,
   lonePoints,
   niceMax,
@@ -75,5 +76,17 @@ describe('a chart with few values', () => {
   it('values are not written out if there are none, or five and more', () => {
     expect(isWritten([])).toBe(false);
     expect(isWritten([10, 20, 30, 40, 50])).toBe(false);
+  });
+});
+
+describe('heights of a trend line', () => {
+  it('zero is the lowest height, unless a value is negative', () => {
+    expect(heightsOf([10, 0, 20])).toEqual({ heights: [0.5, 0, 1], zero: 0 });
+    expect(heightsOf([-10, 30])).toEqual({ heights: [0, 1], zero: 0.25 });
+    expect(heightsOf([-5, -10])).toEqual({ heights: [0.5, 0], zero: 1 });
+  });
+
+  it('a line of zeros lies at the bottom', () => {
+    expect(heightsOf([0, 0])).toEqual({ heights: [0, 0], zero: 0 });
   });
 });

@@ -77,3 +77,10 @@ export function hasFewValues<Point>(
   const areApart = places.every((at, nth) => nth === 0 || at - (places[nth - 1] as number) >= gap);
   return places.length > 0 && places.length < FEW_VALUES && areApart;
 }
+
+/** The values, and zero, as shares of the distance from the lowest to the highest of them. */
+export function heightsOf(values: readonly number[]): { heights: number[]; zero: number } {
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const share = (value: number) => (high === low ? 0 : (value - low) / (high - low));
+  return { heights: values.map(share), zero: share(0) };
+}

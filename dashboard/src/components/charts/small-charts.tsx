@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import type { Tone } from '../feedback.tsx';
 import { LinkTo, type Target } from '../link-to.tsx';
+import { heightsOf } from './chart-scale.ts';
 
 interface MeterProps {
   label: string;
@@ -91,6 +92,43 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
           />
         );
       })}
+    </svg>
+  );
+}
+
+/** In units of the picture, which is stretched to the width of its container. Lines keep their width. */
+const TREND = { width: 100, height: 32 };
+
+interface TrendLineProps {
+  values: readonly number[];
+  /** Names the values, for people who cannot see the line. */
+  label: string;
+  /** The last value may still change, so the line to it is dashed. */
+  isOpen: boolean;
+}
+
+/** A line without axes. It starts at zero, so that a small change does not look large. */
+export function TrendLine({ values, label, isOpen }: TrendLineProps) {
+  const { heights, zero } = heightsOf(values);
+  const step = TREND.width / Math.max(1, values.length - 1);
+  const yOf = (height: number) => (1 - height) * TREND.height;
+  const points = heights.map((height, index) => `${index * step},${yOf(height)}`);
+  const final = isOpen ? points.slice(0, -1) : points;
+  const bottom = `${(final.length - 1) * step},${yOf(zero)} 0,${yOf(zero)}`;
+  return (
+    <svg
+      className="trend"
+      viewBox={`0 0 ${TREND.width} ${TREND.height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <polygon className="trend-area" points={`${final.join(' ')} ${bottom}`} />
+      <line className="trend-zero" x1={0} x2={TREND.width} y1={yOf(zero)} y2={yOf(zero)} />
+      <polyline className="trend-line" points={final.join(' ')} />
+      {isOpen && <polyline className="trend-line" data-open points={points.slice(-2).join(' ')} />}
+      {/* A line without length is a round dot, whatever the width of the picture. */}
+      <polyline className="trend-dot" points={`${points.at(-1)} ${points.at(-1)}`} />
     </svg>
   );
 }

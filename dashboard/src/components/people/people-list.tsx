@@ -2,6 +2,7 @@ import { ShieldCheck, ShieldOff, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
+import { useCreateForm } from '../../lib/url-state.ts';
 import { DataTable } from '../data-table.tsx';
 import { Badge, Empty } from '../feedback.tsx';
 import { LoadedList } from '../loaded.tsx';
@@ -20,7 +21,7 @@ export function PeopleList({ partnerId, children }: PeopleListProps) {
   const { partner } = useSession().session;
   const owner = partnerId ?? partner?.partnerId;
   const list = usePages('members/list', { ...(partnerId && { partnerId }) }, ({ members }) => members);
-  const [inviting, setInviting] = useState(false);
+  const [inviting, setInviting] = useCreateForm('invitation');
   // Kept after closing, so that the dialog can restore the focus before it unmounts.
   const [chosen, setChosen] = useState<Chosen & { open: boolean }>();
   const close = () => setChosen(before => before && { ...before, open: false });
@@ -45,7 +46,7 @@ export function PeopleList({ partnerId, children }: PeopleListProps) {
       >
         {members => <MemberTable members={members} onChoose={next => setChosen({ ...next, open: true })} />}
       </LoadedList>
-      <InviteDialog open={inviting} partnerId={owner} onClose={() => setInviting(false)} />
+      <InviteDialog open={inviting && mayManage} partnerId={owner} onClose={() => setInviting(false)} />
       {chosen && <ChosenDialog {...chosen} onClose={close} />}
     </>
   );

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Stat } from '../../components/card.tsx';
+import { TrendLine } from '../../components/charts/small-charts.tsx';
 import type { Tone } from '../../components/feedback.tsx';
 import type { Target } from '../../components/link-to.tsx';
-import { amountLines, type Change, type Money } from './figures.ts';
+import { amountLines, type Change, type Money, type Trend } from './figures.ts';
 
 interface FigureProps {
   label: string;
@@ -19,6 +20,8 @@ interface FigureProps {
   yesterday?: ReactNode;
   /** More lines below those of the periods. */
   facts?: readonly Fact[];
+  /** The figure for each day, below all lines. */
+  trend?: ReactNode;
 }
 
 type Fact = readonly [name: string, value: ReactNode];
@@ -35,6 +38,7 @@ export function Figure({
   today,
   yesterday,
   facts = [],
+  trend,
 }: FigureProps) {
   return (
     <Stat
@@ -48,14 +52,17 @@ export function Figure({
         </span>
       }
       hint={
-        <FigureFacts
-          facts={[
-            ['7 days before', previous],
-            ['Today', today],
-            ['Yesterday at this time', yesterday],
-            ...facts,
-          ]}
-        />
+        <>
+          <FigureFacts
+            facts={[
+              ['7 days before', previous],
+              ['Today', today],
+              ['Yesterday at this time', yesterday],
+              ...facts,
+            ]}
+          />
+          {trend}
+        </>
       }
     />
   );
@@ -112,6 +119,22 @@ function ChangeMark({ change: { direction, text }, isAmount }: { change: Change;
       <span className="unseen">
         {direction === 'same' ? ' (unchanged)' : ` ${word} than in the 7 days before`}
       </span>
+    </span>
+  );
+}
+
+/** Without a trend, only its space. */
+export function FigureTrend({ trend }: { trend: Trend | undefined }) {
+  return (
+    <span className="figure-trend">
+      {trend && (
+        <>
+          <TrendLine values={trend.values} label={trend.text} isOpen={trend.isOpen} />
+          <span aria-hidden="true">
+            <span>{trend.start}</span> <span>{trend.end}</span>
+          </span>
+        </>
+      )}
     </span>
   );
 }

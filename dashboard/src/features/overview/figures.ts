@@ -1,4 +1,5 @@
 /** Compares figures of two periods. Pages never add up amounts; the server does. Pure. */
+import { axisLabel } from '../../components/charts/chart-scale.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
 
@@ -41,6 +42,45 @@ export function perBooking(searches: number, bookings: number): string | undefin
 /** One line for each currency. Amounts in different currencies cannot be added up. */
 export function amountLines(amounts: readonly Money[]): string[] {
   return amounts.length === 0 ? ['–'] : amounts.map(formatMoney);
+}
+
+export interface Trend {
+  values: number[];
+  /** The last day is not over. */
+  isOpen: boolean;
+  start: string;
+  end: string;
+  /** All values in words. */
+  text: string;
+}
+
+type Sales = Output<'reports/sales'>;
+
+/**
+ * The days of the currency with the most bookings. The first day is left out if the period begins in the course of it.
+ * Undefined without sales.
+ */
+export function trendOf(
+  { totals, days, timeZone }: Pick<Sales, 'totals' | 'days' | 'timeZone'>,
+  amount: 'revenue' | 'margin',
+): Trend | undefined {
+  const currency = totals[0]?.currency;
+  const shown = days
+    .filter(day => day.currency === currency)
+    .filter(({ isComplete }, index) => isComplete || index > 0);
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const nameOf = ({ date, isComplete }: (typeof shown)[number]) =>
+    `${axisLabel(`${date}T00:00:00Z`, 0, true)}${isComplete ? '' : ' so far'}`;
+  const values = shown.map(day => `${nameOf(day)} ${formatMoney(day[amount])}`);
+  return {
+    // Only the height of the line is rounded.
+    values: shown.map(day => Number(day[amount].amount)),
+    isOpen: !last.isComplete,
+    start: totals.length > 1 ? `${currency}, ${nameOf(first)}` : nameOf(first),
+    end: nameOf(last),
+    text: `${amount === 'revenue' ? 'Revenue' : 'Margin'} per day (${timeZone}): ${values.join(', ')}`,
+  };
 }
 
 type Summary = Output<'bookings/summary'>;

@@ -10,6 +10,7 @@ import {
   isPrepared,
   joinDays,
   perBooking,
+  trendOf,
 } from './figures.ts';
 import {
   bookingProblems,
@@ -222,6 +223,45 @@ describe('business figures', () => {
     expect(changeOfMoney([eur('110.00')], [eur('100.00')])).toEqual({ direction: 'up', text: '10%' });
     expect(changeOfMoney([eur('1')], [{ amount: '1', currency: 'USD' }])).toBeUndefined();
     expect(changeOfMoney([eur('1')], [])).toBeUndefined();
+  });
+
+  const money = (amount: string, currency: string) => ({ amount, currency });
+  const salesOf = (...days: [date: string, isComplete: boolean, revenue: string, currency: string][]) =>
+    ({
+      timeZone: 'Europe/Madrid',
+      totals: [...new Set(days.map(([, , , currency]) => currency))].map(currency => ({ currency })),
+      days: days.map(([date, isComplete, revenue, currency]) => ({
+        ...{
+          date,
+          isComplete,
+          currency,
+          revenue: money(revenue, currency),
+          margin: money('-1.00', currency),
+        },
+      })),
+    }) as never;
+
+  it('a trend shows the days of the period, without the part of the first day, and names each amount', () => {
+    const sales = salesOf(
+      ['2026-07-01', false, '9.00', 'EUR'],
+      ['2026-07-02', true, '120.50', 'EUR'],
+      ['2026-07-03', true, '0.00', 'EUR'],
+      ['2026-07-04', false, '30.00', 'EUR'],
+    );
+    expect(trendOf(sales, 'revenue')).toEqual({
+      values: [120.5, 0, 30],
+      isOpen: true,
+      start: '2 Jul',
+      end: '4 Jul so far',
+      text: 'Revenue per day (Europe/Madrid): 2 Jul 120.50 EUR, 3 Jul 0.00 EUR, 4 Jul so far 30.00 EUR',
+    });
+    expect(trendOf(sales, 'margin')?.values).toEqual([-1, -1, -1]);
+  });
+
+  it('a trend shows the currency with the most bookings, and names it if there are others', () => {
+    const sales = salesOf(['2026-07-01', true, '5.00', 'USD'], ['2026-07-01', true, '9.00', 'EUR']);
+    expect(trendOf(sales, 'revenue')).toMatchObject({ values: [5], isOpen: false, start: 'USD, 1 Jul' });
+    expect(trendOf(salesOf(), 'revenue')).toBeUndefined();
   });
 
   it('a ratio of searches and bookings is rounded, unless it is small', () => {

@@ -6,14 +6,14 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { Amounts, FailedFigure, Figure } from './figure.tsx';
-import { changeOfMoney, isPrepared } from './figures.ts';
+import { Amounts, FailedFigure, Figure, FigureTrend } from './figure.tsx';
+import { changeOfMoney, isPrepared, trendOf } from './figures.ts';
 import type { Periods } from './use-periods.ts';
 
 type Sales = Output<'reports/sales'>;
 type Sold = Sales['totals'][number];
 
-/** Revenue and margin, as in the reports. Only for staff. */
+/** Revenue and margin, as in the reports, and for each day. Only for staff. */
 export function SalesFigures({ week, previous, today, yesterday }: Periods<Sales>) {
   const link = { to: '/billing', search: { tab: 'reports' } };
   const figure = (label: string, amount: 'revenue' | 'margin') => {
@@ -30,6 +30,7 @@ export function SalesFigures({ week, previous, today, yesterday }: Periods<Sales
         previous={amounts(previous)}
         today={amounts(today)}
         yesterday={amounts(yesterday)}
+        trend={<FigureTrend trend={trendOf(week, amount)} />}
       />
     );
   };

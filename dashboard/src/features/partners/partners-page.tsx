@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge, Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
@@ -10,7 +9,7 @@ import { Combobox } from '../../components/pickers/combobox.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useFilters } from '../../lib/url-state.ts';
+import { useCreateForm, useFilters } from '../../lib/url-state.ts';
 import { CreatePartner } from './partner-form.tsx';
 import { describeBilling, StatusBadge } from './partner-parts.tsx';
 
@@ -21,7 +20,7 @@ const STATUSES = [
 
 export function PartnersPage() {
   const [{ search, status, group }, setFilters] = useFilters(['search', 'status', 'group']);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useCreateForm('partner');
   const mayCreate = useMay('partners:manage');
   const groups = useGroups();
   const wanted = STATUSES.find(([value]) => value === status)?.[0];
@@ -95,7 +94,7 @@ export function PartnersPage() {
           />
         )}
       </LoadedList>
-      <CreatePartner open={creating} onClose={() => setCreating(false)} />
+      <CreatePartner open={creating && mayCreate} onClose={() => setCreating(false)} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
 import { downloadText } from '../../lib/format/download.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useFilters } from '../../lib/url-state.ts';
+import { useCreateForm, useFilters } from '../../lib/url-state.ts';
 import { ImportRules } from './import-rules.tsx';
 import { RuleDrawer } from './rule-drawer.tsx';
 import { RuleWarnings } from './rule-preview.tsx';
@@ -23,10 +23,11 @@ import { RuleWarnings } from './rule-preview.tsx';
 /** Maximum number of rules in one response. */
 const PAGE = 500;
 
-type Open = { dialog: 'edit'; rule?: Rule } | { dialog: 'archive'; rule: Rule } | { dialog: 'import' };
+type Open = { dialog: 'edit'; rule: Rule } | { dialog: 'archive'; rule: Rule } | { dialog: 'import' };
 
 export function RulesTab() {
-  const [{ status, create: wanted }, setFilters] = useFilters(['status', 'create']);
+  const [{ status }, setFilters] = useFilters(['status']);
+  const [creating, setCreating] = useCreateForm('rule');
   const isArchive = status === 'ARCHIVED';
   const list = usePages(
     'pricing/rules/list',
@@ -37,15 +38,14 @@ export function RulesTab() {
     },
   );
   const mayEdit = useMay('pricing:edit');
-  const [open, setOpen] = useState<Open | undefined>(wanted === 'rule' ? { dialog: 'edit' } : undefined);
+  const [open, setOpen] = useState<Open>();
   const [warnings, setWarnings] = useState<Output<'pricing/rules/create'>['warnings']>([]);
   const close = () => {
     setOpen(undefined);
-    // A link from another page has opened the form.
-    if (wanted !== undefined) setFilters({ create: undefined });
+    if (creating) setCreating(false);
   };
   const create = mayEdit && (
-    <button type="button" className="main" onClick={() => setOpen({ dialog: 'edit' })}>
+    <button type="button" className="main" onClick={() => setCreating(true)}>
       <Plus size={16} aria-hidden /> Create rule
     </button>
   );
@@ -90,9 +90,9 @@ export function RulesTab() {
       >
         {rules => <RuleTable rules={rules} isArchive={isArchive} onOpen={setOpen} />}
       </LoadedList>
-      {open?.dialog === 'edit' && (
+      {(open?.dialog === 'edit' || (creating && mayEdit)) && (
         <RuleDrawer
-          rule={open.rule}
+          rule={open?.dialog === 'edit' ? open.rule : undefined}
           onClose={close}
           onSaved={found => {
             setWarnings(found);

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Sparkline } from '../../components/charts/small-charts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/feedback.tsx';
@@ -12,7 +11,7 @@ import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.t
 import { fillBuckets } from '../../lib/format/period.ts';
 import { bySeverity, isFailing, providerHealth, type RecentCalls } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/url-state.ts';
+import { useCreateForm, useEnvironment } from '../../lib/url-state.ts';
 import { errorRate, PauseButton, type Provider, type ProviderHealth, sparkOf } from './provider.tsx';
 import { ConnectDialog } from './provider-forms.tsx';
 import '../../styles/providers.css';
@@ -32,7 +31,7 @@ interface Row {
 
 export function ProvidersPage() {
   const environment = useEnvironment();
-  const [connecting, setConnecting] = useState(false);
+  const [connecting, setConnecting] = useCreateForm('provider');
   const mayChange = useMay('providers:edit');
   const list = useCall(
     'providers/list',
@@ -72,7 +71,11 @@ export function ProvidersPage() {
                 />
               </div>
             )}
-            <ConnectDialog adapters={adapters} open={connecting} onClose={() => setConnecting(false)} />
+            <ConnectDialog
+              adapters={adapters}
+              open={connecting && mayChange}
+              onClose={() => setConnecting(false)}
+            />
           </>
         )}
       </Loaded>

@@ -15,7 +15,7 @@ import { describeEventType, EVENT_TYPES, isEventType } from '../../lib/event-typ
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { endpointHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { useCreateForm, useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { describeTypes, type Endpoint, lastDelivery } from './endpoint.ts';
 import { AddEndpoint } from './endpoint-form.tsx';
 import '../../styles/webhooks.css';
@@ -26,7 +26,7 @@ const REFRESH_MS = 15_000;
 
 export function WebhooksPage() {
   const [{ tab }, setFilters] = useFilters(['tab']);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useCreateForm('endpoint');
   const mayChange = useMay('webhooks:edit');
   const addButton = mayChange && (
     <button type="button" className="main" onClick={() => setAdding(true)}>
@@ -49,7 +49,7 @@ export function WebhooksPage() {
           { id: 'catalogue', label: 'Event catalogue', panel: <EventCatalogue /> },
         ]}
       />
-      <AddEndpoint open={adding} onClose={() => setAdding(false)} />
+      <AddEndpoint open={adding && mayChange} onClose={() => setAdding(false)} />
     </>
   );
 }

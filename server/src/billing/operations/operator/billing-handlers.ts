@@ -18,6 +18,6 @@ export function billingHandlers(parts: BillingParts): OperatorHandler[] {
     statementsClose(parts),
     operateOnReplicas(parts.replicas, reportsShow(parts)),
     operateOnReplicas(parts.replicas, reportsExport(parts)),
-    operateOnReplicas(parts.replicas, reportsSales()),
+    operateOnReplicas(parts.replicas, reportsSales(parts)),
   ];
 }

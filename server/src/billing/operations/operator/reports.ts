@@ -19,7 +19,9 @@ import {
   type OperatorHandler,
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
+import { addDays } from '../../../platform/time/civil-date.ts';
 import { recentPeriod } from '../../../platform/time/recent-period.ts';
+import { dateInZone, instantOf } from '../../../platform/time/zoned-time.ts';
 import { databaseNow } from '../../ledger/ledger-store.ts';
 import {
   type Figures,
@@ -66,23 +68,26 @@ export function reportsExport(parts: ReportParts): OperatorHandler {
 
 const SALES_LENGTHS = { defaultDays: DEFAULT_SALES_DAYS, maxDays: MAX_SALES_DAYS };
 
-export function reportsSales(): OperatorHandler {
+export function reportsSales(parts: Pick<BillingParts, 'timeZone'>): OperatorHandler {
   return operate(showSales, async ({ db, partnerId: organisationId }, input) => {
     const { environment = DEFAULT_ENVIRONMENT, top = DEFAULT_TOP } = input;
     const { fromMs, toMs } = recentPeriod(input, (await databaseNow(db)).getTime(), SALES_LENGTHS);
-    const period = { from: new Date(fromMs), to: new Date(toMs) };
+    const timeZone = await parts.timeZone();
+    const period = { from: new Date(fromMs), to: new Date(toMs), timeZone };
     // Before the figures, which may already contain later changes.
     const asOf = await asOfText(db, environment);
     const rows = await readSales(db, { organisationId, environment, ...period, top });
     const of = (group: SalesRow['group']) => rows.filter(row => row.group === group);
-    const [partners, hotels] = [of('PARTNER'), of('HOTEL')];
+    const [totals, partners, hotels] = [of('TOTAL'), of('PARTNER'), of('HOTEL')];
     const partnerNames = await readPartnerNames(db, [...new Set(partners.map(({ key }) => key))]);
     const hotelNames = await readHotelNames(db, environment, [...new Set(hotels.map(({ key }) => key))]);
     return {
       from: isoTime(fromMs),
       to: isoTime(toMs),
+      timeZone,
       asOf,
-      totals: of('TOTAL').map(salesView),
+      totals: totals.map(salesView),
+      days: salesDays(totals, of('DAY'), daysBetween(fromMs, toMs, timeZone)),
       partners: partners.map(row => ({
         partnerId: row.key,
         partnerName: partnerNames.get(row.key) ?? row.key,
@@ -97,7 +102,38 @@ export function reportsSales(): OperatorHandler {
   });
 }
 
-function salesView({ currency, bookings, revenueMinor, costMinor }: SalesRow) {
+interface Day {
+  date: string;
+  /** Whether the period covers the whole day. */
+  isComplete: boolean;
+}
+
+function daysBetween(fromMs: number, toMs: number, timeZone: string): Day[] {
+  const startMs = (date: string) => instantOf(`${date}T00:00`, timeZone);
+  const last = dateInZone(toMs - 1, timeZone);
+  const days: Day[] = [];
+  for (let date = dateInZone(fromMs, timeZone); date <= last; ) {
+    const next = addDays(date, 1);
+    days.push({ date, isComplete: startMs(date) >= fromMs && startMs(next) <= toMs });
+    date = next;
+  }
+  return days;
+}
+
+/** Each day for each currency of the totals. The rows lack days without bookings. */
+function salesDays(totals: readonly SalesRow[], rows: readonly SalesRow[], days: readonly Day[]) {
+  const sold = new Map(rows.map(row => [`${row.currency} ${row.key}`, row]));
+  return totals.flatMap(({ currency }) =>
+    days.map(day => ({
+      ...day,
+      ...salesView(
+        sold.get(`${currency} ${day.date}`) ?? { currency, bookings: 0, revenueMinor: 0, costMinor: 0 },
+      ),
+    })),
+  );
+}
+
+function salesView({ currency, bookings, revenueMinor, costMinor }: Omit<SalesRow, 'group' | 'key'>) {
   const marginMinor = revenueMinor - costMinor;
   return {
     currency,

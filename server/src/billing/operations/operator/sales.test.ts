@@ -67,6 +67,71 @@ test('sales can be limited to one partner', async () => {
   expect((await call('reports/sales', SANDBOX, 'org_b')).totals).toEqual([]);
 });
 
+test('sales by day are days in the time zone of the operator, with each currency and days without bookings', async () => {
+  await calls.clear();
+  // Midnight in Madrid is 23:00 in UTC.
+  const times = [
+    '2027-03-01T22:59:59Z',
+    '2027-03-01T23:00:00Z',
+    '2027-03-03T14:59:59Z',
+    '2027-03-03T15:00:00Z',
+  ];
+  const ids: string[] = [];
+  for (const at of times) {
+    const id = await calls.sell();
+    ids.push(id);
+    await world.ownerDb`
+      UPDATE booking SET created_at = ${at}::text::timestamptz,
+        content = jsonb_set(content::jsonb, '{pricing}', '{"roomCosts":[30000,10000]}')::json
+      WHERE booking_id = ${id}`;
+  }
+  const [, second, third] = ids as [string, string, string];
+  await world.ownerDb`UPDATE booking SET currency = 'USD' WHERE booking_id = ${third}`;
+  await world.ownerDb`
+    UPDATE booking SET status = 'CANCELLED', status_reason = 'BY_CLIENT', penalty_minor = 22200,
+      cancelled_at = '2027-03-03T10:00:00Z'
+    WHERE booking_id = ${second}`;
+  await world.time.advance(1_000);
+  await followReports(world.db);
+
+  const period = { from: '2027-03-01T15:00:00Z', to: '2027-03-03T15:00:00Z' };
+  const { timeZone, days } = await call('reports/sales', { ...SANDBOX, ...period, top: 0 });
+  expect(timeZone).toBe('Europe/Madrid');
+  const day = (date: string, currency: string, bookings: number, revenue: string, margin: string) => ({
+    date,
+    isComplete: date === '2027-03-02',
+    bookings,
+    currency,
+    revenue: { amount: revenue, currency },
+    margin: { amount: margin, currency },
+    marginPercent: bookings === 0 ? null : 9.9,
+  });
+  expect(days).toEqual([
+    day('2027-03-01', 'EUR', 1, '444.00', '44.00'),
+    // Only the penalty remains of the cancelled booking, on the day on which it was booked.
+    day('2027-03-02', 'EUR', 1, '222.00', '22.00'),
+    day('2027-03-03', 'EUR', 0, '0.00', '0.00'),
+    day('2027-03-01', 'USD', 0, '0.00', '0.00'),
+    day('2027-03-02', 'USD', 0, '0.00', '0.00'),
+    day('2027-03-03', 'USD', 1, '444.00', '44.00'),
+  ]);
+  calls.zone = 'UTC';
+  const utc = await call('reports/sales', { ...SANDBOX, ...period, top: 0 });
+  expect(utc.days[0]).toMatchObject({ date: '2027-03-01', bookings: 2, revenue: eur('666.00') });
+  calls.zone = 'Europe/Madrid';
+});
+
+test('the day on which summer time begins is complete with 23 hours', async () => {
+  await calls.clear();
+  const id = await calls.sell();
+  await world.ownerDb`UPDATE booking SET created_at = '2027-03-28T12:00:00Z' WHERE booking_id = ${id}`;
+  await world.time.advance(1_000);
+  await followReports(world.db);
+  const period = { from: '2027-03-27T23:00:00Z', to: '2027-03-28T22:00:00Z' };
+  const { days } = await call('reports/sales', { ...SANDBOX, ...period });
+  expect(days).toMatchObject([{ date: '2027-03-28', isComplete: true, bookings: 1 }]);
+});
+
 test('a period of more than 31 days is refused, and an open one starts later', async () => {
   const to = new Date(world.time.databaseNowMs());
   const from = new Date(to.getTime() - 40 * DAY_MS).toISOString();
