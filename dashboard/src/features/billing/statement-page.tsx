@@ -3,6 +3,7 @@ import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { EntriesTable } from '../../components/billing/entries.tsx';
 import { StatementStatus } from '../../components/billing/statement-status.tsx';
+import { describeUnpaid } from '../../components/billing/unpaid.ts';
 import { Card, Facts } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
@@ -99,6 +100,7 @@ type Recipient = Output<'statements/show'>['recipient'];
 function Totals({ statement, recipient }: { statement: Statement; recipient: Recipient }) {
   const { status, closedAt, closedBy, dueOn, timeZone, month } = statement;
   const isClosed = status === 'CLOSED';
+  const unpaid = describeUnpaid(statement);
   return (
     <Card title="Statement" actions={<StatementStatus statement={statement} />}>
       <Facts
@@ -121,6 +123,7 @@ function Totals({ statement, recipient }: { statement: Statement; recipient: Rec
             ),
           ],
           ...(isClosed ? ([['Due', dueOn === null ? 'No due date' : formatUtcDay(dueOn)]] as const) : []),
+          ...(unpaid === undefined ? [] : ([['Still unpaid', unpaid]] as const)),
         ]}
       />
       <table className="sums" aria-label="Totals">
