@@ -98,9 +98,10 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await overdue.last().locator('.overdue', { hasText: '640.50 EUR' }).waitFor();
   await page.getByRole('columnheader', { name: 'Still unpaid' }).waitFor();
   await walk.screen('unpaid');
-  await walk.click(overdue.last().getByRole('link').first());
+  await walk.click(overdue.first().getByRole('link').first());
   await page.getByRole('table', { name: 'Totals' }).waitFor();
   await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
+  await page.getByText(/^Still unpaid: .* EUR/).waitFor();
   await walk.screen('statement');
   await page.goBack();
   await walk.click(page.getByRole('tab', { name: 'Overview' }));

@@ -17,6 +17,6 @@ it('a statement shows what is still unpaid, and its page also what earlier state
 });
 
 it('a paid statement shows that it is paid, and one that asked for no payment shows nothing', () => {
-  expect(texts('0.00')).toEqual(['Paid', 'Nothing, paid in full']);
+  expect(texts('0.00')).toEqual(['Paid', '0.00 EUR']);
   expect(texts(null)).toEqual([undefined, undefined]);
 });

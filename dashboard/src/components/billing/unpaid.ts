@@ -16,8 +16,7 @@ export function unpaidAmount({ unpaid, amountDue }: Unpaid): string | undefined 
 /** For one statement, with what is still unpaid of earlier ones, because the closing balance contains it. */
 export function describeUnpaid({ unpaid, amountDue }: Unpaid): string | undefined {
   if (unpaid === null || amountDue === null) return undefined;
-  if (isZero(amountDue)) return 'Nothing, paid in full';
   const due = formatMoney(amountDue);
-  if (isZero(unpaid)) return `${due} from earlier statements`;
+  if (isZero(unpaid) && !isZero(amountDue)) return `${due} from earlier statements`;
   return unpaid.amount === amountDue.amount ? due : `${formatMoney(unpaid)}, with earlier statements ${due}`;
 }

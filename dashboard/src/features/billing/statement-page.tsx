@@ -98,9 +98,8 @@ function usePrint(entries: PagedList<unknown>) {
 type Recipient = Output<'statements/show'>['recipient'];
 
 function Totals({ statement, recipient }: { statement: Statement; recipient: Recipient }) {
-  const { status, closedAt, closedBy, dueOn, timeZone, month } = statement;
+  const { status, closedAt, closedBy, timeZone, month } = statement;
   const isClosed = status === 'CLOSED';
-  const unpaid = describeUnpaid(statement);
   return (
     <Card title="Statement" actions={<StatementStatus statement={statement} />}>
       <Facts
@@ -122,8 +121,7 @@ function Totals({ statement, recipient }: { statement: Statement; recipient: Rec
               'Not closed yet. The amounts may change.'
             ),
           ],
-          ...(isClosed ? ([['Due', dueOn === null ? 'No due date' : formatUtcDay(dueOn)]] as const) : []),
-          ...(unpaid === undefined ? [] : ([['Still unpaid', unpaid]] as const)),
+          ...(isClosed ? ([['Due', <Due key="due" statement={statement} />]] as const) : []),
         ]}
       />
       <table className="sums" aria-label="Totals">
@@ -138,6 +136,19 @@ function Totals({ statement, recipient }: { statement: Statement; recipient: Rec
         </tbody>
       </table>
     </Card>
+  );
+}
+
+function Due({ statement }: { statement: Statement }) {
+  const { dueOn, payment } = statement;
+  const unpaid = describeUnpaid(statement);
+  return (
+    <div>
+      {dueOn === null ? 'No due date' : formatUtcDay(dueOn)}
+      {unpaid !== undefined && (
+        <div className={payment === 'OVERDUE' ? 'overdue' : undefined}>Still unpaid: {unpaid}</div>
+      )}
+    </div>
   );
 }
 
