@@ -20,5 +20,5 @@ it('statements have no column for amounts that are zero in all of them', () => {
 
 it('statements have a column for what is unpaid if one of them asked for a payment', () => {
   const rows = [NONE, { ...NONE, unpaid: eur('0.00') }];
-  expect(statementAmounts(rows).map(({ key }) => key)).toEqual(['closing', 'unpaid']);
+  expect(statementAmounts(rows).map(({ key }) => key)).toEqual(['unpaid', 'closing']);
 });

@@ -1,5 +1,5 @@
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { formatAmount, formatMoney } from '../../lib/format/format.ts';
 import type { Column } from '../data-table.tsx';
 import { isZero } from './ageing.tsx';
 import { unpaidAmount } from './unpaid.ts';
@@ -17,8 +17,8 @@ const HEADINGS: Readonly<Record<Amount, string>> = {
 };
 
 /**
- * The amounts of statements, so that each row adds up to its closing balance, and what is still unpaid. Leaves out what is zero in
- * all rows.
+ * What is still unpaid, and the amounts that add up to the closing balance of each row. Leaves out what is zero in all
+ * rows.
  */
 export function statementAmounts(
   statements: readonly Pick<Statement, Amount | 'unpaid'>[],
@@ -27,6 +27,7 @@ export function statementAmounts(
     statements.some(statement => !isZero(statement[key])),
   );
   return [
+    ...(statements.some(({ unpaid }) => unpaid !== null) ? [UNPAID] : []),
     ...shown.map(
       (key): Column<Statement> => ({
         key,
@@ -41,7 +42,6 @@ export function statementAmounts(
       align: 'right',
       cell: ({ closing }) => <strong>{formatMoney(closing)}</strong>,
     },
-    ...(statements.some(({ unpaid }) => unpaid !== null) ? [UNPAID] : []),
   ];
 }
 
@@ -55,11 +55,14 @@ const UNPAID: Column<Statement> = {
   },
 };
 
-/** The API returns refunds and payments as positive amounts, but they reduce the balance. */
+/**
+ * The API returns refunds and payments as positive amounts, but they reduce the balance. The currency is left out, because the
+ * closing balance states it and the columns need the space.
+ */
 function signed(key: Amount, money: Statement[Amount]): string {
   const isReducing = key === 'refunds' || key === 'payments';
-  if (!isReducing || isZero(money)) return formatMoney(money);
+  if (!isReducing || isZero(money)) return formatAmount(money);
   return money.amount.startsWith('-')
-    ? formatMoney({ ...money, amount: money.amount.slice(1) })
-    : `−${formatMoney(money)}`;
+    ? formatAmount({ amount: money.amount.slice(1) })
+    : `−${formatAmount(money)}`;
 }
