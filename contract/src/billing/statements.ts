@@ -44,6 +44,16 @@ export const statement = z.strictObject({
     .describe(
       'Whether the closing balance is paid in full. Payments settle the oldest charges first. OVERDUE: it is unpaid, and `dueOn` has passed. Null while the statement is open, and if it ended more than 12 months ago while older debt exists, because it is then not known. Also null on further pages of `statements/show`.',
     ),
+  unpaid: money()
+    .nullable()
+    .describe(
+      'What is still unpaid of the amount that this statement added to the debt. Earlier statements are not included, so these amounts and the charges that are on no closed statement yet add up to the balance. Only the oldest statement of the last 12 months includes earlier debt. Zero if the statement is paid. Null if `payment` is null, and if the closing balance is not above zero.',
+    ),
+  amountDue: money()
+    .nullable()
+    .describe(
+      'What is left to pay of the closing balance, with what is still unpaid of earlier statements. Null if `unpaid` is null.',
+    ),
 });
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
@@ -71,6 +81,8 @@ const STATEMENT_EXAMPLE = {
   closedBy: 'finance@example.com',
   dueOn: '2026-08-15',
   payment: 'UNPAID',
+  unpaid: eur('444.00'),
+  amountDue: eur('494.00'),
 } satisfies z.input<typeof statement>;
 
 const named = () => ({ ...onePartner(), environment: billingEnvironment(), month: month() });

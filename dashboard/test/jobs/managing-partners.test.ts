@@ -95,10 +95,13 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await page.getByRole('heading', { level: 1, name: 'Southern Tours' }).waitFor();
   const overdue = page.getByRole('row').filter({ hasText: /Overdue, due \d+ \w+ \d{4}/ });
   await overdue.first().waitFor();
+  await overdue.last().locator('.overdue', { hasText: '640.50 EUR' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Still unpaid' }).waitFor();
   await walk.screen('unpaid');
-  await walk.click(overdue.last().getByRole('link').first());
+  await walk.click(overdue.first().getByRole('link').first());
   await page.getByRole('table', { name: 'Totals' }).waitFor();
   await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
+  await page.getByText(/^Still unpaid: .* EUR/).waitFor();
   await walk.screen('statement');
   await page.goBack();
   await walk.click(page.getByRole('tab', { name: 'Overview' }));
@@ -112,6 +115,7 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await walk.fill(dialog.getByLabel('External reference'), 'BANK-2026-0815');
   await walk.click(dialog.getByRole('button', { name: 'Record payment' }));
   await page.getByText('Payment of 640.50 EUR recorded.').waitFor();
+  await page.getByRole('cell', { name: 'Paid', exact: true }).first().waitFor();
   await page.locator('.ageing-legend [data-none]', { hasText: 'Over 90 days' }).waitFor();
 });
 

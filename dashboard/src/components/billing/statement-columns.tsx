@@ -1,7 +1,8 @@
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { formatAmount, formatMoney } from '../../lib/format/format.ts';
 import type { Column } from '../data-table.tsx';
 import { isZero } from './ageing.tsx';
+import { unpaidAmount } from './unpaid.ts';
 
 type Statement = Output<'statements/list'>['statements'][number];
 type Amount = 'opening' | 'charges' | 'refunds' | 'penalties' | 'payments' | 'adjustments';
@@ -15,14 +16,18 @@ const HEADINGS: Readonly<Record<Amount, string>> = {
   adjustments: 'Adjustments',
 };
 
-/** The amounts of statements, so that each row adds up to its closing balance. Leaves out what is zero in all rows. */
+/**
+ * What is still unpaid, and the amounts that add up to the closing balance of each row. Leaves out what is zero in all
+ * rows.
+ */
 export function statementAmounts(
-  statements: readonly Pick<Statement, Amount>[],
+  statements: readonly Pick<Statement, Amount | 'unpaid'>[],
 ): readonly Column<Statement>[] {
   const shown = (Object.keys(HEADINGS) as Amount[]).filter(key =>
     statements.some(statement => !isZero(statement[key])),
   );
   return [
+    ...(statements.some(({ unpaid }) => unpaid !== null) ? [UNPAID] : []),
     ...shown.map(
       (key): Column<Statement> => ({
         key,
@@ -40,11 +45,24 @@ export function statementAmounts(
   ];
 }
 
-/** The API returns refunds and payments as positive amounts, but they reduce the balance. */
+const UNPAID: Column<Statement> = {
+  key: 'unpaid',
+  heading: 'Still unpaid',
+  align: 'right',
+  cell: statement => {
+    const text = unpaidAmount(statement);
+    return statement.payment === 'OVERDUE' ? <span className="overdue">{text}</span> : text;
+  },
+};
+
+/**
+ * The API returns refunds and payments as positive amounts, but they reduce the balance. The currency is left out, because the
+ * closing balance states it and the columns need the space.
+ */
 function signed(key: Amount, money: Statement[Amount]): string {
   const isReducing = key === 'refunds' || key === 'payments';
-  if (!isReducing || isZero(money)) return formatMoney(money);
+  if (!isReducing || isZero(money)) return formatAmount(money);
   return money.amount.startsWith('-')
-    ? formatMoney({ ...money, amount: money.amount.slice(1) })
-    : `−${formatMoney(money)}`;
+    ? formatAmount({ amount: money.amount.slice(1) })
+    : `−${formatAmount(money)}`;
 }

@@ -1,6 +1,7 @@
 /** What is printed of a statement: a document with both companies, totals and lines. The screen does not show it. */
 import { isZero } from '../../components/billing/ageing.tsx';
 import { type Entry, KINDS } from '../../components/billing/entry-kinds.ts';
+import { describeUnpaid } from '../../components/billing/unpaid.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
@@ -18,9 +19,10 @@ export function StatementDocument({
   shown: { statement, issuer, recipient },
   entries,
 }: StatementDocumentProps) {
-  const { month, status, statementId, closedAt, dueOn, closing, timeZone, environment, payment } = statement;
+  const { month, status, statementId, closedAt, dueOn, closing, timeZone, environment, amountDue } =
+    statement;
   const isOpen = status === 'OPEN';
-  const isOwed = payment === 'UNPAID' || payment === 'OVERDUE';
+  const isOwed = amountDue !== null && !isZero(amountDue);
   return (
     <article className="statement-document">
       <header>
@@ -42,6 +44,7 @@ export function StatementDocument({
           <Fact name="Date" value={closedAt === null ? 'Open' : dayIn(closedAt, timeZone)} />
           <Fact name="Period" value={`${monthName(month)} (${timeZone})`} />
           <Fact name="Due date" value={dueOn === null ? undefined : formatUtcDay(dueOn)} />
+          <Fact name="Still unpaid" value={describeUnpaid(statement)} />
           <Fact name="Closing balance" value={formatMoney(closing)} />
         </dl>
       </section>
@@ -80,7 +83,9 @@ export function StatementDocument({
       </table>
       <footer>
         {isOwed && dueOn !== null && environment === 'production' && (
-          <p>Please pay the closing balance by {formatUtcDay(dueOn)}.</p>
+          <p>
+            Please pay {formatMoney(amountDue)} by {formatUtcDay(dueOn)}.
+          </p>
         )}
         {issuer.billingEmail !== null && <p>Questions about this statement: {issuer.billingEmail}</p>}
       </footer>

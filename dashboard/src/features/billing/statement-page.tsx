@@ -3,6 +3,7 @@ import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { EntriesTable } from '../../components/billing/entries.tsx';
 import { StatementStatus } from '../../components/billing/statement-status.tsx';
+import { describeUnpaid } from '../../components/billing/unpaid.ts';
 import { Card, Facts } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
@@ -97,7 +98,7 @@ function usePrint(entries: PagedList<unknown>) {
 type Recipient = Output<'statements/show'>['recipient'];
 
 function Totals({ statement, recipient }: { statement: Statement; recipient: Recipient }) {
-  const { status, closedAt, closedBy, dueOn, timeZone, month } = statement;
+  const { status, closedAt, closedBy, timeZone, month } = statement;
   const isClosed = status === 'CLOSED';
   return (
     <Card title="Statement" actions={<StatementStatus statement={statement} />}>
@@ -120,7 +121,7 @@ function Totals({ statement, recipient }: { statement: Statement; recipient: Rec
               'Not closed yet. The amounts may change.'
             ),
           ],
-          ...(isClosed ? ([['Due', dueOn === null ? 'No due date' : formatUtcDay(dueOn)]] as const) : []),
+          ...(isClosed ? ([['Due', <Due key="due" statement={statement} />]] as const) : []),
         ]}
       />
       <table className="sums" aria-label="Totals">
@@ -135,6 +136,19 @@ function Totals({ statement, recipient }: { statement: Statement; recipient: Rec
         </tbody>
       </table>
     </Card>
+  );
+}
+
+function Due({ statement }: { statement: Statement }) {
+  const { dueOn, payment } = statement;
+  const unpaid = describeUnpaid(statement);
+  return (
+    <div>
+      {dueOn === null ? 'No due date' : formatUtcDay(dueOn)}
+      {unpaid !== undefined && (
+        <div className={payment === 'OVERDUE' ? 'overdue' : undefined}>Still unpaid: {unpaid}</div>
+      )}
+    </div>
   );
 }
 

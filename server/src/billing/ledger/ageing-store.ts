@@ -16,16 +16,25 @@ export interface AgedDebt {
 
 export interface PartnerDebt extends AgedDebt {
   organisationId: string;
-  /** The months of the unpaid statements that ended since `comparedSince`. */
-  unpaidMonths: string[];
-  /** Those of them whose due date has passed, in the time zone of the statement. */
-  overdueMonths: string[];
+  /** The closed statements that ended since `comparedSince`, newest first. */
+  statements: ClosedStatement[];
   /** Statements that ended before are not compared with the debt. */
   comparedSince: Date;
-  /** What is owed for statements whose due date has passed. */
-  overdueMinor: number;
-  /** The earliest of these due dates. */
-  overdueSince: string | null;
+}
+
+export interface ClosedStatement {
+  month: string;
+  closingMinor: number;
+  /** What the charges of the month added to the debt. */
+  addedMinor: number;
+  /**
+   * What remains of the debt at the end of the month, which includes earlier months. Null if it follows from the next
+   * statement.
+   */
+  remainsMinor: number | null;
+  dueOn: string | null;
+  /** Whether the due date has passed, in the time zone of the statement. */
+  isLate: boolean;
 }
 
 export interface AgeingScope {
@@ -46,10 +55,9 @@ export async function listDebts(
   const owing = accounts.filter(({ owedMinor }) => owedMinor > 0);
   if (owing.length === 0) return [];
   return await db<PartnerDebt[]>`
-    SELECT organisation_id AS "organisationId", ${byAge(db)}, "unpaidMonths", "overdueMonths", "overdueMinor", "overdueSince",
-      ${comparedSince(db)} AS "comparedSince"
+    SELECT organisation_id AS "organisationId", ${byAge(db)}, statements, ${comparedSince(db)} AS "comparedSince"
     FROM unnest(${owing.map(each => each.organisationId)}::text[], ${owing.map(each => each.owedMinor)}::bigint[])
-      AS debt (organisation_id, owed), ${charged(db, scope)}, LATERAL (${unpaidStatements(db, scope.environment)}) AS unpaid`;
+      AS debt (organisation_id, owed), ${charged(db, scope)}, LATERAL (${closedStatements(db, scope.environment)}) AS closed`;
 }
 
 function comparedSince(db: Database): Statement {
@@ -69,37 +77,24 @@ export async function listOwed(
 }
 
 /**
- * What remains of a statement includes what remains of earlier ones. Statements that ended in the last 90 days are compared with the
- * items since then. Of older ones, only debt of more than 90 days can remain. It belongs to the newest of them first, by their stored
- * totals, so that no older entry is read.
+ * Compares the statements that ended in the last 90 days, and the one before them, with the items since their end. What remains of
+ * older ones follows from the stored totals of later ones, so that no older entry is read.
  */
-function unpaidStatements(db: Database, environment: Environment): Statement {
-  const isLate = db`due_on < (serai_now() AT TIME ZONE time_zone)::date`;
+function closedStatements(db: Database, environment: Environment): Statement {
   return db`
-    SELECT coalesce(array_agg(month ORDER BY month DESC), '{}') AS "unpaidMonths",
-      coalesce(array_agg(month ORDER BY month DESC) FILTER (WHERE ${isLate}), '{}') AS "overdueMonths",
-      coalesce(max(least(remains, closing_minor)) FILTER (WHERE ${isLate}), 0)::bigint AS "overdueMinor",
-      min(due_on) FILTER (WHERE ${isLate}) AS "overdueSince"
+    SELECT coalesce(jsonb_agg(jsonb_build_object('month', month, 'closingMinor', closing_minor, 'addedMinor', added, 'dueOn', due_on,
+      'isLate', coalesce(due_on < (serai_now() AT TIME ZONE time_zone)::date, false), 'remainsMinor', CASE
+        WHEN (to_at <= day30 AND owed <= within30) OR (to_at <= day90 AND owed <= within90) THEN 0
+        WHEN is_compared THEN owed - (SELECT coalesce(sum(minor), 0) FROM ${items(db, environment, db`to_at`, db`true`)})
+      END) ORDER BY to_at DESC), '[]') AS statements
     FROM (
-      SELECT month, due_on, time_zone, closing_minor, CASE
-        WHEN to_at < day90 THEN owed - least(owed, greatest(within30, within90)) - later
-        WHEN to_at <= day30 AND owed <= within30 THEN 0
-        ELSE owed - (SELECT coalesce(sum(minor), 0) FROM ${items(db, environment, db`to_at`, db`true`)})
-      END AS remains
-      FROM (
-        SELECT to_at, month, due_on, time_zone, closing_minor, coalesce(sum(net) FILTER (WHERE to_at < day90) OVER (
-          ORDER BY to_at DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS later
-        FROM (
-          SELECT to_at, month, due_on, time_zone, closing_minor, greatest(0, ${total(db, 'CHARGE')} + ${total(db, 'PENALTY')}
-            + ${total(db, 'REFUND')} + greatest(0, ${total(db, 'ADJUSTMENT')})) AS net
-          FROM statement
-          WHERE statement.organisation_id = debt.organisation_id AND statement.environment = ${environment}
-            AND to_at > ${comparedSince(db)}
-        ) AS closed
-      ) AS closed
-      WHERE closing_minor > 0
-    ) AS owing
-    WHERE remains > 0`;
+      SELECT month, to_at, due_on, time_zone, closing_minor, greatest(0, ${total(db, 'CHARGE')} + ${total(db, 'PENALTY')}
+          + ${total(db, 'REFUND')} + greatest(0, ${total(db, 'ADJUSTMENT')})) AS added,
+        coalesce(lag(to_at) OVER (ORDER BY to_at DESC) >= day90, true) AS is_compared
+      FROM statement
+      WHERE statement.organisation_id = debt.organisation_id AND statement.environment = ${environment}
+        AND to_at > ${comparedSince(db)}
+    ) AS ended`;
 }
 
 function total(db: Database, kind: string): Statement {

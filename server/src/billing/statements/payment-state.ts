@@ -1,6 +1,52 @@
-/** Whether closed statements are paid. Pure. */
-import type { PartnerDebt } from '../ledger/ageing-store.ts';
-import type { Payment } from './statement-view.ts';
+/** What is still unpaid of closed statements. Payments settle the oldest charges first. Pure. */
+import type { ClosedStatement, PartnerDebt } from '../ledger/ageing-store.ts';
+
+export interface UnpaidStatement extends Pick<ClosedStatement, 'month' | 'dueOn' | 'isLate'> {
+  /** What is left to pay of the closing balance, which includes earlier statements. */
+  amountDueMinor: number;
+  /** The part that no earlier statement contains, so that these amounts add up. */
+  unpaidMinor: number;
+}
+
+/** Oldest first. */
+export function unpaidStatements(newestFirst: readonly ClosedStatement[]): UnpaidStatement[] {
+  let remainsMinor = 0;
+  const due = newestFirst.map(({ month, dueOn, isLate, closingMinor, addedMinor, ...compared }) => {
+    remainsMinor = compared.remainsMinor ?? remainsMinor;
+    const amountDueMinor = Math.min(remainsMinor, closingMinor);
+    remainsMinor -= addedMinor;
+    return { month, dueOn, isLate, amountDueMinor };
+  });
+  let earlierMinor = 0;
+  return due
+    .filter(({ amountDueMinor }) => amountDueMinor > 0)
+    .toReversed()
+    .map(statement => {
+      const unpaidMinor = Math.max(0, statement.amountDueMinor - earlierMinor);
+      earlierMinor += unpaidMinor;
+      return { ...statement, unpaidMinor };
+    });
+}
+
+/** What is owed for statements whose due date has passed, and the earliest of these dates. */
+export function overdueOf(
+  statements: readonly ClosedStatement[],
+): { minor: number; since: string } | undefined {
+  const late = unpaidStatements(statements).filter(({ isLate }) => isLate);
+  const [since] = late.flatMap(({ dueOn }) => dueOn ?? []).sort();
+  if (since === undefined) return undefined;
+  return { minor: Math.max(...late.map(({ amountDueMinor }) => amountDueMinor)), since };
+}
+
+export interface PaymentState {
+  payment: 'PAID' | 'UNPAID' | 'OVERDUE' | null;
+  /** Both are null if it is not known, or if the statement asked for no payment. */
+  unpaidMinor: number | null;
+  amountDueMinor: number | null;
+}
+
+/** An open statement, or one that is not compared with the debt. */
+export const UNKNOWN_PAYMENT: PaymentState = { payment: null, unpaidMinor: null, amountDueMinor: null };
 
 interface Closed {
   month: string;
@@ -8,12 +54,18 @@ interface Closed {
   to_at: Date;
 }
 
-type Debt = Pick<PartnerDebt, 'unpaidMonths' | 'overdueMonths' | 'comparedSince' | 'over90Minor'>;
+type Debt = Pick<PartnerDebt, 'statements' | 'comparedSince' | 'over90Minor'>;
 
 /** `debt` is undefined if the partner owes nothing. */
-export function paymentState(statement: Closed, debt: Debt | undefined): Payment {
-  if (debt === undefined || statement.closing_minor <= 0) return 'PAID';
-  if (debt.overdueMonths.includes(statement.month)) return 'OVERDUE';
-  if (debt.unpaidMonths.includes(statement.month)) return 'UNPAID';
-  return statement.to_at <= debt.comparedSince && debt.over90Minor > 0 ? null : 'PAID';
+export function paymentState(statement: Closed, debt: Debt | undefined): PaymentState {
+  if (statement.closing_minor <= 0) return { ...UNKNOWN_PAYMENT, payment: 'PAID' };
+  const unpaid = unpaidStatements(debt?.statements ?? []).find(({ month }) => month === statement.month);
+  if (unpaid !== undefined) {
+    const { isLate, unpaidMinor, amountDueMinor } = unpaid;
+    return { payment: isLate ? 'OVERDUE' : 'UNPAID', unpaidMinor, amountDueMinor };
+  }
+  if (debt !== undefined && statement.to_at <= debt.comparedSince && debt.over90Minor > 0) {
+    return UNKNOWN_PAYMENT;
+  }
+  return { payment: 'PAID', unpaidMinor: 0, amountDueMinor: 0 };
 }

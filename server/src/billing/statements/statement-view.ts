@@ -8,6 +8,7 @@ import { shownActor, type Viewer } from '../../platform/operations/operator/show
 import { instantText, zonedText } from '../../platform/time/zoned-time.ts';
 import type { StoredEntry } from '../ledger/entry-list-store.ts';
 import { entryChange } from '../ledger/entry-view.ts';
+import type { PaymentState } from './payment-state.ts';
 import type { Party, StoredStatement } from './statement-store.ts';
 
 export type StatementView = z.input<typeof showStatement.output>['statement'];
@@ -18,11 +19,9 @@ export type AnyStatement = Omit<StoredStatement, ClosedField> &
 
 type ClosedField = 'statement_id' | 'closed_at' | 'closed_by' | 'due_on';
 
-export type Payment = StatementView['payment'];
-
 export function statementView(
   statement: AnyStatement,
-  { partnerName, payment }: { partnerName: string; payment: Payment },
+  { partnerName, payment, unpaidMinor, amountDueMinor }: { partnerName: string } & PaymentState,
   viewer: Viewer,
 ): StatementView {
   const { currency, totals } = statement;
@@ -52,6 +51,8 @@ export function statementView(
     closedBy: isClosed ? shownActor(viewer, statement.closed_by, true) : null,
     dueOn: isClosed ? statement.due_on : null,
     payment,
+    unpaid: unpaidMinor === null ? null : money(unpaidMinor),
+    amountDue: amountDueMinor === null ? null : money(amountDueMinor),
   };
 }
 
@@ -91,14 +92,20 @@ export function pageStart(statement: StatementView, issuer: Party, recipient: Pa
     statement.status === 'CLOSED'
       ? `Closed on ${statement.closedAt} (${statement.statementId}).`
       : 'Not closed yet. The amounts may change.';
-  const isOwed = statement.payment === 'UNPAID' || statement.payment === 'OVERDUE';
-  const due = isOwed && statement.dueOn !== null ? ` Payment is due by ${statement.dueOn}.` : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
-<h1>${escaped(title)}</h1><p>${escaped(`${statement.environment}, ${statement.currency}, ${statement.timeZone}.`)} ${escaped(state + due)}</p>
+<h1>${escaped(title)}</h1><p>${escaped(`${statement.environment}, ${statement.currency}, ${statement.timeZone}.`)} ${escaped(state + dueText(statement))}</p>
 <div class="parties"><div><strong>From</strong>\n${escaped(partyLines(issuer))}</div><div><strong>To</strong>\n${escaped(partyLines(recipient))}</div></div>
 <table>${sums.map(([name, amount]) => `<tr><th>${name}</th><td class="n">${escaped(amount ?? '')}</td></tr>`).join('')}</table>
 <table><thead><tr><th>Time</th><th>Entry</th><th>Booking</th><th>Reference</th><th>Reason</th><th class="n">Owed</th></tr></thead><tbody>
 `;
+}
+
+/** Nothing if the statement is paid or never asked for a payment. */
+function dueText({ payment, dueOn, unpaid, amountDue }: StatementView): string {
+  if ((payment !== 'UNPAID' && payment !== 'OVERDUE') || !unpaid || !amountDue) return '';
+  const due = dueOn === null ? '' : ` Payment is due by ${dueOn}.`;
+  const earlier = amountDue.amount === unpaid.amount ? '' : `, with earlier statements ${amountDue.amount}`;
+  return `${due} Still unpaid: ${unpaid.amount}${earlier}.`;
 }
 
 function partyLines({ name, legalName, address, taxNumber, billingEmail }: Party): string {

@@ -207,7 +207,7 @@ describe('what partners owe by age', () => {
     expect([first.statement.payment, first.hasReadDebts]).toEqual(['UNPAID', true]);
     const second = await show({ limit: 1, cursor: first.page.nextCursor });
     expect([second.statement.payment, second.hasReadDebts]).toEqual([null, false]);
-    expect(second.statement).toEqual({ ...first.statement, payment: null });
+    expect(second.statement).toEqual({ ...first.statement, payment: null, unpaid: null, amountDue: null });
   });
 
   test('a statement of a partner that pays in advance has no due date', async () => {

@@ -7,6 +7,7 @@ import { type AgedDebt, listDebts, type PartnerDebt, readTotals } from '../../le
 import { listEntries } from '../../ledger/entry-list-store.ts';
 import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts';
 import { listAccounts } from '../../ledger/ledger-store.ts';
+import { overdueOf, unpaidStatements } from '../../statements/payment-state.ts';
 import { type BillingParts, DEFAULT_ENVIRONMENT } from './billing-parts.ts';
 
 const BALANCES = 50;
@@ -43,7 +44,9 @@ export function balancesList({ cursorKey, timeZone }: BillingParts): OperatorHan
         ...accountView(account),
         isLow: account.lowPercent !== null,
         ageing: withAgeing ? ageingView(debtOf.get(account.organisationId), account.currency) : null,
-        unpaidStatements: withAgeing ? (debtOf.get(account.organisationId)?.unpaidMonths.length ?? 0) : null,
+        unpaidStatements: withAgeing
+          ? unpaidStatements(debtOf.get(account.organisationId)?.statements ?? []).length
+          : null,
         overdue: overdueView(debtOf.get(account.organisationId), account.currency),
       })),
       totals: totals.map(total => ({
@@ -61,8 +64,8 @@ export function balancesList({ cursorKey, timeZone }: BillingParts): OperatorHan
 }
 
 function overdueView(debt: PartnerDebt | undefined, currency: string) {
-  if (debt === undefined || debt.overdueSince === null) return null;
-  return { amount: toMoney(debt.overdueMinor, currency), since: debt.overdueSince };
+  const overdue = overdueOf(debt?.statements ?? []);
+  return overdue === undefined ? null : { amount: toMoney(overdue.minor, currency), since: overdue.since };
 }
 
 /** No debt means that the partner owes nothing. */

@@ -21,7 +21,7 @@ import { listStatementEntries } from '../../ledger/entry-list-store.ts';
 import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts';
 import { databaseNow, getAccount, type LedgerScope } from '../../ledger/ledger-store.ts';
 import { monthAfter, monthBefore, monthPeriod } from '../../statements/month-period.ts';
-import { paymentState } from '../../statements/payment-state.ts';
+import { paymentState, UNKNOWN_PAYMENT } from '../../statements/payment-state.ts';
 import {
   findClosed,
   getRecipient,
@@ -106,7 +106,7 @@ export function statementsShow(parts: BillingParts): OperatorHandler {
       statement:
         cursor === undefined
           ? await withPayment(context, named, timeZone)
-          : statementView(statement, { ...named, payment: null }, context),
+          : statementView(statement, { ...named, ...UNKNOWN_PAYMENT }, context),
       issuer: await parts.issuer(),
       recipient,
       entries: paged.shown.map(entry => entryView(entry, context)),
@@ -221,8 +221,8 @@ async function withPayments(
   const debtOf = new Map(debts.map(debt => [debt.organisationId, debt]));
   return named.map(({ statement, partnerName }) => {
     const debt = debtOf.get(statement.organisation_id);
-    const payment = statement.statement_id === null ? null : paymentState(statement, debt);
-    return statementView(statement, { partnerName, payment }, context);
+    const payment = statement.statement_id === null ? UNKNOWN_PAYMENT : paymentState(statement, debt);
+    return statementView(statement, { partnerName, ...payment }, context);
   });
 }
 

@@ -1,0 +1,22 @@
+/** Texts about what is still unpaid of a statement. Pure. */
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMoney } from '../../lib/format/format.ts';
+import { isZero } from './ageing.tsx';
+
+type Statement = Output<'statements/list'>['statements'][number];
+type Unpaid = Pick<Statement, 'unpaid' | 'amountDue'>;
+
+/** For lists. Undefined if the statement asked for no payment, or if it is not known whether it is paid. */
+export function unpaidAmount({ unpaid, amountDue }: Unpaid): string | undefined {
+  if (unpaid === null || amountDue === null) return undefined;
+  if (isZero(amountDue)) return 'Paid';
+  return isZero(unpaid) ? 'From earlier months' : formatMoney(unpaid);
+}
+
+/** For one statement, with what is still unpaid of earlier ones, because the closing balance contains it. */
+export function describeUnpaid({ unpaid, amountDue }: Unpaid): string | undefined {
+  if (unpaid === null || amountDue === null) return undefined;
+  const due = formatMoney(amountDue);
+  if (isZero(unpaid) && !isZero(amountDue)) return `${due} from earlier statements`;
+  return unpaid.amount === amountDue.amount ? due : `${formatMoney(unpaid)}, with earlier statements ${due}`;
+}
