@@ -33,11 +33,10 @@ export function CancellationCard({ booking }: { booking: Booking }) {
         {end.at !== null && (
           <>
             {' on '}
-            <ZonedTime at={end.at} zone={booking.cancellation.propertyTimeZone} />
+            <ZonedTime at={end.at} zone={booking.cancellation.propertyTimeZone} ownFirst />
           </>
         )}
-        {end.reason === null ? '. ' : ` (${describeReason(end.reason)}). `}
-        It can no longer be cancelled.
+        .
       </p>
       {booking.status === 'CANCELLED' && <SettlementList booking={booking} />}
       <details>
@@ -55,22 +54,24 @@ function termsHint(booking: Booking): string {
 }
 
 interface End {
+  /** The beginning of a sentence, for example `Cancelled by the hotel`. */
   what: string;
   at: string | null;
-  reason: string | null;
 }
 
 /** How a booking ended. Undefined while it can still be cancelled. */
 export function howItEnded({ status, statusReason, cancelledAt }: Booking): End | undefined {
+  const reason = statusReason === null ? '' : describeReason(statusReason);
   switch (status) {
     case 'CANCELLED':
-      return { what: 'The booking was cancelled', at: cancelledAt, reason: statusReason };
+      // Every known reason of a cancellation names who cancelled: "by the hotel".
+      return { what: `Cancelled ${reason}`.trim(), at: cancelledAt };
     case 'REJECTED':
-      return { what: 'The booking was rejected', at: null, reason: statusReason };
+      return { what: reason === '' ? 'Rejected' : `Rejected: ${reason}`, at: null };
     case 'COMPLETED':
-      return { what: 'The stay is over', at: null, reason: null };
+      return { what: 'The stay is over', at: null };
     case 'NO_SHOW':
-      return { what: 'The guests did not arrive', at: null, reason: null };
+      return { what: 'The guests did not arrive', at: null };
     default:
       return undefined;
   }

@@ -1,0 +1,144 @@
+/** Words for the fields and values of audited changes. Pure. */
+import type { Role } from '@serai/contract/roles.ts';
+import { formatDateTime, formatMoney, formatMs, formatNumber, formatUtcDay } from '../lib/format/format.ts';
+import { monthName } from '../lib/format/month.ts';
+import { STATUS_LABELS } from './booking-labels.ts';
+import { ROLES_EXPLAINED } from './people/member.ts';
+
+/** Names of fields that do not read well on their own. */
+const FIELDS: Readonly<Record<string, string>> = {
+  billingModel: 'billing model',
+  ceilings: 'maximums of keys',
+  closing: 'closing balance',
+  confirms: 'confirmed proposals',
+  creditLimitMinor: 'credit limit',
+  dead: 'failed jobs',
+  enabled: 'status',
+  expiresAt: 'expiry',
+  guestDays: 'retention of guest data',
+  keep: 'settings to keep',
+  kid: 'key in use',
+  maxKeyLifetimeDays: 'maximum key lifetime',
+  missing: 'missing hotels',
+  more: 'further changes',
+  next: 'next key',
+  noteId: 'note',
+  paymentDays: 'payment terms',
+  perDay: 'requests a day',
+  perHour: 'requests an hour',
+  perMinute: 'requests a minute',
+  present: 'hotels at the provider',
+  requireSecondFactor: 'two-factor requirement',
+  secondFactor: 'two-factor sign-in',
+  sessionsEnded: 'ended sessions',
+  timeoutMs: 'timeout',
+};
+
+/** Labels that differ from the words within a sentence. */
+const LABELS: Readonly<Record<string, string>> = { expiresAt: 'Expires', enabled: 'Enabled' };
+
+/** Objects that only group their fields. */
+const GROUPS: ReadonlySet<string> = new Set(['company', 'document', 'limits', 'settings']);
+
+const ACRONYMS: Readonly<Record<string, string>> = { id: 'ID', ip: 'IP', url: 'URL', utc: 'UTC', vat: 'VAT' };
+
+/** `penaltyBorneBy` and `PENALTY_BORNE_BY` become "penalty borne by". */
+export function wordsOf(name: string): string {
+  const separated = /[a-z]/.test(name) ? name.replaceAll(/([A-Z])/g, ' $1') : name;
+  return separated
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase()
+    .trim()
+    .split(' ')
+    .map(word => ACRONYMS[word] ?? word)
+    .join(' ');
+}
+
+/** A field within a sentence, for example `expiry`. */
+export function fieldWords(name: string): string {
+  return FIELDS[name] ?? wordsOf(name.replace(UNIT, ''));
+}
+
+/** The label of a field, for example `Expires` or `Ceilings, requests a minute`. `path` is separated by dots. */
+export function fieldLabel(path: string): string {
+  const names = path.split('.');
+  const last = names.at(-1) ?? path;
+  const parents = names.slice(0, -1).filter(name => !GROUPS.has(name));
+  // The date follows: "Erased: 24 Nov 2026".
+  const label = LABELS[last] ?? fieldWords(last).replace(/ (at|on)$/, '');
+  const words = [...parents.map(fieldWords), label].join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const UNIT = /(Days|Minor|Ms|Seconds)$/;
+
+function withUnit(field: string, value: number): string {
+  switch (UNIT.exec(field)?.[1]) {
+    case 'Days':
+      return `${formatNumber(value)} ${value === 1 ? 'day' : 'days'}`;
+    case 'Minor':
+      return `${formatNumber(value)} (in the smallest unit of the currency)`;
+    case 'Ms':
+      return formatMs(value);
+    case 'Seconds':
+      return formatMs(value * 1000);
+    default:
+      return formatNumber(value);
+  }
+}
+
+/** Fields whose values are codes of one word, such as `ACTIVE`. Codes of several words are recognised anywhere. */
+const CODES: ReadonlySet<string> = new Set([
+  'billingModel',
+  'decision',
+  'effect',
+  'keep',
+  'kind',
+  'mode',
+  'penaltyBorneBy',
+  'purpose',
+  'state',
+  'status',
+  'statusReason',
+]);
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const MONTH = /^\d{4}-\d\d$/;
+
+function textOf(field: string, text: string): string {
+  if (field === 'role') return ROLES_EXPLAINED[text as Role]?.name ?? text;
+  if (INSTANT.test(text)) return formatDateTime(text);
+  if (DAY.test(text)) return formatUtcDay(`${text}T00:00:00Z`);
+  if (MONTH.test(text) && field === 'month') return monthName(text);
+  const isCode = /^[A-Z]+(_[A-Z]+)+$/.test(text) || (CODES.has(field) && /^[A-Z]+$/.test(text));
+  if (!isCode) return text;
+  const words = (STATUS_LABELS as Readonly<Record<string, string>>)[text] ?? wordsOf(text);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `field` is the name of the field without its path. */
+export function valueText(field: string, value: unknown): string {
+  if (isEmpty(value)) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return withUnit(field, value);
+  if (typeof value === 'string') return textOf(field, value);
+  if (Array.isArray(value)) return value.map(item => valueText(field, item)).join(', ');
+  if (isMoney(value)) return formatMoney(value);
+  return Object.entries(value as object)
+    .filter(([, inner]) => !isEmpty(inner))
+    .map(([name, inner]) => `${fieldWords(name)} ${valueText(name, inner)}`)
+    .join(', ');
+}
+
+/** Whether a value says nothing: null, or an empty text, list or object. */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+export function isMoney(value: unknown): value is { amount: string; currency: string } {
+  if (typeof value !== 'object' || value === null) return false;
+  const { amount, currency, ...others } = value as Record<string, unknown>;
+  return typeof amount === 'string' && typeof currency === 'string' && Object.keys(others).length === 0;
+}
