@@ -51,6 +51,10 @@ describe('valueText', () => {
     ['EUR', 'currency', 'EUR'],
     ['NORTH', 'name', 'NORTH'],
     ['bookings:read, content:read', 'scopes', ['bookings:read', 'content:read']],
-    ['name Maria, email maria@example.com', 'contacts', [{ name: 'Maria', email: 'maria@example.com', phone: null }]],
+    [
+      'name Maria, email maria@example.com',
+      'contacts',
+      [{ name: 'Maria', email: 'maria@example.com', phone: null }],
+    ],
   ])('shows %s', (text, field, value) => expect(valueText(field, value)).toBe(text));
 });

@@ -63,9 +63,15 @@ export const SCENARIOS = [
     'prebook.soldout',
     'The offer is no longer available: 409 `OFFER_NOT_AVAILABLE` with alternatives at the same hotel.',
   ),
-  quote('prebook.short_ttl', 'The quote expires within seconds, so that booking returns 410 `QUOTE_EXPIRED`.'),
+  quote(
+    'prebook.short_ttl',
+    'The quote expires within seconds, so that booking returns 410 `QUOTE_EXPIRED`.',
+  ),
   quote('prebook.timeout', 'The provider does not respond: 504 `PROVIDER_TIMEOUT`.'),
-  book('book.rejected', 'The provider rejects the booking: 409 `BOOKING_REJECTED`, `REJECTED/PROVIDER_REFUSED`.'),
+  book(
+    'book.rejected',
+    'The provider rejects the booking: 409 `BOOKING_REJECTED`, `REJECTED/PROVIDER_REFUSED`.',
+  ),
   book(
     'book.soldout',
     'The rooms have sold out since the quote: 409 `OFFER_NOT_AVAILABLE`, `REJECTED/SOLD_OUT`.',
@@ -83,8 +89,14 @@ export const SCENARIOS = [
   ),
   book('book.timeout_forever', '202 `PENDING`. The outcome remains unknown: `needsAttention` is set.'),
   book('book.garbled', 'The response is unreadable: 202 `PENDING`, then resolved by a lookup.'),
-  book('book.ok_but_error', 'A success response contains an error: 202 `PENDING`, then resolved by a lookup.'),
-  book('book.late_confirmation', '`REJECTED`. The reservation appears later and is cancelled: `COMPENSATED`.'),
+  book(
+    'book.ok_but_error',
+    'A success response contains an error: 202 `PENDING`, then resolved by a lookup.',
+  ),
+  book(
+    'book.late_confirmation',
+    '`REJECTED`. The reservation appears later and is cancelled: `COMPENSATED`.',
+  ),
   book('book.confirmation_number_later', '`CONFIRMED` immediately. `hotelConfirmationNumber` follows later.'),
   book('book.cancelled_by_hotel', '`CONFIRMED` immediately. The hotel cancels later: `CANCELLED/BY_HOTEL`.'),
   onOffer('cancel.free', 'The offer has free cancellation until the end of the arrival day.'),

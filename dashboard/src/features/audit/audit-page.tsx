@@ -151,7 +151,7 @@ function columns(names: Names): Column<AuditEntry>[] {
       key: 'address',
       heading: 'IP address',
       phone: 'plain',
-      cell: ({ address }) => (address === null ? <span className="faint">–</span> : <code>{address}</code>),
+      cell: ({ address }) => (address === null ? '–' : <code>{address}</code>),
     },
   ];
 }

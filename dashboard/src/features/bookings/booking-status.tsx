@@ -31,9 +31,7 @@ const REASONS: Readonly<Record<StatusReason, string>> = {
 
 /** New reasons may be added to the API. Unknown reasons are shown in the words of their code. */
 export function describeReason(reason: string): string {
-  return (
-    (REASONS as Readonly<Record<string, string>>)[reason] ?? reason.replaceAll('_', ' ').toLowerCase()
-  );
+  return (REASONS as Readonly<Record<string, string>>)[reason] ?? reason.replaceAll('_', ' ').toLowerCase();
 }
 
 interface Named {

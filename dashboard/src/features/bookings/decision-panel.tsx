@@ -164,9 +164,8 @@ function Outcomes({ choices, onDecide }: Pick<DecisionPanelProps, 'choices' | 'o
             <Icon size={18} aria-hidden />
             <span className="outcome-words">
               <strong>{label}</strong>
-              <small>
-                {effect} {money}
-              </small>
+              <small>{effect}</small>
+              {money && <small className="outcome-money">{money}</small>}
             </span>
           </button>
         );

@@ -10,7 +10,7 @@ interface ZonedTimeProps {
 export function ZonedTime({ at, zone, ownFirst = false }: ZonedTimeProps) {
   return (
     <time dateTime={at} title={at}>
-      {(ownFirst ? ownTimeFirst : hotelTimeFirst)(zonedTexts(at, zone, userZone()))}
+      {ownFirst ? pastText(at, zone) : deadlineText(at, zone)}
     </time>
   );
 }
@@ -28,7 +28,7 @@ interface ZonedText {
   zone: string;
 }
 
-export interface ZonedTexts {
+interface ZonedTexts {
   /** Undefined if the time zone of the hotel is unknown. */
   hotel: ZonedText | undefined;
   own: ZonedText;
@@ -51,15 +51,20 @@ export function zonedTexts(at: string, zone: string | null, own: string): ZonedT
   };
 }
 
-/** For example `15 Jan 2027, 18:00 hotel time (17:00 your time)`. */
-export function hotelTimeFirst({ hotel, own, differ }: ZonedTexts): string {
-  const { full, zone } = hotel ?? own;
-  return differ ? `${full} hotel time (${own.short} your time)` : `${full} ${zone}`;
+/**
+ * A deadline within a sentence, for example `15 Jan 2027, 18:00 hotel time (17:00 your time)`. The date is repeated only
+ * if it is another one for the user.
+ */
+export function deadlineText(at: string, zone: string | null, own = userZone()): string {
+  const { hotel, own: mine, differ } = zonedTexts(at, zone, own);
+  if (hotel === undefined) return `${mine.full} your time`;
+  return differ ? `${hotel.full} hotel time (${mine.short} your time)` : `${hotel.full} hotel time`;
 }
 
-/** For example `17 Nov 2026, 18:39 (19:39 at the hotel)`. */
-export function ownTimeFirst({ hotel, own, differ }: ZonedTexts): string {
-  return differ ? `${own.full} (${hotel?.short} at the hotel)` : own.full;
+/** A time in the past within a sentence, for example `17 Nov 2026, 18:39 (19:39 at the hotel)`. */
+export function pastText(at: string, zone: string | null, own = userZone()): string {
+  const { hotel, own: mine, differ } = zonedTexts(at, zone, own);
+  return differ ? `${mine.full} (${hotel?.short} at the hotel)` : mine.full;
 }
 
 interface Parts {
