@@ -18,6 +18,11 @@ describe('fieldLabel', () => {
     ['limits.perMinute', 'Requests a minute'],
     ['company.taxNumber', 'Tax number'],
     ['ceilings.limits.perMinute', 'Maximums of keys, requests a minute'],
+    ['ceilings.keys', 'Maximum number of keys'],
+    ['limits.spend.perDay', 'Spend limit a day'],
+    ['conditions.leadDays.from', 'Days before arrival, from'],
+    ['conditions.checkIn.to', 'Check-in, to'],
+    ['action.amountPerRoomNight', 'Amount per room night'],
     ['somethingNew', 'Something new'],
   ])('the field %s has the label %s', (path, label) => expect(fieldLabel(path)).toBe(label));
 
@@ -46,6 +51,8 @@ describe('valueText', () => {
     ['Confirmed', 'status', 'CONFIRMED'],
     ['Cancelling', 'status', 'CANCEL_PENDING'],
     ['Disabled', 'status', 'DISABLED'],
+    ['8%', 'percent', '8'],
+    ['Markup', 'type', 'MARKUP'],
     ['Owes more', 'effect', 'OWES_MORE'],
     ['Many removals', 'reason', 'MANY_REMOVALS'],
     ['EUR', 'currency', 'EUR'],

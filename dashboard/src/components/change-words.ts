@@ -1,14 +1,23 @@
 /** Words for the fields and values of audited changes. Pure. */
 import type { Role } from '@serai/contract/roles.ts';
-import { formatDateTime, formatMoney, formatMs, formatNumber, formatUtcDay } from '../lib/format/format.ts';
+import {
+  formatDateTime,
+  formatMoney,
+  formatMs,
+  formatNumber,
+  formatUtcDay,
+  percentText,
+} from '../lib/format/format.ts';
 import { monthName } from '../lib/format/month.ts';
 import { STATUS_LABELS } from './booking-labels.ts';
 import { ROLES_EXPLAINED } from './people/member.ts';
 
 /** Names of fields that do not read well on their own. */
 const FIELDS: Readonly<Record<string, string>> = {
-  billingModel: 'billing model',
+  bookedAt: 'booking date',
   ceilings: 'maximums of keys',
+  checkIn: 'check-in',
+  checkOut: 'check-out',
   closing: 'closing balance',
   confirms: 'confirmed proposals',
   creditLimitMinor: 'credit limit',
@@ -18,6 +27,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   guestDays: 'retention of guest data',
   keep: 'settings to keep',
   kid: 'key in use',
+  leadDays: 'days before arrival',
   maxKeyLifetimeDays: 'maximum key lifetime',
   missing: 'missing hotels',
   more: 'further changes',
@@ -35,12 +45,34 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Labels that differ from the words within a sentence. */
-const LABELS: Readonly<Record<string, string>> = { expiresAt: 'Expires', enabled: 'Enabled' };
+const LABELS: Readonly<Record<string, string>> = { expiresAt: 'expires', enabled: 'enabled' };
+
+/** Labels of fields that mean something else inside a certain object. */
+const INNER_LABELS: Readonly<Record<string, string>> = {
+  'ceilings.keys': 'maximum number of keys',
+  'spend.perBooking': 'spend limit per booking',
+  'spend.perDay': 'spend limit a day',
+};
 
 /** Objects that only group their fields. */
-const GROUPS: ReadonlySet<string> = new Set(['company', 'document', 'limits', 'settings']);
+const GROUPS: ReadonlySet<string> = new Set([
+  'action',
+  'company',
+  'conditions',
+  'document',
+  'limits',
+  'settings',
+]);
 
-const ACRONYMS: Readonly<Record<string, string>> = { id: 'ID', ip: 'IP', url: 'URL', utc: 'UTC', vat: 'VAT' };
+const ACRONYMS: Readonly<Record<string, string>> = {
+  id: 'ID',
+  ids: 'IDs',
+  ip: 'IP',
+  ucp: 'UCP',
+  url: 'URL',
+  utc: 'UTC',
+  vat: 'VAT',
+};
 
 /** `penaltyBorneBy` and `PENALTY_BORNE_BY` become "penalty borne by". */
 export function wordsOf(name: string): string {
@@ -59,14 +91,18 @@ export function fieldWords(name: string): string {
   return FIELDS[name] ?? wordsOf(name.replace(UNIT, ''));
 }
 
-/** The label of a field, for example `Expires` or `Ceilings, requests a minute`. `path` is separated by dots. */
+/** The label of a field, for example `Expires` or `Check-in, from`. The names in `path` are separated by dots. */
 export function fieldLabel(path: string): string {
   const names = path.split('.');
   const last = names.at(-1) ?? path;
-  const parents = names.slice(0, -1).filter(name => !GROUPS.has(name));
+  const inner = INNER_LABELS[names.slice(-2).join('.')];
+  const parents = names.slice(0, inner === undefined ? -1 : -2).filter(name => !GROUPS.has(name));
   // The date follows: "Erased: 24 Nov 2026".
-  const label = LABELS[last] ?? fieldWords(last).replace(/ (at|on)$/, '');
-  const words = [...parents.map(fieldWords), label].join(', ');
+  const label = inner ?? LABELS[last] ?? fieldWords(last).replace(/ (at|on)$/, '');
+  return sentenceCase([...parents.map(fieldWords), label].join(', '));
+}
+
+function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -97,9 +133,13 @@ const CODES: ReadonlySet<string> = new Set([
   'mode',
   'penaltyBorneBy',
   'purpose',
+  'refundability',
   'state',
   'status',
   'statusReason',
+  'target',
+  'type',
+  'weekdays',
 ]);
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -108,13 +148,13 @@ const MONTH = /^\d{4}-\d\d$/;
 
 function textOf(field: string, text: string): string {
   if (field === 'role') return ROLES_EXPLAINED[text as Role]?.name ?? text;
+  if (/percent$/i.test(field)) return percentText(text);
   if (INSTANT.test(text)) return formatDateTime(text);
   if (DAY.test(text)) return formatUtcDay(`${text}T00:00:00Z`);
   if (MONTH.test(text) && field === 'month') return monthName(text);
   const isCode = /^[A-Z]+(_[A-Z]+)+$/.test(text) || (CODES.has(field) && /^[A-Z]+$/.test(text));
   if (!isCode) return text;
-  const words = (STATUS_LABELS as Readonly<Record<string, string>>)[text] ?? wordsOf(text);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return (STATUS_LABELS as Readonly<Record<string, string>>)[text] ?? sentenceCase(wordsOf(text));
 }
 
 /** `field` is the name of the field without its path. */
