@@ -15,9 +15,10 @@ import { ROLES_EXPLAINED } from './people/member.ts';
 /** Names of fields that do not read well on their own. */
 const FIELDS: Readonly<Record<string, string>> = {
   bookedAt: 'booking date',
+  categoryCode: 'category',
   ceilings: 'maximums of keys',
-  checkIn: 'check-in',
-  checkOut: 'check-out',
+  checkIn: 'check-in times',
+  checkOut: 'check-out times',
   closing: 'closing balance',
   confirms: 'confirmed proposals',
   creditLimitMinor: 'credit limit',
@@ -25,6 +26,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   enabled: 'status',
   expiresAt: 'expiry',
   guestDays: 'retention of guest data',
+  images: 'photos',
   keep: 'settings to keep',
   kid: 'key in use',
   leadDays: 'days before arrival',
@@ -45,7 +47,12 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Labels that differ from the words within a sentence. */
-const LABELS: Readonly<Record<string, string>> = { expiresAt: 'expires', enabled: 'enabled' };
+const LABELS: Readonly<Record<string, string>> = {
+  checkIn: 'check-in',
+  checkOut: 'check-out',
+  enabled: 'enabled',
+  expiresAt: 'expires',
+};
 
 /** Labels of fields that mean something else inside a certain object. */
 const INNER_LABELS: Readonly<Record<string, string>> = {
@@ -97,9 +104,12 @@ export function fieldLabel(path: string): string {
   const last = names.at(-1) ?? path;
   const inner = INNER_LABELS[names.slice(-2).join('.')];
   const parents = names.slice(0, inner === undefined ? -1 : -2).filter(name => !GROUPS.has(name));
-  // The date follows: "Erased: 24 Nov 2026".
-  const label = inner ?? LABELS[last] ?? fieldWords(last).replace(/ (at|on)$/, '');
-  return sentenceCase([...parents.map(fieldWords), label].join(', '));
+  return sentenceCase([...parents.map(labelWords), inner ?? labelWords(last)].join(', '));
+}
+
+/** A date follows some labels: "Erased: 24 Nov 2026". */
+function labelWords(name: string): string {
+  return LABELS[name] ?? fieldWords(name).replace(/ (at|on)$/, '');
 }
 
 function sentenceCase(words: string): string {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { STATUS_LABELS } from '../../components/booking-labels.ts';
+import { formatName, STATUS_LABELS } from '../../components/booking-labels.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
 import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
@@ -13,7 +13,7 @@ import {
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import type { Choice, Decision } from './attention.ts';
-import { formatName, formatStay } from './booking-status.tsx';
+import { formatStay } from './booking-status.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 

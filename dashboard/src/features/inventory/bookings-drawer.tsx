@@ -1,4 +1,3 @@
-import { STATUS_LABELS, STATUS_TONES } from '../../components/booking-labels.ts';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Badge, Empty, Notice, Skeleton } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
@@ -41,7 +40,9 @@ export function BookingsDrawer({ hotelId, room, night, onClose }: BookingsDrawer
                 </LinkTo>
               )}
               {booking.status && (
-                <Badge tone={STATUS_TONES[booking.status]}>{STATUS_LABELS[booking.status]}</Badge>
+                <Badge tone={booking.status === 'CONFIRMED' ? 'good' : 'plain'}>
+                  {statusName(booking.status)}
+                </Badge>
               )}
               <strong>{formatMoney(booking.price)}</strong>
             </div>
@@ -60,4 +61,10 @@ export function BookingsDrawer({ hotelId, room, night, onClose }: BookingsDrawer
       )}
     </Drawer>
   );
+}
+
+/** `CANCEL_PENDING` as `Cancel pending`. */
+function statusName(status: string): string {
+  const words = status.replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
