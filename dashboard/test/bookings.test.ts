@@ -81,13 +81,14 @@ describe('resolving a booking', () => {
     const page = await dashboard.visit('admin');
     await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
     const decision = page.getByRole('region', { name: 'Needs your decision' });
-    await decision.getByText('hotel time').waitFor();
+    await decision.getByText('Decide by (free cancellation ends)').waitFor();
+    await decision.getByText(/^In \d+ days · /).waitFor();
     await decision.getByRole('button', { name: 'Copy our reference' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
       waiting.bookingId.slice('bkg_'.length),
     );
     await decision.getByRole('button', { name: /^Booked/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Resolve booking' });
+    const dialog = page.getByRole('dialog', { name: /^Resolve .+, \d+–\d+ / });
     expect(await dialog.getByLabel(/^Booked/).isChecked()).toBe(true);
     await dialog.getByLabel('Provider reference').fill('S-9');
     await dialog.getByLabel('Evidence').fill(EVIDENCE);
@@ -99,7 +100,7 @@ describe('resolving a booking', () => {
     expect((await response).status()).toBe(409);
     release();
     await dialog.getByText('has changed since you opened it').waitFor();
-    await dialog.getByText('version is 3 (pending)').waitFor();
+    await dialog.getByText('Its status is pending.').waitFor();
     await dialog.getByRole('button', { name: 'Record decision' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const newest = page.locator('.timeline [data-kind="change"]').first();

@@ -89,7 +89,7 @@ describe('the audit log', () => {
     await page.goto(`${AUDIT}?target=${keyId}`);
     const row = page.getByRole('row').filter({ hasText: 'changed the limits of the key' });
     await row.getByRole('button', { name: /^Details/ }).click();
-    await row.getByText('limits.perMinute').waitFor();
+    await row.getByText('Requests a minute:').waitFor();
     expect(await row.locator('del').innerText()).toBe('600');
     expect(await row.locator('ins').innerText()).toBe('7');
     expect(await page.getByRole('row').count()).toBe(3);

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../lib/format/format.ts';
+import { fieldLabel, isEmpty, isMoney, valueText } from './change-words.ts';
 import '../styles/changes.css';
 
 interface ChangeListProps {
@@ -14,7 +14,7 @@ export function ChangeList({ before, after }: ChangeListProps) {
     <ul className="change-list" data-new={before === null || undefined}>
       {changes.map(change => (
         <li key={change.field}>
-          <span className="change-field">{change.field}</span> <Change change={change} />
+          <span className="change-field">{fieldLabel(change.field)}:</span> <Change change={change} />
         </li>
       ))}
     </ul>
@@ -63,45 +63,42 @@ export function listChanges(before: State | null, after: State | null): FieldCha
   return fieldChanges(before ?? {}, after ?? {}, '');
 }
 
+/** An empty field of a created or deleted object says nothing, so it is left out. */
 function fieldChanges(before: State, after: State, path: string): FieldChange[] {
   return Object.keys({ ...before, ...after }).flatMap(name => {
     const [was, is, field] = [before[name], after[name], `${path}${name}`];
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    if ((was === undefined && isEmpty(is)) || (is === undefined && isEmpty(was))) return [];
     if (isState(was) || isState(is)) {
       return fieldChanges(isState(was) ? was : {}, isState(is) ? is : {}, `${field}.`);
     }
-    if (isList(was) && isList(is)) return [listChange(field, was, is)];
-    return [{ field, was: formatValue(was), is: formatValue(is) }];
+    if (isList(was) && isList(is)) return [listChange(name, field, was, is)];
+    return [{ field, was: textOf(name, was), is: textOf(name, is) }];
   });
 }
 
-function listChange(field: string, was: readonly unknown[], is: readonly unknown[]): FieldChange {
-  const [old, now] = [was.map(item => formatValue(item) ?? ''), is.map(item => formatValue(item) ?? '')];
+function listChange(
+  name: string,
+  field: string,
+  was: readonly unknown[],
+  is: readonly unknown[],
+): FieldChange {
+  const [old, now] = [was.map(item => valueText(name, item)), is.map(item => valueText(name, item))];
   return {
     field,
-    was: formatValue(was),
-    is: formatValue(is),
+    was: valueText(name, was),
+    is: valueText(name, is),
     added: now.filter(item => !old.includes(item)),
     removed: old.filter(item => !now.includes(item)),
   };
 }
 
-const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-
-function formatValue(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  if (value === null || (isList(value) && value.length === 0)) return 'none';
-  if (typeof value === 'string') return INSTANT.test(value) ? formatDateTime(value) : value;
-  if (isList(value)) return value.map(formatValue).join(', ');
-  if (isState(value))
-    return Object.entries(value)
-      .map(([name, inner]) => `${name} ${formatValue(inner)}`)
-      .join(', ');
-  return JSON.stringify(value);
+function textOf(name: string, value: unknown): string | undefined {
+  return value === undefined ? undefined : valueText(name, value);
 }
 
 function isState(value: unknown): value is State {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isMoney(value);
 }
 
 function isList(value: unknown): value is readonly unknown[] {

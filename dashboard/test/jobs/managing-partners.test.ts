@@ -226,8 +226,10 @@ test('the audit log tells in sentences what was done, by partner, and opens to t
   await page.getByText(/created the sandbox key Web shop/).waitFor();
   await page.getByText(/created the pricing rule Gold/).waitFor();
   await walk.click(page.getByRole('button', { name: /^Details/ }).first());
-  await page.getByRole('tree', { name: 'entry' }).waitFor();
+  await page.getByText('Role: Developer').waitFor();
   await walk.screen('audit');
+  await page.getByText('Raw entry').click();
+  await page.getByRole('tree', { name: 'entry' }).waitFor();
   await walk.click(page.getByRole('combobox', { name: 'Action' }));
   await walk.type('members inv');
   await walk.press('ArrowDown');

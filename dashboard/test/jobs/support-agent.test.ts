@@ -56,11 +56,21 @@ async function prepare(caller: string): Promise<string> {
 
 const EVIDENCE = 'Ana at the provider, by phone at 10:15';
 
-/** Chooses an outcome and records it with evidence. `choice` is the label of the outcome. */
-async function decide(walk: Walker, choice: RegExp, reference?: string): Promise<void> {
+interface Outcome {
+  /** The label of the outcome. */
+  choice: RegExp;
+  /** What it does to the account of the partner. */
+  money: RegExp;
+  reference?: string;
+}
+
+/** Chooses an outcome and records it with evidence. */
+async function decide(walk: Walker, guest: string, { choice, money, reference }: Outcome): Promise<void> {
   const { page } = walk;
+  await page.getByRole('button', { name: choice }).getByText(money).waitFor();
   await walk.click(page.getByRole('button', { name: choice }));
-  const dialog = page.getByRole('dialog', { name: 'Resolve booking' });
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^Resolve ${guest}, \\d+–\\d+ [A-Z]`) });
+  await dialog.getByText(money).waitFor();
   if (reference !== undefined) await walk.fill(dialog.getByLabel('Provider reference'), reference);
   await walk.fill(dialog.getByLabel('Evidence'), EVIDENCE);
   await walk.screen('decision');
@@ -87,14 +97,16 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^Ada Moreno/ }).waitFor();
   await queue(page).getByText('1 of 2 bookings that need attention').waitFor();
   await walk.screen('booking');
-  await decide(walk, /^Booked/, 'S-9');
+  const charge = /Direct is charged [\d.]+ EUR\.$/;
+  await decide(walk, 'Ada Moreno', { choice: /^Booked/, money: charge, reference: 'S-9' });
 
   await queue(page).getByText('Done. 1 booking still needs attention.').waitFor();
   const next = queue(page).getByRole('link', { name: /^Next Grace Okafor/ });
   await expect.poll(() => hasFocus(next)).toBe(true);
   await walk.click(next);
   await page.getByRole('heading', { level: 1, name: /^Grace Okafor/ }).waitFor();
-  await decide(walk, /^Not booked/);
+  const release = /The reserved [\d.]+ EUR is released\.$/;
+  await decide(walk, 'Grace Okafor', { choice: /^Not booked/, money: release });
   await queue(page).getByText('The queue is empty. No other booking needs attention.').waitFor();
   await walk.screen('queue-done');
   await walk.click(queue(page).getByRole('link', { name: 'Back to the queue' }));
@@ -118,7 +130,7 @@ async function helpTheCaller(walk: Walker, name: string): Promise<void> {
   await walk.screen('cancel');
   await walk.click(dialog.getByRole('button', { name: 'Cancel the booking' }));
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText(/^The booking was cancelled on/).waitFor();
+  await page.getByText(/^Cancelled by the operator on/).waitFor();
   await page.locator('.timeline').getByText('The guest is ill.').waitFor();
   await page
     .getByText(/^Refund after penalty: /)

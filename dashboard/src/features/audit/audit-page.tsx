@@ -151,7 +151,7 @@ function columns(names: Names): Column<AuditEntry>[] {
       key: 'address',
       heading: 'IP address',
       phone: 'plain',
-      cell: ({ address }) => (address === null ? <span className="faint">–</span> : <code>{address}</code>),
+      cell: ({ address }) => (address === null ? '–' : <code>{address}</code>),
     },
   ];
 }
@@ -164,33 +164,38 @@ function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
   const address = actorAddress(actor, names);
   return (
     <div className="audit-entry">
-      <button
-        type="button"
-        className="quiet icon audit-toggle"
-        aria-expanded={isOpen}
-        aria-label={`Details: ${sentenceText(pieces)}`}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <ChevronRight size={16} aria-hidden />
-      </button>
-      <p>
-        {pieces.map(piece =>
-          typeof piece === 'string' ? (
-            piece
-          ) : link ? (
-            <LinkTo key={piece.target} {...link}>
-              {piece.target}
-            </LinkTo>
-          ) : (
-            <strong key={piece.target}>{piece.target}</strong>
-          ),
-        )}
-        {address !== undefined && <span className="faint audit-actor"> {address}</span>}
-      </p>
+      <div className="audit-line">
+        <button
+          type="button"
+          className="quiet icon audit-toggle"
+          aria-expanded={isOpen}
+          aria-label={`Details: ${sentenceText(pieces)}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronRight size={16} aria-hidden />
+        </button>
+        <p>
+          {pieces.map(piece =>
+            typeof piece === 'string' ? (
+              piece
+            ) : link ? (
+              <LinkTo key={piece.target} {...link}>
+                {piece.target}
+              </LinkTo>
+            ) : (
+              <strong key={piece.target}>{piece.target}</strong>
+            ),
+          )}
+          {address !== undefined && <span className="faint audit-actor"> {address}</span>}
+        </p>
+      </div>
       {isOpen && (
         <div className="audit-details">
           <ChangeList before={before} after={after} />
-          <JsonView value={{ action, target, actor, requestId, before, after }} label="entry" />
+          <details>
+            <summary>Raw entry</summary>
+            <JsonView value={{ action, target, actor, requestId, before, after }} label="entry" />
+          </details>
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 /** Describes an audit entry in one sentence, for example "Olivia invited Mei as Developer". Pure. */
 import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import type { Role } from '@serai/contract/roles.ts';
+import { fieldWords, wordsOf } from '../../components/change-words.ts';
 import { ROLES_EXPLAINED } from '../../components/people/member.ts';
 import { type ActorNames, actorLabel, actorName } from '../../lib/actor-name.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -219,7 +220,7 @@ function changed(before: State, after: State): string {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const fields = [...names]
     .flatMap(name => (name === 'company' ? changedParts(before?.company, after?.company) : [name]))
-    .map(field => `the ${FIELDS[field] ?? wordsOf(field)}`);
+    .map(field => `the ${fieldWords(field)}`);
   if (fields.length === 0) return 'the settings';
   if (fields.length > 3) return `${fields.slice(0, 2).join(', ')} and ${fields.length - 2} more settings`;
   return new Intl.ListFormat('en-GB').format(fields);
@@ -229,34 +230,6 @@ function changed(before: State, after: State): string {
 function changedParts(before: unknown, after: unknown): string[] {
   const [old, now] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
   return Object.keys(now).filter(name => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
-}
-
-/** Names of fields that do not read well on their own. */
-const FIELDS: Readonly<Record<string, string>> = {
-  allowedAddresses: 'allowed addresses',
-  billingModel: 'billing model',
-  categoryCode: 'category',
-  ceilings: 'maximums of keys',
-  checkIn: 'check-in times',
-  checkOut: 'check-out times',
-  creditLimitMinor: 'credit limit',
-  enabled: 'status',
-  eventTypes: 'event types',
-  expiresAt: 'expiry',
-  guestDays: 'retention of guest data',
-  images: 'photos',
-  limits: 'limits',
-  maxKeyLifetimeDays: 'maximum key lifetime',
-  paymentDays: 'payment terms',
-  requireSecondFactor: 'two-factor requirement',
-  timeoutMs: 'timeout',
-  url: 'URL',
-};
-
-/** `penaltyBorneBy` and `PENALTY_BORNE_BY` become "penalty borne by". */
-function wordsOf(name: string): string {
-  const separated = /[a-z]/.test(name) ? name.replaceAll(/([A-Z])/g, ' $1') : name;
-  return separated.replaceAll(/[_-]+/g, ' ').toLowerCase().trim();
 }
 
 function asRole(state: State): string {

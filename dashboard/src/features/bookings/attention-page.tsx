@@ -1,9 +1,10 @@
-import { CircleAlert, CircleHelp, Hourglass, type LucideIcon } from 'lucide-react';
+import { CircleHelp, Hourglass, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { formatName } from '../../components/booking-labels.ts';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
-import { Badge, Empty, Notice, type Tone } from '../../components/feedback.tsx';
+import { Badge, Empty, Notice } from '../../components/feedback.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { Field, Form, FormButtons } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
@@ -17,11 +18,11 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatDateTime, formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { nextStep, type QueuedBooking, reasonFor, urgency } from './attention.ts';
-import { formatDay, formatName } from './booking-status.tsx';
+import { deadlineMeaning, nextStep, type QueuedBooking, reasonFor } from './attention.ts';
+import { formatDay } from './booking-status.tsx';
+import { Deadline } from './deadline.tsx';
 import { countBookings, queueSearch, waitingTime } from './queue.ts';
 import { QUEUE_LIMIT, useQueue } from './use-queue.ts';
-import { ZonedTime } from './zoned-time.tsx';
 import '../../styles/booking-decision.css';
 import '../../styles/bookings.css';
 import '../../styles/webhooks.css';
@@ -93,10 +94,10 @@ function StartLink({ queue: [first], partner }: QueueProps) {
   );
 }
 
-const KINDS: Readonly<Record<QueuedBooking['kind'], { label: string; tone: Tone; icon: LucideIcon }>> = {
-  DECISION: { label: 'Decide', tone: 'bad', icon: CircleAlert },
-  OUTCOME_UNKNOWN: { label: 'Outcome unknown', tone: 'warn', icon: CircleHelp },
-  HOTEL_SILENT: { label: 'No response from the hotel', tone: 'warn', icon: Hourglass },
+/** A decision needs no mark, because most bookings in the queue wait for one. */
+const MARKS: Readonly<Partial<Record<QueuedBooking['kind'], { label: string; icon: LucideIcon }>>> = {
+  OUTCOME_UNKNOWN: { label: 'Outcome unknown', icon: CircleHelp },
+  HOTEL_SILENT: { label: 'No response from the hotel', icon: Hourglass },
 };
 
 const COLUMNS: readonly Column<QueuedBooking>[] = [
@@ -115,27 +116,26 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
     key: 'deadline',
     heading: 'Decide by',
     phone: 'plain',
-    cell: ({ deadline, hotel }) => <Deadline at={deadline} zone={hotel.timeZone} />,
+    cell: queued => (
+      <div className="queue-deadline">
+        <Deadline at={queued.deadline} zone={queued.hotel.timeZone} />
+        <small>{deadlineMeaning(queued, queued.checkIn, queued.hotel.timeZone)}</small>
+      </div>
+    ),
   },
   {
     key: 'why',
     heading: 'Next action',
     phone: 'plain',
     wide: true,
-    cell: queued => {
-      const { label, tone, icon: Icon } = KINDS[queued.kind];
-      return (
-        <div className="queue-why">
-          <strong>{nextStep(queued)}</strong>
-          <span>
-            <Badge tone={tone}>
-              <Icon size={14} aria-hidden /> {label}
-            </Badge>{' '}
-            {reasonFor(queued)}
-          </span>
-        </div>
-      );
-    },
+    cell: queued => (
+      <div className="queue-why">
+        <strong>{nextStep(queued)}</strong>
+        <span>
+          <Mark kind={queued.kind} /> {reasonFor(queued)}
+        </span>
+      </div>
+    ),
   },
   {
     key: 'partner',
@@ -162,24 +162,22 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
   },
 ];
 
+function Mark({ kind }: Pick<QueuedBooking, 'kind'>) {
+  const mark = MARKS[kind];
+  if (mark === undefined) return null;
+  const { label, icon: Icon } = mark;
+  return (
+    <Badge tone="warn">
+      <Icon size={14} aria-hidden /> {label}
+    </Badge>
+  );
+}
+
 function ProviderName({ code }: { code: string }) {
   const environment = useEnvironment();
   const list = useCall('providers/list', { environment, page: { limit: MAX_PROVIDERS } });
   const found = list.state === 'ready' ? list.data.providers.find(each => each.code === code) : undefined;
   return found ? found.name : <code>{code}</code>;
-}
-
-function Deadline({ at, zone }: { at: string; zone: string | null }) {
-  const leftMs = Date.parse(at) - Date.now();
-  return (
-    <div className="queue-deadline" data-tone={urgency(leftMs)}>
-      <strong>
-        {leftMs < 0 && 'Passed '}
-        <Timestamp at={at} />
-      </strong>
-      <ZonedTime at={at} zone={zone} />
-    </div>
-  );
 }
 
 function QueueTable({ queue, partner }: QueueProps) {

@@ -152,14 +152,18 @@ export function deadlineOf(
     if (!free?.to || Date.parse(free.to) <= nowMs) return undefined;
     return { at: free.to, meaning: 'Free cancellation ends' };
   }
-  const at = queued.deadline;
-  if (queued.kind === 'HOTEL_SILENT') return { at, meaning: 'The request expires' };
-  const isCheckIn = startOfDay(at, cancellation.propertyTimeZone ?? 'UTC') === checkIn;
-  if (isCheckIn) return { at, meaning: 'The day of check-in begins' };
-  return {
-    at,
-    meaning: queued.kind === 'OUTCOME_UNKNOWN' ? 'Manual review starts' : 'Free cancellation ends',
-  };
+  return { at: queued.deadline, meaning: deadlineMeaning(queued, checkIn, cancellation.propertyTimeZone) };
+}
+
+/** What happens at the deadline of a booking in the queue. */
+export function deadlineMeaning(
+  { kind, deadline }: Pick<QueuedBooking, 'kind' | 'deadline'>,
+  checkIn: string,
+  zone: string | null,
+): string {
+  if (kind === 'HOTEL_SILENT') return 'The request expires';
+  if (startOfDay(deadline, zone ?? 'UTC') === checkIn) return 'The day of check-in begins';
+  return kind === 'OUTCOME_UNKNOWN' ? 'Manual review starts' : 'Free cancellation ends';
 }
 
 /** From this time before a deadline on, it is marked. */
@@ -202,37 +206,39 @@ export function questionFor(booking: Booking): string {
 export interface Choice {
   decision: Decision;
   label: string;
-  /** What recording it does, in a few words. */
+  /** What recording it does, in one short sentence. */
   effect: string;
   meaning: string;
+  /** What it does to the account of the partner, in a sentence. Undefined if nothing, or until it is known. */
+  money?: string | undefined;
 }
 
 const CHOICES: Readonly<Record<Decision, Omit<Choice, 'decision'>>> = {
   CONFIRMED: {
     label: 'Booked',
-    effect: 'Confirms the booking',
+    effect: 'Confirms the booking.',
     meaning: 'The provider has the reservation. The partner is notified that the booking is confirmed.',
   },
   REJECTED: {
     label: 'Not booked',
-    effect: 'Rejects the booking',
+    effect: 'Rejects the booking.',
     meaning:
       'The provider has no reservation. The partner is notified that the booking is rejected. If a reservation appears later, Serai cancels it if that is free. Otherwise the booking needs attention again.',
   },
   CANCELLED: {
     label: 'Cancelled',
-    effect: 'Cancels the booking with the penalty that you enter',
+    effect: 'Cancels the booking.',
     meaning:
-      'The reservation at the provider is cancelled. The partner is notified of the cancellation and the penalty that you enter.',
+      'The reservation at the provider is cancelled. The partner is notified of the cancellation and its penalty.',
   },
   NO_SHOW: {
     label: 'No-show',
-    effect: 'Closes the booking as a no-show',
+    effect: 'Closes the booking as a no-show.',
     meaning: 'The stay has started and the guests did not arrive.',
   },
   DISMISSED: {
     label: 'No action needed',
-    effect: 'Keeps the status and removes the booking from the queue',
+    effect: 'Keeps the status and removes the booking from the queue.',
     meaning:
       'The booking no longer needs attention. Its status does not change, and automatic checks continue.',
   },

@@ -1,3 +1,4 @@
+import { formatName } from '../../components/booking-labels.ts';
 import { Card, Facts } from '../../components/card.tsx';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { LinkTo, PermittedLink } from '../../components/link-to.tsx';
@@ -8,7 +9,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { describeReason, formatCount, formatDay, formatName, StatusBadge } from './booking-status.tsx';
+import { describeReason, formatCount, formatDay, StatusBadge } from './booking-status.tsx';
 
 type Shown = Output<'bookings/show'>;
 type Booking = Shown['booking'];
@@ -48,7 +49,9 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
     ['Payment', booking.payment.type === 'MERCHANT' ? 'Partner pays the operator' : 'Guest pays the hotel'],
     ['Holder', formatName(holder)],
     ['Contact', [holder.email, holder.phone].filter(Boolean).join(', ') || 'None'],
+    ['Created', <Timestamp key="created" at={booking.createdAt} exact />],
     ...openFacts(booking),
+    ...erasedFacts(booking),
   ];
   const references: Item[] = [
     ['Client reference', <CopyableId key="c" id={booking.clientReference} label="client reference" />],
@@ -57,30 +60,29 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
       'Hotel confirmation',
       <Reference key="h" id={booking.hotelConfirmationNumber} label="hotel confirmation number" />,
     ],
-    ['Created', <Timestamp key="created" at={booking.createdAt} exact />],
-    ['Updated', <Timestamp key="updated" at={booking.updatedAt} />],
-    ['Version', String(booking.version)],
-    ...erasedFacts(booking),
   ];
   return (
-    <Card title="Booking" className="booking-facts">
-      <Facts items={items} />
-      {origin && (
-        <>
-          <h3>Where it came from</h3>
-          <Facts
-            items={[
-              ['Partner', <PartnerLink key="partner" partnerId={origin.partnerId} />],
-              ...keyFacts(origin),
-              ['Provider account', <ProviderLink key="provider" booking={booking} origin={origin} />],
-            ]}
-          />
-        </>
-      )}
-      <h3>References</h3>
-      <Facts items={references} />
-      {booking.remarks && <p>Remarks: {booking.remarks}</p>}
-    </Card>
+    <div className="booking-facts">
+      <Card title="Booking">
+        <Facts items={items} />
+        {origin && (
+          <>
+            <h3>Where it came from</h3>
+            <Facts
+              items={[
+                ['Partner', <PartnerLink key="partner" partnerId={origin.partnerId} />],
+                ...keyFacts(origin),
+                ['Provider account', <ProviderLink key="provider" booking={booking} origin={origin} />],
+              ]}
+            />
+          </>
+        )}
+        {booking.remarks && <p>Remarks: {booking.remarks}</p>}
+      </Card>
+      <Card title="References" folds>
+        <Facts items={references} />
+      </Card>
+    </div>
   );
 }
 

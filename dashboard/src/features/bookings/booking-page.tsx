@@ -1,24 +1,28 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatName } from '../../components/booking-labels.ts';
 import { Card } from '../../components/card.tsx';
 import { JsonView } from '../../components/code.tsx';
 import { Banner } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { usePartners } from '../../components/partners/partners.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { choicesFor, type Decision, kindOf } from './attention.ts';
+import { type Choice, choicesFor, type Decision, kindOf } from './attention.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingFacts, BookingSummary } from './booking-facts.tsx';
-import { formatCount, formatName } from './booking-status.tsx';
+import { formatCount } from './booking-status.tsx';
 import { TimelineCard } from './booking-timeline.tsx';
 import { CancellationCard } from './cancellation.tsx';
+import { moneyEffect } from './decision-money.ts';
 import { DecisionPanel, SettlingNotice } from './decision-panel.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { ResolveDialog } from './resolve-booking.tsx';
+import { useLedger } from './use-ledger.ts';
 import { useQueuedBooking } from './use-queue.ts';
 import '../../styles/booking-decision.css';
 import '../../styles/booking-timeline.css';
@@ -71,7 +75,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   const isStaff = useStaff();
   const [{ partner }] = useFilters(['partner']);
   const [resolving, setResolving] = useState<{ initial: Decision | undefined }>();
-  const choices = choicesFor(booking, new Date().toISOString().slice(0, 10));
+  const choices = useChoices(shown);
   const queued = useQueuedBooking(booking, partner);
   const mayResolve = useMay('bookings:resolve');
   const kind = kindOf(booking, queued);
@@ -95,12 +99,12 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
           <SettlingNotice booking={booking} />
         ))}
       <div className="booking-columns">
-        <BookingFacts shown={shown} />
         <div className="booking-terms">
           <CancellationCard booking={booking} />
           <RoomsCard booking={booking} />
         </div>
         <TimelineCard shown={shown} />
+        <BookingFacts shown={shown} />
         <Card
           className="booking-json"
           title="JSON"
@@ -119,6 +123,17 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
       />
     </>
   );
+}
+
+/** The possible decisions, each with what it does to the account of the partner. */
+function useChoices({ booking, origin }: Output<'bookings/show'>): Choice[] {
+  const ledger = useLedger(booking);
+  const partner = usePartners().get(origin?.partnerId ?? '')?.name ?? 'The partner';
+  const entries = ledger.state === 'ready' ? ledger.data.entries : [];
+  return choicesFor(booking, new Date().toISOString().slice(0, 10)).map(choice => ({
+    ...choice,
+    money: moneyEffect(choice.decision, booking, { partner, entries }),
+  }));
 }
 
 type Booking = Output<'bookings/show'>['booking'];

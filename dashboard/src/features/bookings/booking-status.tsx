@@ -29,18 +29,9 @@ const REASONS: Readonly<Record<StatusReason, string>> = {
   BY_OPERATIONS: 'by the operator',
 };
 
-/** New reasons may be added to the API. Unknown reasons are shown unchanged. */
+/** New reasons may be added to the API. Unknown reasons are shown in the words of their code. */
 export function describeReason(reason: string): string {
-  return (REASONS as Readonly<Record<string, string>>)[reason] ?? reason;
-}
-
-interface Named {
-  firstName: string | null;
-  lastName: string | null;
-}
-
-export function formatName({ firstName, lastName }: Named): string {
-  return [firstName, lastName].filter(name => name !== null).join(' ') || 'Name erased or missing';
+  return (REASONS as Readonly<Record<string, string>>)[reason] ?? reason.replaceAll('_', ' ').toLowerCase();
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -48,6 +39,15 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 /** Formats a calendar date at the property, without converting it to another time zone. */
 export function formatDay(date: string): string {
   return DAY.format(new Date(`${date}T00:00:00Z`));
+}
+
+const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** For example `16–19 Jan` or `30 Jan – 2 Feb`, without the year. */
+export function formatStay({ checkIn, checkOut }: { checkIn: string; checkOut: string }): string {
+  const [from, to] = [checkIn, checkOut].map(day => DAY_AND_MONTH.format(new Date(`${day}T00:00:00Z`)));
+  const isSameMonth = checkIn.slice(0, 7) === checkOut.slice(0, 7);
+  return isSameMonth ? `${from?.split(' ')[0]}–${to}` : `${from} – ${to}`;
 }
 
 export function formatCount(count: number, one: string, many = `${one}s`): string {

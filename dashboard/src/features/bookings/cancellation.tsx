@@ -5,7 +5,7 @@ import { formatMoney, formatSignedMoney } from '../../lib/format/format.ts';
 import { describeReason } from './booking-status.tsx';
 import { netOf, settlementOf } from './settlement.ts';
 import { useLedger } from './use-ledger.ts';
-import { ZonedTime } from './zoned-time.tsx';
+import { deadlineText, ZonedTime } from './zoned-time.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 
@@ -33,11 +33,10 @@ export function CancellationCard({ booking }: { booking: Booking }) {
         {end.at !== null && (
           <>
             {' on '}
-            <ZonedTime at={end.at} zone={booking.cancellation.propertyTimeZone} />
+            <ZonedTime at={end.at} zone={booking.cancellation.propertyTimeZone} ownFirst />
           </>
         )}
-        {end.reason === null ? '. ' : ` (${describeReason(end.reason)}). `}
-        It can no longer be cancelled.
+        .
       </p>
       {booking.status === 'CANCELLED' && <SettlementList booking={booking} />}
       <details>
@@ -55,22 +54,24 @@ function termsHint(booking: Booking): string {
 }
 
 interface End {
+  /** The beginning of a sentence, for example `Cancelled by the hotel`. */
   what: string;
   at: string | null;
-  reason: string | null;
 }
 
 /** How a booking ended. Undefined while it can still be cancelled. */
 export function howItEnded({ status, statusReason, cancelledAt }: Booking): End | undefined {
+  const reason = statusReason === null ? '' : describeReason(statusReason);
   switch (status) {
     case 'CANCELLED':
-      return { what: 'The booking was cancelled', at: cancelledAt, reason: statusReason };
+      // Every known reason of a cancellation names who cancelled: "by the hotel".
+      return { what: `Cancelled ${reason}`.trim(), at: cancelledAt };
     case 'REJECTED':
-      return { what: 'The booking was rejected', at: null, reason: statusReason };
+      return { what: reason === '' ? 'Rejected' : `Rejected: ${reason}`, at: null };
     case 'COMPLETED':
-      return { what: 'The stay is over', at: null, reason: null };
+      return { what: 'The stay is over', at: null };
     case 'NO_SHOW':
-      return { what: 'The guests did not arrive', at: null, reason: null };
+      return { what: 'The guests did not arrive', at: null };
     default:
       return undefined;
   }
@@ -108,15 +109,14 @@ function Amount({ label, text, isNet }: { label: string; text: string; isNet?: b
 
 function CurrentPenalty({ booking: { cancellation, currentPenalty } }: { booking: Booking }) {
   if (currentPenalty === null) return null;
+  const { amount, validUntil } = currentPenalty;
+  const until =
+    validUntil === null ? '' : ` until ${deadlineText(validUntil, cancellation.propertyTimeZone)}`;
+  if (!/[1-9]/.test(amount.amount)) return <p>Free to cancel{until}.</p>;
   return (
     <p>
-      Cancelling now costs <strong>{formatMoney(currentPenalty.amount)}</strong>
-      {currentPenalty.validUntil && (
-        <>
-          {' '}
-          until <ZonedTime at={currentPenalty.validUntil} zone={cancellation.propertyTimeZone} />
-        </>
-      )}
+      Cancelling costs <strong>{formatMoney(amount)}</strong>
+      {until}.
     </p>
   );
 }

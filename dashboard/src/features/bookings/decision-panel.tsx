@@ -13,7 +13,6 @@ import {
 import type { ReactNode } from 'react';
 import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
 import { Banner } from '../../components/feedback.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import {
@@ -26,10 +25,9 @@ import {
   type QueueEntry,
   questionFor,
   referenceAtProvider,
-  urgency,
 } from './attention.ts';
 import { ProviderLink } from './booking-facts.tsx';
-import { ZonedTime } from './zoned-time.tsx';
+import { Deadline } from './deadline.tsx';
 
 type Shown = Output<'bookings/show'>;
 
@@ -112,15 +110,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function DeadlineFact({ booking, queued }: { booking: Shown['booking']; queued: QueueEntry }) {
   const deadline = deadlineOf(booking, queued, Date.now());
   if (deadline === undefined) return null;
-  const leftMs = Date.parse(deadline.at) - Date.now();
+  const { at, meaning } = deadline;
   return (
-    <Fact name="Decide by">
-      <strong className="deadline-left" data-tone={urgency(leftMs)}>
-        {leftMs < 0 && 'Passed '}
-        <Timestamp at={deadline.at} />
-      </strong>
-      <ZonedTime at={deadline.at} zone={booking.cancellation.propertyTimeZone} />
-      <small className="faint">{deadline.meaning}</small>
+    <Fact name={`Decide by (${meaning.charAt(0).toLowerCase()}${meaning.slice(1)})`}>
+      <Deadline at={at} zone={booking.cancellation.propertyTimeZone} />
     </Fact>
   );
 }
@@ -164,7 +157,7 @@ function Outcomes({ choices, onDecide }: Pick<DecisionPanelProps, 'choices' | 'o
         What is the status at the provider?{' '}
         <small>Choose it, then add your evidence. Nothing is sent to the provider.</small>
       </legend>
-      {choices.map(({ decision, label, effect }) => {
+      {choices.map(({ decision, label, effect, money }) => {
         const Icon = ICONS[decision];
         return (
           <button key={decision} type="button" data-decision={decision} onClick={() => onDecide(decision)}>
@@ -172,6 +165,7 @@ function Outcomes({ choices, onDecide }: Pick<DecisionPanelProps, 'choices' | 'o
             <span className="outcome-words">
               <strong>{label}</strong>
               <small>{effect}</small>
+              {money && <small className="outcome-money">{money}</small>}
             </span>
           </button>
         );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { STATUS_LABELS } from '../../components/booking-labels.ts';
+import { formatName, STATUS_LABELS } from '../../components/booking-labels.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
 import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
@@ -13,6 +13,7 @@ import {
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import type { Choice, Decision } from './attention.ts';
+import { formatStay } from './booking-status.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 
@@ -41,12 +42,19 @@ export function ResolveDialog({ open, ...form }: ResolveDialogProps) {
   }, [open]);
 
   return (
-    <Dialog open={open} title="Resolve booking" onClose={form.onClose}>
+    <Dialog open={open} title={dialogTitle(form.booking)} onClose={form.onClose}>
       <div ref={box}>
         <ResolveForm {...form} />
       </div>
     </Dialog>
   );
+}
+
+/** For example `Resolve Ada Moreno, 16–19 Jan`. */
+function dialogTitle(booking: Booking): string {
+  const { firstName, lastName } = booking.holder;
+  const who = firstName === null && lastName === null ? 'booking' : formatName(booking.holder);
+  return `Resolve ${who}, ${formatStay(booking)}`;
 }
 
 /** Exists only while the dialog is open, so that each decision starts with empty fields. */
@@ -88,13 +96,13 @@ function ResolveForm({ initial, booking, choices, onClose, onConflict }: Omit<Re
     <Form onSubmit={submit}>
       {booking.version !== seenVersion && (
         <Banner tone="warn" title="The booking has changed since you opened it.">
-          Its current version is {booking.version} ({STATUS_LABELS[booking.status].toLowerCase()}). Check
-          whether your decision is still correct.
+          Its status is {STATUS_LABELS[booking.status].toLowerCase()}. Check whether your decision is still
+          correct.
         </Banner>
       )}
       <fieldset className="decisions">
         <legend>What is the status at the provider?</legend>
-        {choices.map(({ decision: each, label, meaning }) => (
+        {choices.map(({ decision: each, label, meaning, money }) => (
           <label key={each} className="decision">
             <input
               type="radio"
@@ -107,6 +115,7 @@ function ResolveForm({ initial, booking, choices, onClose, onConflict }: Omit<Re
             <span>
               <strong>{label}</strong>
               {each === chosen?.decision && <small className="faint">{meaning}</small>}
+              {money && <small>{money}</small>}
             </span>
           </label>
         ))}

@@ -56,7 +56,7 @@ export function CalendarPage() {
     <>
       {shown.data.hotel.status !== 'ACTIVE' && (
         <Banner tone="warn" title="This hotel is not active in the catalogue">
-          Its rooms are not sold. To sell them, import the hotel with the status ACTIVE.
+          Its rooms are not sold. To sell them, import the hotel with the status <code>ACTIVE</code>.
         </Banner>
       )}
       <CalendarTabs

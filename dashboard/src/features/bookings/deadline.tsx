@@ -1,0 +1,49 @@
+import { urgency } from './attention.ts';
+import { userZone, zonedTexts } from './zoned-time.tsx';
+
+interface DeadlineProps {
+  at: string;
+  /** IANA name of the time zone of the hotel. Null if it is unknown. */
+  zone: string | null;
+}
+
+/** The time that is left and the time at the hotel. The time of the user is below, if it differs. */
+export function Deadline({ at, zone }: DeadlineProps) {
+  const leftMs = Date.parse(at) - Date.now();
+  const { hotel, own, differ } = zonedTexts(at, zone, userZone());
+  const { full, zone: name } = hotel ?? own;
+  return (
+    <time className="deadline" dateTime={at} title={at} data-tone={urgency(leftMs)}>
+      <span>
+        <strong>{timeLeft(leftMs)}</strong>{' '}
+        <span className="deadline-at">
+          · {full} {name}
+        </span>
+      </span>
+      {differ && (
+        <small>
+          {own.short} in your time zone ({own.zone})
+        </small>
+      )}
+    </time>
+  );
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** For example `In 59 days` or `2 hours overdue`. Rounded down, so that nobody counts on time that is not left. */
+export function timeLeft(leftMs: number): string {
+  const sizeMs = Math.abs(leftMs);
+  const [unit, lengthMs] = UNITS.find(([, length]) => sizeMs >= length) ?? [];
+  if (unit === undefined) return leftMs < 0 ? 'Just passed' : 'In less than a minute';
+  const count = Math.floor(sizeMs / lengthMs);
+  const amount = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const restMinutes = Math.floor((sizeMs % 3_600_000) / 60_000);
+  if (leftMs < 0) return `${amount} overdue`;
+  // The minutes matter on the last day.
+  return unit === 'hour' && restMinutes > 0 ? `In ${count} h ${restMinutes} min` : `In ${amount}`;
+}
