@@ -5,7 +5,7 @@ import { formatMoney, formatSignedMoney } from '../../lib/format/format.ts';
 import { describeReason } from './booking-status.tsx';
 import { netOf, settlementOf } from './settlement.ts';
 import { useLedger } from './use-ledger.ts';
-import { ZonedTime } from './zoned-time.tsx';
+import { deadlineText, ZonedTime } from './zoned-time.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 
@@ -108,15 +108,14 @@ function Amount({ label, text, isNet }: { label: string; text: string; isNet?: b
 
 function CurrentPenalty({ booking: { cancellation, currentPenalty } }: { booking: Booking }) {
   if (currentPenalty === null) return null;
+  const { amount, validUntil } = currentPenalty;
+  const until =
+    validUntil === null ? '' : ` until ${deadlineText(validUntil, cancellation.propertyTimeZone)}`;
+  if (!/[1-9]/.test(amount.amount)) return <p>Free to cancel{until}.</p>;
   return (
     <p>
-      Cancelling now costs <strong>{formatMoney(currentPenalty.amount)}</strong>
-      {currentPenalty.validUntil && (
-        <>
-          {' '}
-          until <ZonedTime at={currentPenalty.validUntil} zone={cancellation.propertyTimeZone} />
-        </>
-      )}
+      Cancelling costs <strong>{formatMoney(amount)}</strong>
+      {until}.
     </p>
   );
 }

@@ -41,6 +41,26 @@ export function zonedTexts(at: string, zone: string | null, own: string): ZonedT
   return { hotel: hotelText, own: hotelText === ownText ? undefined : ownText };
 }
 
+/**
+ * A deadline within a sentence, for example `15 Jan 2027, 18:00 hotel time (17:00 your time)`. The date is repeated only
+ * if it is another one for the user.
+ */
+export function deadlineText(at: string, zone: string | null, own = userZone()): string {
+  const mine = dateAndTime(at, own);
+  if (zone === null) return `${mine.date}, ${mine.time} your time`;
+  const hotel = dateAndTime(at, zone);
+  const text = `${hotel.date}, ${hotel.time} hotel time`;
+  if (hotel.date !== mine.date) return `${text} (${mine.date}, ${mine.time} your time)`;
+  return hotel.time === mine.time ? text : `${text} (${mine.time} your time)`;
+}
+
+function dateAndTime(at: string, timeZone: string): { date: string; time: string } {
+  const [day, clock] = [{ dateStyle: 'medium' }, { timeStyle: 'short' }] as const;
+  const format = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(new Date(at));
+  return { date: format(day), time: format(clock) };
+}
+
 /** For example `15 Jan 2027, 18:00 CET`. */
 function formatInZone(at: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
