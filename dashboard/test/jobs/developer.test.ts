@@ -86,6 +86,8 @@ test('the checklist of a key shows what is left before the partner goes live', a
   await page.goto('/sandbox/sandbox?tab=certification');
   await page.getByRole('heading', { name: 'Certification checklist' }).waitFor();
   await page.getByText('Handle a rejected booking').waitFor();
+  const events = page.getByRole('listitem').filter({ hasText: 'Receive an event' });
+  await events.getByRole('link', { name: 'Add endpoint' }).waitFor();
   await walk.screen('checklist');
 });
 
