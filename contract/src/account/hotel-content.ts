@@ -40,7 +40,7 @@ export const updateHotelContent = defineOperatorOperation({
   permission: 'inventory:edit',
   summary: "Change a hotel's texts, photos and location",
   description:
-    'Replaces the names, descriptions, images and location of one hotel, and leaves everything else unchanged. The content is validated like a line of a catalogue file, and a later import replaces it again. A new location can move the hotel to another place. Returns INVALID_STATE if the hotel has changed since `updatedAt`, or if it is MERGED. Returns OPERATION_IN_PROGRESS during an import. A revenue manager who is restricted to certain hotels can change only those hotels.',
+    'Replaces the names, descriptions, images and location of one hotel, and leaves everything else unchanged. The content is validated like a line of a catalogue file, and a later import replaces it again. A new location can move the hotel to another place. Returns `INVALID_STATE` if the hotel has changed since `updatedAt`, or if it is `MERGED`. Returns `OPERATION_IN_PROGRESS` during an import. A revenue manager who is restricted to certain hotels can change only those hotels.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),

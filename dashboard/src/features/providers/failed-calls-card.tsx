@@ -42,8 +42,8 @@ export function FailedCalls({ period, periodName, health: { operations, lastErro
           ))}
         </ul>
         <p className="hint">
-          Calls for a booking are stored with it, in its timeline. Calls of searches and quotes are only
-          counted. The request log contains the requests they belong to, of all providers.
+          Calls for a booking are stored with it, in its timeline. Failed calls of searches and quotes are
+          only counted. The request log contains the requests in which they were made, of all providers.
         </p>
       </Card>
     </div>
