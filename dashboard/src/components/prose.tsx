@@ -1,4 +1,4 @@
-import { descriptionBlocks } from '@serai/contract/shared/description-blocks.ts';
+import { type DescriptionBlock, descriptionBlocks } from '@serai/contract/shared/description-blocks.ts';
 import { Fragment } from 'react';
 import { DataTable } from './data-table.tsx';
 
@@ -10,13 +10,22 @@ export function Prose({ text }: { text: string }) {
         <Marked text={block.text} />
       </p>
     ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change
+      <OutcomeTable key={i} {...block} />
+    ),
+  );
+}
+
+/** Folded, because it is long, and the fields of the request follow. */
+function OutcomeTable({ head, rows }: Extract<DescriptionBlock, { kind: 'table' }>) {
+  return (
+    <details className="outcomes">
+      <summary>What each status means, and what to do</summary>
       <DataTable
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change
-        key={i}
-        label={block.head.join(', ')}
-        rows={block.rows}
+        label="Outcomes"
+        rows={rows}
         rowKey={row => row.join(' ')}
-        columns={block.head.map((heading, at) => ({
+        columns={head.map((heading, at) => ({
           key: heading,
           heading,
           cell: (row: readonly string[]) => (
@@ -26,7 +35,7 @@ export function Prose({ text }: { text: string }) {
           ),
         }))}
       />
-    ),
+    </details>
   );
 }
 

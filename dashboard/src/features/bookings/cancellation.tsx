@@ -5,7 +5,7 @@ import { formatMoney, formatSignedMoney } from '../../lib/format/format.ts';
 import { describeReason } from './booking-status.tsx';
 import { netOf, settlementOf } from './settlement.ts';
 import { useLedger } from './use-ledger.ts';
-import { deadlineText, ZonedTime } from './zoned-time.tsx';
+import { deadlineText } from './zoned-time.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 
@@ -30,14 +30,10 @@ export function CancellationCard({ booking }: { booking: Booking }) {
     <Card title="Cancellation">
       <p>
         {end.what}
-        {end.at !== null && (
-          <>
-            {' on '}
-            <ZonedTime at={end.at} zone={booking.cancellation.propertyTimeZone} />
-          </>
-        )}
-        {end.reason === null ? '. ' : ` (${describeReason(end.reason)}). `}
-        It can no longer be cancelled.
+        {end.at !== null && ` on ${deadlineText(end.at, booking.cancellation.propertyTimeZone)}`}
+        {end.reason !== null &&
+          (end.at === null ? ` (${describeReason(end.reason)})` : `, ${describeReason(end.reason)}`)}
+        . It can no longer be cancelled.
       </p>
       {booking.status === 'CANCELLED' && <SettlementList booking={booking} />}
       <details>
