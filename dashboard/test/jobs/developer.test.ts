@@ -40,7 +40,6 @@ test('search, quote, book and cancel take four presses of a button, and the ids 
   await walk.screen('booked');
   await page.getByText('What each status means, and what to do').click();
   await page.getByRole('table', { name: 'Outcomes' }).getByText('PRICE_CHANGED').waitFor();
-  await walk.screen('outcomes');
   await press('Cancel this booking');
   // The documentation beside the form is that of the step.
   await page.waitForURL('**/reference/cancel?view=try');
