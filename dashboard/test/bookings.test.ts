@@ -176,6 +176,14 @@ describe('the API reference', () => {
     await page.getByRole('tree', { name: 'response' }).getByText('Room only').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.content()).not.toContain(live);
+    // From one operation to another, by name and in the order of the reference.
+    await page.getByRole('combobox', { name: 'Go to operation' }).fill('Create a booking');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/sandbox/reference/booking');
+    const steps = page.getByRole('navigation', { name: 'Neighbouring operations' });
+    await steps.getByRole('link', { name: /^Previous/ }).click();
+    await page.waitForURL('**/sandbox/reference/prebooking');
   });
 });
 

@@ -254,6 +254,9 @@ describe('rate plans and terms', () => {
     // The catalogue allows children in this room, and the imported terms do not.
     await preview.getByText('these terms allow no children, but the catalogue allows').waitFor();
     await preview.getByText('Not sold').first().waitFor();
+    // The bar at the end counts the warnings and leads to them.
+    await page.getByRole('button', { name: /^\d+ warnings?$/ }).click();
+    await seen(() => hasFocus(preview)).toBe(true);
     expect(await preview.getByText('All sample stays are sold').count()).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     const plans = page.getByRole('region', { name: 'Rate plans' });

@@ -62,8 +62,9 @@ test('an admin can connect, test, pause and resume an account, and its secret is
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
   await page.getByText('This provider is paused').waitFor();
-  await page.getByRole('button', { name: 'Resume', exact: true }).click();
-  await page.getByText('This provider is paused').waitFor({ state: 'detached' });
+  const banner = page.getByRole('status').filter({ hasText: 'This provider is paused' });
+  await banner.getByRole('button', { name: 'Resume' }).click();
+  await banner.waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog');

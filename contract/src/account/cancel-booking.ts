@@ -17,9 +17,9 @@ export const cancelBooking = defineOperatorOperation({
   permission: 'bookings:resolve',
   partner: ['bookingId'],
   summary: 'Cancel a booking at the provider',
-  description: `Cancels a booking for the partner, or returns the current penalty with \`mode: QUOTE\`. The cancellation is sent to the provider in the same way as the partner's own, and recorded as BY_OPERATIONS.
+  description: `Cancels a booking for the partner, or returns the current penalty with \`mode: QUOTE\`. The cancellation is sent to the provider in the same way as the partner's own, and recorded as \`BY_OPERATIONS\`.
 
-A penalty above \`maxPenalty\` is never incurred: the response is 409 CANCELLATION_PENALTY_CHANGED with the current penalty. Without \`maxPenalty\`, only a free cancellation is carried out. If the operator bears the penalty, the partner pays nothing. \`booking.status\` CANCEL_PENDING means that the outcome at the provider is not known yet, or that the cancellation is queued.`,
+A penalty above \`maxPenalty\` is never incurred: the response is 409 \`CANCELLATION_PENALTY_CHANGED\` with the current penalty. Without \`maxPenalty\`, only a free cancellation is carried out. If the operator bears the penalty, the partner pays nothing. \`booking.status\` \`CANCEL_PENDING\` means that the outcome at the provider is not known yet, or that the cancellation is queued.`,
   input: z.strictObject({
     bookingId: bookingId(),
     mode: choice(CANCEL_MODES)

@@ -113,7 +113,7 @@ export const eraseGuests = defineOperatorOperation({
   summary: 'Erase guest data',
   description: `Permanently destroys the personal data of a booking: the encryption key of the guest data, the index of the holder's name, guest data in events, messages exchanged with the provider, bodies in the request log and idempotency keys. Dates, hotel, amounts and references remain, and \`erasedAt\` is set. Endpoints receive \`booking.updated\`. The erasure is also recorded in a list that is applied to restored backups.
 
-A booking is not erased if it is open, if its stay is not over, if it needs attention, or while a reservation for it may still appear at the provider. If this applies to all bookings found, the response is 409 INVALID_STATE. Erasing a booking again has no effect. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
+A booking is not erased if it is open, if its stay is not over, if it needs attention, or while a reservation for it may still appear at the provider. If this applies to all bookings found, the response is 409 \`INVALID_STATE\`. Erasing a booking again has no effect. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
   input: guestChoice(),
   output: z.strictObject({
     erased: z.array(

@@ -64,7 +64,7 @@ export const updateHotelContent = defineOperatorOperation({
   permission: 'inventory:edit',
   summary: "Change a hotel's content",
   description:
-    'Replaces all fields that `hotels/content` returns, and clears optional fields that are omitted. Everything else, such as rooms, policies and the chain, stays unchanged. The content is validated like a line of a catalogue file, and a later import replaces it again. A new location can move the hotel to another place. Returns INVALID_STATE if the hotel has changed since `updatedAt`, or if it is MERGED. Returns OPERATION_IN_PROGRESS during an import. A revenue manager who is restricted to certain hotels can change only those hotels.',
+    'Replaces all fields that `hotels/content` returns, and clears optional fields that are omitted. Everything else, such as rooms, policies and the chain, stays unchanged. The content is validated like a line of a catalogue file, and a later import replaces it again. A new location can move the hotel to another place. Returns `INVALID_STATE` if the hotel has changed since `updatedAt`, or if it is `MERGED`. Returns `OPERATION_IN_PROGRESS` during an import. A revenue manager who is restricted to certain hotels can change only those hotels.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),

@@ -100,7 +100,7 @@ export const listHotels = defineOperatorOperation({
   permission: 'catalogue:view',
   summary: 'Browse the hotel catalogue',
   description:
-    'Returns the hotels of one environment, sorted by id. INACTIVE and MERGED hotels are included unless `status` excludes them. All given filters must match.',
+    'Returns the hotels of one environment, sorted by id. `INACTIVE` and `MERGED` hotels are included unless `status` excludes them. All given filters must match.',
   input: z.strictObject({
     environment: environment().optional().describe('Default: `sandbox`.'),
     query: z

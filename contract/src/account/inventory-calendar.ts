@@ -81,7 +81,7 @@ export const showCalendar = defineOperatorOperation({
   name: 'inventory/calendar',
   permission: 'inventory:view',
   summary: 'Show the calendar of own inventory',
-  description: `Returns the allotments and rates of one property for each night from \`from\` to \`to\`, both included. At most ${MAX_CALENDAR_NIGHTS} nights and ${MAX_CALENDAR_CELLS} rates, one per rate plan, room type and night; specify a \`roomCode\` if there are more. Nights without values are omitted. Prices are the effective ones: derived prices are calculated and rounded. Only \`guestPrice\` includes the board supplement. Returns NOT_FOUND if the hotel has no own inventory. Available to staff only.`,
+  description: `Returns the allotments and rates of one property for each night from \`from\` to \`to\`, both included. At most ${MAX_CALENDAR_NIGHTS} nights and ${MAX_CALENDAR_CELLS} rates, one per rate plan, room type and night; specify a \`roomCode\` if there are more. Nights without values are omitted. Prices are the effective ones: derived prices are calculated and rounded. Only \`guestPrice\` includes the board supplement. Returns \`NOT_FOUND\` if the hotel has no own inventory. Available to staff only.`,
   input: z
     .strictObject({
       environment: environment(),

@@ -47,7 +47,7 @@ export const showPerformance = defineOperatorOperation({
   name: 'inventory/performance',
   permission: 'reports:view',
   summary: 'Show occupancy, ADR, revenue and pickup',
-  description: `Returns how the own inventory of one property sells, for each night from \`from\` to \`to\` (both included, at most ${MAX_CALENDAR_NIGHTS} nights) and in total. Revenue is what the rooms were sold for at the rates of the property, before pricing rules. Returns NOT_FOUND if the hotel has no own inventory. Available to staff only.`,
+  description: `Returns how the own inventory of one property sells, for each night from \`from\` to \`to\` (both included, at most ${MAX_CALENDAR_NIGHTS} nights) and in total. Revenue is what the rooms were sold for at the rates of the property, before pricing rules. Returns \`NOT_FOUND\` if the hotel has no own inventory. Available to staff only.`,
   input: z
     .strictObject({
       environment: environment(),

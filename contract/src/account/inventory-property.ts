@@ -48,7 +48,7 @@ export const setProperty = defineOperatorOperation({
   permission: 'inventory:edit',
   summary: 'Change rooms, rate plans, policies and charges',
   description:
-    'Replaces the document of one property: its age bands, room limits, rate plans, cancellation policies, taxes and fees. It is validated like a property line in `inventory/import`. Every problem is reported, and if there is one, nothing is written. Rooms and plans that the document no longer contains are no longer sold, but their bookings and nights remain. Three sample stays show what the document sells. With `version`, INVALID_STATE is returned if the document has changed since you read it. A revenue manager who is restricted to certain hotels can change only those hotels.',
+    'Replaces the document of one property: its age bands, room limits, rate plans, cancellation policies, taxes and fees. It is validated like a property line in `inventory/import`. Every problem is reported, and if there is one, nothing is written. Rooms and plans that the document no longer contains are no longer sold, but their bookings and nights remain. Three sample stays show what the document sells. With `version`, `INVALID_STATE` is returned if the document has changed since you read it. A revenue manager who is restricted to certain hotels can change only those hotels.',
   input: z.strictObject({
     environment: environment(),
     document: inventoryDocument(),

@@ -89,7 +89,7 @@ export const showInventory = defineOperatorOperation({
   permission: 'inventory:view',
   summary: "Show a hotel's own inventory",
   description:
-    'Returns the room types, rate plans, cancellation policies, taxes and fees of one property, as they were imported. Returns NOT_FOUND if the hotel has no own inventory. For allotments and prices per night, see `inventory/calendar`. Available to staff only.',
+    'Returns the room types, rate plans, cancellation policies, taxes and fees of one property, as they were imported. Returns `NOT_FOUND` if the hotel has no own inventory. For allotments and prices per night, see `inventory/calendar`. Available to staff only.',
   input: z.strictObject({ environment: environment(), hotelId: hotelId() }),
   output: z.strictObject({
     hotel: z.strictObject({
@@ -159,7 +159,7 @@ export const updateInventory = defineOperatorOperation({
   permission: 'inventory:edit',
   summary: 'Change allotments, prices and restrictions',
   description:
-    'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. A cell with `planCode` sets prices and restrictions. A cell without it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. With `expected`, a cell is written only if its nights still have the values that you read. Otherwise nothing is written, INVALID_STATE is returned, and `details` lists up to 100 nights that changed. Changes apply from the next search. A revenue manager who is restricted to certain hotels can change only those hotels.',
+    'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. A cell with `planCode` sets prices and restrictions. A cell without it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. With `expected`, a cell is written only if its nights still have the values that you read. Otherwise nothing is written, `INVALID_STATE` is returned, and `details` lists up to 100 nights that changed. Changes apply from the next search. A revenue manager who is restricted to certain hotels can change only those hotels.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),
@@ -237,7 +237,7 @@ export const exportInventory = defineOperatorOperation({
   permission: 'inventory:view',
   summary: 'Export own inventory',
   description:
-    'Returns JSON Lines that `inventory/import` and `serai import inventory` can read. Importing them unchanged has no effect. Returns INVALID_STATE if the text would exceed 8 million characters; use `serai export inventory` instead. Returns NOT_FOUND if the hotel has no own inventory. Available to staff only.',
+    'Returns JSON Lines that `inventory/import` and `serai import inventory` can read. Importing them unchanged has no effect. Returns `INVALID_STATE` if the text would exceed 8 million characters; use `serai export inventory` instead. Returns `NOT_FOUND` if the hotel has no own inventory. Available to staff only.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId().optional().describe('Only this property. Default: all properties.'),

@@ -60,7 +60,7 @@ export const listJobs = defineOperatorOperation({
   permission: 'system:view',
   summary: 'List jobs',
   description:
-    'Returns the jobs of all partners and of the installation in one state, and the number of jobs of each kind. DEAD jobs are sorted newest first, other jobs by due time.',
+    'Returns the jobs of all partners and of the installation in one state, and the number of jobs of each kind. `DEAD` jobs are sorted newest first, other jobs by due time.',
   input: z.strictObject({
     state: jobState().optional().describe('Default: DEAD.'),
     kind: z.string().min(1).max(64).optional().describe('Only jobs of this kind.'),
@@ -100,7 +100,7 @@ export const retryJobs = defineOperatorOperation({
   name: 'jobs/retry',
   permission: 'system:manage',
   summary: 'Retry jobs that failed permanently',
-  description: `Schedules one DEAD job, or all DEAD jobs of a kind, to run immediately with ten new attempts. If a newer job exists for the same object, that job runs immediately instead. One call retries at most ${MAX_RETRIED} jobs, the oldest failures first. Call again while \`left\` is not 0.`,
+  description: `Schedules one \`DEAD\` job, or all \`DEAD\` jobs of a kind, to run immediately with ten new attempts. If a newer job exists for the same object, that job runs immediately instead. One call retries at most ${MAX_RETRIED} jobs, the oldest failures first. Call again while \`left\` is not 0.`,
   input: z
     .strictObject({
       jobId: jobId().optional().describe('Retries this job.'),

@@ -28,7 +28,7 @@ export const createKey = defineOperatorOperation({
   permission: 'keys:sandbox',
   partner: 'one',
   summary: 'Create an API key',
-  description: `Creates a key and returns its secret once. Developers may create sandbox keys. ${PRODUCTION_KEY} Limits above the maximum of the partner are rejected. INVALID_STATE is returned if the partner already has the maximum number of keys, or has created twice that number within an hour. Neither restriction applies to owners and admins among the staff.`,
+  description: `Creates a key and returns its secret once. Developers may create sandbox keys. ${PRODUCTION_KEY} Limits above the maximum of the partner are rejected. \`INVALID_STATE\` is returned if the partner already has the maximum number of keys, or has created twice that number within an hour. Neither restriction applies to owners and admins among the staff.`,
   input: z.strictObject({
     ...onePartner(),
     name: keyName(),

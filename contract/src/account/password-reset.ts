@@ -24,7 +24,7 @@ export const forgotPassword = defineOperatorOperation({
   public: true,
   summary: 'Request a password reset by email',
   description:
-    'Sends an email with a one-time link that is valid for an hour. The response is the same whether or not the address has an account. An address gets at most one email per quarter of an hour. Returns 409 INVALID_STATE if the installation does not send email.',
+    'Sends an email with a one-time link that is valid for an hour. The response is the same whether or not the address has an account. An address gets at most one email per quarter of an hour. Returns 409 `INVALID_STATE` if the installation does not send email.',
   input: z.strictObject({ email: emailAddress() }),
   output: z.strictObject({ accepted: z.literal(true) }),
   errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],

@@ -131,7 +131,7 @@ export const updateWebhook = defineOperatorOperation({
   permission: 'webhooks:edit',
   partner: ['endpointId'],
   summary: 'Change a webhook endpoint',
-  description: `Changes only the given fields. Setting the status to ENABLED restarts the period after which a failing endpoint is disabled. Missed events are not sent automatically but can be replayed. Setting a disabled endpoint to PAUSED ends the notice about it. ${IN_PRODUCTION}`,
+  description: `Changes only the given fields. Setting the status to \`ENABLED\` restarts the period after which a failing endpoint is disabled. Missed events are not sent automatically but can be replayed. Setting a disabled endpoint to \`PAUSED\` ends the notice about it. ${IN_PRODUCTION}`,
   input: z.strictObject({
     endpointId: endpointId(),
     url: endpointUrl().optional(),

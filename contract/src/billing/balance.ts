@@ -13,7 +13,7 @@ export const balance = defineOperation({
   summary: 'Show the balance',
   description: `Returns the amount that the partner owes the operator, or its funds if it pays in advance, and the amount that it can still book.
 
-The sandbox has a separate balance, with the same billing model and limit. The balance changes with payments, adjustments and the states of bookings. A booking that exceeds \`available\` returns 402 CREDIT_EXCEEDED.`,
+The sandbox has a separate balance, with the same billing model and limit. The balance changes with payments, adjustments and the states of bookings. A booking that exceeds \`available\` returns 402 \`CREDIT_EXCEEDED\`.`,
   input: z.strictObject({}),
   output: z.strictObject(accountFields()),
 });

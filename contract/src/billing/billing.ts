@@ -173,7 +173,7 @@ export const recordPayment = defineOperatorOperation({
   partner: 'one',
   summary: 'Record a payment',
   description:
-    'Records a payment from the partner. It lowers the amount that the partner owes, or raises its funds. A request with an `externalReference` that is already recorded counts as the same payment: nothing is recorded again, and `isNew` is false. The same reference with another amount returns INVALID_STATE.',
+    'Records a payment from the partner. It lowers the amount that the partner owes, or raises its funds. A request with an `externalReference` that is already recorded counts as the same payment: nothing is recorded again, and `isNew` is false. The same reference with another amount returns `INVALID_STATE`.',
   input: z.strictObject({
     ...onePartner(),
     environment: billingEnvironment(),

@@ -166,7 +166,7 @@ export const closeStatement = defineOperatorOperation({
   partner: 'one',
   summary: 'Close a statement',
   description:
-    'Permanently closes the statement of a past month. Closing it again returns the same statement. A month that is not over yet, or a partner without entries, returns INVALID_STATE.',
+    'Permanently closes the statement of a past month. Closing it again returns the same statement. A month that is not over yet, or a partner without entries, returns `INVALID_STATE`.',
   input: z.strictObject(named()),
   output: z.strictObject({ statement }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

@@ -86,7 +86,7 @@ export function excessDecimals(price: z.infer<typeof priceFilter> | undefined, c
 
 const filters = z
   .strictObject({
-    refundableOnly: flag().optional().describe('If true, only REFUNDABLE offers.'),
+    refundableOnly: flag().optional().describe('If true, only `REFUNDABLE` offers.'),
     boards: z.array(boardCode()).min(1).max(BOARD_CODES.length).optional(),
     minStars: stars().optional(),
     maxStars: stars().optional(),
@@ -148,16 +148,18 @@ const input = z
       .describe(
         `Maximum number of offers per hotel, cheapest first. Default: ${DEFAULT_MAX_OFFERS_PER_HOTEL}.`,
       ),
-    sort: choice(SEARCH_SORTS).optional().describe(`Order of the hotels. Default: ${DEFAULT_SEARCH_SORT}.`),
+    sort: choice(SEARCH_SORTS)
+      .optional()
+      .describe(`Order of the hotels. Default: \`${DEFAULT_SEARCH_SORT}\`.`),
     sortDirection: choice(SORT_DIRECTIONS)
       .optional()
       .describe(
-        'ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC.',
+        '`ASC`: best rank, lowest price, shortest distance or fewest stars first. `DESC`: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: `DESC` for `STARS`, otherwise `ASC`.',
       ),
     offerDetail: choice(OFFER_DETAILS)
       .optional()
       .describe(
-        `SUMMARY: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: ${DEFAULT_OFFER_DETAIL}.`,
+        `\`SUMMARY\`: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: \`${DEFAULT_OFFER_DETAIL}\`.`,
       ),
     include: z
       .array(choice(SEARCH_INCLUDES))
@@ -211,14 +213,16 @@ const echo = z.strictObject({
 const provider = z.strictObject({
   code: listCode(),
   status: choice(PROVIDER_STATUSES).describe(
-    'SKIPPED: the provider was not called, because it does not offer these hotels, is failing, or cannot take more calls at the moment.',
+    '`SKIPPED`: the provider was not called, because it does not offer these hotels, is failing, or cannot take more calls at the moment.',
   ),
   hotelsQueried: anyCount(),
   hotelsWithOffers: anyCount(),
   durationMs: anyCount(),
   source: choice(DATA_SOURCES)
     .optional()
-    .describe('CACHE: all hotels came from the cache. LIVE: at least one call was made. Absent if SKIPPED.'),
+    .describe(
+      '`CACHE`: all hotels came from the cache. `LIVE`: at least one call was made. Absent if `SKIPPED`.',
+    ),
 });
 
 const hotel = z.strictObject({
@@ -267,7 +271,7 @@ export const availability = defineOperation({
 
 Several providers are searched in parallel. Each offer covers all rooms of the request and can be quoted with \`prebooking\` until it expires. If several providers sell the same product, the cheapest offer is returned. A search without results returns 200 with \`hotels: []\`. \`complete: false\` means that a provider failed, was too slow or could not be called. The search fails only if all providers failed.
 
-Unknown hotel ids do not fail the search: they are listed in \`unavailable\` as HOTEL_INACTIVE. An unknown destination returns 404 DESTINATION_NOT_FOUND.`,
+Unknown hotel ids do not fail the search: they are listed in \`unavailable\` as \`HOTEL_INACTIVE\`. An unknown destination returns 404 \`DESTINATION_NOT_FOUND\`.`,
   input,
   output,
   errors: [

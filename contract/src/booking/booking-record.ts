@@ -83,7 +83,7 @@ export const bookingRecord = () =>
       penalty: money()
         .optional()
         .describe(
-          'What the cancellation cost. Present only if the booking is CANCELLED. 0 if the hotel or the provider cancelled it.',
+          'What the cancellation cost. Present only if the booking is `CANCELLED`. 0 if the hotel or the provider cancelled it.',
         ),
       remarks: z.string().nullable(),
       resolution: z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { containsCardNumber } from '../shared/card-number.ts';
+import { outcomeTable } from '../shared/description-blocks.ts';
 import { clientReference, quoteId } from '../shared/ids.ts';
 import { compareDecimals, nonNegativeMoney } from '../shared/money.ts';
 import { rule } from '../shared/rule.ts';
@@ -81,7 +82,7 @@ const input = z
     holder: holder().describe('The person in whose name the booking is made.'),
     rooms: z.array(room).min(1).max(MAX_ROOMS).describe('All quoted rooms, each exactly once.'),
     expectedPrice: nonNegativeMoney().describe(
-      '`offer.price.net` of the quote. Any other amount returns PRICE_MISMATCH.',
+      '`offer.price.net` of the quote. Any other amount returns `PRICE_MISMATCH`.',
     ),
     priceTolerance: priceTolerance
       .optional()
@@ -91,7 +92,7 @@ const input = z
     termsHash: opaque(128)
       .optional()
       .describe(
-        '`termsHash` of the quote. Required if the status of the quote is not AVAILABLE. It confirms that the traveller accepted the change.',
+        '`termsHash` of the quote. Required if the status of the quote is not `AVAILABLE`. It confirms that the traveller accepted the change.',
       ),
     remarks: withoutCardNumber(freeText(MAX_REMARKS))
       .optional()
@@ -121,6 +122,46 @@ const input = z
     ),
   );
 
+const OUTCOMES = outcomeTable([
+  ['200', 'The booking is `CONFIRMED`.', 'Show the confirmation.'],
+  [
+    '202',
+    'The booking is `PENDING` or `ON_REQUEST`. Its outcome is determined without further calls.',
+    'Wait for the webhook, or read `bookingdetail` or `bookinglist`. A retry returns 202 until the outcome is known. If the booking then fails, it returns the 409 that an immediate failure for the same reason would have returned.',
+  ],
+  [
+    '409 `BOOKING_REJECTED` or `OFFER_NOT_AVAILABLE`',
+    'The booking definitely failed. This uses up the quote and the client reference. `error.bookingId` identifies the booking if it was recorded.',
+    'Choose another offer, and book it with a new client reference.',
+  ],
+  [
+    '409 `PRICE_CHANGED`',
+    'The booking definitely failed, with the same consequences. `error.newPrice` contains the new price if the provider stated it.',
+    'Show the new price, quote the offer again, and book the new quote with a new client reference.',
+  ],
+  [
+    '409 `DUPLICATE_CLIENT_REFERENCE`',
+    'The client reference was used with another body.',
+    'Use a new client reference, or retry the original request unchanged.',
+  ],
+  [
+    '402 `CREDIT_EXCEEDED`',
+    'The price exceeds the amount that the partner can still book. Nothing was sent, and neither the quote nor the client reference is used up.',
+    'Pay, or contact the operator. Then send the same request again while the quote is valid.',
+  ],
+  [
+    '403 `SPEND_LIMIT_EXCEEDED`',
+    'The price exceeds the spend limit of the API key, which is checked first. Nothing was sent or used up.',
+    'Book less, wait until earlier bookings are more than 24 hours old, or ask for a higher limit.',
+  ],
+  ['5xx with the error body of this document', 'Nothing was sent to a provider.', 'Retry the same request.'],
+  [
+    'No response or any other failure, such as a closed connection, a timeout or a 502 from a proxy',
+    'The outcome is unknown, even if a retry returns a 5xx.',
+    'Retry the same request with the same `clientReference` until the response is not a 5xx.',
+  ],
+]);
+
 export const booking = defineOperation({
   name: 'booking',
   operationId: 'createBooking',
@@ -129,15 +170,9 @@ export const booking = defineOperation({
   trafficClass: 'book',
   deadlineMs: TIMEOUTS.booking.max + GATEWAY_MARGIN_MS,
   summary: 'Create a booking',
-  description: `Books a quote. 200 means that the booking is CONFIRMED. 202 means that it is PENDING or ON_REQUEST: its outcome is determined without further calls and reported by webhook, \`bookingdetail\` and \`bookinglist\`. 409 BOOKING_REJECTED, OFFER_NOT_AVAILABLE or PRICE_CHANGED means that the booking definitely failed; \`error.bookingId\` identifies it if it was recorded.
+  description: `Books a quote. Requests can safely be retried: the same \`clientReference\` with the same body returns the same outcome with \`Idempotency-Replayed: true\` and never books twice.
 
-Requests can safely be retried: the same \`clientReference\` with the same body returns the same outcome with \`Idempotency-Replayed: true\`. That is 200 for a confirmed booking, 202 while the outcome is not known, and the original 409 with \`error.bookingId\` if the booking failed. If a booking fails after 202, a retry returns the 409 that an immediate failure for the same reason would have returned. The same \`clientReference\` with another body returns 409 DUPLICATE_CLIENT_REFERENCE.
-
-A failed booking uses up the quote and the client reference. PRICE_CHANGED contains the new price in \`error.newPrice\` if the provider stated it. Show it, quote the offer again, and book the new quote with a new client reference.
-
-402 CREDIT_EXCEEDED means that the price exceeds the amount that the partner can still book. Nothing was sent, and neither the quote nor the client reference is used up. 403 SPEND_LIMIT_EXCEEDED means the same for the spend limit of the API key, which is checked first.
-
-A 5xx response with the error body of this document guarantees that nothing was sent to a provider. In all other cases, such as a 502 from a proxy, a closed connection or a timeout, the outcome is unknown: retry the same request with the same \`clientReference\`. If the retry returns a 5xx, the outcome of the first request is still unknown: retry again.
+${OUTCOMES}
 
 \`settings.timeout\` limits the time until the response, never the call to the provider. Texts that contain a payment card number are rejected.`,
   input,

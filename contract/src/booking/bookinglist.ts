@@ -59,11 +59,11 @@ const filters = z
   .strictObject({
     dateType: choice(BOOKING_DATE_TYPES)
       .optional()
-      .describe(`The date that \`from\` and \`to\` refer to. Default: ${DEFAULT_BOOKING_DATE_TYPE}.`),
+      .describe(`The date that \`from\` and \`to\` refer to. Default: \`${DEFAULT_BOOKING_DATE_TYPE}\`.`),
     from: dateOrInstant()
       .optional()
       .describe(
-        'Start (inclusive). CHECK_IN and CHECK_OUT require dates. The others accept timestamps, or dates as days in UTC.',
+        'Start (inclusive). `CHECK_IN` and `CHECK_OUT` require dates. The others accept timestamps, or dates as days in UTC.',
       ),
     to: dateOrInstant().optional().describe('End. A date is inclusive, a timestamp is exclusive.'),
     statuses: z.array(bookingStatus()).min(1).max(BOOKING_STATES.length).optional(),
@@ -93,8 +93,10 @@ const input = z.strictObject({
     .strictObject({
       by: choice(BOOKING_DATE_TYPES)
         .optional()
-        .describe(`Default: ${DEFAULT_BOOKING_SORT.by}. Bookings without this date come last.`),
-      direction: choice(SORT_DIRECTIONS).optional().describe(`Default: ${DEFAULT_BOOKING_SORT.direction}.`),
+        .describe(`Default: \`${DEFAULT_BOOKING_SORT.by}\`. Bookings without this date come last.`),
+      direction: choice(SORT_DIRECTIONS)
+        .optional()
+        .describe(`Default: \`${DEFAULT_BOOKING_SORT.direction}\`.`),
     })
     .optional(),
   page: pageInput(500, DEFAULT_BOOKINGS_PER_PAGE),
@@ -112,7 +114,7 @@ export const bookinglist = defineOperation({
   summary: 'List bookings',
   description: `Returns the bookings of the partner in the environment of the key, newest first by default.
 
-Sorted by UPDATED in ascending order, the list is a complete change feed. Store the last \`nextCursor\`, which in this order is also returned on the last page, and send it again to get later changes. A booking that changes between two pages is returned again.`,
+Sorted by \`UPDATED\` in ascending order, the list is a complete change feed. Store the last \`nextCursor\`, which in this order is also returned on the last page, and send it again to get later changes. A booking that changes between two pages is returned again.`,
   input,
   output: z.strictObject({ bookings: z.array(bookingSummary()), page: pageOutput(), audit: audit() }),
   errors: ['INVALID_CURSOR', 'SCENARIO_NOT_ALLOWED'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
+import { outcomeTable } from '../shared/description-blocks.ts';
 import { oneBooking } from '../shared/ids.ts';
 import { money, nonNegativeMoney } from '../shared/money.ts';
 import { exactlyOneOf } from '../shared/rule.ts';
@@ -20,7 +21,7 @@ const input = z
     mode: choice(CANCEL_MODES)
       .optional()
       .describe(
-        `QUOTE: only returns the current penalty. COMMIT: cancels the booking. Default: ${DEFAULT_CANCEL_MODE}.`,
+        `\`QUOTE\`: only returns the current penalty. \`COMMIT\`: cancels the booking. Default: \`${DEFAULT_CANCEL_MODE}\`.`,
       ),
     maxPenalty: nonNegativeMoney()
       .optional()
@@ -40,15 +41,44 @@ const output = z
     validUntil: instant()
       .nullable()
       .optional()
-      .describe('QUOTE only: when the penalty changes. Null if it does not change any more.'),
+      .describe('`QUOTE` only: when the penalty changes. Null if it does not change any more.'),
     nextPenalty: z
       .strictObject({ penalty: money(), from: instant() })
       .nullable()
       .optional()
-      .describe('QUOTE only: the next higher penalty and when it starts.'),
+      .describe('`QUOTE` only: the next higher penalty and when it starts.'),
     audit: audit(),
   })
   .check(oneCurrency('booking', 'penalty', 'refund', 'nextPenalty'));
+
+const OUTCOMES = outcomeTable([
+  [
+    '200',
+    'The booking is `CANCELLED`. With `mode: QUOTE`, nothing has changed.',
+    'Nothing. A retry returns the same.',
+  ],
+  [
+    '202',
+    'The booking is `CANCEL_PENDING`: the outcome at the provider is not known yet, or the booking itself is still pending and the cancellation is queued.',
+    'Wait for the webhook, or read `bookingdetail`.',
+  ],
+  [
+    '409 `CANCELLATION_PENALTY_CHANGED`',
+    'The penalty is above `maxPenalty`. The error contains the current penalty, and nothing was cancelled.',
+    'Show the penalty, then cancel again with a sufficient `maxPenalty`.',
+  ],
+  [
+    '409 `CANCELLATION_NOT_ALLOWED`',
+    'The provider does not accept the cancellation.',
+    'Contact the operator.',
+  ],
+  ['5xx with the error body of this document', 'Nothing was sent to a provider.', 'Retry the same request.'],
+  [
+    'No response or any other failure, such as a closed connection, a timeout or a 502 from a proxy',
+    'The outcome is unknown, even if a retry returns a 5xx.',
+    'Retry the same request until the response is not a 5xx.',
+  ],
+]);
 
 export const cancel = defineOperation({
   name: 'cancel',
@@ -58,13 +88,9 @@ export const cancel = defineOperation({
   trafficClass: 'book',
   deadlineMs: TIMEOUTS.cancel.max + GATEWAY_MARGIN_MS,
   summary: 'Cancel a booking',
-  description: `Cancels a booking, or returns the current penalty with \`mode: QUOTE\`.
+  description: `Cancels a booking, or returns the current penalty with \`mode: QUOTE\`. The penalty at the time the request arrived applies, and one above \`maxPenalty\` is never incurred: without \`maxPenalty\`, only a free cancellation is carried out.
 
-A penalty above \`maxPenalty\` is never incurred: the response is 409 CANCELLATION_PENALTY_CHANGED with the current penalty. Without \`maxPenalty\`, only a free cancellation is carried out. The penalty at the time the request arrived applies.
-
-200 means that the booking is CANCELLED; a retry returns the same. 202 means CANCEL_PENDING: the outcome at the provider is not known yet, or the booking itself is still pending and the cancellation is queued. 409 CANCELLATION_NOT_ALLOWED means that the provider does not accept the cancellation.
-
-A 5xx response with the error body of this document guarantees that nothing was sent to a provider. In all other cases, such as a 502 from a proxy, a closed connection or a timeout, the outcome is unknown: retry the same request. If the retry returns a 5xx, the outcome of the first request is still unknown: retry again.`,
+${OUTCOMES}`,
   input,
   output,
   statuses: [200, 202],

@@ -32,12 +32,12 @@ const termsShape = {
     .nullable()
     .describe('IANA time zone of the property. Null if it is not known.'),
   deadlineSource: choice(DEADLINE_SOURCES).describe(
-    'PROVIDER: stated by the provider. PROPERTY_TIMEZONE: converted from a local date or time at the property. CONSERVATIVE: the time zone is not known, so the deadline was moved 14 hours earlier.',
+    '`PROVIDER`: stated by the provider. `PROPERTY_TIMEZONE`: converted from a local date or time at the property. `CONSERVATIVE`: the time zone is not known, so the deadline was moved 14 hours earlier.',
   ),
   windows: z
     .array(penaltyWindow)
     .describe(
-      'Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN.',
+      'Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is `UNKNOWN`.',
     ),
   noShow: z
     .strictObject({ penalty: money(), from: instant() })

@@ -36,7 +36,7 @@ export const guest = () =>
       type: choice(GUEST_TYPES),
       age: childAge()
         .optional()
-        .describe('Required for a CHILD, as in the search. Not allowed for an ADULT.'),
+        .describe('Required for a `CHILD`, as in the search. Not allowed for an `ADULT`.'),
       firstName: personName().optional(),
       lastName: personName().optional(),
       title: withoutCardNumber(lineOfText(20)).optional(),
@@ -70,7 +70,7 @@ export const holderRecord = () =>
 export const guestRecord = () =>
   z.strictObject({
     type: choice(GUEST_TYPES),
-    age: childAge().nullable().describe('Null for an ADULT.'),
+    age: childAge().nullable().describe('Null for an `ADULT`.'),
     firstName: erasable(),
     lastName: erasable(),
     title: erasable(),

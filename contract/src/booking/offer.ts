@@ -21,7 +21,7 @@ export const board = () =>
 export const payment = () =>
   z.strictObject({
     type: choice(PAYMENT_TYPES).describe(
-      'Who collects the price of the stay. MERCHANT: the partner pays `net` to the operator. PAY_AT_PROPERTY: the guest pays the hotel on site.',
+      'Who collects the price of the stay. `MERCHANT`: the partner pays `net` to the operator. `PAY_AT_PROPERTY`: the guest pays the hotel on site.',
     ),
   });
 
@@ -60,7 +60,7 @@ const offerShape = () => ({
   freshness: z
     .strictObject({ source: choice(DATA_SOURCES), fetchedAt: instant() })
     .describe(
-      'When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request. Quotes are always LIVE.',
+      'When the data was read from the provider. `CACHE`: for an earlier search. `LIVE`: for this request. Quotes are always `LIVE`.',
     ),
 });
 

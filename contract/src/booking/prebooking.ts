@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
+import { outcomeTable } from '../shared/description-blocks.ts';
 import { offerId, quoteId } from '../shared/ids.ts';
 import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import { codedText } from '../shared/text.ts';
@@ -21,7 +22,7 @@ const input = z.strictObject({
   acceptAlternatives: choice(ALTERNATIVE_MODES)
     .optional()
     .describe(
-      `SAME_PRODUCT: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: ${DEFAULT_ALTERNATIVE_MODE}.`,
+      `\`SAME_PRODUCT\`: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: \`${DEFAULT_ALTERNATIVE_MODE}\`.`,
     ),
   settings: settings(TIMEOUTS.prebooking),
 });
@@ -36,7 +37,7 @@ const change = z.strictObject({
 
 const requirements = z.strictObject({
   guestNames: choice(GUEST_NAME_RULES).describe(
-    'Guests whose names are required. ALL: every guest. LEAD_PER_ROOM: the first adult in each room.',
+    'Guests whose names are required. `ALL`: every guest. `LEAD_PER_ROOM`: the first adult in each room.',
   ),
   childAges: flag().describe('Whether the ages of children are required.'),
   holderEmail: flag(),
@@ -57,7 +58,7 @@ const output = z
     ),
     inventoryHeld: flag().describe('True if the rooms are held until the quote expires.'),
     status: choice(QUOTE_STATUSES).describe(
-      'If not AVAILABLE, show the change to the traveller and confirm it with `termsHash` in the booking.',
+      'If not `AVAILABLE`, show the change to the traveller and confirm it with `termsHash` in the booking.',
     ),
     changes: z.array(change).describe('All differences between the offer and the quote.'),
     termsHash: opaque(128).describe('Identifies the price and terms of this quote.'),
@@ -68,6 +69,25 @@ const output = z
   })
   .check(oneCurrency('offer'));
 
+const OUTCOMES = outcomeTable([
+  [
+    '200',
+    'The quote can be booked. If `status` is not `AVAILABLE`, the price or the terms have changed.',
+    'Book the quote. Show a change to the traveller first, and confirm it with `termsHash`.',
+  ],
+  [
+    '409 `OFFER_NOT_AVAILABLE`',
+    'The offer is no longer available. `error.details` lists any other offers from the same hotel.',
+    'Choose another offer.',
+  ],
+  ['410 `OFFER_EXPIRED`', 'The offer has expired.', 'Search again.'],
+  [
+    '404 `OFFER_NOT_FOUND`',
+    'The offer id is invalid.',
+    'Send the offer id exactly as `availability` returned it.',
+  ],
+]);
+
 export const prebooking = defineOperation({
   name: 'prebooking',
   operationId: 'createQuote',
@@ -77,9 +97,9 @@ export const prebooking = defineOperation({
   trafficClass: 'quote',
   deadlineMs: TIMEOUTS.prebooking.max + GATEWAY_MARGIN_MS,
   summary: 'Get a pre-booking quote',
-  description: `Checks the price and availability of one offer with its provider and stores the result as a quote.
+  description: `Checks the price and availability of one offer with its provider and stores the result as a quote. A successful response always contains a bookable quote, and \`status\` and \`changes\` report differences from the search.
 
-A successful response always contains a bookable quote. \`status\` and \`changes\` report differences from the search. An offer that is no longer available returns 409 OFFER_NOT_AVAILABLE, with any other offers from the same hotel in \`error.details\`. An expired offer returns 410 OFFER_EXPIRED. An invalid offer id returns 404 OFFER_NOT_FOUND.`,
+${OUTCOMES}`,
   input,
   output,
   errors: [

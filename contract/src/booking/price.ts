@@ -40,7 +40,7 @@ export const price = () =>
     .strictObject({
       currency: currencyCode().describe('Currency of all amounts except `local`.'),
       net: money().describe(
-        'Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel.',
+        'Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with `MERCHANT` the partner owes it to the operator, with `PAY_AT_PROPERTY` the guest settles the stay at the hotel.',
       ),
       selling: money().describe('Recommended retail price. Never below `net`.'),
       commission: money().describe("The partner's commission when selling at `selling`."),
@@ -49,7 +49,7 @@ export const price = () =>
           z.strictObject({
             ...chargeShape,
             collection: choice(CHARGE_COLLECTIONS).describe(
-              'INCLUDED: part of `net`. PAY_AT_PROPERTY: not part of `net`, and also listed in `payAtProperty`.',
+              '`INCLUDED`: part of `net`. `PAY_AT_PROPERTY`: not part of `net`, and also listed in `payAtProperty`.',
             ),
           }),
         )
@@ -62,7 +62,7 @@ export const price = () =>
           z.strictObject({
             ...kindOfCharge,
             collection: choice(CHARGE_COLLECTIONS).describe(
-              'INCLUDED: part of `net`. PAY_AT_PROPERTY: the guest pays it at the property, in addition to `guestTotal`.',
+              '`INCLUDED`: part of `net`. `PAY_AT_PROPERTY`: the guest pays it at the property, in addition to `guestTotal`.',
             ),
             percent: z.string().optional().describe('The percentage, for example `19.00`, if it is known.'),
           }),

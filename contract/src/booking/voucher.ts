@@ -116,7 +116,7 @@ export const voucher = defineOperation({
   summary: 'Get the voucher of a booking',
   description: `Returns the voucher of a confirmed booking as data and as a printable page. It contains no prices.
 
-\`html\` is a complete page without scripts and without external resources. Show it in a frame, print it or attach it to an email. A booking that is not CONFIRMED or COMPLETED returns 409 INVALID_STATE. An unknown booking, or one of another partner or environment, returns 404 BOOKING_NOT_FOUND.`,
+\`html\` is a complete page without scripts and without external resources. Show it in a frame, print it or attach it to an email. A booking that is not \`CONFIRMED\` or \`COMPLETED\` returns 409 \`INVALID_STATE\`. An unknown booking, or one of another partner or environment, returns 404 \`BOOKING_NOT_FOUND\`.`,
   input,
   output: z.strictObject({
     voucher: voucherRecord(),

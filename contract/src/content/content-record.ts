@@ -15,7 +15,7 @@ export const DEFAULT_CONTENT_PAGE = 100;
 export const RECORD_STATUSES = ['ACTIVE', 'INACTIVE', 'MERGED'] as const;
 
 export const recordStatus = () =>
-  choice(RECORD_STATUSES).describe('INACTIVE and MERGED records keep their last data.');
+  choice(RECORD_STATUSES).describe('`INACTIVE` and `MERGED` records keep their last data.');
 
 export const nameLanguage = () =>
   languageTag().describe('Actual language of `name`: the requested one or a fallback.');
@@ -31,7 +31,7 @@ export const updatedSince = () =>
   instantInput()
     .optional()
     .describe(
-      'Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run.',
+      'Only records that changed at this time or later, including those that became `INACTIVE` or `MERGED`. To avoid missing changes, send `meta.processedAt` from the first page of the previous run.',
     );
 
 export const facilityUse = () =>

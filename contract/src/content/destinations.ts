@@ -30,7 +30,9 @@ const input = z.strictObject({
 const destination = z.strictObject({
   destinationId: placeId().describe('Equal to the `placeId` of the place.'),
   status: recordStatus(),
-  mergedInto: placeId().nullable().describe('With `status` MERGED: the destination that replaces this one.'),
+  mergedInto: placeId()
+    .nullable()
+    .describe('With `status` `MERGED`: the destination that replaces this one.'),
   type: choice(DESTINATION_TYPES),
   name: z.string(),
   language: nameLanguage(),
@@ -54,7 +56,7 @@ export const destinations = defineOperation({
   trafficClass: 'content',
   deadlineMs: CONTENT_DEADLINE_MS,
   summary: 'List the destinations',
-  description: `Returns countries, regions, cities and zones as a tree, in a stable order. \`destinationId\` equals the \`placeId\` of a place search and can be used as \`destination.canonicalCityId\`. An unknown \`parentId\` returns 404 DESTINATION_NOT_FOUND.
+  description: `Returns countries, regions, cities and zones as a tree, in a stable order. \`destinationId\` equals the \`placeId\` of a place search and can be used as \`destination.canonicalCityId\`. An unknown \`parentId\` returns 404 \`DESTINATION_NOT_FOUND\`.
 
 \`updatedSince\` returns destinations whose own record changed, including names and codes. Changes to \`hotelCount\` or to the names of other places in \`path\` do not count as changes.
 

@@ -46,7 +46,7 @@ const policies = z.strictObject({
 const hotelShape = () => ({
   hotelId: hotelId(),
   status: recordStatus(),
-  mergedInto: hotelId().nullable().describe('With `status` MERGED: the hotel that replaces this one.'),
+  mergedInto: hotelId().nullable().describe('With `status` `MERGED`: the hotel that replaces this one.'),
   updatedAt: instant(),
   name: z.string(),
   language: nameLanguage(),

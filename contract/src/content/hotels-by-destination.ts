@@ -75,7 +75,7 @@ export const hotelsByDestination = defineOperation({
   trafficClass: 'content',
   deadlineMs: CONTENT_DEADLINE_MS,
   summary: 'List the hotels of a destination',
-  description: `Returns the catalogue hotels in or around a place, nearest to its centre first, without prices or availability. The place may be of any type. An unknown place returns 404 DESTINATION_NOT_FOUND. A known place without hotels returns \`hotels: []\`.
+  description: `Returns the catalogue hotels in or around a place, nearest to its centre first, without prices or availability. The place may be of any type. An unknown place returns 404 \`DESTINATION_NOT_FOUND\`. A known place without hotels returns \`hotels: []\`.
 
 ${ETAG_NOTE}`,
   input,

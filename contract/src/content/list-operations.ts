@@ -58,7 +58,7 @@ const facility = z.strictObject({
   name: z.string(),
   language: nameLanguage(),
   group: choice(FACILITY_GROUPS).describe(
-    'Facilities in the group ROOM belong to rooms, all others to hotels.',
+    'Facilities in the group `ROOM` belong to rooms, all others to hotels.',
   ),
 });
 

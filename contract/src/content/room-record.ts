@@ -41,7 +41,9 @@ export const roomRecord = () =>
     hotelId: hotelId(),
     roomCode: roomCode(),
     status: recordStatus(),
-    mergedInto: roomCode().nullable().describe('With `status` MERGED: the room code that replaces this one.'),
+    mergedInto: roomCode()
+      .nullable()
+      .describe('With `status` `MERGED`: the room code that replaces this one.'),
     updatedAt: instant(),
     name: z.string(),
     language: nameLanguage(),

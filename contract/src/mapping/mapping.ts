@@ -95,7 +95,7 @@ export const mappingDecide = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: "Decide which catalogue hotel a provider's hotel is",
   description:
-    'Records a manual decision, which runs never change. SAME maps the hotel to a catalogue hotel, so that it is sold. DIFFERENT records that it is not in the catalogue. LATER postpones the decision. If another hotel of the provider is already mapped to the catalogue hotel, SAME returns INVALID_STATE unless `allowSeveral` is true.',
+    'Records a manual decision, which runs never change. `SAME` maps the hotel to a catalogue hotel, so that it is sold. `DIFFERENT` records that it is not in the catalogue. `LATER` postpones the decision. If another hotel of the provider is already mapped to the catalogue hotel, `SAME` returns `INVALID_STATE` unless `allowSeveral` is true.',
   input: z.strictObject({
     ...scope(),
     supplierId: supplierId(),

@@ -49,7 +49,7 @@ export const mappingMerge = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: 'Merge two hotels of the catalogue',
   description:
-    'Merges a hotel into another one, because both are the same. Partners see the merged hotel with `status` MERGED and `mergedInto`, and its id refers to the other hotel. All hotels of providers that were mapped to it are mapped to the other hotel. Bookings keep the hotel for which they were made. `mapping/unmerge` undoes the merge. Both hotels must be ACTIVE. A hotel with own inventory cannot be merged into another one, nor can a hotel that an active pricing rule names without the other hotel. If a catalogue file that contains the merged hotel is imported again, the hotel becomes ACTIVE again.',
+    'Merges a hotel into another one, because both are the same. Partners see the merged hotel with `status` `MERGED` and `mergedInto`, and its id refers to the other hotel. All hotels of providers that were mapped to it are mapped to the other hotel. Bookings keep the hotel for which they were made. `mapping/unmerge` undoes the merge. Both hotels must be `ACTIVE`. A hotel with own inventory cannot be merged into another one, nor can a hotel that an active pricing rule names without the other hotel. If a catalogue file that contains the merged hotel is imported again, the hotel becomes `ACTIVE` again.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId().describe('The hotel to merge. It is no longer sold.'),
@@ -71,7 +71,7 @@ export const mappingUnmerge = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: 'Undo a merge of two hotels',
   description:
-    'Makes the merged hotel ACTIVE again and restores the mappings from before the merge. If one of these mappings has been decided again since the merge, undo that decision first. The merge and the undo stay in the history.',
+    'Makes the merged hotel `ACTIVE` again and restores the mappings from before the merge. If one of these mappings has been decided again since the merge, undo that decision first. The merge and the undo stay in the history.',
   input: z.strictObject({ environment: environment(), mergeId: mergeId() }),
   output: z.strictObject({ merge: hotelMerge() }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

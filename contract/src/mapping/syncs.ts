@@ -129,7 +129,7 @@ export const startSync = defineOperatorOperation({
   permission: 'providers:edit',
   summary: "Read a supplier's hotels now",
   description:
-    'Starts a run in the background. By default it reads the changes since the last run. Before the first complete run, it always reads all hotels. Returns INVALID_STATE if a run of the account is still open, or if the account is paused.',
+    'Starts a run in the background. By default it reads the changes since the last run. Before the first complete run, it always reads all hotels. Returns `INVALID_STATE` if a run of the account is still open, or if the account is paused.',
   input: z.strictObject({
     ...scope(),
     mode: mode().optional().describe('Default: DELTA. Always FULL before the first complete run.'),

@@ -64,7 +64,7 @@ export const updateRule = defineOperatorOperation({
   permission: 'pricing:edit',
   summary: 'Change a pricing rule',
   description:
-    'Creates a new version of the rule. Fields that are omitted stay unchanged; `conditions` and `action` are replaced as a whole. Quotes and bookings keep the version that priced them. Returns INVALID_STATE if `version` is given and is not the current version, or if the rule is archived.',
+    'Creates a new version of the rule. Fields that are omitted stay unchanged; `conditions` and `action` are replaced as a whole. Quotes and bookings keep the version that priced them. Returns `INVALID_STATE` if `version` is given and is not the current version, or if the rule is archived.',
   input: z
     .strictObject({
       ruleId: ruleId(),

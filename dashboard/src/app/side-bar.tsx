@@ -1,9 +1,10 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useSession } from '../lib/session-context.ts';
-import { useEnvironment } from '../lib/url-state.ts';
+import { useMay, useSession } from '../lib/session-context.ts';
+import { useEnvironment, useFilters } from '../lib/url-state.ts';
 import { AttentionBadge } from './attention-badge.tsx';
+import { isCurrentPage } from './current-page.ts';
 import { ProvidersMark, WebhooksMark } from './health-mark.tsx';
 import { menuFor, type NavigationItem } from './navigation.ts';
 
@@ -13,10 +14,9 @@ export function SideBar() {
   const environment = useEnvironment();
   const { role } = useSession().session;
   const path = useRouterState({ select: state => state.location.pathname });
-  const isHere = ({ to, exact }: NavigationItem) => {
-    const address = `/${environment}${to}`;
-    return path === address || path === `${address}/` || (!exact && path.startsWith(`${address}/`));
-  };
+  const [{ queue }] = useFilters(['queue']);
+  const isInQueue = useMay('bookings:resolve') && queue !== undefined;
+  const isHere = (item: NavigationItem) => isCurrentPage(item, { path, environment, isInQueue });
   const menu = menuFor(role);
   const link = (item: NavigationItem) => (
     <li key={item.to}>

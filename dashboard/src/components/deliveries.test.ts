@@ -32,6 +32,8 @@ it('a failed attempt with a pending retry states its result and the time of the 
   expect(describeRetry({ ...waiting, attempts: [lost], nextAttemptAt: null }, nowMs)).toBe(
     'No response, retry due now',
   );
+  const soon = { ...waiting, attempts: [failed], nextAttemptAt: '2026-07-02T10:16:02Z' };
+  expect(describeRetry(soon, nowMs)).toBe('503, retry due now');
   expect(describeRetry({ ...waiting, attempts: [] }, nowMs)).toBeUndefined();
   expect(describeRetry({ ...waiting, attempts: [failed], status: 'FAILED' }, nowMs)).toBeUndefined();
 });

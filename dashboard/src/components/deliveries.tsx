@@ -1,5 +1,5 @@
 import type { Output } from '../lib/calls/operator-client.ts';
-import { formatAgo, formatDateTime, formatMs } from '../lib/format/format.ts';
+import { formatDateTime, formatDue, formatMs } from '../lib/format/format.ts';
 import { BodyView } from './code.tsx';
 import { Badge, type Tone } from './feedback.tsx';
 import { Timestamp } from './timestamp.tsx';
@@ -50,8 +50,8 @@ export function describeRetry(
   const last = attempts.at(-1);
   if (status !== 'PENDING' || last === undefined || last.error === null) return undefined;
   const result = last.status ?? 'No response';
-  if (nextAttemptAt === null || Date.parse(nextAttemptAt) <= nowMs) return `${result}, retry due now`;
-  return `${result}, retry ${formatAgo(nextAttemptAt, nowMs).replace(/ minutes?$/, ' min')}`;
+  const due = nextAttemptAt === null ? 'due now' : formatDue(nextAttemptAt, nowMs);
+  return `${result}, retry ${due.replace(/ minutes?$/, ' min')}`;
 }
 
 export function DeliveryBadge({ delivery }: { delivery: Delivery }) {
@@ -73,8 +73,8 @@ export function DeliveryAttempts({ delivery }: { delivery: Delivery }) {
     <ol className="attempts">
       {nextAttemptAt !== null && (
         <li data-tone="info">
-          <strong>{attempts.length === 0 ? 'First attempt' : `Attempt ${attempts.length + 1}`}</strong> is due{' '}
-          <Timestamp at={nextAttemptAt} />
+          <strong>{attempts.length === 0 ? 'First attempt' : `Attempt ${attempts.length + 1}`}</strong>{' '}
+          <Timestamp at={nextAttemptAt} isDue />
         </li>
       )}
       {status === 'HELD' && (

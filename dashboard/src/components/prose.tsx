@@ -1,12 +1,42 @@
+import { type DescriptionBlock, descriptionBlocks } from '@serai/contract/shared/description-blocks.ts';
 import { Fragment } from 'react';
+import { DataTable } from './data-table.tsx';
 
-/** Renders a description from the contract: backticks mark code, empty lines separate paragraphs. */
+/** Renders a description from the contract: paragraphs and tables, in which backticks mark code. */
 export function Prose({ text }: { text: string }) {
-  return text.split(/\n\s*\n/).map(paragraph => (
-    <p key={paragraph}>
-      <Marked text={paragraph} />
-    </p>
-  ));
+  return descriptionBlocks(text).map((block, i) =>
+    block.kind === 'paragraph' ? (
+      <p key={block.text}>
+        <Marked text={block.text} />
+      </p>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change
+      <OutcomeTable key={i} {...block} />
+    ),
+  );
+}
+
+/** Folded, because it is long, and the fields of the request follow. */
+function OutcomeTable({ head, rows }: Extract<DescriptionBlock, { kind: 'table' }>) {
+  return (
+    <details className="outcomes">
+      <summary>What each status means, and what to do</summary>
+      <DataTable
+        label="Outcomes"
+        rows={rows}
+        rowKey={row => row.join(' ')}
+        columns={head.map((heading, at) => ({
+          key: heading,
+          heading,
+          cell: (row: readonly string[]) => (
+            <span>
+              <Marked text={row[at] ?? ''} />
+            </span>
+          ),
+        }))}
+      />
+    </details>
+  );
 }
 
 /** Renders backticks within a line as code. */

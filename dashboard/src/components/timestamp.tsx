@@ -1,4 +1,4 @@
-import { formatAgo, formatDateTime, formatDateTimeSeconds } from '../lib/format/format.ts';
+import { formatAgo, formatDateTime, formatDateTimeSeconds, formatDue } from '../lib/format/format.ts';
 
 interface TimestampProps {
   at: string;
@@ -6,13 +6,15 @@ interface TimestampProps {
   exact?: boolean;
   /** With `exact`. For lists in which the order of entries within a minute matters. */
   withSeconds?: boolean;
+  /** Something that will happen: `due now` instead of `just now`. */
+  isDue?: boolean;
 }
 
-export function Timestamp({ at, exact = false, withSeconds = false }: TimestampProps) {
+export function Timestamp({ at, exact = false, withSeconds = false, isDue = false }: TimestampProps) {
   const format = withSeconds ? formatDateTimeSeconds : formatDateTime;
   return (
     <time dateTime={at} title={`${formatDateTime(at)} (${at})`}>
-      {exact ? format(at) : formatAgo(at)}
+      {exact ? format(at) : isDue ? formatDue(at) : formatAgo(at)}
     </time>
   );
 }

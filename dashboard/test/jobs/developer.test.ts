@@ -38,6 +38,8 @@ test('search, quote, book and cancel take four presses of a button, and the ids 
   await press('Book this quote');
   await page.getByRole('button', { name: 'Cancel this booking' }).waitFor();
   await walk.screen('booked');
+  await page.getByText('What each status means, and what to do').click();
+  await page.getByRole('table', { name: 'Outcomes' }).getByText('PRICE_CHANGED').waitFor();
   await press('Cancel this booking');
   // The documentation beside the form is that of the step.
   await page.waitForURL('**/reference/cancel?view=try');
@@ -86,6 +88,8 @@ test('the checklist of a key shows what is left before the partner goes live', a
   await page.goto('/sandbox/sandbox?tab=certification');
   await page.getByRole('heading', { name: 'Certification checklist' }).waitFor();
   await page.getByText('Handle a rejected booking').waitFor();
+  const events = page.getByRole('listitem').filter({ hasText: 'Receive an event' });
+  await events.getByRole('link', { name: 'Add endpoint' }).waitFor();
   await walk.screen('checklist');
 });
 

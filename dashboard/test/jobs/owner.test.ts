@@ -144,6 +144,10 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   await walk.screen('providers');
   await walk.click(row.getByRole('link').first());
   await page.getByText('This provider is degraded').waitFor();
+  // The failures lead to where they can be looked up.
+  await walk.click(page.getByRole('link', { name: /^\d+ failed, all timeouts$/ }));
+  const failed = page.getByRole('region', { name: 'Failed calls' });
+  await failed.getByRole('link', { name: 'Failed quotes in the request log' }).waitFor();
   await walk.screen('provider');
 }
 
@@ -179,12 +183,12 @@ async function readTheFigures({ page }: Walker): Promise<void> {
 
 async function pauseTheProvider(walk: Walker): Promise<void> {
   const { page } = walk;
-  await walk.click(page.getByRole('button', { name: 'Pause', exact: true }));
+  const banner = (text: string) => page.getByRole('status').filter({ hasText: text });
+  await walk.click(banner('This provider is degraded').getByRole('button', { name: 'Pause' }));
   const dialog = page.getByRole('dialog');
   await walk.click(dialog.getByRole('button', { name: 'Pause' }));
-  await page.getByText('This provider is paused').waitFor();
-  await walk.click(page.getByRole('button', { name: 'Resume', exact: true }));
-  await page.getByText('This provider is degraded').waitFor();
+  await walk.click(banner('This provider is paused').getByRole('button', { name: 'Resume' }));
+  await banner('This provider is degraded').getByRole('button', { name: 'Test connection' }).waitFor();
 }
 
 async function readWhyEventsAreMissing(walk: Walker): Promise<void> {
@@ -197,6 +201,11 @@ async function readWhyEventsAreMissing(walk: Walker): Promise<void> {
   await banner.getByText('The endpoint responds with HTTP 503.').waitFor();
   await banner.getByText(/Since /).waitFor();
   await banner.getByText(/Look for the webhook ID of a failed delivery in its log/).waitFor();
+  await banner.getByRole('button', { name: 'Replay failed' }).waitFor();
+  await page
+    .getByText(/^Partner: /)
+    .getByRole('link', { name: 'Direct' })
+    .waitFor();
   await walk.screen('endpoint');
 }
 

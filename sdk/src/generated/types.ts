@@ -121,7 +121,7 @@ export interface AvailabilityRequest {
   language?: string | undefined;
   /** All given filters must match. */
   filters?: {
-    /** If true, only REFUNDABLE offers. */
+    /** If true, only `REFUNDABLE` offers. */
     refundableOnly?: boolean | undefined;
     boards?: ('RO' | 'SC' | 'BB' | 'HB' | 'FB' | 'AI')[] | undefined;
     /** 0 to 5, in steps of 0.5. */
@@ -141,11 +141,11 @@ export interface AvailabilityRequest {
   } | undefined;
   /** Maximum number of offers per hotel, cheapest first. Default: 10. */
   maxOffersPerHotel?: number | undefined;
-  /** Order of the hotels. Default: RANK. */
+  /** Order of the hotels. Default: `RANK`. */
   sort?: 'RANK' | 'PRICE' | 'DISTANCE' | 'STARS' | undefined;
-  /** ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC. */
+  /** `ASC`: best rank, lowest price, shortest distance or fewest stars first. `DESC`: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: `DESC` for `STARS`, otherwise `ASC`. */
   sortDirection?: 'ASC' | 'DESC' | undefined;
-  /** SUMMARY: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: FULL. */
+  /** `SUMMARY`: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: `FULL`. */
   offerDetail?: 'FULL' | 'SUMMARY' | undefined;
   /** nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers. */
   include?: ('nightly' | 'unavailable' | 'duplicates')[] | undefined;
@@ -198,12 +198,12 @@ export interface AvailabilityResponse {
   };
   providers: {
     code: string;
-    /** SKIPPED: the provider was not called, because it does not offer these hotels, is failing, or cannot take more calls at the moment. */
+    /** `SKIPPED`: the provider was not called, because it does not offer these hotels, is failing, or cannot take more calls at the moment. */
     status: 'OK' | 'TIMEOUT' | 'ERROR' | 'SKIPPED' | (string & {});
     hotelsQueried: number;
     hotelsWithOffers: number;
     durationMs: number;
-    /** CACHE: all hotels came from the cache. LIVE: at least one call was made. Absent if SKIPPED. */
+    /** `CACHE`: all hotels came from the cache. `LIVE`: at least one call was made. Absent if `SKIPPED`. */
     source?: 'LIVE' | 'CACHE' | (string & {});
   }[];
   hotels: {
@@ -368,7 +368,7 @@ export interface Booking {
     /** Null if the penalty will not increase any more. */
     validUntil: string | null;
   } | null;
-  /** What the cancellation cost. Present only if the booking is CANCELLED. 0 if the hotel or the provider cancelled it. */
+  /** What the cancellation cost. Present only if the booking is `CANCELLED`. 0 if the hotel or the provider cancelled it. */
   penalty?: Money;
   remarks: string | null;
   /** Null unless the outcome is still open. */
@@ -563,9 +563,9 @@ export interface BookingList {
 export interface BookingListRequest {
   /** All given filters must match. */
   filters?: {
-    /** The date that `from` and `to` refer to. Default: CREATED. */
+    /** The date that `from` and `to` refer to. Default: `CREATED`. */
     dateType?: 'CREATED' | 'UPDATED' | 'CHECK_IN' | 'CHECK_OUT' | 'FREE_CANCELLATION_UNTIL' | undefined;
-    /** Start (inclusive). CHECK_IN and CHECK_OUT require dates. The others accept timestamps, or dates as days in UTC. */
+    /** Start (inclusive). `CHECK_IN` and `CHECK_OUT` require dates. The others accept timestamps, or dates as days in UTC. */
     from?: string | undefined;
     /** End. A date is inclusive, a timestamp is exclusive. */
     to?: string | undefined;
@@ -577,9 +577,9 @@ export interface BookingListRequest {
     needsAttention?: boolean | undefined;
   } | undefined;
   sort?: {
-    /** Default: CREATED. Bookings without this date come last. */
+    /** Default: `CREATED`. Bookings without this date come last. */
     by?: 'CREATED' | 'UPDATED' | 'CHECK_IN' | 'CHECK_OUT' | 'FREE_CANCELLATION_UNTIL' | undefined;
-    /** Default: DESC. */
+    /** Default: `DESC`. */
     direction?: 'ASC' | 'DESC' | undefined;
   } | undefined;
   /** Size and start of the page. */
@@ -664,7 +664,7 @@ export interface BookingRequest {
     /** All guests of the room as quoted: the adults, and the children with their ages. */
     guests: {
       type: 'ADULT' | 'CHILD';
-      /** Required for a CHILD, as in the search. Not allowed for an ADULT. */
+      /** Required for a `CHILD`, as in the search. Not allowed for an `ADULT`. */
       age?: number | undefined;
       firstName?: string | undefined;
       lastName?: string | undefined;
@@ -673,7 +673,7 @@ export interface BookingRequest {
     /** Passed on to the hotel, without guarantee. */
     specialRequests?: string | undefined;
   }[];
-  /** `offer.price.net` of the quote. Any other amount returns PRICE_MISMATCH. */
+  /** `offer.price.net` of the quote. Any other amount returns `PRICE_MISMATCH`. */
   expectedPrice: NonNegativeMoneyInput;
   /** Maximum price increase at the provider that is accepted. If both limits are given, both apply. Default: no increase. */
   priceTolerance?: {
@@ -681,7 +681,7 @@ export interface BookingRequest {
     /** Percentage as a decimal string, for example `"12.5"`. */
     percent?: string | undefined;
   } | undefined;
-  /** `termsHash` of the quote. Required if the status of the quote is not AVAILABLE. It confirms that the traveller accepted the change. */
+  /** `termsHash` of the quote. Required if the status of the quote is not `AVAILABLE`. It confirms that the traveller accepted the change. */
   termsHash?: string | undefined;
   /** Passed on to the hotel, unless `requirements.maxRemarkLength` of the quote is 0. */
   remarks?: string | undefined;
@@ -784,7 +784,7 @@ export interface CancelRequest {
   bookingId?: string | undefined;
   /** The partner's own reference for the booking. Give exactly one of `bookingId` and `clientReference`. */
   clientReference?: string | undefined;
-  /** QUOTE: only returns the current penalty. COMMIT: cancels the booking. Default: COMMIT. */
+  /** `QUOTE`: only returns the current penalty. `COMMIT`: cancels the booking. Default: `COMMIT`. */
   mode?: 'QUOTE' | 'COMMIT' | undefined;
   /** Highest penalty to accept. If omitted, the booking is cancelled only if the cancellation is free. */
   maxPenalty?: NonNegativeMoneyInput | undefined;
@@ -810,9 +810,9 @@ export interface CancelResponse {
   penalty: Money;
   /** `price.net` minus the penalty. */
   refund: Money;
-  /** QUOTE only: when the penalty changes. Null if it does not change any more. */
+  /** `QUOTE` only: when the penalty changes. Null if it does not change any more. */
   validUntil?: string | null;
-  /** QUOTE only: the next higher penalty and when it starts. */
+  /** `QUOTE` only: the next higher penalty and when it starts. */
   nextPenalty?: {
     penalty: Money;
     /** RFC 3339 timestamp in UTC, ending in `Z`. */
@@ -832,9 +832,9 @@ export interface CancellationTerms {
   freeCancellationUntilLocal: string | null;
   /** IANA time zone of the property. Null if it is not known. */
   propertyTimeZone: string | null;
-  /** PROVIDER: stated by the provider. PROPERTY_TIMEZONE: converted from a local date or time at the property. CONSERVATIVE: the time zone is not known, so the deadline was moved 14 hours earlier. */
+  /** `PROVIDER`: stated by the provider. `PROPERTY_TIMEZONE`: converted from a local date or time at the property. `CONSERVATIVE`: the time zone is not known, so the deadline was moved 14 hours earlier. */
   deadlineSource: 'PROVIDER' | 'PROPERTY_TIMEZONE' | 'CONSERVATIVE' | (string & {});
-  /** Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN. */
+  /** Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is `UNKNOWN`. */
   windows: {
     /** Start (inclusive). Null if the window has no start. */
     from: string | null;
@@ -928,7 +928,7 @@ export interface DestinationsRequest {
   countryCode?: string | undefined;
   /** Only direct children of this destination. */
   parentId?: string | undefined;
-  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run. */
+  /** Only records that changed at this time or later, including those that became `INACTIVE` or `MERGED`. To avoid missing changes, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
   /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
@@ -946,9 +946,9 @@ export interface DestinationsResponse {
   destinations: {
     /** Equal to the `placeId` of the place. */
     destinationId: string;
-    /** INACTIVE and MERGED records keep their last data. */
+    /** `INACTIVE` and `MERGED` records keep their last data. */
     status: 'ACTIVE' | 'INACTIVE' | 'MERGED' | (string & {});
-    /** With `status` MERGED: the destination that replaces this one. */
+    /** With `status` `MERGED`: the destination that replaces this one. */
     mergedInto: string | null;
     type: 'COUNTRY' | 'REGION' | 'CITY' | 'ZONE' | (string & {});
     name: string;
@@ -1021,7 +1021,7 @@ export interface FacilitiesResponse {
     name: string;
     /** Actual language of `name`: the requested one or a fallback. */
     language: string;
-    /** Facilities in the group ROOM belong to rooms, all others to hotels. */
+    /** Facilities in the group `ROOM` belong to rooms, all others to hotels. */
     group: 'GENERAL' | 'INTERNET' | 'WELLNESS' | 'FOOD' | 'FAMILY' | 'BUSINESS' | 'ACCESSIBILITY' | 'PARKING' | 'ROOM' | 'SUSTAINABILITY' | 'SAFETY' | 'PETS' | (string & {});
   }[];
   meta: AnswerMeta;
@@ -1089,7 +1089,7 @@ export interface FoundDestination {
 
 export interface Guest {
   type: 'ADULT' | 'CHILD' | (string & {});
-  /** Null for an ADULT. */
+  /** Null for an `ADULT`. */
   age: number | null;
   /** Null if it was not given or has been erased. */
   firstName: string | null;
@@ -1126,9 +1126,9 @@ export interface Holder {
 export interface Hotel {
   /** Hotel id (`htl_…`). */
   hotelId: string;
-  /** INACTIVE and MERGED records keep their last data. */
+  /** `INACTIVE` and `MERGED` records keep their last data. */
   status: 'ACTIVE' | 'INACTIVE' | 'MERGED' | (string & {});
-  /** With `status` MERGED: the hotel that replaces this one. */
+  /** With `status` `MERGED`: the hotel that replaces this one. */
   mergedInto: string | null;
   /** RFC 3339 timestamp in UTC, ending in `Z`. */
   updatedAt: string;
@@ -1260,7 +1260,7 @@ export interface HotelsRequest {
   /** ISO 3166-1 alpha-2 code. */
   countryCode?: string | undefined;
   categoryCodes?: ('H1' | 'H1_5' | 'H2' | 'H2_5' | 'H3' | 'H3_5' | 'H4' | 'H4_5' | 'H5' | 'HOTEL' | 'APT1' | 'APT2' | 'APT3' | 'APT4' | 'APT5' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BNB' | 'RESORT' | 'VILLA' | 'HOME' | 'RURAL' | 'LODGE' | 'MOTEL' | 'CAMPSITE')[] | undefined;
-  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run. */
+  /** Only records that changed at this time or later, including those that became `INACTIVE` or `MERGED`. To avoid missing changes, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
   /** Optional fields to return. */
   include?: ('images' | 'facilities' | 'policies' | 'description')[] | undefined;
@@ -1327,9 +1327,9 @@ export interface NearbyAirport {
 export interface NearbyHotel {
   /** Hotel id (`htl_…`). */
   hotelId: string;
-  /** INACTIVE and MERGED records keep their last data. */
+  /** `INACTIVE` and `MERGED` records keep their last data. */
   status: 'ACTIVE' | 'INACTIVE' | 'MERGED' | (string & {});
-  /** With `status` MERGED: the hotel that replaces this one. */
+  /** With `status` `MERGED`: the hotel that replaces this one. */
   mergedInto: string | null;
   /** RFC 3339 timestamp in UTC, ending in `Z`. */
   updatedAt: string;
@@ -1418,7 +1418,7 @@ export interface OfferSummary {
   price: {
     /** Currency of all amounts except `local`. */
     currency: string;
-    /** Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel. */
+    /** Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with `MERCHANT` the partner owes it to the operator, with `PAY_AT_PROPERTY` the guest settles the stay at the hotel. */
     net: Money;
     /** Recommended retail price. Never below `net`. */
     selling: Money;
@@ -1440,7 +1440,7 @@ export interface Page {
 }
 
 export interface Payment {
-  /** Who collects the price of the stay. MERCHANT: the partner pays `net` to the operator. PAY_AT_PROPERTY: the guest pays the hotel on site. */
+  /** Who collects the price of the stay. `MERCHANT`: the partner pays `net` to the operator. `PAY_AT_PROPERTY`: the guest pays the hotel on site. */
   type: 'MERCHANT' | 'PAY_AT_PROPERTY' | (string & {});
 }
 
@@ -1518,7 +1518,7 @@ export type PlaceTypeInput = 'COUNTRY' | 'REGION' | 'CITY' | 'DISTRICT' | 'AIRPO
 export interface Price {
   /** Currency of all amounts except `local`. */
   currency: string;
-  /** Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel. */
+  /** Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with `MERCHANT` the partner owes it to the operator, with `PAY_AT_PROPERTY` the guest settles the stay at the hotel. */
   net: Money;
   /** Recommended retail price. Never below `net`. */
   selling: Money;
@@ -1536,7 +1536,7 @@ export interface Price {
     local?: Money;
     /** Total charge for the stay and all rooms. */
     amount: Money;
-    /** INCLUDED: part of `net`. PAY_AT_PROPERTY: not part of `net`, and also listed in `payAtProperty`. */
+    /** `INCLUDED`: part of `net`. `PAY_AT_PROPERTY`: not part of `net`, and also listed in `payAtProperty`. */
     collection: 'INCLUDED' | 'PAY_AT_PROPERTY' | (string & {});
   }[];
   /** Charges that the guest pays at the property in addition to the price of the stay. */
@@ -1562,7 +1562,7 @@ export interface Price {
     basis: 'PER_STAY' | 'PER_NIGHT' | 'PER_ROOM' | 'PER_ROOM_PER_NIGHT' | 'PER_PERSON' | 'PER_PERSON_PER_NIGHT' | 'PERCENT' | 'UNKNOWN' | (string & {});
     /** The same charge in the currency in which the property collects it, if it differs. */
     local?: Money;
-    /** INCLUDED: part of `net`. PAY_AT_PROPERTY: the guest pays it at the property, in addition to `guestTotal`. */
+    /** `INCLUDED`: part of `net`. `PAY_AT_PROPERTY`: the guest pays it at the property, in addition to `guestTotal`. */
     collection: 'INCLUDED' | 'PAY_AT_PROPERTY' | (string & {});
     /** The percentage, for example `19.00`, if it is known. */
     percent?: string;
@@ -1590,7 +1590,7 @@ export interface Quote {
   expiresAt: string;
   /** True if the rooms are held until the quote expires. */
   inventoryHeld: boolean;
-  /** If not AVAILABLE, show the change to the traveller and confirm it with `termsHash` in the booking. */
+  /** If not `AVAILABLE`, show the change to the traveller and confirm it with `termsHash` in the booking. */
   status: 'AVAILABLE' | 'PRICE_CHANGED' | 'TERMS_CHANGED' | (string & {});
   /** All differences between the offer and the quote. */
   changes: {
@@ -1606,7 +1606,7 @@ export interface Quote {
   offer: QuotedOffer;
   /** Data that booking requires for this offer. */
   requirements: {
-    /** Guests whose names are required. ALL: every guest. LEAD_PER_ROOM: the first adult in each room. */
+    /** Guests whose names are required. `ALL`: every guest. `LEAD_PER_ROOM`: the first adult in each room. */
     guestNames: 'ALL' | 'LEAD_PER_ROOM' | (string & {});
     /** Whether the ages of children are required. */
     childAges: boolean;
@@ -1629,7 +1629,7 @@ export interface Quote {
 export interface QuoteRequest {
   /** Offer id from availability. */
   offerId: string;
-  /** SAME_PRODUCT: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: NONE. */
+  /** `SAME_PRODUCT`: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: `NONE`. */
   acceptAlternatives?: 'NONE' | 'SAME_PRODUCT' | undefined;
   /** How long to wait for providers, and settings for tests. */
   settings?: {
@@ -1666,7 +1666,7 @@ export interface QuotedOffer {
   }[];
   price: Price;
   promotions: CodedText[];
-  /** When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request. Quotes are always LIVE. */
+  /** When the data was read from the provider. `CACHE`: for an earlier search. `LIVE`: for this request. Quotes are always `LIVE`. */
   freshness: {
     source: 'LIVE' | 'CACHE' | (string & {});
     /** RFC 3339 timestamp in UTC, ending in `Z`. */
@@ -1680,9 +1680,9 @@ export interface Room {
   hotelId: string;
   /** Identifies the room type within its hotel. */
   roomCode: string;
-  /** INACTIVE and MERGED records keep their last data. */
+  /** `INACTIVE` and `MERGED` records keep their last data. */
   status: 'ACTIVE' | 'INACTIVE' | 'MERGED' | (string & {});
-  /** With `status` MERGED: the room code that replaces this one. */
+  /** With `status` `MERGED`: the room code that replaces this one. */
   mergedInto: string | null;
   /** RFC 3339 timestamp in UTC, ending in `Z`. */
   updatedAt: string;
@@ -1729,7 +1729,7 @@ export interface RoomsRequest {
   hotelIds?: string[] | undefined;
   /** Only rooms with one of these codes. */
   roomCodes?: string[] | undefined;
-  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run. */
+  /** Only records that changed at this time or later, including those that became `INACTIVE` or `MERGED`. To avoid missing changes, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
   /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
@@ -1772,7 +1772,7 @@ export interface SearchedOffer {
   }[];
   price: Price;
   promotions: CodedText[];
-  /** When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request. Quotes are always LIVE. */
+  /** When the data was read from the provider. `CACHE`: for an earlier search. `LIVE`: for this request. Quotes are always `LIVE`. */
   freshness: {
     source: 'LIVE' | 'CACHE' | (string & {});
     /** RFC 3339 timestamp in UTC, ending in `Z`. */
@@ -1789,9 +1789,9 @@ export interface SearchedTerms {
   freeCancellationUntilLocal: string | null;
   /** IANA time zone of the property. Null if it is not known. */
   propertyTimeZone: string | null;
-  /** PROVIDER: stated by the provider. PROPERTY_TIMEZONE: converted from a local date or time at the property. CONSERVATIVE: the time zone is not known, so the deadline was moved 14 hours earlier. */
+  /** `PROVIDER`: stated by the provider. `PROPERTY_TIMEZONE`: converted from a local date or time at the property. `CONSERVATIVE`: the time zone is not known, so the deadline was moved 14 hours earlier. */
   deadlineSource: 'PROVIDER' | 'PROPERTY_TIMEZONE' | 'CONSERVATIVE' | (string & {});
-  /** Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN. */
+  /** Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is `UNKNOWN`. */
   windows: {
     /** Start (inclusive). Null if the window has no start. */
     from: string | null;

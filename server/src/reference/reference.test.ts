@@ -85,3 +85,10 @@ test('the reference marks only request fields as required', () => {
   expect(answer).not.toContain('class="required"');
   expect(byPath.get('/docs/events')?.html).not.toContain('class="required"');
 });
+
+test('the table of outcomes in a description is a table on the page, with constants as code', () => {
+  const page = String(byPath.get('/docs/booking')?.html);
+  expect(page).toContain('<th>Status</th><th>Meaning</th><th>What to do</th>');
+  expect(page).toContain('<td>409 <code>PRICE_CHANGED</code></td>');
+  expect(page).not.toContain('| ---');
+});

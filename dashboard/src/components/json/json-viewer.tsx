@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CopyButton } from '../copy-button.tsx';
 import {
@@ -62,11 +62,17 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
       ) : (
         <div className="json-tools">
           <SearchBox label={label} search={search} />
-          <button type="button" className="quiet" onClick={() => setOpen(new Set(foldablePaths(value)))}>
-            Expand all
+          <button
+            type="button"
+            className="quiet json-fold"
+            onClick={() => setOpen(new Set(foldablePaths(value)))}
+          >
+            <ChevronsUpDown size={16} aria-hidden />
+            <span>Expand all</span>
           </button>
-          <button type="button" className="quiet" onClick={() => setOpen(new Set(['']))}>
-            Collapse all
+          <button type="button" className="quiet json-fold" onClick={() => setOpen(new Set(['']))}>
+            <ChevronsDownUp size={16} aria-hidden />
+            <span>Collapse all</span>
           </button>
           {copyAll}
         </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatPercent } from '../../lib/format/format.ts';
-import { useStaff } from '../../lib/session-context.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
 import { Card } from '../card.tsx';
 import { Banner } from '../feedback.tsx';
 import { LinkTo } from '../link-to.tsx';
@@ -17,8 +17,13 @@ import '../../styles/sandbox.css';
 /** The server examines thousands of requests for each response. */
 const REFRESH_MS = 60_000;
 
+interface ChecklistProps {
+  keyId: string;
+  partnerId: string;
+}
+
 /** The certification checklist of one sandbox key. */
-function Checklist({ keyId }: { keyId: string }) {
+function Checklist({ keyId, partnerId }: ChecklistProps) {
   const [isComplete, setComplete] = useState(false);
   const shown = useCall('sandbox/checklist', { keyId }, isComplete ? {} : { everyMs: REFRESH_MS });
   if (shown.state === 'ready' && shown.data.complete !== isComplete) setComplete(shown.data.complete);
@@ -29,7 +34,7 @@ function Checklist({ keyId }: { keyId: string }) {
           {complete ? <Complete /> : <Progress items={items} />}
           <ol className="checklist">
             {items.map(item => (
-              <ChecklistRow key={item.item} item={item} />
+              <ChecklistRow key={item.item} item={item} partnerId={partnerId} />
             ))}
           </ol>
         </>
@@ -89,7 +94,12 @@ function NextLink({ next: { scenario } }: { next: Item }) {
   );
 }
 
-function ChecklistRow({ item: { title, hint, scenario, doneAt } }: { item: Item }) {
+interface ChecklistRowProps {
+  item: Item;
+  partnerId: string;
+}
+
+function ChecklistRow({ item: { title, hint, scenario, doneAt }, partnerId }: ChecklistRowProps) {
   return (
     <li data-done={doneAt !== null || undefined}>
       {doneAt === null ? <Circle size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
@@ -104,14 +114,37 @@ function ChecklistRow({ item: { title, hint, scenario, doneAt } }: { item: Item 
         <small className="faint">
           <Timestamp at={doneAt} />
         </small>
+      ) : scenario !== null ? (
+        <LinkTo to="/sandbox" search={{ scenario }} className="checklist-scenario">
+          Scenario <code>{scenario}</code>
+        </LinkTo>
       ) : (
-        scenario !== null && (
-          <LinkTo to="/sandbox" search={{ scenario }} className="checklist-scenario">
-            Scenario <code>{scenario}</code>
-          </LinkTo>
-        )
+        <WebhooksLink partnerId={partnerId} />
       )}
     </li>
+  );
+}
+
+/** Where events are received. Without an endpoint, the first step is to add one. */
+function WebhooksLink({ partnerId }: { partnerId: string }) {
+  const isStaff = useStaff();
+  const mayView = useMay('webhooks:view');
+  const mayEdit = useMay('webhooks:edit');
+  const list = useCall(
+    'webhooks/list',
+    { partnerId, environment: 'sandbox', page: { limit: 1 } },
+    { when: mayView },
+  );
+  if (!mayView) return null;
+  const isEmpty = list.state === 'ready' && list.data.endpoints.length === 0;
+  return (
+    <LinkTo
+      to="/webhooks"
+      {...(isStaff && { search: { partner: partnerId } })}
+      className="checklist-scenario"
+    >
+      {isEmpty && mayEdit ? 'Add endpoint' : 'Open webhooks'}
+    </LinkTo>
   );
 }
 
@@ -157,7 +190,7 @@ export function PartnerChecklist({ partnerId }: { partnerId: string }) {
                   />
                 </div>
               )}
-              <Checklist key={keyId} keyId={keyId} />
+              <Checklist key={keyId} keyId={keyId} partnerId={partnerId} />
             </>
           );
         }}

@@ -152,7 +152,7 @@ function openFacts({ resolution, needsAttention }: Booking): Item[] {
   return [
     ['Unresolved since', <Timestamp key="since" at={since} exact />],
     ['Provider checks', String(attempts)],
-    ['Next check', nextCheckAt ? <Timestamp key="next" at={nextCheckAt} /> : 'None scheduled'],
+    ['Next check', nextCheckAt ? <Timestamp key="next" at={nextCheckAt} isDue /> : 'None scheduled'],
     ...(needsAttention ? [] : [reviewFact(resolution)]),
   ];
 }

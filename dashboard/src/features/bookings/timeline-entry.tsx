@@ -58,15 +58,17 @@ export function TimelineEntry({ moment, urls, onOpen }: TimelineEntryProps) {
   const Icon = ICONS[moment.kind];
   return (
     <li data-kind={moment.kind} data-failed={isFailed(moment) || undefined}>
-      <time dateTime={moment.at} title={`${formatDateTime(moment.at)} (${moment.at})`}>
-        {TIME.format(new Date(moment.at))}
-      </time>
+      <span className="when">
+        <time dateTime={moment.at} title={`${formatDateTime(moment.at)} (${moment.at})`}>
+          {TIME.format(new Date(moment.at))}
+        </time>
+        {durationMs !== undefined && <span className="took">{formatMs(durationMs)}</span>}
+      </span>
       <span className="kind">
         <Icon size={15} aria-hidden /> {KIND_LABELS[moment.kind]}
       </span>
       <div className="what">{what}</div>
       <div className="result">{result}</div>
-      <span className="took">{durationMs === undefined ? '' : formatMs(durationMs)}</span>
       {more && <div className="entry-more">{more}</div>}
     </li>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Badge, Notice, type Tone } from '../../components/feedback.tsx';
-import type { Output } from '../../lib/calls/operator-client.ts';
+import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatMs } from '../../lib/format/format.ts';
 
@@ -22,23 +22,47 @@ const RESULTS: Readonly<Record<Tested['steps'][number]['result'], { label: strin
   SKIPPED: { label: 'Not tested', tone: 'plain' },
 };
 
-export function ConnectionTest({ providerId }: { providerId: string }) {
+export interface ConnectionTestState {
+  tested: Tested | undefined;
+  isBusy: boolean;
+  failure: CallFailure | undefined;
+  run: () => void;
+}
+
+/** A test of the connection that the page shows in one place and starts from another. */
+export function useConnectionTest(providerId: string): ConnectionTestState {
   const [tested, setTested] = useState<Tested>();
   const probe = useAction('providers/probe', { done: setTested });
   const run = () => {
     if (!probe.busy) void probe.run({ providerId });
   };
+  return { tested, isBusy: probe.busy, failure: probe.failure, run };
+}
+
+export function TestButton({ test: { isBusy, run } }: { test: ConnectionTestState }) {
+  return (
+    <button type="button" onClick={run}>
+      {isBusy ? 'Testing…' : 'Test connection'}
+    </button>
+  );
+}
+
+interface ConnectionTestProps {
+  test: ConnectionTestState;
+  /** False if a banner above has the button. The card is then shown only for a result. */
+  hasButton: boolean;
+}
+
+export function ConnectionTest({ test, hasButton }: ConnectionTestProps) {
+  const { tested, isBusy, failure } = test;
+  if (!hasButton && !isBusy && tested === undefined && failure === undefined) return null;
   return (
     <Card
       title="Connection test"
       hint="Reads content and searches once. Nothing is booked."
-      actions={
-        <button type="button" onClick={run}>
-          {probe.busy ? 'Testing…' : 'Test connection'}
-        </button>
-      }
+      actions={hasButton && <TestButton test={test} />}
     >
-      {probe.failure && <Notice failure={probe.failure} />}
+      {failure && <Notice failure={failure} />}
       <div role="status" className="connection-result">
         {tested && (
           <p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Banner } from '../../components/feedback.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -7,24 +8,32 @@ import type { ProviderHealth } from './provider.tsx';
 interface ProviderBannerProps {
   health: Health;
   lastError: ProviderHealth['lastError'] | undefined;
+  /** The steps that the banner recommends, as buttons. */
+  actions: ReactNode;
+}
+
+/** Whether something is wrong, so that the banner is shown. */
+export function hasBanner(health: Health): boolean {
+  return health.level === 'PAUSED' || isFailing(health);
 }
 
 /** What is wrong with a provider, since when, and what to do next. Shows nothing while it is OK. */
-export function ProviderBanner({ health, lastError }: ProviderBannerProps) {
+export function ProviderBanner({ health, lastError, actions }: ProviderBannerProps) {
   const { level, why, since } = health;
+  if (!hasBanner(health)) return null;
   if (level === 'PAUSED') {
     return (
-      <Banner tone="warn" title="This provider is paused">
+      <Banner tone="warn" title="This provider is paused" action={actions}>
         It receives no searches, quotes or bookings. Existing bookings can still be looked up and cancelled.
       </Banner>
     );
   }
-  if (!isFailing(health)) return null;
   const isDown = level === 'DOWN';
   return (
     <Banner
       tone={isDown ? 'bad' : 'warn'}
       title={isDown ? 'This provider is down' : 'This provider is degraded'}
+      action={actions}
     >
       <p>
         {why}{' '}

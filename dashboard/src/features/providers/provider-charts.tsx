@@ -8,16 +8,19 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets } from '../../lib/format/period.ts';
 import { callsLevel } from '../../lib/health.ts';
-import { describeErrors, errorRate, type ProviderHealth } from './provider.tsx';
+import { FAILED_CALLS, FailedCalls } from './failed-calls-card.tsx';
+import { describeErrors, errorRate, operationName, type ProviderHealth } from './provider.tsx';
 
 interface ProviderChartsProps {
+  /** Such as `1h`. */
+  periodKey: string;
   /** The name of the period, for example `Last hour`. */
   periodName: string;
   period: Pick<Output<'providers/health'>, 'from' | 'to' | 'bucketSeconds'>;
   health: ProviderHealth;
 }
 
-export function ProviderCharts({ periodName, period, health }: ProviderChartsProps) {
+export function ProviderCharts({ periodKey, periodName, period, health }: ProviderChartsProps) {
   const { totals, operations, breakers } = health;
   const rate = errorRate(totals);
   const empty = (start: string) => ({
@@ -47,7 +50,13 @@ export function ProviderCharts({ periodName, period, health }: ProviderChartsPro
           label="Error rate"
           value={rate === null ? '–' : formatPercent(rate)}
           tone={rate !== null && rate >= 0.05 ? 'bad' : 'plain'}
-          hint={describeErrors(totals)}
+          hint={
+            totals.errors === 0 ? (
+              describeErrors(totals)
+            ) : (
+              <a href={`#${FAILED_CALLS}`}>{describeErrors(totals)}</a>
+            )
+          }
         />
         <Stat
           label="p50"
@@ -94,6 +103,7 @@ export function ProviderCharts({ periodName, period, health }: ProviderChartsPro
           <CircuitBreakers breakers={breakers} />
         </Card>
       </div>
+      <FailedCalls period={periodKey} periodName={periodName} health={health} />
     </>
   );
 }
@@ -120,16 +130,6 @@ function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
       ))}
     </ul>
   );
-}
-
-/** `list-bookings` becomes `List bookings`. */
-function operationName(operation: string): string {
-  const words = operation
-    .replaceAll(/([A-Z])/g, ' $1')
-    .replaceAll(/[-_]+/g, ' ')
-    .toLowerCase()
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The share of failed calls. An icon and a colour mark a share that makes a provider degraded or down. */

@@ -14,11 +14,11 @@ import { lastPeriod } from '../../lib/format/period.ts';
 import { type Health, providerHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { ConnectionTest } from './connection-test.tsx';
+import { ConnectionTest, TestButton, useConnectionTest } from './connection-test.tsx';
 import { ContentSync } from './content-sync.tsx';
 import { PartnerSettings } from './partner-settings.tsx';
 import { type Adapter, PauseButton, type Provider } from './provider.tsx';
-import { ProviderBanner } from './provider-banner.tsx';
+import { hasBanner, ProviderBanner } from './provider-banner.tsx';
 import { ProviderBudget } from './provider-budget.tsx';
 import { ProviderCharts } from './provider-charts.tsx';
 import { EditDialog } from './provider-forms.tsx';
@@ -40,7 +40,7 @@ export function ProviderPage() {
     list.state === 'ready' ? list.data.providers.find(each => each.providerId === providerId) : undefined;
   if (list.state === 'ready' && provider !== undefined) {
     const adapter = list.data.adapters.find(each => each.adapter === provider.adapter);
-    return <ProviderDetails provider={provider} adapter={adapter} />;
+    return <ProviderDetails key={provider.providerId} provider={provider} adapter={adapter} />;
   }
   return (
     <>
@@ -77,6 +77,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
   );
   const calls = useRecentCalls(environment);
   const health = providerHealth(provider, calls.recent(providerId));
+  const test = useConnectionTest(providerId);
   return (
     <>
       <PageHead
@@ -94,8 +95,19 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
           )
         }
       />
-      <ProviderBanner health={health} lastError={calls.figures(providerId)?.lastError} />
-      {mayChange && <ConnectionTest key={providerId} providerId={providerId} />}
+      <ProviderBanner
+        health={health}
+        lastError={calls.figures(providerId)?.lastError}
+        actions={
+          mayChange && (
+            <div className="row">
+              <TestButton test={test} />
+              <PauseButton provider={provider} />
+            </div>
+          )
+        }
+      />
+      {mayChange && <ConnectionTest test={test} hasButton={!hasBanner(health)} />}
       <div className="section-head">
         <h2>Calls to this provider</h2>
         <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
@@ -105,7 +117,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
           const own = response.providers.find(each => each.providerId === providerId);
           return own ? (
             <>
-              <ProviderCharts periodName={periodName} period={response} health={own} />
+              <ProviderCharts periodKey={period} periodName={periodName} period={response} health={own} />
               <ProviderBudget health={own} />
             </>
           ) : null;

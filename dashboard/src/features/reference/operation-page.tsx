@@ -12,6 +12,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { FieldList } from './field-list.tsx';
+import { OperationSteps, OperationSwitcher } from './operation-switcher.tsx';
 import { StatusTable } from './status-table.tsx';
 import { TryPanel } from './try-panel.tsx';
 import '../../styles/reference.css';
@@ -26,7 +27,7 @@ export function OperationPage() {
   const ready = shown.state === 'ready' ? shown.data.operation : undefined;
   return (
     <>
-      <PageHead title={ready?.summary ?? name} back={BACK} />
+      <PageHead title={ready?.summary ?? name} back={BACK} actions={<OperationSwitcher name={name} />} />
       <Loaded from={shown} rows={10}>
         {({ operation }) => <OperationDetails key={operation.name} operation={operation} />}
       </Loaded>
@@ -102,6 +103,7 @@ function OperationDetails({ operation }: { operation: Operation }) {
           <TryPanel operation={operation} />
         </div>
       </div>
+      <OperationSteps name={operation.name} />
     </div>
   );
 }

@@ -5,10 +5,10 @@ import { FilterBar, FilterText } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
+import { REFERENCE_GROUPS } from './operation-order.ts';
 import '../../styles/reference.css';
 
 export function ReferencePage() {
@@ -84,11 +84,3 @@ export function ReferencePage() {
     </>
   );
 }
-
-type Group = Output<'reference/list'>['operations'][number]['group'];
-
-/**
- * Groups in the order of the page. They are copied here, because importing the contract's list would bundle its
- * validator.
- */
-const REFERENCE_GROUPS = ['Booking', 'Places', 'Content'] as const satisfies readonly Group[];

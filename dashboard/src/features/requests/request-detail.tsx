@@ -21,7 +21,16 @@ import { RequestJourney } from './request-journey.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TimeBar } from './time-bar.tsx';
 
-const AT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+/** With the time zone, because logs of several systems are compared. For example `15 Jan 2027, 18:00:05 CET`. */
+const AT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
 
 /** Method and path, as in the first line of an HTTP request. */
 export function RequestLine({ path }: { path: string }) {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Notice } from '../../components/feedback.tsx';
@@ -11,9 +10,17 @@ import { RotateSecret } from './endpoint-secret.tsx';
 import { PingEndpoint } from './ping-endpoint.tsx';
 import { ReplayMissed } from './replay-missed.tsx';
 
-export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
-  const [open, setOpen] = useState<'edit' | 'rotate' | 'ping' | 'pause' | 'delete' | 'replay'>();
-  const close = () => setOpen(undefined);
+export type EndpointDialog = 'edit' | 'rotate' | 'ping' | 'pause' | 'delete' | 'replay';
+
+interface EndpointActionsProps {
+  endpoint: Endpoint;
+  /** The page knows which dialog is open, because the banner opens some of them too. */
+  open: EndpointDialog | undefined;
+  onOpen: (dialog: EndpointDialog | undefined) => void;
+}
+
+export function EndpointActions({ endpoint, open, onOpen }: EndpointActionsProps) {
+  const close = () => onOpen(undefined);
   const { endpointId, status, environment } = endpoint;
   const stepUp = useProductionStepUp(environment);
   const enable = useAction('webhooks/update', { changes: CHANGED, toast: 'Endpoint enabled.' });
@@ -24,27 +31,27 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   };
   return (
     <>
-      <button type="button" onClick={() => setOpen('ping')}>
+      <button type="button" onClick={() => onOpen('ping')}>
         Send test event
       </button>
       <button
         type="button"
         className={isEnabled ? '' : 'main'}
-        onClick={isEnabled ? () => setOpen('pause') : () => void enableIt()}
+        onClick={isEnabled ? () => onOpen('pause') : () => void enableIt()}
       >
         {isEnabled ? 'Pause' : 'Enable'}
       </button>
       <RowMenu label="More actions" folds>
-        <button type="button" onClick={() => setOpen('replay')} disabled={!isEnabled}>
+        <button type="button" onClick={() => onOpen('replay')} disabled={!isEnabled}>
           Replay
         </button>
-        <button type="button" onClick={() => setOpen('edit')}>
+        <button type="button" onClick={() => onOpen('edit')}>
           Edit
         </button>
-        <button type="button" onClick={() => setOpen('rotate')}>
+        <button type="button" onClick={() => onOpen('rotate')}>
           Rotate secret
         </button>
-        <button type="button" className="quiet bad" onClick={() => setOpen('delete')}>
+        <button type="button" className="quiet bad" onClick={() => onOpen('delete')}>
           Delete
         </button>
       </RowMenu>

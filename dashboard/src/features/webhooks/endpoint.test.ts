@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   describeTypes,
+  describeUndelivered,
   type Endpoint,
   lastDelivery,
   replayStart,
@@ -56,4 +57,9 @@ it('deliveries are replayed only from a valid time in the past', () => {
   expect(replayStart('2027-06-02T09:30', nowMs)).toBe(new Date(2027, 5, 2, 9, 30).toISOString());
   for (const text of ['', '2027-06-01T9', '2027-06-01T24:00', '2027-06-02T12:01'])
     expect(replayStart(text, nowMs), text).toBeUndefined();
+});
+
+it('deliveries on hold are mentioned only if there are any', () => {
+  expect(describeUndelivered({ held: 0, waiting: 7 })).toBe('7 pending');
+  expect(describeUndelivered({ held: 1_200, waiting: 0 })).toBe('1,200 on hold, 0 pending');
 });

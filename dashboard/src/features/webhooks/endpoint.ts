@@ -2,6 +2,7 @@ import type { EventType } from '@serai/contract/events.ts';
 import { dateAndTime, timeOf, timeProblem } from '../../components/pickers/date-range.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { EVENT_TYPES } from '../../lib/event-types.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 
 export type Endpoint = Output<'webhooks/list'>['endpoints'][number];
 
@@ -23,6 +24,12 @@ export function lastDelivery({ health }: Pick<Endpoint, 'health'>): { at: string
   if (lastSuccessAt === null && lastFailureAt === null) return undefined;
   const ok = Date.parse(lastSuccessAt ?? '') >= Date.parse(lastFailureAt ?? '') || lastFailureAt === null;
   return { at: (ok ? lastSuccessAt : lastFailureAt) as string, ok };
+}
+
+/** For example `2 on hold, 7 pending`. Deliveries are on hold only while an endpoint is paused or disabled. */
+export function describeUndelivered({ held, waiting }: Pick<Endpoint['health'], 'held' | 'waiting'>): string {
+  const pending = `${formatNumber(waiting)} pending`;
+  return held === 0 ? pending : `${formatNumber(held)} on hold, ${pending}`;
 }
 
 /** An existing ping subscription is kept, although the form does not show it. */

@@ -10,13 +10,20 @@ import type { Input } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { endpointHealth } from '../../lib/health.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { EndpointDialog } from './endpoint-actions.tsx';
 
 const REFRESH_MS = 10_000;
 /** The newest deliveries, among which the last failure is found. */
 const NEWEST = 20;
 
+interface FailureBannerProps {
+  endpoint: Endpoint;
+  /** Opens a dialog of the endpoint. Omitted for users who may not change it. */
+  onOpen?: (dialog: EndpointDialog) => void;
+}
+
 /** What is wrong with an endpoint, since when, and what to do next. Shows nothing while it is OK. */
-export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
+export function FailureBanner({ endpoint, onOpen }: FailureBannerProps) {
   const { endpointId, status, statusReason } = endpoint;
   const health = endpointHealth(endpoint);
   const isFailing = health.level === 'DEGRADED' || health.level === 'DOWN';
@@ -36,9 +43,10 @@ export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
   const failed = newest.state === 'ready' ? lastFailure(newest.data.deliveries) : undefined;
   const isDisabled = status === 'DISABLED';
   const isDown = health.level === 'DOWN';
+  const actions = onOpen && <FailureActions onOpen={onOpen} mayReplay={!isDisabled} />;
   if (!isDisabled && endpoint.health.failingSince === null) {
     return (
-      <Banner tone="warn" title="Degraded: some deliveries to this endpoint failed">
+      <Banner tone="warn" title="Degraded: some deliveries to this endpoint failed" action={actions}>
         <p>
           {health.why} {failed && describePastFailure(failed)}
         </p>
@@ -47,7 +55,7 @@ export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
     );
   }
   return (
-    <Banner tone={isDown ? 'bad' : 'warn'} title={titleOf(isDown, isDisabled)}>
+    <Banner tone={isDown ? 'bad' : 'warn'} title={titleOf(isDown, isDisabled)} action={actions}>
       <p>
         {failed ? describeFailure(failed) : (health.why ?? '')} {failed && isDisabled && statusReason}{' '}
         {health.since && <Since at={health.since} />}
@@ -60,6 +68,28 @@ export function FailureBanner({ endpoint }: { endpoint: Endpoint }) {
         <Held endpoint={endpoint} />
       </p>
     </Banner>
+  );
+}
+
+interface FailureActionsProps {
+  onOpen: (dialog: EndpointDialog) => void;
+  /** A disabled endpoint receives nothing again before it is enabled. */
+  mayReplay: boolean;
+}
+
+/** The next steps that the banner recommends. */
+function FailureActions({ onOpen, mayReplay }: FailureActionsProps) {
+  return (
+    <div className="row">
+      <button type="button" onClick={() => onOpen('ping')}>
+        Send test event
+      </button>
+      {mayReplay && (
+        <button type="button" onClick={() => onOpen('replay')}>
+          Replay failed
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
 import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { FilterPeriod } from '../../components/filter-bar.tsx';
 import { HealthBadge } from '../../components/health.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { PartnerLink } from '../../components/partners/partners.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -12,11 +14,11 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets, lastPeriod } from '../../lib/format/period.ts';
 import { endpointHealth } from '../../lib/health.ts';
-import { useMay } from '../../lib/session-context.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { DeliveryList } from './delivery-list.tsx';
-import { type Endpoint, lastDelivery } from './endpoint.ts';
-import { EndpointActions } from './endpoint-actions.tsx';
+import { describeUndelivered, type Endpoint, lastDelivery } from './endpoint.ts';
+import { EndpointActions, type EndpointDialog } from './endpoint-actions.tsx';
 import { FailureBanner } from './failure-banner.tsx';
 import '../../styles/webhooks.css';
 
@@ -44,15 +46,17 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
   const { endpoint } = shown;
   const [{ period }, setFilters] = useFilters(['period']);
   const mayChange = useMay('webhooks:edit');
+  const isStaff = useStaff();
+  const [dialog, setDialog] = useState<EndpointDialog>();
   return (
     <>
       <PageHead
         title={endpoint.url}
         back={BACK}
-        {...(endpoint.description !== null && { lead: endpoint.description })}
-        actions={mayChange && <EndpointActions endpoint={endpoint} />}
+        {...((isStaff || endpoint.description !== null) && { lead: <EndpointLead endpoint={endpoint} /> })}
+        actions={mayChange && <EndpointActions endpoint={endpoint} open={dialog} onOpen={setDialog} />}
       />
-      <FailureBanner endpoint={endpoint} />
+      <FailureBanner endpoint={endpoint} {...(mayChange && { onOpen: setDialog })} />
       <EndpointActivity shown={shown} period={period} onPeriod={value => setFilters({ period: value })} />
       <Card title="Deliveries" hint="Kept for 30 days.">
         <DeliveryList endpoint={endpoint} />
@@ -65,11 +69,33 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
   );
 }
 
+/** Whose endpoint it is, and what it is for. */
+function EndpointLead({ endpoint: { partnerId, description } }: { endpoint: Endpoint }) {
+  const isStaff = useStaff();
+  return (
+    <>
+      {isStaff && (
+        <>
+          Partner: <PartnerLink partnerId={partnerId} />
+        </>
+      )}
+      {isStaff && description !== null && ' · '}
+      {description}
+    </>
+  );
+}
+
 function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
+  const isStaff = useStaff();
+  const partner: [string, ReactNode] = [
+    'Partner',
+    <PartnerLink key="partner" partnerId={endpoint.partnerId} />,
+  ];
   const { endpointId, eventTypes, createdAt, createdBy, updatedAt, secrets } = endpoint;
   return (
     <Facts
       items={[
+        ...(isStaff ? [partner] : []),
         // The banner above explains what is wrong.
         ['Health', <HealthBadge key="status" {...endpointHealth(endpoint)} />],
         ['Endpoint ID', <code key="id">{endpointId}</code>],
@@ -137,10 +163,10 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
           tone={held > 0 ? 'warn' : 'plain'}
           hint={
             <>
-              {formatNumber(held)} on hold, {formatNumber(waiting)} pending
+              {describeUndelivered(endpoint.health)}
               {nextAttemptAt !== null && (
                 <>
-                  , next attempt <Timestamp at={nextAttemptAt} />
+                  , next attempt <Timestamp at={nextAttemptAt} isDue />
                 </>
               )}
             </>

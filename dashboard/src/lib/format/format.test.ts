@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatBytes, formatMoney, formatMs, formatSignedMoney } from './format.ts';
+import { formatAgo, formatBytes, formatDue, formatMoney, formatMs, formatSignedMoney } from './format.ts';
 
 describe('formatMoney', () => {
   it.each([
@@ -47,5 +47,17 @@ describe('formatAgo', () => {
   ])('a time %i ms away is shown as “%s”', (differenceMs, text) => {
     const nowMs = Date.UTC(2027, 0, 1);
     expect(formatAgo(new Date(nowMs + differenceMs).toISOString(), nowMs)).toBe(text);
+  });
+});
+
+describe('formatDue', () => {
+  it.each([
+    [-60_000, 'due now'],
+    [0, 'due now'],
+    [3_000, 'due now'],
+    [240_000, 'in 4 minutes'],
+  ])('an attempt that is due in %i ms is shown as “%s”', (differenceMs, text) => {
+    const nowMs = Date.UTC(2027, 0, 1);
+    expect(formatDue(new Date(nowMs + differenceMs).toISOString(), nowMs)).toBe(text);
   });
 });

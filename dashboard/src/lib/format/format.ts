@@ -70,6 +70,8 @@ const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeSt
 const DATE_TIME_SECONDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
+/** The clocks of browser and server may differ slightly. */
+const CLOCK_SKEW_MS = 5_000;
 const STEPS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -105,8 +107,12 @@ export function formatAgo(instant: string, nowMs = Date.now()): string {
   for (const [unit, lengthMs] of STEPS) {
     if (Math.abs(differenceMs) >= lengthMs) return RELATIVE.format(Math.trunc(differenceMs / lengthMs), unit);
   }
-  // The clocks of browser and server may differ slightly.
-  return differenceMs > 5_000 ? 'in less than a minute' : 'just now';
+  return differenceMs > CLOCK_SKEW_MS ? 'in less than a minute' : 'just now';
+}
+
+/** Formats when something will happen, for example `in 4 minutes`. `due now` if the time has come or passed. */
+export function formatDue(instant: string, nowMs = Date.now()): string {
+  return new Date(instant).getTime() - nowMs > CLOCK_SKEW_MS ? formatAgo(instant, nowMs) : 'due now';
 }
 
 /** Today's date in the user's time zone. */

@@ -246,7 +246,7 @@ class AvailabilityRequestFilters(TypedDict):
     """All given filters must match."""
 
     refundableOnly: NotRequired[bool]
-    """If true, only REFUNDABLE offers."""
+    """If true, only `REFUNDABLE` offers."""
     boards: NotRequired[Sequence[Literal["RO", "SC", "BB", "HB", "FB", "AI"]]]
     minStars: NotRequired[float]
     """0 to 5, in steps of 0.5."""
@@ -308,11 +308,11 @@ class AvailabilityRequest(TypedDict):
     maxOffersPerHotel: NotRequired[int]
     """Maximum number of offers per hotel, cheapest first. Default: 10."""
     sort: NotRequired[Literal["RANK", "PRICE", "DISTANCE", "STARS"]]
-    """Order of the hotels. Default: RANK."""
+    """Order of the hotels. Default: `RANK`."""
     sortDirection: NotRequired[Literal["ASC", "DESC"]]
-    """ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC."""
+    """`ASC`: best rank, lowest price, shortest distance or fewest stars first. `DESC`: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: `DESC` for `STARS`, otherwise `ASC`."""
     offerDetail: NotRequired[Literal["FULL", "SUMMARY"]]
-    """SUMMARY: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: FULL."""
+    """`SUMMARY`: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: `FULL`."""
     include: NotRequired[Sequence[Literal["nightly", "unavailable", "duplicates"]]]
     """nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers."""
     page: NotRequired[AvailabilityRequestPage]
@@ -378,12 +378,12 @@ register(
 class AvailabilityProvider(Model):
     code: str
     status: Literal["OK", "TIMEOUT", "ERROR", "SKIPPED"] | str
-    """SKIPPED: the provider was not called, because it does not offer these hotels, is failing, or cannot take more calls at the moment."""
+    """`SKIPPED`: the provider was not called, because it does not offer these hotels, is failing, or cannot take more calls at the moment."""
     hotels_queried: int
     hotels_with_offers: int
     duration_ms: int
     source: Literal["LIVE", "CACHE"] | str | None = None
-    """CACHE: all hotels came from the cache. LIVE: at least one call was made. Absent if SKIPPED."""
+    """`CACHE`: all hotels came from the cache. `LIVE`: at least one call was made. Absent if `SKIPPED`."""
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
@@ -433,7 +433,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class Payment(Model):
     type: Literal["MERCHANT", "PAY_AT_PROPERTY"] | str
-    """Who collects the price of the stay. MERCHANT: the partner pays `net` to the operator. PAY_AT_PROPERTY: the guest pays the hotel on site."""
+    """Who collects the price of the stay. `MERCHANT`: the partner pays `net` to the operator. `PAY_AT_PROPERTY`: the guest pays the hotel on site."""
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
@@ -542,7 +542,7 @@ class PriceTaxesAndFee(Model):
     amount: Money
     """Total charge for the stay and all rooms."""
     collection: Literal["INCLUDED", "PAY_AT_PROPERTY"] | str
-    """INCLUDED: part of `net`. PAY_AT_PROPERTY: not part of `net`, and also listed in `payAtProperty`."""
+    """`INCLUDED`: part of `net`. `PAY_AT_PROPERTY`: not part of `net`, and also listed in `payAtProperty`."""
     local: Money | None = None
     """The same charge in the currency in which the property collects it, if it differs."""
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
@@ -595,7 +595,7 @@ class PriceUnpricedCharge(Model):
     basis: Literal["PER_STAY", "PER_NIGHT", "PER_ROOM", "PER_ROOM_PER_NIGHT", "PER_PERSON", "PER_PERSON_PER_NIGHT", "PERCENT", "UNKNOWN"] | str
     """How the charge is calculated."""
     collection: Literal["INCLUDED", "PAY_AT_PROPERTY"] | str
-    """INCLUDED: part of `net`. PAY_AT_PROPERTY: the guest pays it at the property, in addition to `guestTotal`."""
+    """`INCLUDED`: part of `net`. `PAY_AT_PROPERTY`: the guest pays it at the property, in addition to `guestTotal`."""
     local: Money | None = None
     """The same charge in the currency in which the property collects it, if it differs."""
     percent: str | None = None
@@ -644,7 +644,7 @@ class Price(Model):
     currency: str
     """Currency of all amounts except `local`."""
     net: Money
-    """Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel."""
+    """Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with `MERCHANT` the partner owes it to the operator, with `PAY_AT_PROPERTY` the guest settles the stay at the hotel."""
     selling: Money
     """Recommended retail price. Never below `net`."""
     commission: Money
@@ -695,7 +695,7 @@ register(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SearchedOfferFreshness(Model):
-    """When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request. Quotes are always LIVE."""
+    """When the data was read from the provider. `CACHE`: for an earlier search. `LIVE`: for this request. Quotes are always `LIVE`."""
 
     source: Literal["LIVE", "CACHE"] | str
     fetched_at: dt.datetime
@@ -755,9 +755,9 @@ class SearchedTerms(Model):
     property_time_zone: str | None
     """IANA time zone of the property. Null if it is not known."""
     deadline_source: Literal["PROVIDER", "PROPERTY_TIMEZONE", "CONSERVATIVE"] | str
-    """PROVIDER: stated by the provider. PROPERTY_TIMEZONE: converted from a local date or time at the property. CONSERVATIVE: the time zone is not known, so the deadline was moved 14 hours earlier."""
+    """`PROVIDER`: stated by the provider. `PROPERTY_TIMEZONE`: converted from a local date or time at the property. `CONSERVATIVE`: the time zone is not known, so the deadline was moved 14 hours earlier."""
     windows: list[SearchedTermsWindow]
-    """Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN."""
+    """Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is `UNKNOWN`."""
     no_show: SearchedTermsNoShow | None
     """Penalty if the guest does not arrive. Null if it is not known."""
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
@@ -789,7 +789,7 @@ class SearchedOffer(Model):
     price: Price
     promotions: list[CodedText]
     freshness: SearchedOfferFreshness
-    """When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request. Quotes are always LIVE."""
+    """When the data was read from the provider. `CACHE`: for an earlier search. `LIVE`: for this request. Quotes are always `LIVE`."""
     cancellation: SearchedTerms
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
@@ -843,7 +843,7 @@ class OfferSummaryPrice(Model):
     currency: str
     """Currency of all amounts except `local`."""
     net: Money
-    """Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel."""
+    """Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with `MERCHANT` the partner owes it to the operator, with `PAY_AT_PROPERTY` the guest settles the stay at the hotel."""
     selling: Money
     """Recommended retail price. Never below `net`."""
     guest_total: Money
@@ -1189,7 +1189,7 @@ register(
 class Guest(Model):
     type: Literal["ADULT", "CHILD"] | str
     age: int | None
-    """Null for an ADULT."""
+    """Null for an `ADULT`."""
     first_name: str | None
     """Null if it was not given or has been erased."""
     last_name: str | None
@@ -1280,9 +1280,9 @@ class CancellationTerms(Model):
     property_time_zone: str | None
     """IANA time zone of the property. Null if it is not known."""
     deadline_source: Literal["PROVIDER", "PROPERTY_TIMEZONE", "CONSERVATIVE"] | str
-    """PROVIDER: stated by the provider. PROPERTY_TIMEZONE: converted from a local date or time at the property. CONSERVATIVE: the time zone is not known, so the deadline was moved 14 hours earlier."""
+    """`PROVIDER`: stated by the provider. `PROPERTY_TIMEZONE`: converted from a local date or time at the property. `CONSERVATIVE`: the time zone is not known, so the deadline was moved 14 hours earlier."""
     windows: list[CancellationTermsWindow]
-    """Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN."""
+    """Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is `UNKNOWN`."""
     no_show: CancellationTermsNoShow | None
     """Penalty if the guest does not arrive. Null if it is not known."""
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
@@ -1393,7 +1393,7 @@ class Booking(Model):
     """Null unless the outcome is still open."""
     metadata: dict[str, str]
     penalty: Money | None = None
-    """What the cancellation cost. Present only if the booking is CANCELLED. 0 if the hotel or the provider cancelled it."""
+    """What the cancellation cost. Present only if the booking is `CANCELLED`. 0 if the hotel or the provider cancelled it."""
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
@@ -1944,9 +1944,9 @@ BookingListRequestFilters = TypedDict(
 
 class BookingListRequestSort(TypedDict):
     by: NotRequired[Literal["CREATED", "UPDATED", "CHECK_IN", "CHECK_OUT", "FREE_CANCELLATION_UNTIL"]]
-    """Default: CREATED. Bookings without this date come last."""
+    """Default: `CREATED`. Bookings without this date come last."""
     direction: NotRequired[Literal["ASC", "DESC"]]
-    """Default: DESC."""
+    """Default: `DESC`."""
 
 class BookingListRequestPage(TypedDict):
     """Size and start of the page."""
@@ -2080,7 +2080,7 @@ class BookingRequestHolder(TypedDict):
 class BookingRequestRoomGuest(TypedDict):
     type: Literal["ADULT", "CHILD"]
     age: NotRequired[int]
-    """Required for a CHILD, as in the search. Not allowed for an ADULT."""
+    """Required for a `CHILD`, as in the search. Not allowed for an `ADULT`."""
     firstName: NotRequired[str]
     lastName: NotRequired[str]
     title: NotRequired[str]
@@ -2124,11 +2124,11 @@ class BookingRequest(TypedDict):
     rooms: Sequence[BookingRequestRoom]
     """All quoted rooms, each exactly once."""
     expectedPrice: MoneyInput
-    """`offer.price.net` of the quote. Any other amount returns PRICE_MISMATCH."""
+    """`offer.price.net` of the quote. Any other amount returns `PRICE_MISMATCH`."""
     priceTolerance: NotRequired[BookingRequestPriceTolerance]
     """Maximum price increase at the provider that is accepted. If both limits are given, both apply. Default: no increase."""
     termsHash: NotRequired[str]
-    """`termsHash` of the quote. Required if the status of the quote is not AVAILABLE. It confirms that the traveller accepted the change."""
+    """`termsHash` of the quote. Required if the status of the quote is not `AVAILABLE`. It confirms that the traveller accepted the change."""
     remarks: NotRequired[str]
     """Passed on to the hotel, unless `requirements.maxRemarkLength` of the quote is 0."""
     metadata: NotRequired[Mapping[str, str]]
@@ -2207,7 +2207,7 @@ class CancelRequest(TypedDict):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CancelNextPenalty(Model):
-    """QUOTE only: the next higher penalty and when it starts."""
+    """`QUOTE` only: the next higher penalty and when it starts."""
 
     penalty: Money
     from_: dt.datetime
@@ -2233,9 +2233,9 @@ class CancelResponse(Model):
     """`price.net` minus the penalty."""
     meta: AnswerMeta
     valid_until: dt.datetime | None = None
-    """QUOTE only: when the penalty changes. Null if it does not change any more."""
+    """`QUOTE` only: when the penalty changes. Null if it does not change any more."""
     next_penalty: CancelNextPenalty | None = None
-    """QUOTE only: the next higher penalty and when it starts."""
+    """`QUOTE` only: the next higher penalty and when it starts."""
     audit: Audit | None = None
     """Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`."""
     warnings: list[Warning] | None = None
@@ -2574,7 +2574,7 @@ class DestinationsRequest(TypedDict):
     parentId: NotRequired[str]
     """Only direct children of this destination."""
     updatedSince: NotRequired[dt.datetime | str]
-    """Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run."""
+    """Only records that changed at this time or later, including those that became `INACTIVE` or `MERGED`. To avoid missing changes, send `meta.processedAt` from the first page of the previous run."""
     language: NotRequired[str]
     """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
     page: NotRequired[DestinationsRequestPage]
@@ -2585,9 +2585,9 @@ class DestinationsDestination(Model):
     destination_id: str
     """Equal to the `placeId` of the place."""
     status: Literal["ACTIVE", "INACTIVE", "MERGED"] | str
-    """INACTIVE and MERGED records keep their last data."""
+    """`INACTIVE` and `MERGED` records keep their last data."""
     merged_into: str | None
-    """With `status` MERGED: the destination that replaces this one."""
+    """With `status` `MERGED`: the destination that replaces this one."""
     type: Literal["COUNTRY", "REGION", "CITY", "ZONE"] | str
     name: str
     language: str
@@ -2722,7 +2722,7 @@ class FacilitiesFacility(Model):
     language: str
     """Actual language of `name`: the requested one or a fallback."""
     group: Literal["GENERAL", "INTERNET", "WELLNESS", "FOOD", "FAMILY", "BUSINESS", "ACCESSIBILITY", "PARKING", "ROOM", "SUSTAINABILITY", "SAFETY", "PETS"] | str
-    """Facilities in the group ROOM belong to rooms, all others to hotels."""
+    """Facilities in the group `ROOM` belong to rooms, all others to hotels."""
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
 register(
@@ -2949,9 +2949,9 @@ class Hotel(Model):
     hotel_id: str
     """Hotel id (`htl_…`)."""
     status: Literal["ACTIVE", "INACTIVE", "MERGED"] | str
-    """INACTIVE and MERGED records keep their last data."""
+    """`INACTIVE` and `MERGED` records keep their last data."""
     merged_into: str | None
-    """With `status` MERGED: the hotel that replaces this one."""
+    """With `status` `MERGED`: the hotel that replaces this one."""
     updated_at: dt.datetime
     """RFC 3339 timestamp in UTC, ending in `Z`."""
     name: str
@@ -3165,9 +3165,9 @@ class NearbyHotel(Model):
     hotel_id: str
     """Hotel id (`htl_…`)."""
     status: Literal["ACTIVE", "INACTIVE", "MERGED"] | str
-    """INACTIVE and MERGED records keep their last data."""
+    """`INACTIVE` and `MERGED` records keep their last data."""
     merged_into: str | None
-    """With `status` MERGED: the hotel that replaces this one."""
+    """With `status` `MERGED`: the hotel that replaces this one."""
     updated_at: dt.datetime
     """RFC 3339 timestamp in UTC, ending in `Z`."""
     name: str
@@ -3261,7 +3261,7 @@ class HotelsRequest(TypedDict):
     """ISO 3166-1 alpha-2 code."""
     categoryCodes: NotRequired[Sequence[Literal["H1", "H1_5", "H2", "H2_5", "H3", "H3_5", "H4", "H4_5", "H5", "HOTEL", "APT1", "APT2", "APT3", "APT4", "APT5", "APARTHOTEL", "HOSTEL", "GUESTHOUSE", "BNB", "RESORT", "VILLA", "HOME", "RURAL", "LODGE", "MOTEL", "CAMPSITE"]]]
     updatedSince: NotRequired[dt.datetime | str]
-    """Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run."""
+    """Only records that changed at this time or later, including those that became `INACTIVE` or `MERGED`. To avoid missing changes, send `meta.processedAt` from the first page of the previous run."""
     include: NotRequired[Sequence[Literal["images", "facilities", "policies", "description"]]]
     """Optional fields to return."""
     language: NotRequired[str]
@@ -3463,7 +3463,7 @@ register(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class QuotedOfferFreshness(Model):
-    """When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request. Quotes are always LIVE."""
+    """When the data was read from the provider. `CACHE`: for an earlier search. `LIVE`: for this request. Quotes are always `LIVE`."""
 
     source: Literal["LIVE", "CACHE"] | str
     fetched_at: dt.datetime
@@ -3492,7 +3492,7 @@ class QuotedOffer(Model):
     price: Price
     promotions: list[CodedText]
     freshness: QuotedOfferFreshness
-    """When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request. Quotes are always LIVE."""
+    """When the data was read from the provider. `CACHE`: for an earlier search. `LIVE`: for this request. Quotes are always `LIVE`."""
     cancellation: CancellationTerms
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
@@ -3517,7 +3517,7 @@ class QuoteRequirements(Model):
     """Data that booking requires for this offer."""
 
     guest_names: Literal["ALL", "LEAD_PER_ROOM"] | str
-    """Guests whose names are required. ALL: every guest. LEAD_PER_ROOM: the first adult in each room."""
+    """Guests whose names are required. `ALL`: every guest. `LEAD_PER_ROOM`: the first adult in each room."""
     child_ages: bool
     """Whether the ages of children are required."""
     holder_email: bool
@@ -3551,7 +3551,7 @@ class Quote(Model):
     inventory_held: bool
     """True if the rooms are held until the quote expires."""
     status: Literal["AVAILABLE", "PRICE_CHANGED", "TERMS_CHANGED"] | str
-    """If not AVAILABLE, show the change to the traveller and confirm it with `termsHash` in the booking."""
+    """If not `AVAILABLE`, show the change to the traveller and confirm it with `termsHash` in the booking."""
     changes: list[QuoteChange]
     """All differences between the offer and the quote."""
     terms_hash: str
@@ -3603,7 +3603,7 @@ class QuoteRequest(TypedDict):
     offerId: str
     """Offer id from availability."""
     acceptAlternatives: NotRequired[Literal["NONE", "SAME_PRODUCT"]]
-    """SAME_PRODUCT: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: NONE."""
+    """`SAME_PRODUCT`: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: `NONE`."""
     settings: NotRequired[QuoteRequestSettings]
     """How long to wait for providers, and settings for tests."""
 
@@ -3648,9 +3648,9 @@ class Room(Model):
     room_code: str
     """Identifies the room type within its hotel."""
     status: Literal["ACTIVE", "INACTIVE", "MERGED"] | str
-    """INACTIVE and MERGED records keep their last data."""
+    """`INACTIVE` and `MERGED` records keep their last data."""
     merged_into: str | None
-    """With `status` MERGED: the room code that replaces this one."""
+    """With `status` `MERGED`: the room code that replaces this one."""
     updated_at: dt.datetime
     """RFC 3339 timestamp in UTC, ending in `Z`."""
     name: str
@@ -3701,7 +3701,7 @@ class RoomsRequest(TypedDict):
     roomCodes: NotRequired[Sequence[str]]
     """Only rooms with one of these codes."""
     updatedSince: NotRequired[dt.datetime | str]
-    """Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run."""
+    """Only records that changed at this time or later, including those that became `INACTIVE` or `MERGED`. To avoid missing changes, send `meta.processedAt` from the first page of the previous run."""
     language: NotRequired[str]
     """Preferred language of texts. If there is no translation, another language is used and stated in the response."""
     page: NotRequired[RoomsRequestPage]

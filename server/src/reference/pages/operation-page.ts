@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
 import { type RecordedCall, recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { curlText, sdkText } from '@serai/contract/snippets.ts';
-import { type Html, html, jsonText, paragraphs, prose } from '../parts/html.ts';
+import { blocks, type Html, html, jsonText, prose } from '../parts/html.ts';
 import { memberList, type Schemas } from '../parts/members.ts';
 
 export function operationPage(operation: Operation, schemas: Schemas): Html {
@@ -16,7 +16,7 @@ export function operationPage(operation: Operation, schemas: Schemas): Html {
 <p class="path"><span class="method">POST</span> <code>${operation.path}</code></p>
 ${operation.aliases.map(alias => html`<p class="path faint">also <code>${alias}</code></p>`)}
 <p class="facts">Scope <a href="/docs/scopes#${operation.scope}"><code>${operation.scope}</code></a> · returns ${operation.statuses.join(' or ')}${operation.scope === 'content:read' && html`, 304 with <code>If-None-Match</code>`}${operation.trafficClass === 'book' && html` · accepts <code>Idempotency-Key</code>`}</p>
-${paragraphs(operation.description)}
+${blocks(operation.description)}
 <h2 id="request"><a href="#request">Request</a></h2>
 ${members('request', typeNames.request)}
 <h2 id="answer"><a href="#answer">Response</a></h2>

@@ -1,4 +1,5 @@
 /** Builds HTML. All text is escaped here and nowhere else. Pure. */
+import { descriptionBlocks } from '@serai/contract/shared/description-blocks.ts';
 
 /** Text that is already HTML. */
 export interface Html {
@@ -36,9 +37,16 @@ export function prose(text: string): Html {
   return { html: escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>') };
 }
 
-/** Renders descriptions with several paragraphs, separated by blank lines. */
-export function paragraphs(text: string): Html {
-  return html`${text.split(/\n\s*\n/).map(each => html`<p>${prose(each.replaceAll('\n', ' '))}</p>`)}`;
+/** Renders descriptions that consist of paragraphs and tables. */
+export function blocks(text: string): Html {
+  return html`${descriptionBlocks(text).map(block =>
+    block.kind === 'paragraph'
+      ? html`<p>${prose(block.text)}</p>`
+      : html`<div class="wide"><table class="stacked">
+<thead><tr>${block.head.map(cell => html`<th>${cell}</th>`)}</tr></thead>
+<tbody>${block.rows.map(row => html`<tr>${row.map(cell => html`<td>${prose(cell)}</td>`)}</tr>`)}</tbody>
+</table></div>`,
+  )}`;
 }
 
 const LINE = 64;

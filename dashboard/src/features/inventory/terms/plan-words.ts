@@ -1,4 +1,5 @@
 /** Names of boards and rate plans. Pure. */
+import { formatSignedMoney, percentText } from '../../../lib/format/format.ts';
 import type { DocumentDraft } from './document-draft.ts';
 
 export const BOARDS = [
@@ -16,4 +17,25 @@ export const nameOf = (names: Readonly<Record<string, string>>) => names.en ?? O
 
 export function planName({ plans }: Pick<DocumentDraft, 'plans'>, code: string): string {
   return nameOf(plans.find(plan => plan.code === code)?.name ?? {}) || code;
+}
+
+/** How a plan follows another one, for example `FLEX −10%`. Undefined if it has its own prices. */
+export function derivationText(
+  { derivedFrom }: Pick<DocumentDraft['plans'][number], 'derivedFrom'>,
+  currency: string,
+): string | undefined {
+  if (derivedFrom === undefined) return undefined;
+  const { plan, percent, amount } = derivedFrom;
+  const change = amount === undefined ? percent : amount;
+  if (change === undefined || !/[1-9]/.test(change)) return `same price as ${plan}`;
+  if (amount !== undefined) return `${plan} ${formatSignedMoney({ amount, currency })}`;
+  const size = percentText(change.replace(/^[-+]/, ''));
+  return `${plan} ${change.startsWith('-') ? '−' : '+'}${size}`;
+}
+
+/** What the check of the server found, for example `1 problem, 4 warnings`. Undefined if it found nothing. */
+export function findingsText(problems: number, warnings: number): string | undefined {
+  const counted = (count: number, noun: string) =>
+    count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+  return [...counted(problems, 'problem'), ...counted(warnings, 'warning')].join(', ') || undefined;
 }

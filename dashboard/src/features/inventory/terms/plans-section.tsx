@@ -13,7 +13,7 @@ import {
   useEditor,
 } from './fields.tsx';
 import { ItemList } from './item-list.tsx';
-import { BOARDS, boardName, nameOf, planName } from './plan-words.ts';
+import { BOARDS, boardName, derivationText, nameOf, planName } from './plan-words.ts';
 import { policyOptions } from './policy-sentence.ts';
 
 const MODELS = [
@@ -38,10 +38,11 @@ export function PlansSection() {
       hint="What you sell: board, prices, payment and cancellation terms."
       path={['plans']}
       items={plans}
-      summary={({ code, name, board, active, cancellationPolicy }) => [
+      summary={({ code, name, board, active, cancellationPolicy, derivedFrom }) => [
         nameOf(name) || code,
         [
           code,
+          ...[derivationText({ derivedFrom }, document.currency) ?? []].flat(),
           boardName(board),
           policyOf(cancellationPolicy),
           ...(active === false ? ['inactive'] : []),

@@ -2,20 +2,21 @@ import { Plus } from 'lucide-react';
 import { freshCode, type Path } from './document-draft.ts';
 import { FieldGroup, NumberAt, PenaltyAt, PlainChoice, TextAt, useEditor } from './fields.tsx';
 import { ItemList } from './item-list.tsx';
-import { penaltyText, policySentence } from './policy-sentence.ts';
+import { policyDetails, policySentences } from './policy-sentence.ts';
 
 export function PoliciesSection() {
   const { document, add } = useEditor();
   const policies = document.cancellationPolicies ?? [];
+  const sentences = policySentences(document);
   return (
     <ItemList
       title="Cancellation policies"
       hint="If several rules apply, the highest penalty is charged. Without a rule, cancelling is free."
       path={['cancellationPolicies']}
       items={policies}
-      summary={({ code, rules, noShow }) => [
-        policySentence({ rules }, document.currency),
-        `${code} · no-show ${penaltyText(noShow, document.currency)}`,
+      summary={policy => [
+        sentences[policies.indexOf(policy)] ?? policy.code,
+        policyDetails(document, policy),
       ]}
       addLabel="Add policy"
       fresh={() => ({

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { policyOptions, policySentence } from './policy-sentence.ts';
+import type { DocumentDraft } from './document-draft.ts';
+import { policyDetails, policyOptions, policySentence } from './policy-sentence.ts';
 
 const twoDays = { daysBefore: 2, at: '18:00', penalty: { nights: 1 } };
 
@@ -14,12 +15,47 @@ it('a policy reads as a sentence in the order in which its penalties start', () 
   expect(policySentence({ rules: [] }, 'EUR')).toBe('Free until arrival');
 });
 
-it('policies that read the same are shown with their codes', () => {
-  const policy = (code: string, rules: (typeof twoDays)[]) => ({ code, rules, noShow: { percent: '100' } });
+const policy = (code: string, rules: (typeof twoDays)[], percent = '100') => ({
+  code,
+  rules,
+  noShow: { percent },
+});
+
+it('policies that are the same are shown with their codes', () => {
   const cancellationPolicies = [policy('A', [twoDays]), policy('B', [twoDays]), policy('C', [])];
   expect(policyOptions({ cancellationPolicies, currency: 'EUR' })).toEqual([
     ['A', 'Free until 2 days before arrival, then 1 night (A)'],
     ['B', 'Free until 2 days before arrival, then 1 night (B)'],
     ['C', 'Free until arrival'],
+  ]);
+});
+
+it('policies that read the same are shown with the time of day or the no-show penalty if it differs', () => {
+  const labels = (cancellationPolicies: ReturnType<typeof policy>[]) =>
+    policyOptions({ cancellationPolicies, currency: 'EUR' }).map(([, label]) => label);
+  expect(labels([policy('A', [twoDays]), policy('B', [{ ...twoDays, at: '12:00' }])])).toEqual([
+    'Free until 2 days before arrival at 18:00, then 1 night',
+    'Free until 2 days before arrival at 12:00, then 1 night',
+  ]);
+  expect(labels([policy('A', [twoDays]), policy('B', [twoDays], '50')])).toEqual([
+    'Free until 2 days before arrival, then 1 night, no-show the full price',
+    'Free until 2 days before arrival, then 1 night, no-show 50%',
+  ]);
+});
+
+it('a policy in the list names its code, the policy that is the same, and the plans that have it', () => {
+  const cancellationPolicies = [policy('A', [twoDays]), policy('B', [twoDays]), policy('C', [])];
+  const plan = (code: string, cancellationPolicy?: string) => ({
+    ...{ code, name: { en: code }, board: 'RO', priceModel: 'PER_ROOM', rooms: [], active: true },
+    cancellationPolicy,
+  });
+  const plans = [plan('FLEX', 'A'), plan('HALF', 'A'), plan('FIX')] as DocumentDraft['plans'];
+  const details = cancellationPolicies.map(one =>
+    policyDetails({ cancellationPolicies, currency: 'EUR', plans }, one),
+  );
+  expect(details).toEqual([
+    'A · no-show the full price · same as B · used by FLEX, HALF',
+    'B · no-show the full price · same as A · not used',
+    'C · no-show the full price · not used',
   ]);
 });

@@ -12,9 +12,10 @@ function startOf({ always, daysBefore, hoursBefore }: Rule): number {
   return hoursBefore ?? (daysBefore ?? 0) * HOURS_PER_DAY;
 }
 
-function whenText({ daysBefore, hoursBefore }: Rule): string {
+function whenText({ daysBefore, hoursBefore, at }: Rule, withTime: boolean): string {
   const [count, unit] = hoursBefore === undefined ? [daysBefore ?? 0, 'day'] : [hoursBefore, 'hour'];
-  return count === 0 ? 'the day of arrival' : `${count} ${unit}${count === 1 ? '' : 's'} before arrival`;
+  const day = count === 0 ? 'the day of arrival' : `${count} ${unit}${count === 1 ? '' : 's'} before arrival`;
+  return withTime ? `${day} at ${at ?? '00:00'}` : day;
 }
 
 export function penaltyText({ percent, nights, amount }: Rule['penalty'], currency: string): string {
@@ -23,26 +24,71 @@ export function penaltyText({ percent, nights, amount }: Rule['penalty'], curren
   return Number(percent) === 100 ? 'the full price' : `${percent || '…'}%`;
 }
 
-export function policySentence({ rules }: Pick<Policy, 'rules'>, currency: string): string {
+export function policySentence(
+  { rules }: Pick<Policy, 'rules'>,
+  currency: string,
+  { withTime = false } = {},
+): string {
   const [first, ...later] = [...rules].sort((a, b) => startOf(b) - startOf(a));
   if (first === undefined) return 'Free until arrival';
   const penalty = penaltyText(first.penalty, currency);
-  const begin = first.always ? `Always ${penalty}` : `Free until ${whenText(first)}, then ${penalty}`;
+  const begin = first.always
+    ? `Always ${penalty}`
+    : `Free until ${whenText(first, withTime)}, then ${penalty}`;
   return [
     begin,
-    ...later.map(rule => `then ${penaltyText(rule.penalty, currency)} from ${whenText(rule)}`),
+    ...later.map(rule => `then ${penaltyText(rule.penalty, currency)} from ${whenText(rule, withTime)}`),
   ].join(', ');
 }
 
-/** Policies as options. The code is added only if two policies read the same. */
-export function policyOptions({
-  cancellationPolicies: policies = [],
-  currency,
-}: Pick<DocumentDraft, 'cancellationPolicies' | 'currency'>): (readonly [code: string, label: string])[] {
-  const sentences = policies.map(policy => policySentence(policy, currency));
-  return policies.map(({ code }, i) => {
-    const sentence = sentences[i] as string;
-    const isUnique = sentences.filter(one => one === sentence).length === 1;
-    return [code, isUnique ? sentence : `${sentence} (${code})`] as const;
+type Policies = Pick<DocumentDraft, 'cancellationPolicies' | 'currency'>;
+
+/**
+ * The sentences of all policies. If two read the same, they also name what tells them apart: the time of day or the
+ * penalty of a no-show. Policies that are the same keep the same sentence.
+ */
+export function policySentences({ cancellationPolicies: policies = [], currency }: Policies): string[] {
+  const levels = [
+    (policy: Policy) => policySentence(policy, currency),
+    (policy: Policy) => policySentence(policy, currency, { withTime: true }),
+    (policy: Policy) =>
+      `${policySentence(policy, currency)}, no-show ${penaltyText(policy.noShow, currency)}`,
+    (policy: Policy) =>
+      `${policySentence(policy, currency, { withTime: true })}, no-show ${penaltyText(policy.noShow, currency)}`,
+  ].map(level => policies.map(level));
+  return policies.map((_, i) => {
+    const unique = levels.find(texts => isUnique(texts, texts[i]));
+    return (unique ?? levels[0])?.[i] ?? '';
   });
+}
+
+function isUnique(texts: readonly string[], text: string | undefined): boolean {
+  return texts.filter(one => one === text).length === 1;
+}
+
+/** Policies as options. The code is added only if two policies are the same. */
+export function policyOptions(document: Policies): (readonly [code: string, label: string])[] {
+  const sentences = policySentences(document);
+  return (document.cancellationPolicies ?? []).map(({ code }, i) => {
+    const sentence = sentences[i] ?? code;
+    return [code, isUnique(sentences, sentence) ? sentence : `${sentence} (${code})`] as const;
+  });
+}
+
+/** What a list shows beside the sentence of a policy: its code, the same policy, and the plans that have it. */
+export function policyDetails(
+  document: Policies & Pick<DocumentDraft, 'plans'>,
+  { code, noShow }: Pick<Policy, 'code' | 'noShow'>,
+): string {
+  const policies = document.cancellationPolicies ?? [];
+  const sentences = policySentences(document);
+  const own = sentences[policies.findIndex(policy => policy.code === code)];
+  const twin = policies.find((policy, i) => policy.code !== code && sentences[i] === own);
+  const users = document.plans.filter(plan => plan.cancellationPolicy === code);
+  return [
+    code,
+    `no-show ${penaltyText(noShow, document.currency)}`,
+    ...(twin === undefined ? [] : [`same as ${twin.code}`]),
+    users.length === 0 ? 'not used' : `used by ${users.map(plan => plan.code).join(', ')}`,
+  ].join(' · ');
 }

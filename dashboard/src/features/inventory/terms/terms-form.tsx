@@ -9,7 +9,7 @@ import { useEnvironment } from '../../../lib/url-state.ts';
 import { cleaned, type DocumentDraft } from './document-draft.ts';
 import { EditorContext } from './fields.tsx';
 import { limitWarnings } from './limit-warnings.ts';
-import { planName } from './plan-words.ts';
+import { findingsText, planName } from './plan-words.ts';
 import { PlansSection } from './plans-section.tsx';
 import { PoliciesSection } from './policies-section.tsx';
 import { LabelsContext, ProblemList } from './problem-list.tsx';
@@ -46,6 +46,13 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
     saving.clear();
     setDocument(next);
   };
+  const warnings = checked && [...limitWarnings(document, catalogue), ...checked.warnings];
+  const findings = findingsText(shownFailure?.details.length ?? 0, warnings?.length ?? 0);
+  // The focus scrolls to the list, and the keyboard continues there.
+  const showFindings = () => {
+    preview.current?.scrollTo({ top: 0 });
+    preview.current?.focus();
+  };
   const isChanged = JSON.stringify(cleaned(document)) !== JSON.stringify(cleaned(property.document));
 
   return (
@@ -70,9 +77,9 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
                   <Notice failure={shownFailure} />
                 )}
               <ProblemList problems={shownFailure?.details ?? []} />
-              {checked && (
+              {checked && warnings && (
                 <Warnings
-                  warnings={[...limitWarnings(document, catalogue), ...checked.warnings]}
+                  warnings={warnings}
                   unsold={checked.samples.filter(({ reason }) => reason !== null).length}
                 />
               )}
@@ -86,7 +93,17 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
             </aside>
             {mayChange && (
               <div className="terms-actions">
-                <strong aria-live="polite">{isChanged ? 'Unsaved changes' : 'No unsaved changes'}</strong>
+                <p className="terms-state">
+                  <strong aria-live="polite">{isChanged ? 'Unsaved changes' : 'No unsaved changes'}</strong>
+                  {findings && (
+                    <>
+                      {' · '}
+                      <button type="button" className="quiet" onClick={showFindings}>
+                        {findings}
+                      </button>
+                    </>
+                  )}
+                </p>
                 <button type="button" className="terms-preview" onClick={() => preview.current?.focus()}>
                   <Eye size={16} aria-hidden /> Preview
                 </button>

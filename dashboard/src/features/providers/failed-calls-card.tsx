@@ -1,0 +1,51 @@
+import { Card } from '../../components/card.tsx';
+import { PermittedLink } from '../../components/link-to.tsx';
+import { describeLastError } from '../../components/provider-words.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { failedOperations } from './failed-calls.ts';
+import { describeErrors, operationName, type ProviderHealth } from './provider.tsx';
+
+/** The anchor of the card, for links from the figures. */
+export const FAILED_CALLS = 'failed-calls';
+
+interface FailedCallsProps {
+  period: string;
+  periodName: string;
+  health: Pick<ProviderHealth, 'operations' | 'lastError'>;
+}
+
+/** What is known about each failure: the last error, and the requests and bookings in which calls failed. */
+export function FailedCalls({ period, periodName, health: { operations, lastError } }: FailedCallsProps) {
+  const failed = failedOperations(operations, period);
+  if (failed.length === 0) return null;
+  return (
+    <div id={FAILED_CALLS} className="failed-calls">
+      <Card title="Failed calls" hint={periodName}>
+        {lastError && (
+          <p>
+            Last error <Timestamp at={lastError.at} exact withSeconds />:{' '}
+            {operationName(lastError.operation).toLowerCase()}, {describeLastError(lastError)}.
+          </p>
+        )}
+        <ul className="plain-list">
+          {failed.map(({ operation, link: { label, ...target }, ...counts }) => (
+            <li key={operation}>
+              <strong>{operationName(operation)}</strong>
+              <span>{describeErrors(counts)}</span>
+              <PermittedLink
+                permission={target.to === '/requests' ? 'requests:view' : 'bookings:view'}
+                {...target}
+              >
+                {label}
+              </PermittedLink>
+            </li>
+          ))}
+        </ul>
+        <p className="hint">
+          Calls for a booking are stored with it, in its timeline. Failed calls of searches and quotes are
+          only counted. The request log contains the requests in which they were made, of all providers.
+        </p>
+      </Card>
+    </div>
+  );
+}
