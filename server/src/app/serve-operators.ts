@@ -41,6 +41,7 @@ import { type AppParts, operatorTimeZone, statementIssuer } from './app-parts.ts
 import { erasureFile } from './erasure-file.ts';
 import { mappingOperations } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
+import { partnerSummaries } from './partner-summaries.ts';
 import { pricingOperations } from './pricing-parts.ts';
 import { voucherSources } from './voucher-sources.ts';
 import { renderMetrics } from './workers/start-workers.ts';
@@ -77,6 +78,7 @@ export async function serveOperators(
     status: db => systemStatus({ ...parts, db, gateway, readBacklog: limit => readBacklog(db, limit) }),
     settings: () => shownSettings(settings),
     ledgerCurrency: findLedgerCurrency,
+    summaries: partnerSummaries({ timeZone: () => operatorTimeZone(database) }),
     onPartnerChanged: partnerId => parts.organisationDefaults.drop(partnerId),
     rotateSigningKey: async () => {
       const kid = await gateway.signingKeys.rotate();
