@@ -26,7 +26,7 @@ const PAGE = 500;
 type Open = { dialog: 'edit'; rule?: Rule } | { dialog: 'archive'; rule: Rule } | { dialog: 'import' };
 
 export function RulesTab() {
-  const [{ status, create: wanted }, setFilters] = useFilters(['status', 'create']);
+  const [{ status }, setFilters] = useFilters(['status']);
   const isArchive = status === 'ARCHIVED';
   const list = usePages(
     'pricing/rules/list',
@@ -37,13 +37,8 @@ export function RulesTab() {
     },
   );
   const mayEdit = useMay('pricing:edit');
-  const [open, setOpen] = useState<Open | undefined>(wanted === 'rule' ? { dialog: 'edit' } : undefined);
+  const { open, setOpen, close, partner } = useOpenForm(list.items);
   const [warnings, setWarnings] = useState<Output<'pricing/rules/create'>['warnings']>([]);
-  const close = () => {
-    setOpen(undefined);
-    // A link from another page has opened the form.
-    if (wanted !== undefined) setFilters({ create: undefined });
-  };
   const create = mayEdit && (
     <button type="button" className="main" onClick={() => setOpen({ dialog: 'edit' })}>
       <Plus size={16} aria-hidden /> Create rule
@@ -93,6 +88,7 @@ export function RulesTab() {
       {open?.dialog === 'edit' && (
         <RuleDrawer
           rule={open.rule}
+          partner={partner}
           onClose={close}
           onSaved={found => {
             setWarnings(found);
@@ -104,6 +100,25 @@ export function RulesTab() {
       {open?.dialog === 'import' && <ImportRules onClose={close} />}
     </>
   );
+}
+
+/** The open dialog. Links from other pages open the form of a rule, or of a new one. */
+function useOpenForm(rules: readonly Rule[]) {
+  const [{ create, rule, partner }, setFilters] = useFilters(['create', 'rule', 'partner']);
+  const [open, setOpen] = useState<Open | undefined>(create === 'rule' ? { dialog: 'edit' } : undefined);
+  const [linked, setLinked] = useState<string>();
+  const found = rule === linked ? undefined : rules.find(({ ruleId }) => ruleId === rule);
+  // The rule as it is now, so that saving it fails if someone else changes it in the meantime.
+  if (found !== undefined) {
+    setLinked(rule);
+    setOpen({ dialog: 'edit', rule: found });
+  }
+  const close = () => {
+    setOpen(undefined);
+    if (create === undefined && rule === undefined) return;
+    setFilters({ create: undefined, rule: undefined, partner: undefined });
+  };
+  return { open, setOpen, close, partner: create === 'rule' ? partner : undefined };
 }
 
 interface RuleTableProps {
