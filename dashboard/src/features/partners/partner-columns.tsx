@@ -1,5 +1,6 @@
 /** The columns of the list of partners. The server leaves out what the role of the user may not see. */
 import { hasPermission, type Permission } from '@serai/contract/roles.ts';
+import type { ReactNode } from 'react';
 import { isZero } from '../../components/billing/ageing.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
@@ -10,6 +11,8 @@ import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { apiHealth } from '../../lib/health.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { describeBilling, StatusBadge } from './partner-parts.tsx';
+import '../../styles/billing.css';
+import '../../styles/partners.css';
 
 export type ListedPartner = Output<'partners/list'>['partners'][number];
 type Summary = NonNullable<ListedPartner['summary']>;
@@ -30,7 +33,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     cell: ({ name, billing, groups }) => (
       <>
         {name}
-        <small>{[describeBilling(billing), ...groups].join(' · ')}</small>
+        <small className="partner-terms">{[describeBilling(billing), ...groups].join(' · ')}</small>
       </>
     ),
   },
@@ -59,7 +62,8 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     heading: 'Revenue, 30 days',
     align: 'right',
     needs: 'reports:view',
-    cell: ({ summary }) => <Amounts amounts={summary?.revenue ?? []} />,
+    phone: 'hidden',
+    cell: ({ summary }) => amountsOf(summary?.revenue ?? []),
   },
   {
     key: 'owed',
@@ -87,6 +91,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
   {
     key: 'request',
     heading: 'Last request',
+    phone: 'hidden',
     needs: 'requests:view',
     cell: ({ summary }) => {
       const at = summary?.traffic?.lastRequestAt;
@@ -106,7 +111,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
 ];
 
 /** Amounts of different currencies are never added up. The first one is the highest. */
-function Amounts({ amounts: [first, ...others] }: { amounts: NonNullable<Summary['revenue']> }) {
+function amountsOf([first, ...others]: NonNullable<Summary['revenue']>): ReactNode {
   if (first === undefined) return NONE;
   return (
     <div className="parts">

@@ -12,7 +12,6 @@ import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { usePartnerColumns } from './partner-columns.tsx';
 import { CreatePartner } from './partner-form.tsx';
-import '../../styles/billing.css';
 
 const STATUSES = [
   ['ACTIVE', 'Active'],
