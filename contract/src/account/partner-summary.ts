@@ -32,7 +32,7 @@ export const partnerSummary = z.strictObject({
     .strictObject({
       lastRequestAt: instant()
         .nullable()
-        .describe('Last use of a key of the partner. Null if there is none.'),
+        .describe('Last use of a key of the partner. Null if no key was used.'),
       requests: anyCount().describe('Requests in the last hour.'),
       serverErrors: anyCount().describe('How many of these requests ended with a server error.'),
     })

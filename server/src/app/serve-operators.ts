@@ -80,10 +80,7 @@ export async function serveOperators(
     ledgerCurrency: findLedgerCurrency,
     summaries: partnerSummaries({ timeZone: () => operatorTimeZone(database) }),
     onPartnerChanged: partnerId => parts.organisationDefaults.drop(partnerId),
-    rotateSigningKey: async () => {
-      const kid = await gateway.signingKeys.rotate();
-      return { signingKey: signingKeyStatus(gateway), created: kid !== undefined };
-    },
+    rotateSigningKey: () => rotateSigningKey(gateway),
     clock,
     log,
   });
@@ -147,6 +144,11 @@ export async function serveOperators(
   );
   addresses.dashboard?.serve(listener);
   return handOut(parts, account);
+}
+
+async function rotateSigningKey(gateway: Gateway) {
+  const kid = await gateway.signingKeys.rotate();
+  return { signingKey: signingKeyStatus(gateway), created: kid !== undefined };
 }
 
 function sandboxOf(parts: AppParts, gateway: Gateway, tryCall: TryCall): Sandbox {

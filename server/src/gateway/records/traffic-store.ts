@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 
 export interface PartnerTraffic {
   organisationId: string;
-  /** Last use of a key. Null if there is none. */
+  /** Last use of a key. Null if no key was used. */
   lastRequestAt: Date | null;
   /** In the last hour, with lost responses as server errors. */
   requests: number;
