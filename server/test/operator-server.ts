@@ -12,6 +12,7 @@ import { type DashboardFiles, dashboardFiles } from '../src/account/dashboard-fi
 import { ensureOperator } from '../src/account/ensure-operator.ts';
 import { operatorListener } from '../src/account/operator-listener.ts';
 import { openPeople } from '../src/account/people/open-people.ts';
+import { partnerSummaries } from '../src/app/partner-summaries.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { DatabasePool } from '../src/platform/database/connect.ts';
 import { addressList } from '../src/platform/http/address-list.ts';
@@ -75,6 +76,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
     operatorTokenHash: hashToken(OPERATOR_TOKEN),
     operatorId,
     ledgerCurrency: async () => undefined,
+    summaries: partnerSummaries({ timeZone: async () => 'UTC' }),
     cursorKey: randomBytes(32),
     dashboardUrl: 'http://dashboard.test',
     interfaceUrl: 'http://interface.test',

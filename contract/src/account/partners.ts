@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
+import { environment } from '../shared/answer.ts';
 import { partnerId } from '../shared/ids.ts';
 import { isoCountryCode, isoCurrencyCode } from '../shared/iso-codes.ts';
 import { limitMoney, nonNegativeMoney } from '../shared/money.ts';
@@ -8,6 +9,7 @@ import { rule } from '../shared/rule.ts';
 import { freeText, lineOfText } from '../shared/text.ts';
 import { choice, count, flag, instant, languageTag } from '../shared/values.ts';
 import { COMPANY_EXAMPLE, company, companyInput } from './company.ts';
+import { partnerSummary, SUMMARY_EXAMPLE } from './partner-summary.ts';
 
 const MAX_GROUPS = 20;
 const MAX_CEILING = 1_000_000_000;
@@ -222,13 +224,30 @@ export const listPartners = defineOperatorOperation({
       .describe('Only partners whose name or id contains this text.'),
     status: choice(['ACTIVE', 'SUSPENDED']).optional().describe('Only partners with this status.'),
     group: z.string().min(1).max(40).optional().describe('Only partners in this group.'),
+    withSummary: flag()
+      .optional()
+      .describe('If true, adds sales, balance, traffic and certification to each partner.'),
+    environment: environment()
+      .optional()
+      .describe('The environment of sales, balance and traffic. Default: production.'),
     page: pageInput(200, 50),
   }),
-  output: z.strictObject({ partners: z.array(partner), page: pageOutput() }),
+  output: z.strictObject({
+    partners: z.array(
+      z.strictObject({
+        ...partner.shape,
+        summary: partnerSummary.nullable().describe('Null unless `withSummary` is set.'),
+      }),
+    ),
+    page: pageOutput(),
+  }),
   errors: ['INVALID_CURSOR'],
   examples: {
-    request: { status: 'ACTIVE' },
-    answer: { partners: [PARTNER_EXAMPLE], page: { nextCursor: null, hasMore: false } },
+    request: { status: 'ACTIVE', withSummary: true },
+    answer: {
+      partners: [{ ...PARTNER_EXAMPLE, summary: SUMMARY_EXAMPLE }],
+      page: { nextCursor: null, hasMore: false },
+    },
   },
 });
 

@@ -6,6 +6,8 @@ import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { STAY } from '../../../server/test/booking-app.ts';
+import { book } from '../../../server/test/booking-steps.ts';
+import { followReports } from '../../../server/test/follow-reports.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { JOB_VIEWPORT, Walker } from './walker.ts';
 
@@ -88,9 +90,17 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   const table = page.getByRole('table', { name: 'Balances' });
   const row = table.locator('tbody tr', { hasText: 'Southern Tours' });
   await row.getByText('640.50').waitFor();
-  await row.getByText(/EUR overdue/).waitFor();
+  await row.getByText(/^oldest due \d+ \w+ \d{4}$/).waitFor();
   await table.locator('tfoot').getByText('8,055.70 EUR').waitFor();
   await walk.screen('balances');
+  await walk.click(page.getByRole('combobox', { name: 'Show' }));
+  await walk.click(page.getByRole('option', { name: 'Overdue, oldest first' }));
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(1);
+  await table.locator('tfoot').getByText('4,935.70', { exact: true }).waitFor();
+  expect(page.url()).toContain('show=overdue');
+  const download = page.waitForEvent('download');
+  await walk.click(page.getByRole('button', { name: 'Export CSV' }));
+  expect((await download).suggestedFilename()).toBe('balances-sandbox.csv');
   await walk.click(row.getByRole('link').first());
   await page.getByRole('heading', { level: 1, name: 'Southern Tours' }).waitFor();
   const overdue = page.getByRole('row').filter({ hasText: /Overdue, due \d+ \w+ \d{4}/ });
@@ -111,7 +121,13 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await walk.click(page.getByRole('tab', { name: 'Billing' }));
   await walk.click(page.getByRole('button', { name: 'Record payment' }));
   const dialog = page.getByRole('dialog', { name: 'Record payment of Southern Tours' });
-  await walk.fill(dialog.getByLabel('Amount'), '640.50');
+  await dialog.getByText('Owed 8,055.70 EUR, overdue 4,935.70 EUR').waitFor();
+  await walk.click(dialog.getByRole('button', { name: 'Overdue (4,935.70 EUR)' }));
+  expect(await dialog.getByLabel('Amount').inputValue()).toBe('4935.70');
+  await dialog.getByText('Settles everything that is overdue. 3,120.00 EUR stays owed.').waitFor();
+  await walk.screen('payment');
+  await dialog.getByLabel('Amount').fill('640.50');
+  await dialog.getByText(/4,295.20 EUR stays overdue\.$/).waitFor();
   await walk.fill(dialog.getByLabel('External reference'), 'BANK-2026-0815');
   await walk.click(dialog.getByRole('button', { name: 'Record payment' }));
   await page.getByText('Payment of 640.50 EUR recorded.').waitFor();
@@ -188,12 +204,41 @@ test('a pricing rule for the group is written as a sentence and applies to the p
   await walk.click(drawer.getByRole('button', { name: 'Create rule' }));
   await drawer.waitFor({ state: 'hidden' });
 
+  await sellAndStoreLastUses();
   await page.goto('/sandbox/partners');
-  await walk.click(page.getByRole('link', { name: /^Northern Travel/ }));
+  const partners = page.getByRole('table', { name: 'Partners' }).locator('tbody tr');
+  const northern = partners.filter({ hasText: 'Northern Travel' });
+  await northern.getByText('Sandbox 2 of 10').waitFor();
+  await partners.filter({ hasText: 'Southern Tours' }).getByText('4,295.20 EUR').waitFor();
+  await partners
+    .filter({ hasText: 'Direct' })
+    .getByText(/^[\d.,]+ EUR$/)
+    .first()
+    .waitFor();
+  await walk.screen('partners');
+  await walk.click(northern.getByRole('link').first());
   await walk.click(page.getByRole('tab', { name: 'Pricing' }));
   await page.getByText(sentence).waitFor();
   await walk.screen('pricing');
+  await walk.click(page.getByRole('link', { name: 'Create rule for this partner' }));
+  await drawer.getByRole('button', { name: 'Remove Northern Travel' }).waitFor();
+  await page.goBack();
+  await walk.click(page.getByRole('link', { name: 'Gold' }));
+  await page.getByRole('dialog', { name: 'Edit Gold' }).getByText(sentence).waitFor();
+  await page.goBack();
+  await page.getByText(sentence).waitFor();
 });
+
+/** Reports and last uses of keys are otherwise stored within half a minute. */
+async function sellAndStoreLastUses(): Promise<void> {
+  const { db, ownerDb } = dashboard.app.database;
+  expect((await book(dashboard, 'ok')).status).toBe(200);
+  await followReports(db);
+  await ownerDb`
+    INSERT INTO api_key_last_use (secret_id, used_at, organisation_id)
+    SELECT secret.id, serai_now(), key.organisation_id FROM api_key AS key JOIN api_key_secret AS secret ON secret.key_id = key.id
+    WHERE key.purpose = 'CLIENT' ON CONFLICT DO NOTHING`;
+}
 
 test('balance, statements, activity and the certification checklist are on the page of the partner', async () => {
   await walk.click(page.getByRole('tab', { name: 'Billing' }));

@@ -214,6 +214,15 @@ async function lookAtTheBusiness(walk: Walker): Promise<void> {
   await walk.find('billing', /Billing/);
   await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
   await walk.screen('billing');
+  if (walk.device === 'mouse') await walk.click(page.getByRole('tab', { name: 'Reports' }));
+  else {
+    await walk.tabTo(page.getByRole('tab', { name: 'Balances' }));
+    await walk.press('ArrowLeft');
+  }
+  const report = page.getByRole('table', { name: 'Report' });
+  await report.locator('tfoot').getByText('Total in EUR').waitFor();
+  await report.getByRole('columnheader', { name: 'Margin %' }).waitFor();
+  await walk.screen('reports');
   await walk.find('audit', /Audit log/);
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
   await page.getByRole('table').getByRole('row').nth(1).waitFor();

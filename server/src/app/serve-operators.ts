@@ -41,6 +41,7 @@ import { type AppParts, operatorTimeZone, statementIssuer } from './app-parts.ts
 import { erasureFile } from './erasure-file.ts';
 import { mappingOperations } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
+import { partnerSummaries } from './partner-summaries.ts';
 import { pricingOperations } from './pricing-parts.ts';
 import { voucherSources } from './voucher-sources.ts';
 import { renderMetrics } from './workers/start-workers.ts';
@@ -77,11 +78,9 @@ export async function serveOperators(
     status: db => systemStatus({ ...parts, db, gateway, readBacklog: limit => readBacklog(db, limit) }),
     settings: () => shownSettings(settings),
     ledgerCurrency: findLedgerCurrency,
+    summaries: partnerSummaries({ timeZone: () => operatorTimeZone(database) }),
     onPartnerChanged: partnerId => parts.organisationDefaults.drop(partnerId),
-    rotateSigningKey: async () => {
-      const kid = await gateway.signingKeys.rotate();
-      return { signingKey: signingKeyStatus(gateway), created: kid !== undefined };
-    },
+    rotateSigningKey: () => rotateSigningKey(gateway),
     clock,
     log,
   });
@@ -145,6 +144,11 @@ export async function serveOperators(
   );
   addresses.dashboard?.serve(listener);
   return handOut(parts, account);
+}
+
+async function rotateSigningKey(gateway: Gateway) {
+  const kid = await gateway.signingKeys.rotate();
+  return { signingKey: signingKeyStatus(gateway), created: kid !== undefined };
 }
 
 function sandboxOf(parts: AppParts, gateway: Gateway, tryCall: TryCall): Sandbox {

@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Entry>[] = [
 
 function Subject({ entry: { bookingId, externalReference, reason, actor } }: { entry: Entry }) {
   return (
-    <div>
+    <div className="parts">
       {bookingId !== null && (
         <LinkTo to="/bookings/$bookingId" params={{ bookingId }}>
           <code>{bookingId}</code>

@@ -9,6 +9,7 @@ import { Banner, Notice } from '../feedback.tsx';
 import { Form, FormButtons, TextField } from '../form.tsx';
 import { UnitField } from '../unit-field.tsx';
 import type { Account } from './account.tsx';
+import { owedWords, paymentChoices, paymentWords } from './payment-words.ts';
 
 interface BillingDialogProps {
   account: Account;
@@ -17,7 +18,8 @@ interface BillingDialogProps {
 
 const CHANGES = ['billing', 'statements', 'notices'];
 
-export function RecordPayment({ account: { partnerId, name, currency }, onClose }: BillingDialogProps) {
+export function RecordPayment({ account, onClose }: BillingDialogProps) {
+  const { partnerId, name, currency } = account;
   const environment = useEnvironment();
   const [amount, setAmount] = useState('');
   const [externalReference, setReference] = useState('');
@@ -46,11 +48,21 @@ export function RecordPayment({ account: { partnerId, name, currency }, onClose 
     <Dialog open title={`Record payment of ${name}`} onClose={onClose}>
       <Form onSubmit={submit}>
         <SandboxNotice />
+        <p className="payment-owed">
+          <span>{owedWords(account)}</span>
+          {paymentChoices(account).map(([label, choice]) => (
+            <button key={label} type="button" className="small" onClick={() => setAmount(choice)}>
+              {label}
+              <span className="unseen"> ({formatMoney({ amount: choice, currency })})</span>
+            </button>
+          ))}
+        </p>
         <UnitField
           label="Amount"
           unit={currency}
           placeholder="1000.00"
           value={amount}
+          hint={paymentWords(account, amount)}
           problem={fieldError(failure, 'amount')}
           onChange={setAmount}
         />

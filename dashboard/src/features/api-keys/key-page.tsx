@@ -8,11 +8,13 @@ import { Banner, Empty } from '../../components/feedback.tsx';
 import { LinkTo, useGo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { PartnerLink } from '../../components/partners/partners.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import {
   AddressLock,
@@ -143,11 +145,13 @@ function Detail({ apiKey, onRotated }: DetailProps) {
 }
 
 function Marks({ apiKey }: { apiKey: ApiKey }) {
+  const isStaff = useStaff();
   return (
     <span className="marks">
       <StatusBadge status={apiKey.status} />
       <EnvironmentMark environment={apiKey.environment} />
       <code>{apiKey.display}</code>
+      {isStaff && <PartnerLink partnerId={apiKey.partnerId} />}
     </span>
   );
 }
@@ -199,10 +203,12 @@ function describeSpendLimit(spend: ApiKey['limits']['spend']): string {
 }
 
 function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
-  const { lastUsed, createdAt, createdBy, scopes } = apiKey;
+  const { lastUsed, createdAt, createdBy, scopes, partnerId } = apiKey;
+  const isStaff = useStaff();
   return (
     <Facts
       items={[
+        ...(isStaff ? [['Partner', <PartnerLink key="partner" partnerId={partnerId} />] as const] : []),
         [
           'Last used',
           lastUsed === null ? (

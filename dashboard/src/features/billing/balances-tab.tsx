@@ -1,51 +1,80 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type Account, Available, MODEL_LABELS } from '../../components/billing/account.tsx';
 import { AGES, isZero } from '../../components/billing/ageing.tsx';
 import { AdjustBalance, RecordPayment } from '../../components/billing/payment-dialogs.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
-import { Empty } from '../../components/feedback.tsx';
+import { Empty, Notice } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { collectPages } from '../../lib/calls/collect-pages.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
+import { useExport } from '../../lib/calls/use-export.ts';
+import { downloadCsv } from '../../lib/format/download.ts';
 import { formatAmount, formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import {
+  BALANCE_FILTERS,
+  BALANCE_HEADINGS,
+  balanceCells,
+  balanceQuery,
+  SHOW_OPTIONS,
+} from './balance-query.ts';
+
+const EXPORT_PAGE = 200;
+
+const EMPTY_TEXTS: Readonly<Record<string, string>> = {
+  low: 'No partner in this selection has less than 20% of its credit limit or last payment available.',
+  overdue: 'No partner in this selection has a statement that is past its due date.',
+};
 
 export function BalancesTab() {
   const environment = useEnvironment();
-  const [{ partner, show }, setFilters] = useFilters(['partner', 'show']);
-  const query = {
-    environment,
-    ...(partner && { partnerId: partner }),
-    ...(show === 'low' && { low: true }),
-  };
-  const list = usePages('billing/balances/list', { ...query, withAgeing: true }, ({ balances }) => balances);
+  const [filters, setFilters] = useFilters(BALANCE_FILTERS);
+  const { partner, show } = filters;
+  const query = balanceQuery(environment, filters);
+  const list = usePages('billing/balances/list', query, ({ balances }) => balances);
   // The totals are the same for all pages, so they are read once.
   const sums = useCall('billing/balances/list', {
     ...query,
-    withAgeing: true,
     withTotals: true,
     page: { limit: 1 },
   });
   const mayCreate = useMay('partners:manage');
   const totals = sums.state === 'ready' && !sums.isPrevious ? sums.data.totals : [];
   const isFiltered = partner !== undefined || show !== undefined;
+  const file = useExport();
+  const save = () =>
+    file.run(async () => {
+      const pages = await collectPages('billing/balances/list', query, EXPORT_PAGE);
+      const accounts = pages.flatMap(({ balances }) => balances);
+      downloadCsv(`balances-${environment}.csv`, BALANCE_HEADINGS, accounts.map(balanceCells));
+    });
   return (
     <>
-      <FilterBar onClear={isFiltered ? () => setFilters({ partner: undefined, show: undefined }) : undefined}>
+      <FilterBar
+        onClear={isFiltered ? () => setFilters({ partner: undefined, show: undefined }) : undefined}
+        actions={
+          <button type="button" disabled={file.busy || list.items.length === 0} onClick={save}>
+            <Download size={16} aria-hidden /> {file.busy ? 'Exporting …' : 'Export CSV'}
+          </button>
+        }
+      >
         <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
         <FilterSelect
           label="Show"
           all="All balances"
           value={show}
-          options={[['low', 'Less than 20% available']]}
+          options={SHOW_OPTIONS}
           onChange={value => setFilters({ show: value })}
         />
       </FilterBar>
+      {file.failure && <Notice failure={file.failure} />}
       <LoadedList
         list={list}
         empty={
@@ -60,9 +89,7 @@ export function BalancesTab() {
               )
             }
           >
-            {show === 'low'
-              ? 'No partner in this selection has less than 20% of its credit limit or last payment available.'
-              : 'Each partner has a balance.'}
+            {EMPTY_TEXTS[show ?? ''] ?? 'Each partner has a balance.'}
           </Empty>
         }
       >
@@ -127,18 +154,26 @@ const COLUMNS: readonly Column<Account>[] = [
     key: 'balance',
     heading: 'Balance',
     align: 'right',
-    cell: ({ balance, billing, overdue }) => (
-      <div>
+    cell: ({ balance, billing }) => (
+      <div className="parts">
         <strong>{formatMoney(balance)}</strong>
         <small>{billing === 'PREPAID' ? 'funds' : 'owed'}</small>
-        {overdue !== null && (
-          <div className="overdue-part">
-            <small className="overdue">{formatMoney(overdue.amount)} overdue</small>
-            <small>oldest due {formatUtcDay(overdue.since)}</small>
-          </div>
-        )}
       </div>
     ),
+  },
+  {
+    key: 'overdue',
+    heading: 'Overdue',
+    align: 'right',
+    cell: ({ overdue }) =>
+      overdue === null ? (
+        <Aged money={undefined} />
+      ) : (
+        <div className="parts">
+          <Aged money={overdue.amount} isOld />
+          <small>oldest due {formatUtcDay(overdue.since)}</small>
+        </div>
+      ),
   },
   ...AGES.map(
     ({ key, label }): Column<Account> => ({
@@ -154,7 +189,7 @@ const COLUMNS: readonly Column<Account>[] = [
     heading: 'Available',
     align: 'right',
     cell: account => (
-      <div>
+      <div className="parts">
         <Available account={account} />
         {account.limit !== null && <small>of {formatMoney(account.limit)}</small>}
       </div>
@@ -175,7 +210,7 @@ function Aged({
   return isOld ? <strong className="overdue">{text}</strong> : text;
 }
 
-function totalRow({ currency, owed, funds, held, ageing }: Totals[number]) {
+function totalRow({ currency, owed, funds, held, ageing, overdue }: Totals[number]) {
   const ages = AGES.flatMap(({ key }) =>
     ageing === null ? [] : [[key, <Aged key={key} money={ageing[key]} />] as const],
   );
@@ -184,12 +219,13 @@ function totalRow({ currency, owed, funds, held, ageing }: Totals[number]) {
     cells: {
       partner: `Total in ${currency}`,
       balance: (
-        <div>
-          {formatMoney(owed)}
+        <div className="parts">
+          <span>{formatMoney(owed)}</span>
           <small>owed</small>
           {!isZero(funds) && <small>{formatMoney(funds)} funds</small>}
         </div>
       ),
+      overdue: <Aged money={overdue ?? undefined} isOld />,
       ...Object.fromEntries(ages),
       held: <Aged money={held} />,
     },

@@ -3,6 +3,7 @@ import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import type { Filters } from '../../lib/url-state.ts';
 
 export type ReportRow = Output<'reports/show'>['rows'][number];
+export type ReportTotal = Output<'reports/show'>['totals'][number];
 export type Group = NonNullable<Input<'reports/show'>['by']>[number];
 
 export const REPORT_FILTERS = ['by', 'partner', 'from', 'to', 'country', 'provider'] as const;

@@ -14,7 +14,7 @@ import { collectPages } from '../../lib/calls/collect-pages.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
 import { downloadText } from '../../lib/format/download.ts';
-import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { FilterMonth } from './filter-month.tsx';
@@ -26,6 +26,7 @@ import {
   REPORT_FILTERS,
   type ReportFilters,
   type ReportRow,
+  type ReportTotal,
   reportQuery,
   toggleGroup,
 } from './report.ts';
@@ -38,8 +39,10 @@ export function ReportsTab() {
   const groups = groupsOf(filters);
   const query = reportQuery(environment, filters);
   const list = usePages('reports/show', query, ({ rows }) => rows, { limit: 100 });
-  const fresh = useCall('reports/show', { ...query, page: { limit: 1 } });
-  const asOf = fresh.state === 'ready' ? fresh.data.asOf : null;
+  // The totals and the time of the data are the same for all pages, so they are read once.
+  const whole = useCall('reports/show', { ...query, withTotals: true, page: { limit: 1 } });
+  const asOf = whole.state === 'ready' ? whole.data.asOf : null;
+  const totals = whole.state === 'ready' && !whole.isPrevious ? whole.data.totals : [];
   const file = useExport();
   const save = () =>
     file.run(async () => {
@@ -76,6 +79,7 @@ export function ReportsTab() {
             rows={rows}
             columns={[...groups.map(group => GROUP_COLUMNS[group]), ...FIGURES]}
             rowKey={row => JSON.stringify([groups.map(group => groupKey(row, group)), row.currency])}
+            totals={totals.map(total => totalRow(GROUP_COLUMNS[groups[0] ?? 'PARTNER'].key, total))}
           />
         )}
       </LoadedList>
@@ -185,14 +189,15 @@ const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
   MONTH: { key: 'month', heading: 'Month', cell: ({ month }) => (month ? monthName(month) : '') },
 };
 
-const FIGURES: readonly Column<ReportRow>[] = [
+/** Rows and totals have the same figures. */
+const FIGURES: readonly Column<ReportTotal>[] = [
   {
     key: 'bookings',
     heading: 'Bookings',
     align: 'right',
     cell: ({ bookings, cancelled }) => (
-      <div>
-        {formatNumber(bookings)}
+      <div className="parts">
+        <span>{formatNumber(bookings)}</span>
         {cancelled > 0 && <small>{formatNumber(cancelled)} cancelled</small>}
       </div>
     ),
@@ -206,4 +211,18 @@ const FIGURES: readonly Column<ReportRow>[] = [
     align: 'right',
     cell: ({ margin }) => <strong>{formatMoney(margin)}</strong>,
   },
+  {
+    key: 'percent',
+    heading: 'Margin %',
+    align: 'right',
+    cell: ({ marginPercent }) => (marginPercent === null ? '–' : formatPercent(marginPercent / 100)),
+  },
 ];
+
+function totalRow(firstColumn: string, total: ReportTotal) {
+  const cells = FIGURES.map(({ key, cell }) => [key, cell(total)] as const);
+  return {
+    key: total.currency,
+    cells: { [firstColumn]: `Total in ${total.currency}`, ...Object.fromEntries(cells) },
+  };
+}

@@ -21,6 +21,7 @@ import '../../styles/pricing.css';
 export function PartnerPricing({ partner }: { partner: Partner }) {
   const list = usePages('pricing/rules/list', { status: 'ACTIVE' }, ({ rules }) => rules, { limit: 500 });
   const { more, loadingMore, failure } = list;
+  const mayEdit = useMay('pricing:edit');
   // Rules of later pages can apply as well, so all pages are read.
   useEffect(() => {
     if (!loadingMore && failure === undefined) more?.();
@@ -35,10 +36,19 @@ export function PartnerPricing({ partner }: { partner: Partner }) {
           <LinkTo to="/pricing" search={{ tab: 'explain', partner: partner.partnerId }}>
             Explain a price
           </LinkTo>
+          {mayEdit && (
+            <LinkTo
+              to="/pricing"
+              search={{ create: 'rule', partner: partner.partnerId }}
+              className="button small"
+            >
+              Create rule for this partner
+            </LinkTo>
+          )}
         </>
       }
     >
-      <LoadedList list={list} rows={4} empty={<NoRules text="There are no rules. You sell at cost." />}>
+      <LoadedList list={list} rows={4} empty={<p className="faint">There are no rules. You sell at cost.</p>}>
         {rules => (
           <RuleList rules={rules.filter(rule => appliesTo(rule, partner))} isComplete={more === undefined} />
         )}
@@ -47,31 +57,21 @@ export function PartnerPricing({ partner }: { partner: Partner }) {
   );
 }
 
-function NoRules({ text }: { text: string }) {
-  const mayEdit = useMay('pricing:edit');
-  return (
-    <div className="card-empty">
-      <p className="faint">{text}</p>
-      {mayEdit && (
-        <LinkTo to="/pricing" search={{ create: 'rule' }} className="button small">
-          Create rule
-        </LinkTo>
-      )}
-    </div>
-  );
-}
-
 function RuleList({ rules, isComplete }: { rules: readonly Rule[]; isComplete: boolean }) {
   const nameOf = useNames(rules.flatMap(({ conditions }) => conditions.hotels?.slice(0, 3) ?? []));
   if (rules.length === 0 && !isComplete) return null;
-  if (rules.length === 0) return <NoRules text="No rule applies to this partner. You sell at cost." />;
+  if (rules.length === 0) {
+    return <p className="faint">No rule applies to this partner. You sell at cost.</p>;
+  }
   return (
     <ol className="rule-list">
       {rules.map(rule => {
         const validity = validityWords(rule);
         return (
           <li key={rule.ruleId}>
-            <strong>{rule.name}</strong>
+            <LinkTo to="/pricing" search={{ rule: rule.ruleId }} className="rule-name">
+              {rule.name}
+            </LinkTo>
             <p>
               {ruleSentence(rule, nameOf)}
               {validity && `, valid ${validity}`}

@@ -7,6 +7,7 @@ import { RevenueByMonth } from '../../components/billing/revenue-by-month.tsx';
 import { sumCounts } from '../../components/billing/revenue-figures.ts';
 import { useRevenue } from '../../components/billing/use-revenue.ts';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
+import { CopyableId } from '../../components/copy-button.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { ceilingFacts } from '../../components/partners/partner-setting-fields.tsx';
@@ -38,13 +39,12 @@ export function PartnerOverview({ partner }: { partner: Partner }) {
       <div className="partner-grid">
         {seesReports && <RevenueByMonth partnerId={partnerId} />}
         {seesBilling && <Debt partnerId={partnerId} />}
-        <About partner={partner} />
         <PartnerCompany partner={partner} />
-        <Limits partner={partner} />
         <div className="partner-stack">
           <PartnerHealth partnerId={partnerId} />
           <Records partnerId={partnerId} />
         </div>
+        <Settings partner={partner} />
       </div>
     </>
   );
@@ -179,30 +179,19 @@ function Debt({ partnerId }: { partnerId: string }) {
   );
 }
 
-function About({ partner }: { partner: Partner }) {
+/** What staff have agreed with the partner, in one card as wide as the page. */
+function Settings({ partner }: { partner: Partner }) {
   const { partnerId, currency, language, nationality, groups } = partner;
+  const { maxKeyLifetimeDays, guestDays, requireSecondFactor } = partner;
   return (
-    <Card title="About">
+    <Card title="Terms and limits" className="partner-settings">
       <Facts
         items={[
-          ['Partner ID', <code key="id">{partnerId}</code>],
+          ['Partner ID', <CopyableId key="id" id={partnerId} label="partner ID" />],
           ['Billing', describeBilling(partner.billing)],
           ['Payment terms', describeTerms(partner)],
           ['Groups', groups.length === 0 ? 'None' : groups.join(', ')],
           ['Defaults', `${currency}, ${languageName(language)}, guests from ${countryName(nationality)}`],
-          ['Created', <Timestamp key="created" at={partner.createdAt} />],
-        ]}
-      />
-    </Card>
-  );
-}
-
-function Limits({ partner }: { partner: Partner }) {
-  const { maxKeyLifetimeDays, guestDays, requireSecondFactor } = partner;
-  return (
-    <Card title="Limits and rules">
-      <Facts
-        items={[
           ...ceilingFacts(partner),
           ['Key lifetime', maxKeyLifetimeDays === null ? 'No limit' : daysText(maxKeyLifetimeDays)],
           ['Two-factor sign-in', requireSecondFactor ? 'Required' : 'Optional'],
@@ -210,6 +199,7 @@ function Limits({ partner }: { partner: Partner }) {
             'Guest data',
             guestDays === null ? 'Installation default' : `Erased ${daysText(guestDays)} after check-out`,
           ],
+          ['Created', <Timestamp key="created" at={partner.createdAt} />],
         ]}
       />
     </Card>

@@ -51,7 +51,7 @@ function Detail({ partner }: { partner: Partner }) {
           mayEdit && (
             <>
               <StatusAction partner={partner} />
-              <button type="button" className="main" onClick={() => setEditing(true)}>
+              <button type="button" onClick={() => setEditing(true)}>
                 Edit
               </button>
             </>

@@ -1,17 +1,16 @@
 import { Plus } from 'lucide-react';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Badge, Empty } from '../../components/feedback.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { type Partner, useGroups } from '../../components/partners/partners.tsx';
+import { useGroups } from '../../components/partners/partners.tsx';
 import { Combobox } from '../../components/pickers/combobox.tsx';
-import { Timestamp } from '../../components/timestamp.tsx';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useCreateForm, useFilters } from '../../lib/url-state.ts';
+import { useCreateForm, useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { usePartnerColumns } from './partner-columns.tsx';
 import { CreatePartner } from './partner-form.tsx';
-import { describeBilling, StatusBadge } from './partner-parts.tsx';
 
 const STATUSES = [
   ['ACTIVE', 'Active'],
@@ -23,10 +22,18 @@ export function PartnersPage() {
   const [creating, setCreating] = useCreateForm('partner');
   const mayCreate = useMay('partners:manage');
   const groups = useGroups();
+  const columns = usePartnerColumns();
+  const environment = useEnvironment();
   const wanted = STATUSES.find(([value]) => value === status)?.[0];
   const list = usePages(
     'partners/list',
-    { ...(search && { search }), ...(wanted && { status: wanted }), ...(group && { group }) },
+    {
+      environment,
+      withSummary: true,
+      ...(search && { search }),
+      ...(wanted && { status: wanted }),
+      ...(group && { group }),
+    },
     ({ partners }) => partners,
   );
   const isFiltered = search !== undefined || wanted !== undefined || group !== undefined;
@@ -88,7 +95,7 @@ export function PartnersPage() {
           <DataTable
             label="Partners"
             rows={partners}
-            columns={COLUMNS}
+            columns={columns}
             rowKey={({ partnerId }) => partnerId}
             rowLink={({ partnerId }) => ({ to: '/partners/$partnerId', params: { partnerId } })}
           />
@@ -98,38 +105,3 @@ export function PartnersPage() {
     </>
   );
 }
-
-const COLUMNS: readonly Column<Partner>[] = [
-  {
-    key: 'name',
-    heading: 'Partner',
-    wide: true,
-    cell: ({ name }) => name,
-  },
-  { key: 'id', heading: 'Partner ID', phone: 'hidden', cell: ({ partnerId }) => <code>{partnerId}</code> },
-  {
-    key: 'status',
-    heading: 'Status',
-    phone: 'status',
-    cell: ({ status }) => <StatusBadge status={status} />,
-  },
-  { key: 'billing', heading: 'Billing', phone: 'plain', cell: ({ billing }) => describeBilling(billing) },
-  {
-    key: 'groups',
-    heading: 'Groups',
-    phone: 'plain',
-    cell: ({ groups }) =>
-      groups.length === 0 ? (
-        <span className="faint">–</span>
-      ) : (
-        <span className="marks">
-          {groups.map(each => (
-            <Badge key={each} tone="plain">
-              {each}
-            </Badge>
-          ))}
-        </span>
-      ),
-  },
-  { key: 'created', heading: 'Created', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
-];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Rule } from '../../components/pricing/rule-words.ts';
-import { draftOf, EMPTY_RULE, toRuleInput } from './rule-draft.ts';
+import { draftOf, EMPTY_RULE, newRule, toRuleInput } from './rule-draft.ts';
 
 const RULE: Rule = {
   ruleId: 'prc_1',
@@ -36,4 +36,9 @@ it('the rule form omits empty conditions and sends text that is not a number, so
     ranges: { nights: { from: 'many', to: '' }, stars: { from: '', to: '' } },
   };
   expect(toRuleInput(draft).conditions).toEqual({ nights: { from: 'many' } });
+});
+
+it('a new rule applies to the partner from whose page it is created, otherwise to all', () => {
+  expect(toRuleInput(newRule('prt_1')).conditions).toEqual({ partners: ['prt_1'] });
+  expect(toRuleInput(newRule(undefined)).conditions).toEqual({});
 });

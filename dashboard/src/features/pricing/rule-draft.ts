@@ -45,6 +45,11 @@ export const EMPTY_RULE: RuleDraft = {
   mode: 'NEAREST',
 };
 
+/** Applies to all partners unless one is given. */
+export function newRule(partner: string | undefined): RuleDraft {
+  return partner === undefined ? EMPTY_RULE : { ...EMPTY_RULE, lists: { partners: [partner] } };
+}
+
 /** Conditions whose bounds are numbers. The others are dates. */
 const NUMBERS = new Set<ConditionName>(['stars', 'leadDays', 'nights']);
 

@@ -16,7 +16,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
-import { draftOf, EMPTY_RULE, type RuleDraft, type RuleInput, toRuleInput } from './rule-draft.ts';
+import { draftOf, newRule, type RuleDraft, type RuleInput, toRuleInput } from './rule-draft.ts';
 import { RulePreview } from './rule-preview.tsx';
 
 type Warnings = Output<'pricing/rules/create'>['warnings'];
@@ -24,13 +24,15 @@ type Warnings = Output<'pricing/rules/create'>['warnings'];
 interface RuleDrawerProps {
   /** The rule to change, or undefined for a new one. */
   rule: Rule | undefined;
+  /** The partner of a new rule. Default: all partners. */
+  partner?: string | undefined;
   onSaved: (warnings: Warnings) => void;
   onClose: () => void;
 }
 
-export function RuleDrawer({ rule, onSaved, onClose }: RuleDrawerProps) {
+export function RuleDrawer({ rule, partner, onSaved, onClose }: RuleDrawerProps) {
   const mayEdit = useMay('pricing:edit');
-  const [draft, setDraft] = useState<RuleDraft>(() => (rule ? draftOf(rule) : EMPTY_RULE));
+  const [draft, setDraft] = useState<RuleDraft>(() => (rule ? draftOf(rule) : newRule(partner)));
   const change = (changed: Partial<RuleDraft>) => setDraft(before => ({ ...before, ...changed }));
   const { save, busy, failure } = useSaveRule(rule, onSaved);
   const input = toRuleInput(draft);

@@ -15,7 +15,7 @@ import { usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
 import { downloadText } from '../../lib/format/download.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useCreateForm, useFilters } from '../../lib/url-state.ts';
+import { useFilters } from '../../lib/url-state.ts';
 import { ImportRules } from './import-rules.tsx';
 import { RuleDrawer } from './rule-drawer.tsx';
 import { RuleWarnings } from './rule-preview.tsx';
@@ -23,11 +23,10 @@ import { RuleWarnings } from './rule-preview.tsx';
 /** Maximum number of rules in one response. */
 const PAGE = 500;
 
-type Open = { dialog: 'edit'; rule: Rule } | { dialog: 'archive'; rule: Rule } | { dialog: 'import' };
+type Open = { dialog: 'edit'; rule?: Rule } | { dialog: 'archive'; rule: Rule } | { dialog: 'import' };
 
 export function RulesTab() {
   const [{ status }, setFilters] = useFilters(['status']);
-  const [creating, setCreating] = useCreateForm('rule');
   const isArchive = status === 'ARCHIVED';
   const list = usePages(
     'pricing/rules/list',
@@ -38,14 +37,10 @@ export function RulesTab() {
     },
   );
   const mayEdit = useMay('pricing:edit');
-  const [open, setOpen] = useState<Open>();
+  const { open, setOpen, create: startRule, close, partner } = useOpenForm(list.items, mayEdit);
   const [warnings, setWarnings] = useState<Output<'pricing/rules/create'>['warnings']>([]);
-  const close = () => {
-    setOpen(undefined);
-    if (creating) setCreating(false);
-  };
   const create = mayEdit && (
-    <button type="button" className="main" onClick={() => setCreating(true)}>
+    <button type="button" className="main" onClick={startRule}>
       <Plus size={16} aria-hidden /> Create rule
     </button>
   );
@@ -90,9 +85,10 @@ export function RulesTab() {
       >
         {rules => <RuleTable rules={rules} isArchive={isArchive} onOpen={setOpen} />}
       </LoadedList>
-      {(open?.dialog === 'edit' || (creating && mayEdit)) && (
+      {open?.dialog === 'edit' && (
         <RuleDrawer
-          rule={open?.dialog === 'edit' ? open.rule : undefined}
+          rule={open.rule}
+          partner={partner}
           onClose={close}
           onSaved={found => {
             setWarnings(found);
@@ -104,6 +100,31 @@ export function RulesTab() {
       {open?.dialog === 'import' && <ImportRules onClose={close} />}
     </>
   );
+}
+
+/** The open dialog. Links from other pages open the form of a rule, or of a new one. */
+function useOpenForm(rules: readonly Rule[], mayEdit: boolean) {
+  const [{ create, rule, partner }, setFilters] = useFilters(['create', 'rule', 'partner']);
+  const [chosen, setOpen] = useState<Open>();
+  const [linked, setLinked] = useState<string>();
+  const found = rule === linked ? undefined : rules.find(({ ruleId }) => ruleId === rule);
+  // The rule as it is now, so that saving it fails if someone else changes it in the meantime.
+  if (found !== undefined) {
+    setLinked(rule);
+    setOpen({ dialog: 'edit', rule: found });
+  }
+  const isCreating = create === 'rule' && mayEdit;
+  return {
+    open: chosen ?? (isCreating ? ({ dialog: 'edit' } satisfies Open) : undefined),
+    setOpen,
+    create: () => setFilters({ create: 'rule' }),
+    close: () => {
+      setOpen(undefined);
+      if (create === undefined && rule === undefined) return;
+      setFilters({ create: undefined, rule: undefined, partner: undefined });
+    },
+    partner: isCreating ? partner : undefined,
+  };
 }
 
 interface RuleTableProps {

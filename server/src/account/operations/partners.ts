@@ -30,6 +30,7 @@ import {
   updateStatus,
 } from '../organisation-store.ts';
 import { type ChangeParts, changePartner, mergeAttributes, type PartnerChange } from './change-partner.ts';
+import { readSummaries, type SummarySources } from './partner-summaries.ts';
 import { partnerView } from './partner-view.ts';
 
 export function partnersCreate(): OperatorHandler {
@@ -58,10 +59,12 @@ const DEFAULT_LIMIT = 50;
 
 interface ListParts {
   cursorKey: Buffer;
+  summaries: SummarySources;
 }
 
-export function partnersList({ cursorKey }: ListParts): OperatorHandler {
-  return operate(listPartnersOperation, async (context, { search, status, group, page }) => {
+export function partnersList({ cursorKey, summaries }: ListParts): OperatorHandler {
+  return operate(listPartnersOperation, async (context, input) => {
+    const { search, status, group, page, withSummary = false, environment = 'production' } = input;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const partnerId = context.staff ? undefined : context.organisationId;
     const filter = { partnerId, search, status, group };
@@ -69,7 +72,14 @@ export function partnersList({ cursorKey }: ListParts): OperatorHandler {
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
     const found = await listPartners(context.db, filter, after, limit + 1);
     const paged = pageOf(found, limit, ({ name, id }) => makeCursor(cursorKey, boundTo, [name, id]));
-    return { partners: paged.shown.map(partnerView), page: paged.page };
+    const scope = { environment, ids: paged.shown.map(({ id }) => id) };
+    const summaryOf = withSummary
+      ? await readSummaries(summaries, context.db, context.role, scope)
+      : () => null;
+    return {
+      partners: paged.shown.map(each => ({ ...partnerView(each), summary: summaryOf(each.id) })),
+      page: paged.page,
+    };
   });
 }
 

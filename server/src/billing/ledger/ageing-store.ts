@@ -83,7 +83,7 @@ export async function listOwed(
 function closedStatements(db: Database, environment: Environment): Statement {
   return db`
     SELECT coalesce(jsonb_agg(jsonb_build_object('month', month, 'closingMinor', closing_minor, 'addedMinor', added, 'dueOn', due_on,
-      'isLate', coalesce(due_on < (serai_now() AT TIME ZONE time_zone)::date, false), 'remainsMinor', CASE
+      'isLate', coalesce(${isLate(db)}, false), 'remainsMinor', CASE
         WHEN (to_at <= day30 AND owed <= within30) OR (to_at <= day90 AND owed <= within90) THEN 0
         WHEN is_compared THEN owed - (SELECT coalesce(sum(minor), 0) FROM ${items(db, environment, db`to_at`, db`true`)})
       END) ORDER BY to_at DESC), '[]') AS statements
@@ -101,6 +101,51 @@ function total(db: Database, kind: string): Statement {
   return db`coalesce((totals -> ${kind}::text ->> 'owedMinor')::bigint, 0)`;
 }
 
+/** Which partners a list or its totals contain. */
+export interface DebtFilter {
+  /** Undefined means all partners. */
+  organisationId: string | undefined;
+  isLowOnly: boolean;
+}
+
+export interface LateDebt extends Pick<PartnerDebt, 'organisationId' | 'statements'> {
+  currency: string;
+}
+
+/** The partners that owe something and have a statement whose due date has passed, whether or not it was paid. */
+export async function listLate(db: Database, scope: AgeingScope, filter: DebtFilter): Promise<LateDebt[]> {
+  const { environment } = scope;
+  return await db<LateDebt[]>`
+    SELECT organisation_id AS "organisationId", currency, statements
+    FROM (
+      SELECT * FROM (${owingBy(db, environment, filter)}) AS balance
+      WHERE owed > 0 AND EXISTS (
+        SELECT FROM statement
+        WHERE statement.organisation_id = balance.organisation_id AND statement.environment = ${environment}
+          AND closing_minor > 0 AND to_at > ${comparedSince(db)} AND ${isLate(db)})
+    ) AS debt, ${charged(db, scope)}, LATERAL (${closedStatements(db, environment)}) AS closed`;
+}
+
+/** Adds up the stripes of each ledger. `among` restricts the partners further. */
+function owingBy(
+  db: Database,
+  environment: Environment,
+  { organisationId, isLowOnly, among }: DebtFilter & { among?: readonly string[] | undefined },
+): Statement {
+  return db`
+    SELECT organisation_id, max(currency) AS currency, greatest(sum(owed_minor), 0)::bigint AS owed,
+      greatest(-sum(owed_minor), 0)::bigint AS funds, sum(held_minor)::bigint AS held, max(low_percent) AS low_percent
+    FROM ledger_balance WHERE environment = ${environment}
+      ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
+      ${among === undefined ? db`` : db`AND organisation_id = ANY (${among}::text[])`}
+    GROUP BY organisation_id ${isLowOnly ? db`HAVING max(low_percent) IS NOT NULL` : db``}`;
+}
+
+/** The due date has passed in the time zone of the statement. */
+function isLate(db: Database): Statement {
+  return db`due_on < (serai_now() AT TIME ZONE time_zone)::date`;
+}
+
 export interface DebtTotal extends AgedDebt {
   currency: string;
   partners: number;
@@ -110,10 +155,9 @@ export interface DebtTotal extends AgedDebt {
   heldMinor: number;
 }
 
-export interface TotalFilter extends AgeingScope {
-  /** Undefined means all partners. */
-  organisationId: string | undefined;
-  isLowOnly: boolean;
+export interface TotalFilter extends AgeingScope, DebtFilter {
+  /** Undefined means all partners that match the rest of the filter. */
+  among: readonly string[] | undefined;
   /** If false, no entries are read, and all ages are 0. */
   isAged: boolean;
 }
@@ -121,7 +165,7 @@ export interface TotalFilter extends AgeingScope {
 /** One row for each currency. */
 export async function readTotals(
   db: Database,
-  { organisationId, isLowOnly, isAged, ...scope }: TotalFilter,
+  { isAged, environment, timeZone, ...filter }: TotalFilter,
 ): Promise<DebtTotal[]> {
   return await db<DebtTotal[]>`
     SELECT currency, count(*)::int AS partners, count(low_percent)::int AS "lowPartners", sum(owed)::bigint AS "owedMinor", sum(funds)::bigint AS "fundsMinor",
@@ -130,14 +174,7 @@ export async function readTotals(
       sum("over90Minor")::bigint AS "over90Minor"
     FROM (
       SELECT currency, owed, funds, held, low_percent, ${isAged ? byAge(db) : withoutAge(db)}
-      FROM (
-        SELECT organisation_id, max(currency) AS currency, greatest(sum(owed_minor), 0)::bigint AS owed,
-          greatest(-sum(owed_minor), 0)::bigint AS funds, sum(held_minor)::bigint AS held, max(low_percent) AS low_percent
-        FROM ledger_balance WHERE environment = ${scope.environment}
-          ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
-        GROUP BY organisation_id
-      ) AS debt ${isAged ? db`, ${charged(db, scope)}` : db``}
-      ${isLowOnly ? db`WHERE low_percent IS NOT NULL` : db``}
+      FROM (${owingBy(db, environment, filter)}) AS debt ${isAged ? db`, ${charged(db, { environment, timeZone })}` : db``}
     ) AS aged
     GROUP BY currency ORDER BY currency`;
 }

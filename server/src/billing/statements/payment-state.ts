@@ -1,4 +1,6 @@
 /** What is still unpaid of closed statements. Payments settle the oldest charges first. Pure. */
+import type { Money } from '@serai/contract/shared/money.ts';
+import { toMoney } from '../../platform/money/minor-units.ts';
 import type { ClosedStatement, PartnerDebt } from '../ledger/ageing-store.ts';
 
 export interface UnpaidStatement extends Pick<ClosedStatement, 'month' | 'dueOn' | 'isLate'> {
@@ -36,6 +38,14 @@ export function overdueOf(
   const [since] = late.flatMap(({ dueOn }) => dueOn ?? []).sort();
   if (since === undefined) return undefined;
   return { minor: Math.max(...late.map(({ amountDueMinor }) => amountDueMinor)), since };
+}
+
+export function overdueView(
+  statements: readonly ClosedStatement[],
+  currency: string,
+): { amount: Money; since: string } | null {
+  const overdue = overdueOf(statements);
+  return overdue === undefined ? null : { amount: toMoney(overdue.minor, currency), since: overdue.since };
 }
 
 export interface PaymentState {

@@ -34,7 +34,11 @@ export const PARTNER_COMMANDS: readonly Command[] = [
       `The partner was created.\n\n${partnerText(partner, nowMs, style)}\nCreate its first key with serai keys create --partner ${partner.partnerId} --name <name> --all-scopes\n`,
   }),
   operationCommand(listPartners, {
-    examples: ['serai partners list', 'serai partners list --search northern --status active --json'],
+    examples: [
+      'serai partners list',
+      'serai partners list --search northern --status active --json',
+      'serai partners list --with-summary --json',
+    ],
     empty: 'No partners found. Create one with serai partners create.',
     render: ({ partners }, { style }) => partnerTable(partners, style),
   }),

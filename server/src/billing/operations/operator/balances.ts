@@ -1,39 +1,114 @@
 import { listBalances, listEntries as listEntriesOperation } from '@serai/contract/billing/billing.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { accountView } from '../../ledger/account-view.ts';
-import { type AgedDebt, listDebts, type PartnerDebt, readTotals } from '../../ledger/ageing-store.ts';
+import {
+  type AgedDebt,
+  type AgeingScope,
+  type DebtFilter,
+  listDebts,
+  listLate,
+  readTotals,
+} from '../../ledger/ageing-store.ts';
 import { listEntries } from '../../ledger/entry-list-store.ts';
 import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts';
-import { listAccounts } from '../../ledger/ledger-store.ts';
-import { overdueOf, unpaidStatements } from '../../statements/payment-state.ts';
+import { listAccounts, listAccountsOf, type NamedAccount } from '../../ledger/ledger-store.ts';
+import { overdueOf, overdueView, unpaidStatements } from '../../statements/payment-state.ts';
 import { type BillingParts, DEFAULT_ENVIRONMENT } from './billing-parts.ts';
 
 const BALANCES = 50;
 const ENTRIES = 100;
 
+interface Selection {
+  filter: DebtFilter;
+  environment: Environment;
+  /** Only these partners, in this order. Undefined means all, by name. */
+  overdue: readonly OverduePartner[] | undefined;
+  limit: number;
+  cursor: string | undefined;
+}
+
+async function pageOfAccounts(cursorKey: BillingParts['cursorKey'], db: Database, selection: Selection) {
+  const { filter, environment, overdue, limit, cursor } = selection;
+  const { organisationId, isLowOnly } = filter;
+  const boundTo = [listBalances.name, organisationId ?? null, environment, isLowOnly, overdue !== undefined];
+  const [first, id] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
+  const isNext = first !== undefined && id !== undefined;
+  if (overdue === undefined) {
+    const after = isNext ? { name: first, id } : undefined;
+    const found = await listAccounts(db, { ...filter, environment, after, limit: limit + 1 });
+    return pageOf(found, limit, last => makeCursor(cursorKey, boundTo, [last.name, last.organisationId]));
+  }
+  const next = isNext
+    ? overdue.filter(each => byDueDate(each, { since: first, organisationId: id }) > 0)
+    : overdue;
+  const { shown, page } = pageOf(next.slice(0, limit + 1), limit, last =>
+    makeCursor(cursorKey, boundTo, [last.since, last.organisationId]),
+  );
+  const ids = shown.map(each => each.organisationId);
+  const accounts = await listAccountsOf(db, environment, ids);
+  return { shown: accounts.toSorted(byOrderOf(ids)), page };
+}
+
+interface OverduePartner {
+  organisationId: string;
+  currency: string;
+  minor: number;
+  /** The earliest due date of an unpaid statement. */
+  since: string;
+}
+
+/** The earliest due date first. */
+async function listOverdue(db: Database, scope: AgeingScope, filter: DebtFilter): Promise<OverduePartner[]> {
+  const late = await listLate(db, scope, filter);
+  return late
+    .flatMap(({ organisationId, currency, statements }) => {
+      const overdue = overdueOf(statements);
+      return overdue === undefined ? [] : { organisationId, currency, ...overdue };
+    })
+    .sort(byDueDate);
+}
+
+type DuePosition = Pick<OverduePartner, 'since' | 'organisationId'>;
+
+function byDueDate(a: DuePosition, b: DuePosition): number {
+  const [one, other] = [`${a.since} ${a.organisationId}`, `${b.since} ${b.organisationId}`];
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function byOrderOf(ids: readonly string[]) {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ organisationId }: NamedAccount) => places.get(organisationId) ?? 0;
+  return (a: NamedAccount, b: NamedAccount) => placeOf(a) - placeOf(b);
+}
+
 export function balancesList({ cursorKey, timeZone }: BillingParts): OperatorHandler {
   return operate(listBalances, async ({ db, partnerId: organisationId }, { page, ...input }) => {
     const { environment = DEFAULT_ENVIRONMENT, low = false, withAgeing = false, withTotals = false } = input;
     const { limit = BALANCES, cursor } = page ?? {};
-    const boundTo = [listBalances.name, organisationId ?? null, environment, low];
-    const [name, id] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
-    const found = await listAccounts(db, {
-      organisationId,
-      environment,
-      isLowOnly: low,
-      after: name === undefined || id === undefined ? undefined : { name, id },
-      limit: limit + 1,
-    });
-    const paged = pageOf(found, limit, last =>
-      makeCursor(cursorKey, boundTo, [last.name, last.organisationId]),
-    );
+    const { overdue: isOverdueOnly = false } = input;
+    const filter = { organisationId, isLowOnly: low };
     const hasTotals = withTotals && cursor === undefined;
-    const scope = { environment, timeZone: withAgeing || hasTotals ? await timeZone() : 'UTC' };
+    const isCompared = withAgeing || hasTotals || isOverdueOnly;
+    const scope = { environment, timeZone: isCompared ? await timeZone() : 'UTC' };
+    const needsOverdue = isOverdueOnly || (hasTotals && withAgeing);
+    const overdue = needsOverdue ? await listOverdue(db, scope, filter) : [];
+    const listed = isOverdueOnly ? overdue : undefined;
+    const paged = await pageOfAccounts(cursorKey, db, {
+      filter,
+      environment,
+      overdue: listed,
+      limit,
+      cursor,
+    });
+    const among = listed?.map(each => each.organisationId);
     const [debts, totals] = await Promise.all([
       withAgeing ? listDebts(db, scope, paged.shown) : [],
-      hasTotals ? readTotals(db, { ...scope, organisationId, isLowOnly: low, isAged: withAgeing }) : [],
+      hasTotals ? readTotals(db, { ...scope, ...filter, among, isAged: withAgeing }) : [],
     ]);
     const debtOf = new Map(debts.map(debt => [debt.organisationId, debt]));
     return {
@@ -47,7 +122,7 @@ export function balancesList({ cursorKey, timeZone }: BillingParts): OperatorHan
         unpaidStatements: withAgeing
           ? unpaidStatements(debtOf.get(account.organisationId)?.statements ?? []).length
           : null,
-        overdue: overdueView(debtOf.get(account.organisationId), account.currency),
+        overdue: overdueView(debtOf.get(account.organisationId)?.statements ?? [], account.currency),
       })),
       totals: totals.map(total => ({
         currency: total.currency,
@@ -57,15 +132,15 @@ export function balancesList({ cursorKey, timeZone }: BillingParts): OperatorHan
         funds: toMoney(total.fundsMinor, total.currency),
         held: toMoney(total.heldMinor, total.currency),
         ageing: withAgeing ? ageingView(total, total.currency) : null,
+        overdue: withAgeing ? toMoney(sumOf(overdue, total.currency), total.currency) : null,
       })),
       page: paged.page,
     };
   });
 }
 
-function overdueView(debt: PartnerDebt | undefined, currency: string) {
-  const overdue = overdueOf(debt?.statements ?? []);
-  return overdue === undefined ? null : { amount: toMoney(overdue.minor, currency), since: overdue.since };
+function sumOf(overdue: readonly OverduePartner[], currency: string): number {
+  return overdue.reduce((sum, each) => (each.currency === currency ? sum + each.minor : sum), 0);
 }
 
 /** No debt means that the partner owes nothing. */

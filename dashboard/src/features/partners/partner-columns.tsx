@@ -1,0 +1,138 @@
+/** The columns of the list of partners. The server leaves out what the role of the user may not see. */
+import { hasPermission, type Permission } from '@serai/contract/roles.ts';
+import type { ReactNode } from 'react';
+import { isZero } from '../../components/billing/ageing.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { HealthBadge } from '../../components/health.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
+import { apiHealth } from '../../lib/health.ts';
+import { useSession } from '../../lib/session-context.ts';
+import { describeBilling, StatusBadge } from './partner-parts.tsx';
+import '../../styles/billing.css';
+import '../../styles/partners.css';
+
+export type ListedPartner = Output<'partners/list'>['partners'][number];
+type Summary = NonNullable<ListedPartner['summary']>;
+
+/** Cards on narrow screens leave it out. */
+const NONE = '–';
+
+export function usePartnerColumns(): readonly Column<ListedPartner>[] {
+  const { role } = useSession().session;
+  return COLUMNS.filter(({ needs }) => needs === undefined || hasPermission(role, needs));
+}
+
+const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
+  {
+    key: 'name',
+    heading: 'Partner',
+    wide: true,
+    cell: ({ name, billing, groups }) => (
+      <>
+        {name}
+        <small className="partner-terms">{[describeBilling(billing), ...groups].join(' · ')}</small>
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    heading: 'Status',
+    phone: 'status',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: 'certification',
+    heading: 'Certification',
+    phone: 'plain',
+    needs: 'keys:view',
+    cell: ({ summary }) =>
+      summary?.certification ? (
+        <Badge tone={summary.certification.isLive ? 'good' : 'plain'}>
+          {certificationWords(summary.certification)}
+        </Badge>
+      ) : (
+        NONE
+      ),
+  },
+  {
+    key: 'revenue',
+    heading: 'Revenue, 30 days',
+    align: 'right',
+    needs: 'reports:view',
+    phone: 'hidden',
+    cell: ({ summary }) => amountsOf(summary?.revenue ?? []),
+  },
+  {
+    key: 'owed',
+    heading: 'Owed',
+    align: 'right',
+    needs: 'billing:view',
+    cell: ({ summary }) => (summary?.balance ? owedWords(summary.balance) : NONE),
+  },
+  {
+    key: 'overdue',
+    heading: 'Overdue',
+    align: 'right',
+    needs: 'billing:view',
+    cell: ({ summary }) => {
+      const overdue = summary?.balance?.overdue;
+      if (!overdue) return NONE;
+      return (
+        <div className="parts">
+          <strong className="overdue">{formatMoney(overdue.amount)}</strong>
+          <small>oldest due {formatUtcDay(overdue.since)}</small>
+        </div>
+      );
+    },
+  },
+  {
+    key: 'request',
+    heading: 'Last request',
+    phone: 'hidden',
+    needs: 'requests:view',
+    cell: ({ summary }) => {
+      const at = summary?.traffic?.lastRequestAt;
+      return at ? <Timestamp at={at} /> : NONE;
+    },
+  },
+  {
+    key: 'health',
+    heading: 'Health',
+    phone: 'plain',
+    needs: 'requests:view',
+    cell: ({ summary }) => {
+      if (!summary?.traffic || summary.traffic.requests === 0) return NONE;
+      return <HealthBadge level={apiHealth(summary.traffic).level} />;
+    },
+  },
+];
+
+/** Amounts of different currencies are never added up. The first one is the highest. */
+function amountsOf([first, ...others]: NonNullable<Summary['revenue']>): ReactNode {
+  if (first === undefined) return NONE;
+  return (
+    <div className="parts">
+      <span>{formatMoney(first)}</span>
+      {others.map(each => (
+        <small key={each.currency}>{formatMoney(each)}</small>
+      ))}
+    </div>
+  );
+}
+
+/** A partner is live when it has a production key. Before that, the checklist shows how far it is. */
+export function certificationWords({ isLive, done, steps }: NonNullable<Summary['certification']>): string {
+  if (isLive) return 'Live';
+  return done === steps ? 'Sandbox, complete' : `Sandbox ${done} of ${steps}`;
+}
+
+/** A negative amount is what the partner has paid in advance. */
+export function owedWords({ owed }: Pick<NonNullable<Summary['balance']>, 'owed'>): string {
+  if (isZero(owed)) return NONE;
+  return owed.amount.startsWith('-')
+    ? `${formatMoney({ ...owed, amount: owed.amount.slice(1) })} funds`
+    : formatMoney(owed);
+}

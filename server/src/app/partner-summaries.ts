@@ -1,0 +1,51 @@
+/** Tells the list of partners what the other areas know about them. */
+import { SUMMARY_REQUESTS } from '@serai/contract/account/partner-summary.ts';
+import { CHECKLIST } from '@serai/contract/account/sandbox.ts';
+import type { SummarySources } from '../account/operations/partner-summaries.ts';
+import { listDebts } from '../billing/ledger/ageing-store.ts';
+import { listAccountsOf } from '../billing/ledger/ledger-store.ts';
+import { readRevenueOf } from '../billing/reports/report-store.ts';
+import { overdueView } from '../billing/statements/payment-state.ts';
+import { listTraffic } from '../gateway/records/traffic-store.ts';
+import { toMoney } from '../platform/money/minor-units.ts';
+import { listCertifications } from '../sandbox/checklist-store.ts';
+
+export function partnerSummaries({ timeZone }: { timeZone(): Promise<string> }): SummarySources {
+  return {
+    async revenue(db, scope) {
+      const amounts = Map.groupBy(await readRevenueOf(db, scope), ({ organisationId }) => organisationId);
+      const moneyOf = ({ revenueMinor, currency }: { revenueMinor: number; currency: string }) =>
+        toMoney(revenueMinor, currency);
+      return new Map([...amounts].map(([id, rows]) => [id, rows.map(moneyOf)]));
+    },
+    async balances(db, { environment, ids }) {
+      const accounts = await listAccountsOf(db, environment, ids);
+      const debts = await listDebts(db, { environment, timeZone: await timeZone() }, accounts);
+      const debtOf = new Map(debts.map(debt => [debt.organisationId, debt]));
+      return new Map(
+        accounts.map(({ organisationId, owedMinor, currency }) => {
+          const overdue = overdueView(debtOf.get(organisationId)?.statements ?? [], currency);
+          return [organisationId, { owed: toMoney(owedMinor, currency), overdue }];
+        }),
+      );
+    },
+    async traffic(db, scope) {
+      const rows = await listTraffic(db, scope);
+      return new Map(
+        rows.map(({ organisationId, lastRequestAt, ...counts }) => [
+          organisationId,
+          { lastRequestAt: lastRequestAt?.toISOString() ?? null, ...counts },
+        ]),
+      );
+    },
+    async certifications(db, { ids }) {
+      const rows = await listCertifications(db, ids, SUMMARY_REQUESTS);
+      return new Map(
+        rows.map(({ organisationId, ...progress }) => [
+          organisationId,
+          { ...progress, steps: CHECKLIST.length },
+        ]),
+      );
+    },
+  };
+}
