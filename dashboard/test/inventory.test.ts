@@ -105,8 +105,11 @@ describe('the inventory calendar', () => {
     await page.locator('.kpis').getByText('11.50 EUR').first().waitFor();
     await cell(page, 0).click();
     await page.keyboard.press('b');
-    const link = page.getByRole('dialog').getByRole('link', { name: booked.booking.clientReference });
+    const { firstName, lastName } = booked.booking.holder;
+    const link = page.getByRole('dialog').getByRole('link', { name: `${firstName} ${lastName}` });
     expect(await link.getAttribute('href')).toContain(booked.booking.bookingId);
+    await page.getByRole('dialog').getByText('1 booking, 1 of 3 rooms, 11.50 EUR').waitFor();
+    await page.getByRole('dialog').getByText(`${booked.booking.clientReference} · booked`).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
 
     const { json: audit } = await dashboard.app.operate('audit/list', { target: hotelId });
@@ -169,7 +172,7 @@ describe('the inventory calendar', () => {
     const page = await dashboard.visit('owner');
     await page.goto(MONTH);
     await cell(page, 1).click();
-    await page.getByRole('button', { name: 'All fields' }).click();
+    await page.getByRole('button', { name: 'Bulk edit' }).click();
     await page.getByLabel('Minimum stay for arrivals').fill('many');
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.locator('.problem').waitFor();
@@ -212,7 +215,7 @@ describe('the inventory calendar', () => {
     await page.evaluate('window.scrollTo(0, 0)');
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('button', { name: 'All fields' }).click();
+    await page.getByRole('button', { name: 'Bulk edit' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** The one name and colour of each booking status, wherever the dashboard shows it. */
+/** How the dashboard names bookings: the one name and colour of each status, and the names of people. */
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import type { Tone } from './feedback.tsx';
 
@@ -23,3 +23,12 @@ export const STATUS_TONES: Readonly<Record<BookingState, Tone>> = {
   COMPLETED: 'info',
   NO_SHOW: 'plain',
 };
+
+interface Named {
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export function formatName({ firstName, lastName }: Named): string {
+  return [firstName, lastName].filter(name => name !== null).join(' ') || 'Name erased or missing';
+}

@@ -150,7 +150,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await expect.poll(() => cell(page, 6, 12).getAttribute('aria-selected')).toBe('true');
   // An open form keeps its rows and nights in a narrow window, which shows fewer rows.
   await cell(page, 2, 12).click({ modifiers: ['Shift'] });
-  await page.getByRole('button', { name: 'All fields' }).click();
+  await page.getByRole('button', { name: 'Bulk edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit 4 rows' });
   await form.waitFor();
   await page.setViewportSize({ width: 700, height: 900 });

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleHelp, Hourglass, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { formatName } from '../../components/booking-labels.ts';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
@@ -18,7 +19,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatDateTime, formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { nextStep, type QueuedBooking, reasonFor, urgency } from './attention.ts';
-import { formatDay, formatName } from './booking-status.tsx';
+import { formatDay } from './booking-status.tsx';
 import { countBookings, queueSearch, waitingTime } from './queue.ts';
 import { QUEUE_LIMIT, useQueue } from './use-queue.ts';
 import { ZonedTime } from './zoned-time.tsx';

@@ -1,3 +1,4 @@
+import { formatName } from '../../components/booking-labels.ts';
 import { Card, Facts } from '../../components/card.tsx';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { LinkTo, PermittedLink } from '../../components/link-to.tsx';
@@ -8,7 +9,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { describeReason, formatCount, formatDay, formatName, StatusBadge } from './booking-status.tsx';
+import { describeReason, formatCount, formatDay, StatusBadge } from './booking-status.tsx';
 
 type Shown = Output<'bookings/show'>;
 type Booking = Shown['booking'];

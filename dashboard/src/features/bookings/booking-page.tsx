@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatName } from '../../components/booking-labels.ts';
 import { Card } from '../../components/card.tsx';
 import { JsonView } from '../../components/code.tsx';
 import { Banner } from '../../components/feedback.tsx';
@@ -13,7 +14,7 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { choicesFor, type Decision, kindOf } from './attention.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingFacts, BookingSummary } from './booking-facts.tsx';
-import { formatCount, formatName } from './booking-status.tsx';
+import { formatCount } from './booking-status.tsx';
 import { TimelineCard } from './booking-timeline.tsx';
 import { CancellationCard } from './cancellation.tsx';
 import { DecisionPanel, SettlingNotice } from './decision-panel.tsx';

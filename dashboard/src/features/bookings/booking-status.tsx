@@ -34,15 +34,6 @@ export function describeReason(reason: string): string {
   return (REASONS as Readonly<Record<string, string>>)[reason] ?? reason;
 }
 
-interface Named {
-  firstName: string | null;
-  lastName: string | null;
-}
-
-export function formatName({ firstName, lastName }: Named): string {
-  return [firstName, lastName].filter(name => name !== null).join(' ') || 'Name erased or missing';
-}
-
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Formats a calendar date at the property, without converting it to another time zone. */

@@ -2,7 +2,7 @@ import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
 import { TriangleAlert } from 'lucide-react';
-import { STATUS_LABELS } from '../../components/booking-labels.ts';
+import { formatName, STATUS_LABELS } from '../../components/booking-labels.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { Badge, Empty } from '../../components/feedback.tsx';
@@ -23,7 +23,7 @@ import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { BOOKING_FILTERS, type BookingFilters, bookingQuery } from './booking-query.ts';
-import { describeReason, formatCount, formatDay, formatName, StatusBadge } from './booking-status.tsx';
+import { describeReason, formatCount, formatDay, StatusBadge } from './booking-status.tsx';
 import { BookingsSummary } from './bookings-summary.tsx';
 import '../../styles/bookings.css';
 

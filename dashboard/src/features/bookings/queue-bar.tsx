@@ -1,10 +1,10 @@
 import { ArrowRight, CircleCheck, Inbox } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { formatName } from '../../components/booking-labels.ts';
 import { LinkTo } from '../../components/link-to.tsx';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import type { QueuedBooking } from './attention.ts';
-import { formatName } from './booking-status.tsx';
 import { countBookings, describePlace, nextInQueue, placeInQueue, queueSearch } from './queue.ts';
 import { useQueue } from './use-queue.ts';
 
