@@ -16,6 +16,12 @@ const MONTH = CHECK_IN.slice(0, 7);
 const CALENDAR = `/sandbox/hotels/${hotelId}/calendar?month=${MONTH}`;
 /** The column of the arrival. */
 const COLUMN = Number(CHECK_IN.slice(8)) - 1;
+/** The last night of the next month. */
+const LAST = new Date(Date.UTC(Number(MONTH.slice(0, 4)), Number(MONTH.slice(5)) + 1, 0))
+  .toISOString()
+  .slice(0, 10);
+/** A part of the name that the calendar gives to a day. */
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const DAYS = new Date(Date.UTC(Number(MONTH.slice(0, 4)), Number(MONTH.slice(5)), 0)).getUTCDate();
 
 let dashboard: DashboardUnderTest;
@@ -139,7 +145,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await expect.poll(() => titleOf(page, 2, 20)).toContain('follows an unsaved change');
   await walk.click(page.getByRole('button', { name: 'Review' }));
   const changes = page.getByRole('list', { name: 'Changes' });
-  await changes.getByText('106.20 (follows FLEX) → 140.00').first().waitFor();
+  await changes.getByText('106.20 (follows FLEX) → 140.00, no longer follows FLEX').first().waitFor();
   await walk.screen('review');
   // A narrow window keeps the selection and the review.
   await walk.click(cell(page, 6, 12));
@@ -156,8 +162,22 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await page.setViewportSize({ width: 700, height: 900 });
   await page.locator('.night-list').first().waitFor();
   expect(await form.isVisible()).toBe(true);
-  await page.keyboard.press('Escape');
   await page.setViewportSize(JOB_VIEWPORT.viewport);
+  // The weekends of this and the next month, in one batch with the other changes.
+  const season = page.getByRole('dialog').filter({ has: page.getByText('Room types and rate plans') });
+  await walk.click(season.getByRole('button', { name: 'Choose others' }));
+  await walk.click(season.getByRole('button', { name: /^To / }));
+  await walk.click(season.getByRole('button', { name: 'Go to the Next Month' }));
+  await walk.click(season.getByRole('button', { name: LONG_DATE.format(new Date(LAST)) }));
+  for (const day of ['FR', 'SA']) await walk.click(season.getByRole('button', { name: day, exact: true }));
+  await walk.fill(season.getByLabel('Price (EUR)'), '135');
+  await walk.screen('bulk');
+  await walk.click(season.getByRole('button', { name: 'Apply' }));
+  await page.getByText(/prices no longer follow FLEX/).waitFor();
+  await changes
+    .getByText(/only FR and SA/)
+    .first()
+    .waitFor();
   await walk.click(page.getByRole('button', { name: 'Save all' }));
   await page.getByText(/nights saved/).waitFor();
   expect(await batches()).toBe(1);

@@ -39,8 +39,8 @@ export function groupLines(
   return [...groups.values()];
 }
 
-/** More ranges than the weekends of a month are described by their weekdays, if possible. */
-const MAX_RANGES = 5;
+/** More ranges are described by their weekdays, if possible. */
+const MAX_RANGES = 3;
 
 /** Returns `8–9, 15–16 Jan`, or `1 Jan – 30 Jun, only FR and SA`. The month is written once, unless it changes. */
 export function rangesText(ranges: readonly Range[]): string {

@@ -53,7 +53,7 @@ export function DraftField(props: DraftFieldProps) {
                 onChange(event.target.value === '' && isMixed ? undefined : event.target.value)
               }
             />
-            {parent && kind === 'amount' && (entered ?? before) !== '' && (
+            {parent && kind === 'amount' && field !== 'extraAdult' && (entered ?? before) !== '' && (
               <button type="button" className="small" onClick={() => onChange('')}>
                 Follow {parent} again
               </button>

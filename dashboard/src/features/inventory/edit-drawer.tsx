@@ -77,8 +77,9 @@ export function EditDrawer(props: EditDrawerProps) {
   // A row that is no longer chosen may have had other fields.
   const entered = Object.fromEntries(Object.entries(changed).filter(([field]) => fields.includes(field)));
   const apply = useBulkApply({ document, pending, known, onApply });
-  const parents = new Set(rows.flatMap(({ parent }) => parent ?? []));
-  const parent = parents.size > 1 ? 'other plans' : [...parents][0];
+  // Clearing a value makes only derived plans follow, and closes the others.
+  const parents = new Set(rows.filter(({ plan }) => plan !== undefined).map(row => row.parent));
+  const parent = parents.size === 1 ? [...parents][0] : undefined;
 
   return (
     <Drawer open title={titleOf(rows, props.isBulk ?? false)} onClose={onClose}>

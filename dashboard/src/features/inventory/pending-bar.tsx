@@ -84,7 +84,7 @@ export function PendingBar(props: PendingBarProps) {
             {notes.length > 0 && <span className="faint">{notes.join(' · ')}</span>}
           </div>
           <button type="button" aria-expanded={isReviewing} onClick={() => edits.review(!isReviewing)}>
-            {isReviewing ? 'Hide changes' : 'Review'}
+            {isReviewing ? 'Hide' : 'Review'}
           </button>
           <span className="grow" />
           {props.hasUndo && (
