@@ -18,7 +18,7 @@ const MONTH = `${CALENDAR}?month=${CHECK_IN.slice(0, 7)}`;
 /** A part of the name that the calendar gives to a day, such as `16 January 2027`. */
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 /** A night of the next month. */
-const LATER = new Date(Date.UTC(Number(CHECK_IN.slice(0, 4)), Number(CHECK_IN.slice(5, 7)), 3))
+const LATER = new Date(Date.UTC(Number(CHECK_IN.slice(0, 4)), Number(CHECK_IN.slice(5, 7)), 10))
   .toISOString()
   .slice(0, 10);
 const COLUMN = Number(CHECK_IN.slice(8)) - 1;

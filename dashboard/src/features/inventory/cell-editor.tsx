@@ -34,12 +34,12 @@ export function CellEditor(props: CellEditorProps) {
       ?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`);
     const place = element?.parentElement;
     if (!cell || !place) return;
-    place.style.left = `${cell.offsetLeft}px`;
     place.style.top = `${cell.offsetTop}px`;
     place.style.minWidth = `${cell.offsetWidth}px`;
     place.style.height = `${cell.offsetHeight}px`;
-    const table = cell.closest('table');
-    const { offsetWidth: width = 0, offsetHeight: height = 0 } = table ?? {};
+    const { offsetWidth: width = 0, offsetHeight: height = 0 } = cell.closest('table') ?? {};
+    // The input is wider than a night and must not make the grid scroll.
+    place.style.left = `${Math.min(cell.offsetLeft, width - element.offsetWidth)}px`;
     place.toggleAttribute('data-end', cell.offsetLeft + TEXT_WIDTH_PX > width);
     place.toggleAttribute('data-low', cell.offsetTop + cell.offsetHeight + TEXT_HEIGHT_PX > height);
   }, [row, column]);

@@ -73,12 +73,23 @@ export function GridToolbar(props: GridToolbarProps) {
             </button>
           </>
         )}
+        {/* One place for both: if the toolbar changed its size, the grid would move under the pointer. */}
         {props.follow ? (
-          <button type="button" onClick={props.follow.run}>
-            Follow {props.follow.parent} again
+          <button
+            type="button"
+            className="grid-action"
+            title={`Remove the own values, so that they follow ${props.follow.parent} again`}
+            onClick={props.follow.run}
+          >
+            <span>Follow {props.follow.parent} again</span>
           </button>
         ) : (
-          <button type="button" disabled={!props.onBookings} onClick={props.onBookings}>
+          <button
+            type="button"
+            className="grid-action"
+            disabled={!props.onBookings}
+            onClick={props.onBookings}
+          >
             Bookings
           </button>
         )}
