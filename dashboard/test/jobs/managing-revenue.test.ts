@@ -223,6 +223,41 @@ test('prices are changed, undone and saved, and bookings are opened, with the ke
   walk.report();
 });
 
+test('a season is changed in bulk, a change by someone else is reported, and a plan follows another one again', async () => {
+  const page = await dashboard.visit('revenue', JOB_VIEWPORT);
+  await openSettled(page, CALENDAR);
+  await cell(page, 1, 12).click();
+  await page.getByRole('button', { name: 'Bulk edit' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Choose others' }).click();
+  const room = form.getByRole('group', { name: rooms[0]?.name as string, exact: true });
+  await room.getByRole('checkbox', { name: 'Saver' }).check();
+  // The next month is not loaded. Its values are read before they are changed.
+  await form.getByRole('button', { name: /^To / }).click();
+  await form.getByRole('button', { name: 'Go to the Next Month' }).click();
+  await form.getByRole('button', { name: LONG_DATE.format(new Date(LAST)) }).click();
+  await form.getByLabel('Price (EUR)').fill('99');
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText(/changes in 2 rows, not saved/).waitFor();
+  await page.getByText(/prices no longer follow FLEX/).waitFor();
+  const property = { environment: 'sandbox', hotelId };
+  const range = { from: LAST, to: LAST };
+  const elsewhere = { roomCode: rooms[0]?.roomCode, planCode: 'FLEX', ...range, amount: '4.00' };
+  await dashboard.app.operate('inventory/update', { ...property, cells: [elsewhere] });
+  await page.getByRole('button', { name: 'Save all' }).click();
+  await page.getByText('amount is now 4.00, not not set.').waitFor();
+  await page.getByRole('button', { name: 'Save all' }).click();
+  await page.getByText(/nights saved/).waitFor();
+  const { json } = await dashboard.app.operate('inventory/calendar', { ...property, ...range });
+  const [flexible, saver] = json.rooms[0].plans;
+  expect([flexible.nights[0].amount, saver.nights[0].amount]).toEqual(['99.00', '99.00']);
+
+  await cell(page, 2, 12).click();
+  await page.getByRole('button', { name: 'Follow FLEX again' }).click();
+  await expect.poll(() => titleOf(page, 2, 12)).toContain('rate 89.10, follows FLEX');
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
 test('a rate plan gets another cancellation policy after a look at three sample stays', async () => {
   const page = await dashboard.visit('revenue', JOB_VIEWPORT);
   const walk = new Walker(page, 'managing-revenue-terms');
