@@ -200,6 +200,9 @@ describe('the inventory calendar', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     const hidden = await page.locator('.calendar-box').evaluate(box => box.scrollWidth - box.clientWidth);
     expect(hidden).toBe(0);
+    // The tools are one line of buttons. If they wrapped when something is selected, the grid would move.
+    const lineOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
+    expect(await lineOf('Undo')).toBe(await lineOf('Apply'));
     // Head, figures and tools leave room for at least ten rate plans of four rooms in a window of 900 pixels.
     const first = await page.locator('.calendar tbody tr').first().boundingBox();
     expect(900 - (first?.y ?? 900)).toBeGreaterThan(14 * (first?.height ?? 100));
