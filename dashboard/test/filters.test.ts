@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { createPartner } from '../../server/test/browser-session.ts';
-import { expectUsable } from './browser/accessibility.ts';
+import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 
 let dashboard: DashboardUnderTest;
@@ -150,4 +151,19 @@ test('pickers fit a phone', async () => {
   await phone.getByRole('searchbox', { name: 'Search' }).waitFor();
   expect(await phone.getByRole('button', { name: /^Filters/ }).count()).toBe(0);
   await phone.context().close();
+});
+
+test('the catalogue finds a hotel by ID, keeps the filter after a reload and shows the hotel details', async () => {
+  const hotelId = scenarioHotelId('ok');
+  const hotels = page.getByRole('table', { name: 'Hotels', exact: true }).locator('tbody tr');
+  await page.goto('/sandbox/hotels');
+  await hotels.nth(2).waitFor();
+  await page.getByLabel('Name or ID').fill(hotelId);
+  await expect.poll(() => hotels.count(), { timeout: 45_000 }).toBe(1);
+  await page.reload();
+  await expect.poll(() => hotels.count(), { timeout: 45_000 }).toBe(1);
+  await hotels.first().getByRole('link').click();
+  await page.getByRole('heading', { name: 'Rooms', exact: true }).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByLabel('Name or ID').waitFor({ state: 'detached' });
 });

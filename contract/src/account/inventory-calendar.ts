@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roomCode } from '../content/room-record.ts';
 import { PRICE_MODELS } from '../inventory/inventory-document.ts';
+import { MAX_CALENDAR_CELLS, MAX_CALENDAR_NIGHTS } from '../inventory/inventory-limits.ts';
 import { byBand, inventoryCode, plainAmount } from '../inventory/inventory-values.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
@@ -8,10 +9,6 @@ import { hotelId } from '../shared/ids.ts';
 import { boardCode } from '../shared/lodging.ts';
 import { rule } from '../shared/rule.ts';
 import { calendarDate, choice, count, currencyCode, flag } from '../shared/values.ts';
-
-export const MAX_CALENDAR_NIGHTS = 92;
-/** Maximum number of rates in one response: nights × room types × rate plans. */
-export const MAX_CALENDAR_CELLS = 20_000;
 
 const DAY_MS = 86_400_000;
 

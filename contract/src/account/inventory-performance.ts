@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { bookingStatus } from '../booking/booking-record.ts';
 import { roomCode } from '../content/room-record.ts';
+import { MAX_CALENDAR_NIGHTS } from '../inventory/inventory-limits.ts';
 import { inventoryCode } from '../inventory/inventory-values.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
@@ -9,7 +10,7 @@ import { bookingId, hotelId, partnerId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { calendarDate, count, currencyCode, flag, instant } from '../shared/values.ts';
-import { MAX_CALENDAR_NIGHTS, shortRange } from './inventory-calendar.ts';
+import { shortRange } from './inventory-calendar.ts';
 
 export const DEFAULT_PICKUP_DAYS = 7;
 const rooms = () => count(0, 100_000_000);

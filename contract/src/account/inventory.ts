@@ -3,6 +3,7 @@ import { recordStatus } from '../content/content-record.ts';
 import { roomCode } from '../content/room-record.ts';
 import { inventoryCell } from '../inventory/inventory-cells.ts';
 import { inventoryDocument } from '../inventory/inventory-document.ts';
+import { MAX_EXPECTED_NIGHTS, MAX_UPDATED_CELLS } from '../inventory/inventory-limits.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { hotelId } from '../shared/ids.ts';
@@ -151,15 +152,11 @@ export const showInventory = defineOperatorOperation({
   },
 });
 
-/** A month of 120 rows in which every night has another value. */
-export const MAX_UPDATED_CELLS = 4_000;
-
 export const updateInventory = defineOperatorOperation({
   name: 'inventory/update',
   permission: 'inventory:edit',
   summary: 'Change allotments, prices and restrictions',
-  description:
-    'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. A cell with `planCode` sets prices and restrictions. A cell without it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. With `expected`, a cell is written only if its nights still have the values that you read. Otherwise nothing is written, `INVALID_STATE` is returned, and `details` lists up to 100 nights that changed. Changes apply from the next search. A revenue manager who is restricted to certain hotels can change only those hotels.',
+  description: `Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. A cell with \`planCode\` sets prices and restrictions. A cell without it sets \`total\`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. With \`expected\`, a cell is written only if its nights still have the values that you read. Otherwise nothing is written, \`INVALID_STATE\` is returned, and \`details\` lists up to 100 nights that changed. Cells with \`expected\` may cover at most ${MAX_EXPECTED_NIGHTS} nights together. Changes apply from the next search. A revenue manager who is restricted to certain hotels can change only those hotels.`,
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),

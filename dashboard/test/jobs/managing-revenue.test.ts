@@ -16,6 +16,12 @@ const MONTH = CHECK_IN.slice(0, 7);
 const CALENDAR = `/sandbox/hotels/${hotelId}/calendar?month=${MONTH}`;
 /** The column of the arrival. */
 const COLUMN = Number(CHECK_IN.slice(8)) - 1;
+/** The last night of the next month. */
+const LAST = new Date(Date.UTC(Number(MONTH.slice(0, 4)), Number(MONTH.slice(5)) + 1, 0))
+  .toISOString()
+  .slice(0, 10);
+/** A part of the name that the calendar gives to a day. */
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const DAYS = new Date(Date.UTC(Number(MONTH.slice(0, 4)), Number(MONTH.slice(5)), 0)).getUTCDate();
 
 let dashboard: DashboardUnderTest;
@@ -139,7 +145,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await expect.poll(() => titleOf(page, 2, 20)).toContain('follows an unsaved change');
   await walk.click(page.getByRole('button', { name: 'Review' }));
   const changes = page.getByRole('list', { name: 'Changes' });
-  await changes.getByText('106.20 (follows FLEX) → 140.00').first().waitFor();
+  await changes.getByText('106.20 (follows FLEX) → 140.00, no longer follows FLEX').first().waitFor();
   await walk.screen('review');
   // A narrow window keeps the selection and the review.
   await walk.click(cell(page, 6, 12));
@@ -150,14 +156,28 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await expect.poll(() => cell(page, 6, 12).getAttribute('aria-selected')).toBe('true');
   // An open form keeps its rows and nights in a narrow window, which shows fewer rows.
   await cell(page, 2, 12).click({ modifiers: ['Shift'] });
-  await page.getByRole('button', { name: 'All fields' }).click();
+  await page.getByRole('button', { name: 'Bulk edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit 4 rows' });
   await form.waitFor();
   await page.setViewportSize({ width: 700, height: 900 });
   await page.locator('.night-list').first().waitFor();
   expect(await form.isVisible()).toBe(true);
-  await page.keyboard.press('Escape');
   await page.setViewportSize(JOB_VIEWPORT.viewport);
+  // The weekends of this and the next month, in one batch with the other changes.
+  const season = page.getByRole('dialog').filter({ has: page.getByText('Room types and rate plans') });
+  await walk.click(season.getByRole('button', { name: 'Choose others' }));
+  await walk.click(season.getByRole('button', { name: /^To / }));
+  await walk.click(season.getByRole('button', { name: 'Go to the Next Month' }));
+  await walk.click(season.getByRole('button', { name: LONG_DATE.format(new Date(LAST)) }));
+  for (const day of ['FR', 'SA']) await walk.click(season.getByRole('button', { name: day, exact: true }));
+  await walk.fill(season.getByLabel('Price (EUR)'), '135');
+  await walk.screen('bulk');
+  await walk.click(season.getByRole('button', { name: 'Apply' }));
+  await page.getByText(/prices no longer follow FLEX/).waitFor();
+  await changes
+    .getByText(/only FR and SA/)
+    .first()
+    .waitFor();
   await walk.click(page.getByRole('button', { name: 'Save all' }));
   await page.getByText(/nights saved/).waitFor();
   expect(await batches()).toBe(1);
@@ -201,6 +221,41 @@ test('prices are changed, undone and saved, and bookings are opened, with the ke
   await page.getByRole('dialog').getByRole('link').first().waitFor();
   await walk.press('Escape');
   walk.report();
+});
+
+test('a season is changed in bulk, a change by someone else is reported, and a plan follows another one again', async () => {
+  const page = await dashboard.visit('revenue', JOB_VIEWPORT);
+  await openSettled(page, CALENDAR);
+  await cell(page, 1, 12).click();
+  await page.getByRole('button', { name: 'Bulk edit' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Choose others' }).click();
+  const room = form.getByRole('group', { name: rooms[0]?.name as string, exact: true });
+  await room.getByRole('checkbox', { name: 'Saver' }).check();
+  // The next month is not loaded. Its values are read before they are changed.
+  await form.getByRole('button', { name: /^To / }).click();
+  await form.getByRole('button', { name: 'Go to the Next Month' }).click();
+  await form.getByRole('button', { name: LONG_DATE.format(new Date(LAST)) }).click();
+  await form.getByLabel('Price (EUR)').fill('99');
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText(/changes in 2 rows, not saved/).waitFor();
+  await page.getByText(/prices no longer follow FLEX/).waitFor();
+  const property = { environment: 'sandbox', hotelId };
+  const range = { from: LAST, to: LAST };
+  const elsewhere = { roomCode: rooms[0]?.roomCode, planCode: 'FLEX', ...range, amount: '4.00' };
+  await dashboard.app.operate('inventory/update', { ...property, cells: [elsewhere] });
+  await page.getByRole('button', { name: 'Save all' }).click();
+  await page.getByText('amount is now 4.00, not not set.').waitFor();
+  await page.getByRole('button', { name: 'Save all' }).click();
+  await page.getByText(/nights saved/).waitFor();
+  const { json } = await dashboard.app.operate('inventory/calendar', { ...property, ...range });
+  const [flexible, saver] = json.rooms[0].plans;
+  expect([flexible.nights[0].amount, saver.nights[0].amount]).toEqual(['99.00', '99.00']);
+
+  await cell(page, 2, 12).click();
+  await page.getByRole('button', { name: 'Follow FLEX again' }).click();
+  await expect.poll(() => titleOf(page, 2, 12)).toContain('rate 89.10, follows FLEX');
+  await page.getByRole('button', { name: 'Discard' }).click();
 });
 
 test('a rate plan gets another cancellation policy after a look at three sample stays', async () => {

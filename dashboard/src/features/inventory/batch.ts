@@ -96,6 +96,8 @@ export interface ChangeLine {
   /** What a rate plan followed before, if it had no value of its own. */
   followed: string | undefined;
   after: Value;
+  /** The rate plan that the value followed before and no longer follows. */
+  leaves: string | undefined;
   /** The rate plan that the value follows, if the user did not change the value itself. */
   follows: string | undefined;
 }
@@ -108,7 +110,9 @@ export function changeLines(pending: Pending, shown: readonly CalendarRow[]): Ch
       [...changes].map(([key, { from: before, to: after }]) => {
         const [night, field] = nightAndField(key);
         const followed = before === null && shownRow ? inheritedText(shownRow, night, field) : undefined;
-        return { row, field, from: night, to: night, before, followed, after, follows: undefined };
+        const leaves = followed === undefined || after === null ? undefined : shownRow?.plan?.derivedFrom;
+        const value = { row, field, from: night, to: night, before, followed, after };
+        return { ...value, leaves: leaves ?? undefined, follows: undefined };
       }),
     );
   });
@@ -128,7 +132,8 @@ export function followLines(
       lines.map(([key, after]) => {
         const [night, field] = nightAndField(key);
         const before = effectiveValue(shownRow, night, field);
-        return { row, field, from: night, to: night, before, followed: undefined, after, follows };
+        const value = { row, field, from: night, to: night, before, followed: undefined, after };
+        return { ...value, leaves: undefined, follows };
       }),
     );
   });
@@ -146,7 +151,7 @@ function joined(single: ChangeLine[]): ChangeLine[] {
   return lines;
 }
 
-export function isSameChange(a: ChangeLine, b: ChangeLine): boolean {
+function isSameChange(a: ChangeLine, b: ChangeLine): boolean {
   const isSameValue = a.row === b.row && a.field === b.field;
   return isSameValue && a.before === b.before && a.followed === b.followed && a.after === b.after;
 }

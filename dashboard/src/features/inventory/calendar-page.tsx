@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { Download, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
+import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
 import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
@@ -19,6 +20,9 @@ import { MonthView } from './month-view.tsx';
 import { useGridEdits } from './use-grid-edits.ts';
 import '../../styles/inventory.css';
 import '../../styles/revenue-grid.css';
+import '../../styles/grid-toolbar.css';
+import '../../styles/pending-changes.css';
+import '../../styles/bulk-edit.css';
 
 export function CalendarPage() {
   const environment = useEnvironment();
@@ -91,7 +95,7 @@ function CalendarTabs({ property, mayChange, start, end }: CalendarTabsProps) {
   const [{ tab }, setFilters] = useFilters(['tab']);
   const isTerms = tab === 'terms';
   // Unsaved changes survive a look at the terms and another month.
-  const edits = useGridEdits(property.document.hotelId);
+  const edits = useGridEdits(property.document);
   return (
     <>
       <LeaveGuard isNeeded={edits.pending.size > 0} />
@@ -127,19 +131,21 @@ function FileActions({ hotelId, mayChange }: { hotelId: string; mayChange: boole
   });
   return (
     <>
-      <button
-        type="button"
-        className="small"
-        disabled={exporting.busy}
-        onClick={() => void exporting.run({ environment, hotelId })}
-      >
-        <Download size={16} aria-hidden /> Export
-      </button>
-      {mayChange && (
-        <button type="button" className="small" onClick={() => setImporting(true)}>
-          <Upload size={16} aria-hidden /> Import
+      <RowMenu label="File actions" folds>
+        <button
+          type="button"
+          className="small"
+          disabled={exporting.busy}
+          onClick={() => void exporting.run({ environment, hotelId })}
+        >
+          <Download size={16} aria-hidden /> Export
         </button>
-      )}
+        {mayChange && (
+          <button type="button" className="small" onClick={() => setImporting(true)}>
+            <Upload size={16} aria-hidden /> Import
+          </button>
+        )}
+      </RowMenu>
       {exporting.failure && <Notice failure={exporting.failure} />}
       <ImportDialog open={isImporting} onClose={() => setImporting(false)} />
     </>

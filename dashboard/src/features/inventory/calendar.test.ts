@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cellsOf, changeLines, troubleOf } from './batch.ts';
-import { type CalendarRoom, type CalendarRow, calendarRows, isSamePart, savedValue } from './calendar.ts';
+import { type CalendarRoom, type CalendarRow, calendarOfRoom, calendarRows, savedValue } from './calendar.ts';
 import { copiedText, parseTable, pasteTable } from './clipboard.ts';
 import { applyEntry, parseEntry } from './entry.ts';
 import { EMPTY_HISTORY, NO_CHANGES, rebased, record, redo, undo, withEdits } from './pending.ts';
@@ -142,22 +142,23 @@ it('a batch joins consecutive nights with the same change, and states the values
   expect(changeLines(pending, rows).map(({ from, to }) => `${from} ${to}`)[0]).toBe('2027-06-10 2027-06-11');
 });
 
-it('the review shows the price that a derived plan followed before it got its own', () => {
+it('the review shows the price that a derived plan followed before it got its own, and that it no longer follows', () => {
   const pending = withEdits(NO_CHANGES, [
     { row: follower, night: '2027-06-10', field: 'amount', to: '90.00' },
     { row: flex, night: '2027-06-10', field: 'amount', to: '120.00' },
   ]);
-  expect(changeLines(pending, rows).map(({ before, followed }) => [before, followed])).toEqual([
-    [null, '99.00 (follows FLEX)'],
-    ['110.00', undefined],
+  const lines = changeLines(pending, rows);
+  expect(lines.map(({ before, followed, leaves }) => [before, followed, leaves])).toEqual([
+    [null, '99.00 (follows FLEX)', 'FLEX'],
+    ['110.00', undefined, undefined],
   ]);
 });
 
-it('only the same nights and room types are the same part of a calendar', () => {
-  const part = { currency: 'EUR', from: '2027-06-01', to: '2027-06-30', rooms: [room] };
-  expect(isSamePart(part, { ...part, rooms: [{ ...room }] })).toBe(true);
-  expect(isSamePart(part, { ...part, from: '2027-06-02' })).toBe(false);
-  expect(isSamePart(part, { ...part, rooms: [room, room] })).toBe(false);
+it('a calendar of one room type contains no other, also if all of them were read', () => {
+  const all = { currency: 'EUR', from: '2027-06-01', to: '2027-06-30', rooms: [room] };
+  const other = { ...room, roomCode: 'FAM' };
+  expect(calendarOfRoom({ ...all, rooms: [room, other] }, 'FAM')?.rooms).toEqual([other]);
+  expect(calendarOfRoom(all, 'FAM')).toBeUndefined();
 });
 
 it('after a conflict, changes start from the new values', () => {

@@ -34,11 +34,10 @@ export function calendarRows(rooms: readonly CalendarRoom[]): CalendarRow[] {
   ]);
 }
 
-/** Whether both contain the same nights and room types, so that one was read again after the other. */
-export function isSamePart(a: Calendar, b: Calendar): boolean {
-  const partOf = ({ from, to, rooms }: Calendar) =>
-    [from, to, ...rooms.map(({ roomCode }) => roomCode)].join();
-  return partOf(a) === partOf(b);
+/** The calendar of one room type. Undefined if the calendar does not contain it. */
+export function calendarOfRoom(calendar: Calendar, roomCode: string): Calendar | undefined {
+  const rooms = calendar.rooms.filter(room => room.roomCode === roomCode);
+  return rooms.length === 0 ? undefined : { ...calendar, rooms };
 }
 
 export function roomNightOf({ nights }: CalendarRoom, night: string): RoomNight | undefined {

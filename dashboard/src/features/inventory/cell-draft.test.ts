@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { CalendarRow } from './calendar.ts';
-import { draftEdits, draftOf, fieldsOf, MIXED } from './cell-draft.ts';
+import { chosenNights, draftEdits, draftOf, draftProblems, MIXED } from './cell-draft.ts';
 import { NO_CHANGES } from './pending.ts';
 
+const room = {
+  ...{ roomCode: 'DBL', name: 'Double', plans: [] },
+  nights: [{ night: '2027-06-11', allotment: 4, sold: 0, held: 0, free: 4, excess: 0 }],
+};
 const row = {
-  key: 'DBL\tSAVER',
-  room: {
-    ...{ roomCode: 'DBL', name: 'Double', plans: [] },
-    nights: [{ night: '2027-06-11', allotment: 4, sold: 0, held: 0, free: 4, excess: 0 }],
-  },
+  ...{ key: 'DBL\tSAVER', room },
   plan: {
     ...{ planCode: 'SAVER', priceModel: 'PER_ROOM', derivedFrom: 'FLEX', guestAdults: 2 },
     nights: [
@@ -17,39 +17,51 @@ const row = {
     ],
   },
 } as unknown as CalendarRow;
+const allotment = { key: 'DBL', room, plan: undefined } as unknown as CalendarRow;
 const nights = ['2027-06-11', '2027-06-12'];
-const fields = fieldsOf([row]);
+const fields = ['amount', 'stopSell', 'maxStay', 'minAdvance'];
+const known = new Map([
+  ['DBL\tSAVER', { fields }],
+  ['DBL', { fields: ['total'] }],
+]);
+const plain = { known, pending: NO_CHANGES, currency: 'EUR' };
 
-it('the cell draft shows the values set on the selected nights, or MIXED if they differ', () => {
-  expect(draftOf([row], ['2027-06-11'], fields, NO_CHANGES)).toMatchObject({
-    ...{ amount: '', stopSell: 'true', maxStay: '' },
+it('the draft shows the values set on the chosen nights, or MIXED if they differ', () => {
+  expect(draftOf([row], ['2027-06-11'], { known, fields }, NO_CHANGES)).toEqual({
+    ...{ amount: '', stopSell: 'true', maxStay: '', minAdvance: '' },
   });
-  expect(draftOf([row], nights, fields, NO_CHANGES)).toMatchObject({ amount: MIXED, maxStay: '' });
-  const rooms = { ...row, plan: undefined };
-  expect(draftOf([rooms], ['2027-06-11'], fieldsOf([rooms]), NO_CHANGES)).toEqual({ total: '4' });
+  expect(draftOf([row], nights, { known, fields }, NO_CHANGES)).toMatchObject({ amount: MIXED, maxStay: '' });
+  const both = { known, fields: ['total', 'amount'] };
+  expect(draftOf([allotment, row], ['2027-06-11'], both, NO_CHANGES)).toEqual({ total: '4', amount: '' });
 });
 
-it('the cell editor changes only edited fields, clears empty fields, and reports every invalid field', () => {
-  const before = draftOf([row], nights, fields, NO_CHANGES);
-  const edits = (changed: object) =>
-    draftEdits(
-      [row],
-      nights,
-      { before, after: { ...before, ...changed } },
-      { pending: NO_CHANGES, currency: 'EUR' },
-    );
+it('a draft changes only the fields that the user has entered, in the rows that have them', () => {
+  const edits = (changed: Record<string, string>) => draftEdits([allotment, row], nights, changed, plain);
   expect(edits({}).edits).toEqual([]);
   expect(
     edits({ maxStay: '5', stopSell: '' }).edits.map(({ night, field, to }) => [night, field, to]),
   ).toEqual([
-    ['2027-06-11', 'stopSell', null],
-    ['2027-06-12', 'stopSell', null],
     ['2027-06-11', 'maxStay', 5],
     ['2027-06-12', 'maxStay', 5],
+    ['2027-06-11', 'stopSell', null],
+    ['2027-06-12', 'stopSell', null],
   ]);
-  expect(edits({ amount: '+10%' }).edits.map(({ to }) => to)).toEqual(['96.80']);
-  expect(edits({ maxStay: 'x', amount: 'y', minAdvance: '1' })).toEqual({
-    edits: [],
-    problems: { amount: '“y” is not a price in EUR.', maxStay: '“x” is not a whole number.' },
+  expect(edits({ total: '9' }).edits.map(({ row: { key } }) => key)).toEqual(['DBL', 'DBL']);
+});
+
+it('a percentage in the draft skips and counts the nights without a value of their own', () => {
+  const { edits, skipped } = draftEdits([row], nights, { amount: '+10%' }, plain);
+  expect([edits.map(({ to }) => to), skipped]).toEqual([['96.80'], 1]);
+});
+
+it('a draft reports every invalid field', () => {
+  expect(draftProblems({ maxStay: 'x', amount: 'y', minAdvance: '1' }, 'EUR')).toEqual({
+    ...{ amount: '“y” is not a price in EUR.', maxStay: '“x” is not a whole number.' },
   });
+});
+
+it('the nights of a range over two months can be limited to weekdays', () => {
+  const range = { from: '2027-06-28', to: '2027-07-04' };
+  expect(chosenNights({ ...range, weekdays: [] })).toHaveLength(7);
+  expect(chosenNights({ ...range, weekdays: ['MO', 'FR'] })).toEqual(['2027-06-28', '2027-07-02']);
 });

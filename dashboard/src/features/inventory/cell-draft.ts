@@ -1,66 +1,46 @@
 /** The draft in the editor for several nights and rows, and the edits that follow from it. Pure. */
-import { type CalendarRow, kindOf, type RateNight, type Value } from './calendar.ts';
+import type { CalendarRow, Value } from './calendar.ts';
 import { applyEntry, parseEntry } from './entry.ts';
+import { nightsFrom, type Weekday, weekdayOf } from './month.ts';
 import { currentValue, type Edit, type Pending } from './pending.ts';
-
-export const NUMBER_FIELDS = [
-  ['minStayArrival', 'Minimum stay for arrivals'],
-  ['minStayThrough', 'Minimum stay for any stay that includes the night'],
-  ['maxStay', 'Maximum stay'],
-  ['minAdvance', 'Minimum days before arrival'],
-  ['maxAdvance', 'Maximum days before arrival'],
-] as const;
-
-export const FLAG_FIELDS = [
-  ['stopSell', 'Stop sell'],
-  ['closedToArrival', 'Closed to arrival'],
-  ['closedToDeparture', 'Closed to departure'],
-] as const;
+import type { PropertyRow } from './property-rows.ts';
 
 /** Values by field. For example, `byAdults.2` is the price for two adults. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** The selected nights have different values, which are kept unless the user enters a new value. */
+/** The chosen nights have different values, which are kept unless the user enters a new value. */
 export const MIXED = 'mixed';
 
-/** The fields of all rows. Room types have only an allotment. */
-export function fieldsOf(rows: readonly CalendarRow[]): string[] {
-  const prices = new Set(rows.flatMap(pricesOf));
-  const isPlan = rows.some(({ plan }) => plan !== undefined);
-  if (!isPlan) return ['total'];
-  return [...prices, ...FLAG_FIELDS.map(([name]) => name), ...NUMBER_FIELDS.map(([name]) => name)];
+export interface NightChoice {
+  from: string;
+  to: string;
+  /** Empty for all weekdays. */
+  weekdays: readonly Weekday[];
 }
 
-function pricesOf({ plan }: CalendarRow): string[] {
-  if (plan === undefined) return [];
-  return plan.priceModel === 'PER_OCCUPANCY' ? adultsOf(plan.nights) : ['amount', 'extraAdult'];
+export function chosenNights({ from, to, weekdays }: NightChoice): string[] {
+  const nights = nightsFrom(from, to);
+  return weekdays.length === 0 ? nights : nights.filter(night => weekdays.includes(weekdayOf(night)));
 }
 
-function adultsOf(nights: readonly RateNight[]): string[] {
-  const named = new Set(nights.flatMap(({ byAdults }) => Object.keys(byAdults ?? {})));
-  for (const adults of ['1', '2']) named.add(adults);
-  return [...named].sort((a, b) => Number(a) - Number(b)).map(adults => `byAdults.${adults}`);
-}
+/** The fields of each row, by its key. */
+type Fields = ReadonlyMap<string, Pick<PropertyRow, 'fields'>>;
 
-const hasField = (row: CalendarRow, field: string) =>
-  row.plan === undefined
-    ? field === 'total'
-    : field !== 'total' && (!isPrice(field) || pricesOf(row).includes(field));
+const hasField = (known: Fields, row: CalendarRow, field: string) =>
+  known.get(row.key)?.fields.includes(field) ?? false;
 
-const isPrice = (field: string) => kindOf(field) === 'amount';
-
-/** The values set on the selected nights themselves. Empty if nothing is set, MIXED if they differ. */
+/** The values set on the nights themselves. Empty if nothing is set, MIXED if they differ. */
 export function draftOf(
   rows: readonly CalendarRow[],
   nights: readonly string[],
-  fields: readonly string[],
+  { known, fields }: { known: Fields; fields: readonly string[] },
   pending: Pending,
 ): Draft {
   return Object.fromEntries(
     fields.map(field => {
       const values = new Set(
         rows
-          .filter(row => hasField(row, field))
+          .filter(row => hasField(known, row, field))
           .flatMap(row => nights.map(night => textOf(currentValue(pending, row, night, field)))),
       );
       return [field, values.size === 1 ? ([...values][0] as string) : MIXED];
@@ -70,34 +50,40 @@ export function draftOf(
 
 const textOf = (value: Value) => (value === null ? '' : String(value));
 
-interface DraftEdits {
-  edits: Edit[];
-  /** By field. If there are problems, there are no edits. */
-  problems: Readonly<Record<string, string>>;
+/** The problems of the changed fields, by field. They do not depend on the current values. */
+export function draftProblems(changed: Draft, currency: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(changed).flatMap(([field, text]) => {
+      const parsed = parseEntry(text, field, currency);
+      return 'problem' in parsed ? [[field, parsed.problem]] : [];
+    }),
+  );
 }
 
-/** The edits for all changed fields. An empty field clears the value; `+10%` changes each value. */
+interface DraftEdits {
+  edits: Edit[];
+  /** Number of values that `+10%` or `-5` could not change, because the row sets none of its own. */
+  skipped: number;
+}
+
+/** The edits for the fields that the user has changed. An empty field clears the value; `+10%` changes each value. */
 export function draftEdits(
   rows: readonly CalendarRow[],
   nights: readonly string[],
-  drafts: { before: Draft; after: Draft },
-  { pending, currency }: { pending: Pending; currency: string },
+  changed: Draft,
+  { known, pending, currency }: { known: Fields; pending: Pending; currency: string },
 ): DraftEdits {
-  const edits: Edit[] = [];
-  const problems: Record<string, string> = {};
-  for (const [field, text] of Object.entries(drafts.after)) {
-    if (text === drafts.before[field] || text === MIXED) continue;
+  const made: DraftEdits = { edits: [], skipped: 0 };
+  for (const [field, text] of Object.entries(changed)) {
     const parsed = parseEntry(text, field, currency);
-    if ('problem' in parsed) {
-      problems[field] = parsed.problem;
-      continue;
-    }
-    for (const row of rows.filter(one => hasField(one, field))) {
+    if ('problem' in parsed) continue;
+    for (const row of rows.filter(one => hasField(known, one, field))) {
       for (const night of nights) {
         const to = applyEntry(parsed.entry, field, currentValue(pending, row, night, field), currency);
-        if (to !== undefined) edits.push({ row, night, field, to });
+        if (to === undefined) made.skipped += 1;
+        else made.edits.push({ row, night, field, to });
       }
     }
   }
-  return Object.keys(problems).length > 0 ? { edits: [], problems } : { edits, problems };
+  return made;
 }

@@ -9,16 +9,23 @@ interface CellEditorProps {
   isTyped: boolean;
   label: string;
   problem: string | undefined;
+  /** What guests would pay with the text, if that differs from it. */
+  hintOf: (text: string) => string | undefined;
   /** Commits the text and moves the focus by `step` columns: 0 after Enter, 1 or -1 after Tab. */
   onCommit: (text: string, step: number) => void;
   onCancel: () => void;
 }
+
+/** The room that the texts below the input need. */
+const TEXT_WIDTH_PX = 320;
+const TEXT_HEIGHT_PX = 32;
 
 /** An input over the focused cell. Enter applies the text to all selected cells, Escape discards it. */
 export function CellEditor(props: CellEditorProps) {
   const { row, column, isTyped, label, problem, onCommit, onCancel } = props;
   const [text, setText] = useState(props.text);
   const input = useRef<HTMLInputElement>(null);
+  const hint = props.hintOf(text);
 
   useLayoutEffect(() => {
     const element = input.current;
@@ -27,10 +34,14 @@ export function CellEditor(props: CellEditorProps) {
       ?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`);
     const place = element?.parentElement;
     if (!cell || !place) return;
-    place.style.left = `${cell.offsetLeft}px`;
     place.style.top = `${cell.offsetTop}px`;
     place.style.minWidth = `${cell.offsetWidth}px`;
     place.style.height = `${cell.offsetHeight}px`;
+    const { offsetWidth: width = 0, offsetHeight: height = 0 } = cell.closest('table') ?? {};
+    // The input is wider than a night and must not make the grid scroll.
+    place.style.left = `${Math.min(cell.offsetLeft, width - element.offsetWidth)}px`;
+    place.toggleAttribute('data-end', cell.offsetLeft + TEXT_WIDTH_PX > width);
+    place.toggleAttribute('data-low', cell.offsetTop + cell.offsetHeight + TEXT_HEIGHT_PX > height);
   }, [row, column]);
 
   useEffect(() => {
@@ -63,6 +74,7 @@ export function CellEditor(props: CellEditorProps) {
         }}
       />
       {problem !== undefined && <span role="alert">{problem}</span>}
+      {problem === undefined && hint !== undefined && <span className="cell-sum">{hint}</span>}
     </div>
   );
 }

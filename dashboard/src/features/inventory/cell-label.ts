@@ -17,7 +17,7 @@ import {
 } from './calendar.ts';
 import type { RowFollowing } from './following.ts';
 import { nightName } from './month.ts';
-import { changeAt, keyOf, type RowChanges } from './pending.ts';
+import { changeAt, hasNight, keyOf, type RowChanges } from './pending.ts';
 
 interface CellDescription {
   main: string;
@@ -164,11 +164,6 @@ function describeRateNight(
     isFollowing,
     sold: 0,
   };
-}
-
-function hasNight(changes: ReadonlyMap<string, unknown>, night: string): boolean {
-  for (const key of changes.keys()) if (key.startsWith(night)) return true;
-  return false;
 }
 
 function describePrice(

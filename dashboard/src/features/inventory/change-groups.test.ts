@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { ChangeLine } from './batch.ts';
 import type { CalendarRow } from './calendar.ts';
 import { groupLines, guestChange, rangesText } from './change-groups.ts';
+import { addDays } from './month.ts';
 import { keyOf } from './pending.ts';
 
 const line = (from: string, to: string, after: string): ChangeLine => ({
   ...{ row: 'DBL\tHALF', field: 'amount', from, to, before: '130.00', followed: undefined, after },
-  follows: undefined,
+  ...{ leaves: undefined, follows: undefined },
 });
 
 test('nights with the same change are one entry, also if they are not consecutive', () => {
@@ -33,6 +34,17 @@ test('a list of nights names each month once', () => {
   const january = [night('2027-01-08'), night('2027-01-15', '2027-01-16')];
   expect(rangesText([...january, night('2027-02-05')])).toBe('8, 15–16 Jan, 5 Feb');
   expect(rangesText([night('2027-01-31', '2027-02-01'), night('2027-02-05')])).toBe('31 Jan – 1 Feb, 5 Feb');
+});
+
+test('the same weekdays of several months are named instead of listing every night', () => {
+  // Fridays and Saturdays from January to March 2027.
+  const weekends = Array.from({ length: 13 }, (_, week) => {
+    const friday = addDays('2027-01-01', week * 7);
+    return { from: friday, to: addDays(friday, 1) };
+  });
+  expect(rangesText(weekends)).toBe('1 Jan – 27 Mar, only FR and SA');
+  expect(rangesText(weekends.filter((_, week) => week !== 3))).toContain('8–9, 15–16, 29–30 Jan, 5–6');
+  expect(rangesText([{ from: '2026-12-20', to: '2027-01-06' }])).toBe('20 Dec 2026 – 6 Jan 2027');
 });
 
 test('the review shows what guests pay if the board supplement is added to the price', () => {

@@ -1,9 +1,9 @@
 /** Joins the lines of the review that differ only in their nights, and adds what guests pay. Pure. */
-import { type ChangeLine, isSameChange } from './batch.ts';
+import type { ChangeLine } from './batch.ts';
 import { type CalendarRow, fieldOf } from './calendar.ts';
 import { describeCell, shortAmount } from './cell-label.ts';
 import type { Following } from './following.ts';
-import { addDays, nightRange } from './month.ts';
+import { addDays, nightRange, nightsFrom, WEEKDAYS, weekdayOf } from './month.ts';
 import type { Pending } from './pending.ts';
 
 interface Range {
@@ -27,25 +27,40 @@ export function groupLines(
   lines: readonly ChangeLine[],
   guestsOf: (line: ChangeLine) => GuestChange | undefined,
 ): ChangeGroup[] {
-  const groups: ChangeGroup[] = [];
-  for (const line of lines) {
-    const guests = guestsOf(line);
-    const range = { from: line.from, to: line.to };
-    const group = groups.find(
-      each =>
-        isSameChange(each, line) &&
-        each.follows === line.follows &&
-        each.guests?.before === guests?.before &&
-        each.guests?.after === guests?.after,
-    );
-    if (group) group.ranges.push(range);
-    else groups.push({ ...line, ranges: [range], guests });
+  const groups = new Map<string, ChangeGroup>();
+  for (const { from, to, ...change } of lines) {
+    const guests = guestsOf({ from, to, ...change });
+    // The fields of all lines have the same order.
+    const key = JSON.stringify([change, guests]);
+    const group = groups.get(key);
+    if (group) group.ranges.push({ from, to });
+    else groups.set(key, { ...change, from, to, ranges: [{ from, to }], guests });
   }
-  return groups;
+  return [...groups.values()];
 }
 
-/** Returns `8–9, 15–16 Jan`. The month is written once, unless it changes. */
+/** More ranges are described by their weekdays, if possible. */
+const MAX_RANGES = 3;
+
+/** Returns `8–9, 15–16 Jan`, or `1 Jan – 30 Jun, only FR and SA`. The month is written once, unless it changes. */
 export function rangesText(ranges: readonly Range[]): string {
+  return (ranges.length > MAX_RANGES ? weekdaysText(ranges) : undefined) ?? listText(ranges);
+}
+
+/** Undefined if the ranges leave out some of these weekdays between the first and the last night. */
+function weekdaysText(ranges: readonly Range[]): string | undefined {
+  const nights = new Set(ranges.flatMap(({ from, to }) => nightsFrom(from, to)));
+  const [first = '', ...rest] = [...nights].sort();
+  const last = rest.at(-1) ?? first;
+  const days = WEEKDAYS.filter(day => [...nights].some(night => weekdayOf(night) === day));
+  const isWhole = nightsFrom(first, last).every(
+    night => nights.has(night) === days.includes(weekdayOf(night)),
+  );
+  const names = [days.slice(0, -1).join(', '), days.at(-1)].filter(Boolean).join(' and ');
+  return isWhole ? `${nightRange(first, last)}, only ${names}` : undefined;
+}
+
+function listText(ranges: readonly Range[]): string {
   return ranges
     .map(({ from, to }, i) => {
       const text = nightRange(from, to);

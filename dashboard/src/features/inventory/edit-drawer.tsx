@@ -1,117 +1,127 @@
-import { useState } from 'react';
+import { MAX_EXPECTED_NIGHTS } from '@serai/contract/inventory/inventory-limits.ts';
+import { useMemo, useState } from 'react';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
-import { Field, Form, FormButtons } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { DateField } from '../../components/pickers/date-field.tsx';
-import { Select } from '../../components/pickers/select.tsx';
-import { type CalendarRow, kindOf } from './calendar.ts';
-import {
-  type Draft,
-  draftEdits,
-  draftOf,
-  FLAG_FIELDS,
-  fieldsOf,
-  MIXED,
-  NUMBER_FIELDS,
-} from './cell-draft.ts';
-import { nightRange, WEEKDAYS, type Weekday, weekdayOf } from './month.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { type Calendar, type CalendarRow, calendarRows } from './calendar.ts';
+import { chosenNights, type Draft, draftOf, MIXED, type NightChoice } from './cell-draft.ts';
+import { DraftField, fieldHint, fieldLabel } from './draft-field.tsx';
+import { addDays } from './month.ts';
 import type { Edit, Pending } from './pending.ts';
+import { fieldsOf, type PropertyRow, rowName } from './property-rows.ts';
+import { RowChoice } from './row-choice.tsx';
+import { useBulkApply } from './use-bulk-apply.ts';
+import { WeekdayChoice } from './weekday-choice.tsx';
 
 export interface EditTarget {
-  /** All of one kind: room types or rate plans. */
-  rows: readonly CalendarRow[];
+  /** The keys of the rows that are chosen at first. */
+  keys: readonly string[];
+  /** The nights that are chosen at first. */
   nights: readonly string[];
-  /** The range can be extended to these nights. */
-  month: readonly string[];
+  /** What is loaded. Other rows and nights are read before they are changed. */
+  loaded: { rows: readonly CalendarRow[]; nights: readonly string[] };
+  /** Whether the user starts by choosing the rows. */
+  isBulk?: boolean;
+}
+
+/** Starts with the plans of the shown room types that follow no other plan, from today to the end of the month. */
+export function bulkTarget(
+  rows: readonly PropertyRow[],
+  { rooms }: Calendar,
+  month: readonly string[],
+  today: string,
+): EditTarget {
+  const shown = new Set(rooms.map(({ roomCode }) => roomCode));
+  const isChosen = ({ room, plan, parent }: PropertyRow) =>
+    shown.has(room.roomCode) && plan !== undefined && parent === undefined;
+  const coming = month.filter(night => night >= today);
+  return {
+    keys: rows.filter(isChosen).map(({ key }) => key),
+    nights: coming.length > 0 ? coming : month,
+    loaded: { rows: calendarRows(rooms), nights: month },
+    isBulk: true,
+  };
 }
 
 interface EditDrawerProps extends EditTarget {
-  currency: string;
+  document: Output<'inventory/show'>['document'];
+  /** All rows of the property. */
+  rows: readonly PropertyRow[];
   pending: Pending;
-  onApply: (edits: readonly Edit[]) => void;
+  onApply: (edits: readonly Edit[], read: readonly Calendar[]) => void;
   onClose: () => void;
 }
 
-/** All values of the selected rows and nights. Fields that the user does not change keep their values. */
-export function EditDrawer({ rows, nights, month, currency, pending, onApply, onClose }: EditDrawerProps) {
+/** All values of any nights, room types and rate plans. Fields that the user does not change keep their values. */
+export function EditDrawer(props: EditDrawerProps) {
+  const { keys, nights, loaded, document, pending, onApply, onClose } = props;
+  const { currency } = document;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(keys));
+  const [range, setRange] = useState<NightChoice>({
+    from: nights[0] ?? '',
+    to: nights.at(-1) ?? '',
+    weekdays: [],
+  });
+  const [changed, setChanged] = useState<Draft>({});
+  const rows = props.rows.filter(({ key }) => chosen.has(key));
   const fields = fieldsOf(rows);
-  const [before] = useState(() => draftOf(rows, nights, fields, pending));
-  const [draft, setDraft] = useState<Draft>(before);
-  const [from, setFrom] = useState(nights[0] ?? '');
-  const [to, setTo] = useState(nights.at(-1) ?? '');
-  const [weekdays, setWeekdays] = useState<readonly Weekday[]>([]);
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const isSelectedRange = from === nights[0] && to === nights.at(-1);
-  const chosen = (isSelectedRange ? nights : month.filter(night => night >= from && night <= to)).filter(
-    night => weekdays.length === 0 || weekdays.includes(weekdayOf(night)),
-  );
-  const first = rows[0] as CalendarRow;
-  const name = first.plan?.name ?? first.room.name;
-  const title = rows.length === 1 ? `Edit ${name}` : `Edit ${rows.length} rows`;
+  // The selection may leave out weekdays.
+  const isSelection = range.from === nights[0] && range.to === nights.at(-1) && range.weekdays.length === 0;
+  const target = isSelection ? nights : chosenNights(range);
+  const known = useMemo(() => new Map(props.rows.map(row => [row.key, row])), [props.rows]);
+  const shownRows = loaded.rows.filter(({ key }) => chosen.has(key));
+  const isLoaded = shownRows.length === rows.length && target.every(night => loaded.nights.includes(night));
+  const before = isLoaded ? draftOf(shownRows, target, { known, fields }, pending) : {};
+  // A row that is no longer chosen may have had other fields.
+  const entered = Object.fromEntries(Object.entries(changed).filter(([field]) => fields.includes(field)));
+  const apply = useBulkApply({ document, pending, known, onApply });
+  // Clearing a value makes only derived plans follow, and closes the others.
+  const parents = new Set(rows.filter(({ plan }) => plan !== undefined).map(row => row.parent));
+  const parent = parents.size === 1 ? [...parents][0] : undefined;
 
   return (
-    <Drawer open title={title} onClose={onClose}>
+    <Drawer open title={titleOf(rows, props.isBulk ?? false)} onClose={onClose}>
       <Form
         className="edit-form"
-        onSubmit={() => {
-          const made = draftEdits(rows, chosen, { before, after: draft }, { pending, currency });
-          setProblems(made.problems);
-          if (made.edits.length > 0) onApply(made.edits);
-        }}
+        onSubmit={() =>
+          apply.run({ draft: entered, nights: target, rows, loaded: isLoaded ? shownRows : undefined })
+        }
       >
-        <p className="faint">
-          {chosen.length === 0
-            ? 'No nights selected'
-            : nightRange(chosen[0] as string, chosen.at(-1) as string)}
-          . The changes are saved together with all others.
-        </p>
+        <NightFields range={range} onChange={setRange} />
+        <RowChoice
+          rows={props.rows}
+          chosen={chosen}
+          isOpenAtFirst={props.isBulk ?? false}
+          onChange={setChosen}
+        />
         {fields.map(field => (
           <DraftField
             key={field}
             field={field}
-            label={labelOf(field, first, currency)}
-            value={draft[field] ?? ''}
-            isMixed={before[field] === MIXED}
-            parent={first.plan?.derivedFrom ?? undefined}
-            problem={problems[field]}
-            onChange={value => setDraft({ ...draft, [field]: value })}
+            label={fieldLabel(field, rows, currency)}
+            hint={fieldHint(field, rows, currency)}
+            before={before[field] ?? MIXED}
+            mixedText={isLoaded ? 'Multiple values' : 'No change'}
+            entered={changed[field]}
+            parent={field === 'total' ? undefined : parent}
+            problem={apply.problems[field]}
+            onChange={text => setChanged(withEntry(changed, field, text))}
           />
         ))}
-        <fieldset className="edit-range">
-          <legend>Nights</legend>
-          <div className="edit-dates">
-            <DateField
-              label="From"
-              min={month[0]}
-              max={month.at(-1)}
-              value={from}
-              onChange={day => {
-                setFrom(day);
-                if (day > to) setTo(day);
-              }}
-            />
-            <DateField label="To" min={from} max={month.at(-1)} value={to} onChange={setTo} />
-          </div>
-          {from !== to && (
-            <div className="weekdays">
-              <span className="hint">Apply only to these weekdays. Select none for all days.</span>
-              {WEEKDAYS.map(day => (
-                <button
-                  key={day}
-                  type="button"
-                  aria-pressed={weekdays.includes(day)}
-                  onClick={() =>
-                    setWeekdays(
-                      weekdays.includes(day) ? weekdays.filter(one => one !== day) : [...weekdays, day],
-                    )
-                  }
-                >
-                  {day}
-                </button>
-              ))}
-            </div>
-          )}
-        </fieldset>
-        <FormButtons onCancel={onClose} disabled={chosen.length === 0}>
+        {apply.problem && (
+          <p className="problem" role="alert">
+            {apply.problem}
+          </p>
+        )}
+        <p className="faint" aria-live="polite">
+          {apply.progress ?? describeTarget(rows.length, target.length)}
+        </p>
+        <FormButtons
+          onCancel={onClose}
+          disabled={target.length === 0 || rows.length === 0 || apply.progress !== undefined}
+        >
           Apply
         </FormButtons>
       </Form>
@@ -119,59 +129,50 @@ export function EditDrawer({ rows, nights, month, currency, pending, onApply, on
   );
 }
 
-function labelOf(field: string, { plan }: CalendarRow, currency: string): string {
-  if (field === 'total') return 'Allotment';
-  if (field === 'amount')
-    return plan?.priceModel === 'PER_PERSON' ? `Price per adult (${currency})` : `Price (${currency})`;
-  if (field === 'extraAdult') return `Extra adult (${currency})`;
-  if (field.startsWith('byAdults.'))
-    return `Price for ${field.slice(9)} ${field === 'byAdults.1' ? 'adult' : 'adults'} (${currency})`;
-  return [...FLAG_FIELDS, ...NUMBER_FIELDS].find(([name]) => name === field)?.[1] ?? field;
+function titleOf(rows: readonly PropertyRow[], isBulk: boolean): string {
+  if (isBulk || rows.length === 0) return 'Bulk edit';
+  return rows.length === 1 ? `Edit ${rowName(rows[0] as PropertyRow)}` : `Edit ${rows.length} rows`;
 }
 
-interface DraftFieldProps {
-  field: string;
-  label: string;
-  value: string;
-  isMixed: boolean;
-  parent: string | undefined;
-  problem: string | undefined;
-  onChange: (value: string) => void;
+function describeTarget(rows: number, nights: number): string {
+  if (rows === 0) return 'Choose at least one room type or rate plan.';
+  if (nights === 0) return 'No night of the range falls on these weekdays.';
+  const counted = (count: number, one: string) =>
+    count === 1 ? `1 ${one}` : `${formatNumber(count)} ${one}s`;
+  return `Changes ${counted(nights, 'night')} in ${counted(rows, 'row')}. Nothing is saved until you save all changes.`;
 }
 
-function DraftField({ field, label, value, isMixed, parent, problem, onChange }: DraftFieldProps) {
-  const kind = kindOf(field);
-  const hint =
-    isMixed && value === MIXED
-      ? 'The selected nights have different values. Leave this unchanged to keep them.'
-      : undefined;
+function withEntry(draft: Draft, field: string, text: string | undefined): Draft {
+  const { [field]: _, ...others } = draft;
+  return text === undefined ? others : { ...others, [field]: text };
+}
+
+function NightFields({ range, onChange }: { range: NightChoice; onChange: (range: NightChoice) => void }) {
+  const { from, to, weekdays } = range;
+  const limit = (first: string) => addDays(first, MAX_EXPECTED_NIGHTS - 1);
   return (
-    <Field label={label} problem={problem} {...(hint !== undefined && { hint })}>
-      {control =>
-        kind === 'flag' ? (
-          <Select
-            {...control}
-            value={value}
-            options={[
-              ...(isMixed ? [[MIXED, 'Mixed (no change)'] as const] : []),
-              ['', parent ? `Follow ${parent}` : 'Not set'],
-              ['true', 'Yes'],
-              ['false', 'No'],
-            ]}
-            onChange={onChange}
-          />
-        ) : (
-          <input
-            {...control}
-            name={field}
-            inputMode={kind === 'amount' ? 'decimal' : 'numeric'}
-            autoComplete="off"
-            value={value === MIXED ? '' : value}
-            placeholder={isMixed ? 'Multiple values' : 'Not set'}
-            onChange={event => onChange(event.target.value === '' && isMixed ? MIXED : event.target.value)}
-          />
-        )
-      }
-    </Field>
+    <fieldset className="edit-range">
+      <legend>Nights</legend>
+      <div className="edit-dates">
+        <DateField
+          label="From"
+          value={from}
+          onChange={day => {
+            const last = to > limit(day) ? limit(day) : to;
+            onChange({ ...range, from: day, to: day > last ? day : last });
+          }}
+        />
+        <DateField
+          label="To"
+          min={from}
+          max={limit(from)}
+          value={to}
+          onChange={day => onChange({ ...range, to: day })}
+        />
+      </div>
+      {from !== to && (
+        <WeekdayChoice chosen={weekdays} onChange={days => onChange({ ...range, weekdays: days })} />
+      )}
+    </fieldset>
   );
 }

@@ -33,20 +33,40 @@ export function followingOf(pending: Pending, scene: Scene): Following {
   if (pending.size === 0) return following;
   const byKey = new Map(scene.rows.map(row => [row.key, row]));
   for (const row of scene.rows) {
-    const codes = scene.pricing.plans.get(row.plan?.planCode ?? '')?.codes;
-    if (codes === undefined) continue;
-    const rows = codes.map(code => byKey.get(rowKey(row.room.roomCode, code)));
-    const changes = rows.map(each => pending.get(each?.key ?? ''));
-    if (changes.every(each => each === undefined)) continue;
-    const key = [scene.pricing, scene.nights, ...changes];
+    const line = lineOf(row, byKey, pending, scene.pricing);
+    if (line === undefined || line.changes.every(each => each === undefined)) continue;
+    const key = [scene.pricing, scene.nights, ...line.changes];
     let cached = known.get(row);
     if (cached?.key.length !== key.length || cached.key.some((part, i) => part !== key[i])) {
-      cached = { key, result: followRow(row, { rows, changes }, scene) };
+      cached = { key, result: followRow(row, line, scene) };
       known.set(row, cached);
     }
     following.set(row.key, cached.result);
   }
   return following;
+}
+
+/** What guests would pay for one night with the pending changes, or null if they have no price. */
+export function guestPriceAt(
+  row: CalendarRow,
+  night: string,
+  { rows, pending, pricing }: { rows: readonly CalendarRow[]; pending: Pending; pricing: Pricing },
+): string | null {
+  const line = lineOf(row, new Map(rows.map(each => [each.key, each])), pending, pricing);
+  return line === undefined ? null : guestPrice(row, field => levelsAt(line, night, field), pricing);
+}
+
+/** Undefined for the allotment of a room type. */
+function lineOf(
+  { room, plan }: CalendarRow,
+  byKey: ReadonlyMap<string, CalendarRow>,
+  pending: Pending,
+  { plans }: Pricing,
+): Line | undefined {
+  const codes = plans.get(plan?.planCode ?? '')?.codes;
+  if (codes === undefined) return undefined;
+  const rows = codes.map(code => byKey.get(rowKey(room.roomCode, code)));
+  return { rows, changes: rows.map(each => pending.get(each?.key ?? '')) };
 }
 
 function followRow(row: CalendarRow, line: Line, { nights, pricing }: Scene): RowFollowing {

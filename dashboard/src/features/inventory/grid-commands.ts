@@ -54,9 +54,13 @@ export function applyText(
     }
   }
   apply(edits);
-  if (skipped > 0)
-    showToast(`${formatNumber(skipped)} cells have no value of their own and were not changed.`);
+  reportSkipped(skipped);
   return undefined;
+}
+
+/** A change such as `+10%` needs a value to start from. */
+export function reportSkipped(count: number): void {
+  if (count > 0) showToast(`${formatNumber(count)} cells have no value of their own and were not changed.`);
 }
 
 export function pasteText(text: string, at: Rectangle, content: GridContent, apply: Apply): void {

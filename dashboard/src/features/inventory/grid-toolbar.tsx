@@ -4,7 +4,8 @@ import { FilterSelect } from '../../components/filter-bar.tsx';
 import { Form } from '../../components/form.tsx';
 import { GRID_FIELDS, type GridField, isGridField } from './calendar.ts';
 import { LEGEND } from './cell-label.ts';
-import { WEEKDAYS, type Weekday } from './month.ts';
+import type { Weekday } from './month.ts';
+import { WeekdayChoice } from './weekday-choice.tsx';
 
 interface GridToolbarProps {
   shown: GridField;
@@ -18,7 +19,11 @@ interface GridToolbarProps {
   redo: (() => void) | undefined;
   /** Applies a value or a change such as `+10%`. Returns a problem, if any. */
   onApply: (text: string) => string | undefined;
-  onDetails: () => void;
+  /** What typing changes, if the cells show something else. */
+  hint: string | undefined;
+  onBulkEdit: () => void;
+  /** Removes the own values of the selected cells, so that they follow another plan again. */
+  follow: { parent: string; run: () => void } | undefined;
   onBookings: (() => void) | undefined;
 }
 
@@ -34,23 +39,10 @@ export function GridToolbar(props: GridToolbarProps) {
       />
       <p className="grid-selected" aria-live="polite">
         {selected}
+        {mayChange && props.hint && <small>{props.hint}</small>}
       </p>
       {mayChange && <ApplyBox key={shown} shown={shown} onApply={props.onApply} />}
-      <fieldset className="weekdays">
-        <legend className="unseen">Only these weekdays of the selection</legend>
-        {WEEKDAYS.map(day => (
-          <button
-            key={day}
-            type="button"
-            aria-pressed={weekdays.includes(day)}
-            onClick={() =>
-              onWeekdays(weekdays.includes(day) ? weekdays.filter(one => one !== day) : [...weekdays, day])
-            }
-          >
-            {day}
-          </button>
-        ))}
-      </fieldset>
+      <WeekdayChoice chosen={weekdays} onChange={onWeekdays} />
       <div className="grid-actions">
         {mayChange && (
           <>
@@ -72,14 +64,35 @@ export function GridToolbar(props: GridToolbarProps) {
             >
               <Redo2 size={16} aria-hidden />
             </button>
-            <button type="button" onClick={props.onDetails}>
-              All fields
+            <button
+              type="button"
+              title="All fields, for any nights, room types and rate plans"
+              onClick={props.onBulkEdit}
+            >
+              Bulk edit
             </button>
           </>
         )}
-        <button type="button" disabled={!props.onBookings} onClick={props.onBookings}>
-          Bookings
-        </button>
+        {/* One place for both: if the toolbar changed its size, the grid would move under the pointer. */}
+        {props.follow ? (
+          <button
+            type="button"
+            className="grid-action"
+            title={`Remove the own values, so that they follow ${props.follow.parent} again`}
+            onClick={props.follow.run}
+          >
+            <span>Follow {props.follow.parent} again</span>
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="grid-action"
+            disabled={!props.onBookings}
+            onClick={props.onBookings}
+          >
+            Bookings
+          </button>
+        )}
       </div>
     </div>
   );
@@ -94,7 +107,7 @@ export function GridHelp({ mayChange }: { mayChange: boolean }) {
       </summary>
       <p>
         {mayChange
-          ? 'Type a value, or +10%, −5 or +5, and press Enter to fill the selection. Delete clears it. Ctrl+C and Ctrl+V copy from and to a spreadsheet. Ctrl+Z undoes, Ctrl+Y redoes, Ctrl+S saves. '
+          ? 'Type a value, or +10%, −5 or +5, and press Enter to fill the selection. Delete clears it. Ctrl+C and Ctrl+V copy from and to a spreadsheet. Bulk edit changes any range of nights, also over several months. Ctrl+Z undoes, Ctrl+Y redoes, Ctrl+S saves. '
           : 'Your role does not allow you to edit. '}
         Drag, or hold Shift with the arrow keys, to select. Click a night or a row name to select all of it. B
         opens the bookings of a sold night. Italics: follows another rate plan.

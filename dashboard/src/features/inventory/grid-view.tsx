@@ -5,12 +5,15 @@ import { troubleMarks } from './batch.ts';
 import { fieldOf, type GridField, roomNightOf } from './calendar.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { copiedText, type GridContent } from './clipboard.ts';
+import type { Pricing } from './derived-price.ts';
 import type { Following } from './following.ts';
 import { applyText, describeSelection, pasteText, type SelectedCells } from './grid-commands.ts';
 import { GridHelp, GridToolbar } from './grid-toolbar.tsx';
 import type { Weekday } from './month.ts';
+import { followablePlan, followEdits } from './overrides.ts';
 import { currentValue } from './pending.ts';
 import { type Performance, PerformanceRows } from './performance-strip.tsx';
+import { rateSumText } from './rate-sum.ts';
 import { type GridCommands, RevenueGrid } from './revenue-grid.tsx';
 import { cellAt, rectangleOf, type Selection } from './selection.ts';
 import type { GridEdits } from './use-grid-edits.ts';
@@ -18,6 +21,7 @@ import type { GridEdits } from './use-grid-edits.ts';
 interface GridViewProps {
   content: GridContent;
   following: Following;
+  pricing: Pricing;
   performance: Performance | undefined;
   today: string;
   mayChange: boolean;
@@ -28,7 +32,7 @@ interface GridViewProps {
   columns: readonly number[];
   weekdays: readonly Weekday[];
   onWeekdays: (weekdays: readonly Weekday[]) => void;
-  onDetails: () => void;
+  onBulkEdit: () => void;
   onBookings: (row: number, column: number) => void;
   onSave: () => void;
 }
@@ -41,7 +45,7 @@ interface OpenEditor {
 
 /** The grid with its toolbar and the editor of a cell. */
 export function GridView(props: GridViewProps) {
-  const { content, mayChange, edits, selection, selected, columns, onBookings } = props;
+  const { content, pricing, mayChange, edits, selection, selected, columns, onBookings } = props;
   const { nights, shown } = content;
   const { active, activeNight } = selected;
   const [, setFilters] = useFilters(['field']);
@@ -76,6 +80,10 @@ export function GridView(props: GridViewProps) {
   };
   const sold = active.plan === undefined ? (roomNightOf(active.room, activeNight)?.sold ?? 0) : 0;
   const count = selected.rows.length * selected.nights.length;
+  const hasBoard =
+    shown === 'price' &&
+    selected.rows.some(({ plan }) => pricing.plans.get(plan?.planCode ?? '')?.supplement !== undefined);
+  const parent = mayChange ? followablePlan(selected, content) : undefined;
 
   return (
     <>
@@ -86,7 +94,13 @@ export function GridView(props: GridViewProps) {
         undo={edits.canUndo ? edits.undo : undefined}
         redo={edits.canRedo ? edits.redo : undefined}
         onApply={apply}
-        onDetails={props.onDetails}
+        onBulkEdit={props.onBulkEdit}
+        hint={hasBoard ? 'Sets the rate before board' : undefined}
+        follow={
+          parent === undefined
+            ? undefined
+            : { parent, run: () => edits.apply(followEdits(selected, content)) }
+        }
         onBookings={sold > 0 ? () => onBookings(selection.row, selection.column) : undefined}
       />
       <RevenueGrid
@@ -100,6 +114,7 @@ export function GridView(props: GridViewProps) {
               key={`${selection.row}-${selection.column}`}
               {...{ row: selection.row, column: selection.column, ...editor, problem: editor.problem }}
               label={count > 1 ? `New value for ${formatNumber(count)} cells` : 'New value'}
+              hintOf={text => rateSumText(text, active, activeNight, content, pricing)}
               onCancel={() => setEditor(undefined)}
               onCommit={commit}
             />

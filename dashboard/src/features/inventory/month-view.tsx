@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { CalendarRange, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useSyncExternalStore } from 'react';
 import { Notice, Skeleton } from '../../components/feedback.tsx';
 import { FilterSelect } from '../../components/filter-bar.tsx';
@@ -7,9 +7,12 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { localToday } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { calendarOfRoom } from './calendar.ts';
+import { bulkTarget } from './edit-drawer.tsx';
 import { addMonths, firstMonth, isMonth, monthName, nightsOfMonth } from './month.ts';
 import { Nights } from './nights.tsx';
 import { MonthFigures } from './performance-strip.tsx';
+import { propertyRows } from './property-rows.ts';
 import { useCalendarView } from './use-calendar-view.ts';
 import type { GridEdits } from './use-grid-edits.ts';
 
@@ -36,6 +39,7 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
   const isOneByOne = isNarrow || lines > MAX_LINES;
   const codes = document.rooms.map(({ roomCode }) => roomCode);
   const requested = filters.room !== undefined && codes.includes(filters.room) ? filters.room : undefined;
+  const allRows = useMemo(() => propertyRows(property), [property]);
   const view = useCalendarView();
   // A narrow window continues with the room type that was selected in the grid.
   const selectedRoom = codes.find(code => code === view.roomCode);
@@ -49,6 +53,12 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
   const performance = sales.state === 'ready' && sales.data.from === nights[0] ? sales.data : undefined;
   // While a month loads, the values of the previous month must not appear under the new month's name.
   const isOther = shown.state === 'ready' && shown.data.from !== nights[0];
+  const read = shown.state === 'ready' && !isOther ? shown.data : undefined;
+  // While one room type loads, the other ones that were shown before must not appear under its name.
+  const calendar = useMemo(
+    () => (read && roomCode !== undefined ? calendarOfRoom(read, roomCode) : read),
+    [read, roomCode],
+  );
 
   return (
     <>
@@ -62,15 +72,19 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
           mayShowAll={!isOneByOne}
           onMonth={to => setFilters({ month: to })}
           onRoom={to => setFilters({ room: to })}
+          onBulkEdit={
+            isNarrow && mayChange && calendar
+              ? () => view.edit(bulkTarget(allRows, calendar, nights, today))
+              : undefined
+          }
         />
         {performance && <MonthFigures performance={performance} />}
       </div>
       {shown.state === 'failed' && <Notice failure={shown.failure} onRetry={shown.reload} />}
-      {(shown.state === 'waiting' || isOther) && <Skeleton rows={Math.min(12, lines + 2)} />}
-      {shown.state === 'ready' && !isOther && (
+      {shown.state !== 'failed' && calendar === undefined && <Skeleton rows={Math.min(12, lines + 2)} />}
+      {calendar && (
         <Nights
-          {...{ hotelId, document, nights, today, isNarrow, mayChange, edits, view, performance }}
-          calendar={shown.data}
+          {...{ document, allRows, calendar, nights, today, isNarrow, mayChange, edits, view, performance }}
         />
       )}
     </>
@@ -86,9 +100,12 @@ interface MonthBarProps {
   mayShowAll: boolean;
   onMonth: (month: string) => void;
   onRoom: (room: string | undefined) => void;
+  /** Undefined if there is a toolbar for it. */
+  onBulkEdit: (() => void) | undefined;
 }
 
-function MonthBar({ month, today, rooms, codes, room, mayShowAll, onMonth, onRoom }: MonthBarProps) {
+function MonthBar(props: MonthBarProps) {
+  const { month, today, rooms, codes, room, mayShowAll, onMonth, onRoom, onBulkEdit } = props;
   const nameOf = (code: string) => rooms.find(one => one.roomCode === code)?.name ?? code;
   return (
     <div className="month-bar">
@@ -112,6 +129,7 @@ function MonthBar({ month, today, rooms, codes, room, mayShowAll, onMonth, onRoo
         </button>
         <button
           type="button"
+          className="this-month"
           disabled={month === today.slice(0, 7)}
           onClick={() => onMonth(today.slice(0, 7))}
         >
@@ -126,6 +144,11 @@ function MonthBar({ month, today, rooms, codes, room, mayShowAll, onMonth, onRoo
           {...(mayShowAll && { all: 'All room types' })}
           onChange={onRoom}
         />
+      )}
+      {onBulkEdit && (
+        <button type="button" onClick={onBulkEdit}>
+          <CalendarRange size={16} aria-hidden /> Bulk edit
+        </button>
       )}
     </div>
   );

@@ -22,10 +22,15 @@ export function addDays(night: string, count: number): string {
   return new Date(Date.parse(night) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-export function nightsOfMonth(month: string): string[] {
-  const first = Date.parse(`${month}-01`);
-  const days = (Date.parse(`${addMonths(month, 1)}-01`) - first) / DAY_MS;
+/** Both included. Empty if `to` is before `from`. */
+export function nightsFrom(from: string, to: string): string[] {
+  const first = Date.parse(from);
+  const days = Math.max(0, (Date.parse(to) - first) / DAY_MS + 1);
   return Array.from({ length: days }, (_, i) => new Date(first + i * DAY_MS).toISOString().slice(0, 10));
+}
+
+export function nightsOfMonth(month: string): string[] {
+  return nightsFrom(`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1));
 }
 
 export function monthName(month: string): string {
@@ -39,10 +44,11 @@ export function nightName(night: string): string {
 
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Returns `11 Jun` or `11–14 Jun`. */
+/** Returns `11 Jun` or `11–14 Jun`, and the years if they differ. */
 export function nightRange(from: string, to: string): string {
   const [first, last] = [SHORT_DAY.format(new Date(from)), SHORT_DAY.format(new Date(to))];
   if (from === to) return first;
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${first} ${from.slice(0, 4)} – ${last} ${to.slice(0, 4)}`;
   return from.slice(0, 7) === to.slice(0, 7) ? `${Number(from.slice(8))}–${last}` : `${first} – ${last}`;
 }
 

@@ -1,7 +1,7 @@
 import { type CalendarRoom, type CalendarRow, calendarRows, type GridField } from './calendar.ts';
 import { describeCell } from './cell-label.ts';
 import type { Following } from './following.ts';
-import { nightName, weekdayName } from './month.ts';
+import { isWeekend, nightName, weekdayName } from './month.ts';
 import type { Pending } from './pending.ts';
 
 interface NightListProps {
@@ -27,7 +27,7 @@ export function NightList({ room, nights, cells, onEdit, onBookings }: NightList
       {nights.map((night, at) => {
         const { sold } = cellOf(rows[0] as CalendarRow, night);
         return (
-          <li key={night}>
+          <li key={night} data-weekend={isWeekend(night) || undefined}>
             <span className="night-date" title={nightName(night)}>
               <strong>{Number(night.slice(8))}</strong> {weekdayName(night)}
               {sold > 0 && (
@@ -43,6 +43,7 @@ export function NightList({ room, nights, cells, onEdit, onBookings }: NightList
                   <button
                     key={row.key}
                     type="button"
+                    data-kind={row.plan === undefined ? 'rooms' : 'plan'}
                     data-tone={tone}
                     data-pending={isPending || undefined}
                     data-following={isFollowing || undefined}

@@ -1,17 +1,10 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { useFilters } from '../../lib/url-state.ts';
 import { BookingsDrawer } from './bookings-drawer.tsx';
-import {
-  type Calendar,
-  type CalendarRow,
-  calendarRows,
-  isGridField,
-  isSamePart,
-  roomNightOf,
-} from './calendar.ts';
+import { type Calendar, calendarRows, isGridField, roomNightOf } from './calendar.ts';
 import { pricingOf } from './derived-price.ts';
 import { EditDrawer } from './edit-drawer.tsx';
 import { followingOf } from './following.ts';
@@ -20,14 +13,16 @@ import { GridView } from './grid-view.tsx';
 import { NightList } from './night-list.tsx';
 import { PendingBar } from './pending-bar.tsx';
 import type { Performance } from './performance-strip.tsx';
+import type { PropertyRow } from './property-rows.ts';
 import { cellAt, rectangleOf, selectedColumns } from './selection.ts';
 import { type CalendarView, useShownSelection } from './use-calendar-view.ts';
 import type { GridEdits } from './use-grid-edits.ts';
 
 interface NightsProps {
-  hotelId: string;
+  document: Output<'inventory/show'>['document'];
+  /** All rows of the property, whether they are shown or not. */
+  allRows: readonly PropertyRow[];
   calendar: Calendar;
-  document: Parameters<typeof pricingOf>[0];
   performance: Performance | undefined;
   nights: readonly string[];
   today: string;
@@ -39,13 +34,13 @@ interface NightsProps {
 
 /** The grid, or a list on a phone. Changes stay pending until they are saved together. */
 export function Nights(props: NightsProps) {
-  const { hotelId, calendar, document, performance, nights, today, isNarrow, mayChange, edits, view } = props;
+  const { document, allRows, calendar, performance, nights, today, isNarrow, mayChange, edits, view } = props;
   const { pending } = edits;
   const { currency } = calendar;
   const [filters] = useFilters(['field']);
   const shown = isGridField(filters.field) ? filters.field : 'price';
   const rows = useMemo(() => calendarRows(calendar.rooms), [calendar]);
-  const { weekdays, setWeekdays, editing, edit, bookings, setBookings } = view;
+  const { weekdays, setWeekdays, edit, setBookings } = view;
   const [selection, setSelection] = useShownSelection(view, rows, nights, today);
   const columns = useMemo(
     () => selectedColumns(rectangleOf(selection), nights, weekdays),
@@ -56,9 +51,11 @@ export function Nights(props: NightsProps) {
     () => followingOf(pending, { rows, nights, pricing }),
     [pending, rows, nights, pricing],
   );
+  const shownRows = useMemo(() => ({ rows, following }), [rows, following]);
+  const byKey = useMemo(() => new Map(allRows.map(row => [row.key, row])), [allRows]);
   const content = { rows, nights, pending, shown, currency };
   const selected = selectedCells(content, selection, columns);
-  useRebaseAfterConflict(edits, rows, nights, calendar);
+  const loaded = { rows, nights };
 
   const save = async () => {
     const written = await edits.save();
@@ -83,7 +80,7 @@ export function Nights(props: NightsProps) {
             onEdit={(row, at) => {
               const index = rows.findIndex(one => one.key === row.key);
               setSelection(cellAt(index, at));
-              if (mayChange) edit({ rows: [row], nights: nights.slice(at, at + 1), month: nights });
+              if (mayChange) edit({ keys: [row.key], nights: nights.slice(at, at + 1), loaded });
             }}
             onBookings={night => setBookings({ room, night })}
           />
@@ -95,6 +92,7 @@ export function Nights(props: NightsProps) {
           {...{
             content,
             following,
+            pricing,
             performance,
             today,
             mayChange,
@@ -106,42 +104,55 @@ export function Nights(props: NightsProps) {
           }}
           onSelect={setSelection}
           onWeekdays={setWeekdays}
-          onDetails={() => edit({ rows: selected.rows, nights: selected.nights, month: nights })}
+          onBulkEdit={() =>
+            edit({ keys: selected.rows.map(({ key }) => key), nights: selected.nights, loaded })
+          }
           onBookings={openBookings}
           onSave={() => void save()}
         />
       )}
-      <PendingBar {...{ edits, rows, following, currency }} onSave={() => void save()} />
+      <PendingBar
+        {...{ edits, calendar, pricing, propertyRows: byKey }}
+        shown={shownRows}
+        hasUndo={isNarrow}
+        onSave={() => void save()}
+      />
+      <Drawers {...{ document, allRows, edits, view }} />
+    </>
+  );
+}
+
+/** The forms and lists that are opened from the grid or from the list of nights. */
+function Drawers({
+  document,
+  allRows,
+  edits,
+  view,
+}: Pick<NightsProps, 'document' | 'allRows' | 'edits' | 'view'>) {
+  const { editing, edit, bookings, setBookings } = view;
+  return (
+    <>
       {editing && (
         <EditDrawer
-          {...{ ...editing, currency, pending }}
-          onApply={made => {
-            edits.apply(made);
+          {...{ ...editing, document, pending: edits.pending }}
+          rows={allRows}
+          onApply={(made, read) => {
+            edits.apply(made, read);
             edit(undefined);
           }}
           onClose={() => edit(undefined)}
         />
       )}
-      {bookings && <BookingsDrawer hotelId={hotelId} {...bookings} onClose={() => setBookings(undefined)} />}
+      {bookings && (
+        <BookingsDrawer
+          hotelId={document.hotelId}
+          rows={allRows}
+          {...bookings}
+          onClose={() => setBookings(undefined)}
+        />
+      )}
     </>
   );
-}
-
-/** After a rejected save, the calendar is read again. The pending changes then start from the new values. */
-function useRebaseAfterConflict(
-  edits: GridEdits,
-  rows: readonly CalendarRow[],
-  nights: readonly string[],
-  calendar: Calendar,
-): void {
-  const before = useRef(calendar);
-  const isConflict = edits.failure?.isConflict ?? false;
-  useEffect(() => {
-    if (before.current === calendar) return;
-    const isReread = isSamePart(before.current, calendar);
-    before.current = calendar;
-    if (isConflict && isReread) edits.rebase(rows, nights);
-  });
 }
 
 function describeSaved({ allotments, rates, exceeded }: Output<'inventory/update'>): string {

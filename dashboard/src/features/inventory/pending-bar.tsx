@@ -1,85 +1,103 @@
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
-import { useEffect, useRef } from 'react';
+import { Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
 import { type ChangeLine, changeLines, followLines } from './batch.ts';
-import { type CalendarRow, GRID_FIELDS, valueText } from './calendar.ts';
-import { type ChangeGroup, groupLines, guestChange, rangesText } from './change-groups.ts';
+import { type Calendar, type CalendarRow, valueText } from './calendar.ts';
+import { type ChangeGroup, groupLines, guestChange } from './change-groups.ts';
+import type { Pricing } from './derived-price.ts';
 import type { Following } from './following.ts';
-import { nightRange } from './month.ts';
+import { followingOfKnown, knownRooms, knownRows } from './known-nights.ts';
+import { nightRange, nightsFrom } from './month.ts';
+import { overrideTexts } from './overrides.ts';
 import { countChanges, keyOf } from './pending.ts';
+import { PendingList } from './pending-list.tsx';
+import { type PropertyRow, rowName } from './property-rows.ts';
 import type { GridEdits } from './use-grid-edits.ts';
+
+interface Shown {
+  rows: readonly CalendarRow[];
+  following: Following;
+}
 
 interface PendingBarProps {
   edits: GridEdits;
-  rows: readonly CalendarRow[];
-  following: Following;
-  currency: string;
+  calendar: Calendar;
+  shown: Shown;
+  pricing: Pricing;
+  propertyRows: ReadonlyMap<string, PropertyRow>;
+  /** The list of nights has no toolbar, so that the bar has the button to undo. */
+  hasUndo: boolean;
   onSave: () => void;
 }
 
-const MAX_LINES = 200;
-
 /** Shows what is not saved yet, and what the server rejected. */
-export function PendingBar({ edits, rows, following, currency, onSave }: PendingBarProps) {
-  const { isReviewing } = edits;
-  const { values, rows: rowCount } = countChanges(edits.pending);
+export function PendingBar(props: PendingBarProps) {
+  const { edits, calendar, propertyRows, onSave } = props;
+  const { isReviewing, pending } = edits;
+  const { rows, following } = useKnown(props);
+  const { values, rows: rowCount } = countChanges(pending);
   if (values === 0) return null;
-  const rowOf = (key: string) => rows.find(row => row.key === key);
-  const nameOf = (key: string) => rowName(rowOf(key)) ?? key.replace('\t', ' ');
-  const followers = followLines(following, edits.pending, rows);
+  const byKey = new Map(rows.map(row => [row.key, row]));
+  const nameOf = (key: string) => {
+    const row = propertyRows.get(key);
+    return row === undefined ? key.replace('\t', ' ') : rowName(row);
+  };
+  const followers = followLines(following, pending, rows);
   const follow = followers.reduce((sum, { from, to }) => sum + nightsBetween(from, to) + 1, 0);
   const clearedText = ({ row, from, field }: ChangeLine) => {
-    const parent = rowOf(row)?.plan?.derivedFrom;
+    const parent = propertyRows.get(row)?.parent;
     const followed = following.get(row)?.values.get(keyOf(from, field)) ?? null;
     if (!parent) return 'not set';
     return followed === null ? `follows ${parent}` : `${valueText(followed)} (follows ${parent})`;
   };
   const guestsOf = (line: ChangeLine) =>
-    guestChange(line, rowOf(line.row), { currency, pending: edits.pending, following });
+    guestChange(line, byKey.get(line.row), { currency: calendar.currency, pending, following });
+  const followAgain = ({ row: key, field, ranges }: ChangeGroup) => {
+    const row = byKey.get(key);
+    const nights = ranges.flatMap(({ from, to }) => nightsFrom(from, to));
+    if (row) edits.apply(nights.map(night => ({ row, night, field, to: null })));
+  };
+  const notes = [
+    ...overrideTexts(pending, key => propertyRows.get(key)?.parent),
+    ...followTexts(follow, edits.loaded.length > 0),
+  ];
   return (
     <div className="pending">
       {/* Below the grid, because a list in the bar would cover the grid. On narrow screens, it is a sheet. */}
       {isReviewing && (
-        <ChangeList
-          lines={groupLines([...changeLines(edits.pending, rows), ...followers], guestsOf)}
+        <PendingList
+          lines={groupLines([...changeLines(pending, rows), ...followers], guestsOf)}
           nameOf={nameOf}
           clearedText={clearedText}
+          onFollow={followAgain}
         />
       )}
       <section className="pending-bar" aria-label="Unsaved changes">
-        {edits.failure && (
-          <div className="notice bad" role="alert">
-            <p>{edits.failure.message}</p>
-            <ul>
-              {edits.trouble.map(({ row, nights, message }) => (
-                <li key={`${row} ${nights.from} ${message}`}>
-                  {nameOf(row)}, {nightRange(nights.from, nights.to)}: {message}
-                </li>
-              ))}
-            </ul>
-            {edits.failure.isConflict && (
-              <p>
-                The grid now shows the current values. Save again to overwrite them, or discard your changes.
-              </p>
-            )}
-          </div>
-        )}
+        {edits.failure && <SaveFailure failure={edits.failure} trouble={edits.trouble} nameOf={nameOf} />}
         <div className="row">
-          <strong aria-live="polite">
-            {values === 1 ? '1 change' : `${formatNumber(values)} changes`} in{' '}
-            {rowCount === 1 ? '1 row' : `${formatNumber(rowCount)} rows`}, not saved
-          </strong>
-          {follow > 0 && (
-            <span className="faint">
-              {follow === 1
-                ? '1 derived value on this page also changes'
-                : `${formatNumber(follow)} derived values on this page also change`}
-            </span>
-          )}
+          <div className="pending-words">
+            <strong aria-live="polite">
+              {values === 1 ? '1 change' : `${formatNumber(values)} changes`} in{' '}
+              {rowCount === 1 ? '1 row' : `${formatNumber(rowCount)} rows`}, not saved
+            </strong>
+            {notes.length > 0 && <span className="faint">{notes.join(' · ')}</span>}
+          </div>
           <button type="button" aria-expanded={isReviewing} onClick={() => edits.review(!isReviewing)}>
-            {isReviewing ? 'Hide changes' : 'Review'}
+            {isReviewing ? 'Hide' : 'Review'}
           </button>
           <span className="grow" />
+          {props.hasUndo && (
+            <button
+              type="button"
+              className="icon"
+              aria-label="Undo"
+              disabled={!edits.canUndo || edits.isSaving}
+              onClick={edits.undo}
+            >
+              <Undo2 size={16} aria-hidden />
+            </button>
+          )}
           <button type="button" disabled={edits.isSaving} onClick={edits.discard}>
             Discard
           </button>
@@ -92,53 +110,53 @@ export function PendingBar({ edits, rows, following, currency, onSave }: Pending
   );
 }
 
-interface ChangeListProps {
-  lines: readonly ChangeGroup[];
-  nameOf: (key: string) => string;
-  /** What applies after a value is cleared. */
-  clearedText: (line: ChangeLine) => string;
+/** Values that follow in months that were never read are not counted. */
+function followTexts(count: number, isBeyondPage: boolean): string[] {
+  const where = isBeyondPage ? '' : ' on this page';
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? `1 derived value${where} also changes`
+      : `${formatNumber(count)} derived values${where} also change`,
+  ];
 }
 
-function ChangeList({ lines, nameOf, clearedText }: ChangeListProps) {
-  const more = lines.length - MAX_LINES;
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    list.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also with the keyboard
-    <ul ref={list} className="pending-list" tabIndex={0} aria-label="Changes">
-      {lines.slice(0, MAX_LINES).map(line => (
-        <li key={`${line.row} ${line.field} ${line.from}`} data-follows={line.follows && ''}>
-          <small>
-            {nameOf(line.row)} · {rangesText(line.ranges)}
-          </small>
-          <span>
-            {fieldName(line.field)}:{' '}
-            {line.before === null ? (line.followed ?? 'not set') : <s>{valueText(line.before)}</s>} →{' '}
-            <b>{line.after === null && !line.follows ? clearedText(line) : valueText(line.after)}</b>
-            {line.follows && <em> follows {line.follows}</em>}
-          </span>
-          {line.guests && (
-            <span>
-              Guests pay: <s>{line.guests.before}</s> → <b>{line.guests.after}</b>
-            </span>
-          )}
-        </li>
-      ))}
-      {more > 0 && <li>and {formatNumber(more)} more</li>}
-    </ul>
+/** The shown rows, with what was read of other months and room types, if anything. */
+function useKnown({ edits, calendar, shown, pricing }: PendingBarProps): Shown {
+  const { loaded, pending } = edits;
+  const known = useMemo(() => {
+    if (loaded.length === 0) return undefined;
+    const rooms = knownRooms([calendar, ...loaded]);
+    return { rooms, rows: knownRows(rooms) };
+  }, [calendar, loaded]);
+  return useMemo(
+    () =>
+      known === undefined
+        ? shown
+        : { rows: known.rows, following: followingOfKnown(pending, known.rooms, known.rows, pricing) },
+    [known, shown, pending, pricing],
   );
 }
 
-function rowName(row: CalendarRow | undefined): string | undefined {
-  if (row === undefined) return undefined;
-  return row.plan === undefined ? row.room.name : `${row.plan.name}, ${row.room.name}`;
+interface SaveFailureProps extends Pick<GridEdits, 'trouble'> {
+  failure: NonNullable<GridEdits['failure']>;
+  nameOf: (key: string) => string;
 }
 
-function fieldName(field: string): string {
-  if (field === 'total') return 'Allotment';
-  if (field === 'amount') return 'Price';
-  if (field.startsWith('byAdults.')) return `Price for ${field.slice(9)} adults`;
-  return GRID_FIELDS.find(([name]) => name === field)?.[1] ?? field;
+function SaveFailure({ failure, trouble, nameOf }: SaveFailureProps) {
+  return (
+    <div className="notice bad" role="alert">
+      <p>{failure.message}</p>
+      <ul>
+        {trouble.map(({ row, nights, message }) => (
+          <li key={`${row} ${nights.from} ${message}`}>
+            {nameOf(row)}, {nightRange(nights.from, nights.to)}: {message}
+          </li>
+        ))}
+      </ul>
+      {failure.isConflict && (
+        <p>The grid now shows the current values. Save again to overwrite them, or discard your changes.</p>
+      )}
+    </div>
+  );
 }

@@ -22,12 +22,27 @@ export const NO_CHANGES: Pending = new Map();
 
 export const keyOf = (night: string, field: string) => `${night} ${field}`;
 
+/** `2027-06-11` */
+const NIGHT_LENGTH = 10;
+
 export function nightAndField(key: string): [night: string, field: string] {
-  return [key.slice(0, 10), key.slice(11)];
+  return [key.slice(0, NIGHT_LENGTH), key.slice(NIGHT_LENGTH + 1)];
 }
 
 export function changeAt(changes: RowChanges | undefined, night: string, field: string): Change | undefined {
   return changes?.get(keyOf(night, field));
+}
+
+const nightSets = new WeakMap<ReadonlyMap<string, unknown>, ReadonlySet<string>>();
+
+/** Whether a map by night and field contains the night. One set for each map, because every cell of a row asks. */
+export function hasNight(changes: ReadonlyMap<string, unknown>, night: string): boolean {
+  let nights = nightSets.get(changes);
+  if (nights === undefined) {
+    nights = new Set([...changes.keys()].map(key => key.slice(0, NIGHT_LENGTH)));
+    nightSets.set(changes, nights);
+  }
+  return nights.has(night);
 }
 
 /** The value as the user sees it: the pending value, otherwise the saved one. */

@@ -18,8 +18,8 @@ export function MonthFigures({ performance: { total, pickupDays } }: { performan
       total.occupancyPercent === null ? '–' : `${total.occupancyPercent}%`,
       `${formatNumber(total.sold)} of ${formatNumber(total.allotment)} room nights`,
     ],
-    ['ADR', money(total.adr), 'revenue per sold room night'],
-    ['Revenue', money(total.revenue), 'at your rates, before pricing rules'],
+    ['ADR', money(total.adr), 'per sold room night'],
+    ['Revenue', money(total.revenue), 'before pricing rules'],
     [
       `Pickup, ${pickupDays} days`,
       `${signed(total.pickupRooms)} room nights`,

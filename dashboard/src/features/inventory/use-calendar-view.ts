@@ -16,7 +16,7 @@ export interface CalendarView {
   editing: EditTarget | undefined;
   edit: (target: EditTarget | undefined) => void;
   /** The night whose bookings are open. */
-  bookings: { room: Pick<CalendarRoom, 'roomCode' | 'name'>; night: string } | undefined;
+  bookings: { room: CalendarRoom; night: string } | undefined;
   setBookings: (bookings: CalendarView['bookings']) => void;
 }
 

@@ -13,9 +13,6 @@ export interface StoredNights {
   rates: readonly RateRow[];
 }
 
-/** The most nights that the cells with `expected` may cover together, because all of them are read. */
-export const MAX_EXPECTED_NIGHTS = 366;
-
 /** The half-open range of nights that must be read. Undefined if no cell expects anything. */
 export function expectedRange(cells: readonly InventoryCell[]): { from: string; to: string } | undefined {
   const checked = cells.filter(({ expected }) => expected !== undefined);

@@ -3,7 +3,8 @@ import {
   exportInventory as operation,
   showInventory,
 } from '@serai/contract/account/inventory.ts';
-import { MAX_CALENDAR_CELLS, showCalendar } from '@serai/contract/account/inventory-calendar.ts';
+import { showCalendar } from '@serai/contract/account/inventory-calendar.ts';
+import { MAX_CALENDAR_CELLS } from '@serai/contract/inventory/inventory-limits.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../../platform/cursor.ts';

@@ -7,6 +7,7 @@ import {
   type RateLine,
 } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
+import { MAX_EXPECTED_NIGHTS } from '@serai/contract/inventory/inventory-limits.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -22,14 +23,7 @@ import { Overlaps } from '../files/overlaps.ts';
 import { writeCells } from '../files/write-cells.ts';
 import { type Nights, readDocuments, readRates } from '../stores/read-store.ts';
 import { lockProperty, type PropertyKey } from '../stores/rooms-store.ts';
-import {
-  byNight,
-  changedValues,
-  expectedRange,
-  MAX_EXPECTED_NIGHTS,
-  nightsOf,
-  type StoredNights,
-} from './expected-values.ts';
+import { byNight, changedValues, expectedRange, nightsOf, type StoredNights } from './expected-values.ts';
 import { checkMayChange, type InventoryParts, noInventory } from './inventory-parts.ts';
 import { readRoomNights } from './operator-inventory-store.ts';
 

@@ -1,0 +1,92 @@
+import { Field } from '../../components/form.tsx';
+import { Select } from '../../components/pickers/select.tsx';
+import { kindOf } from './calendar.ts';
+import { MIXED } from './cell-draft.ts';
+import { FLAG_FIELDS, NUMBER_FIELDS, type PropertyRow } from './property-rows.ts';
+
+interface DraftFieldProps {
+  field: string;
+  label: string;
+  hint: string | undefined;
+  /** The value of the chosen nights, or MIXED if it differs or is not known. */
+  before: string;
+  /** Shown for MIXED. */
+  mixedText: string;
+  /** What the user entered. Undefined keeps the current values. */
+  entered: string | undefined;
+  /** The plan that applies where no value is set. */
+  parent: string | undefined;
+  problem: string | undefined;
+  onChange: (entered: string | undefined) => void;
+}
+
+export function DraftField(props: DraftFieldProps) {
+  const { field, label, before, entered, parent, problem, onChange } = props;
+  const kind = kindOf(field);
+  const isMixed = before === MIXED;
+  const unset = parent ? `Follows ${parent}` : 'Not set';
+  return (
+    <Field label={label} problem={problem} {...(props.hint !== undefined && { hint: props.hint })}>
+      {control =>
+        kind === 'flag' ? (
+          <Select
+            {...control}
+            value={entered ?? before}
+            options={[
+              ...(isMixed ? [[MIXED, props.mixedText] as const] : []),
+              ['', parent ? `Follow ${parent}` : 'Not set'],
+              ['true', 'Yes'],
+              ['false', 'No'],
+            ]}
+            onChange={value => onChange(value === MIXED ? undefined : value)}
+          />
+        ) : (
+          <>
+            <input
+              {...control}
+              name={field}
+              inputMode={kind === 'amount' ? 'decimal' : 'numeric'}
+              autoComplete="off"
+              value={entered ?? (isMixed ? '' : before)}
+              placeholder={isMixed && entered === undefined ? props.mixedText : unset}
+              onChange={event =>
+                onChange(event.target.value === '' && isMixed ? undefined : event.target.value)
+              }
+            />
+            {parent && kind === 'amount' && field !== 'extraAdult' && (entered ?? before) !== '' && (
+              <button type="button" className="small" onClick={() => onChange('')}>
+                Follow {parent} again
+              </button>
+            )}
+          </>
+        )
+      }
+    </Field>
+  );
+}
+
+/** The name of a field for the chosen rows. */
+export function fieldLabel(field: string, rows: readonly PropertyRow[], currency: string): string {
+  if (field === 'total') return 'Allotment';
+  if (field === 'amount') {
+    const models = new Set(rows.flatMap(({ plan }) => plan?.priceModel ?? []));
+    const isPerAdult = models.has('PER_PERSON');
+    const unit = isPerAdult ? (models.has('PER_ROOM') ? ' per room or adult' : ' per adult') : '';
+    return `Price${unit} (${currency})`;
+  }
+  if (field === 'extraAdult') return `Extra adult (${currency})`;
+  if (field.startsWith('byAdults.'))
+    return `Price for ${field.slice(9)} ${field === 'byAdults.1' ? 'adult' : 'adults'} (${currency})`;
+  return [...FLAG_FIELDS, ...NUMBER_FIELDS].find(([name]) => name === field)?.[1] ?? field;
+}
+
+/** What to know about a field before entering a value. */
+export function fieldHint(field: string, rows: readonly PropertyRow[], currency: string): string | undefined {
+  if (kindOf(field) !== 'amount' || field === 'extraAdult') return undefined;
+  const boards = new Set(rows.filter(row => row.fields.includes(field)).map(row => row.supplement));
+  const [board] = boards;
+  if (boards.size === 1 && board !== undefined)
+    return `Before board. Guests pay ${board} ${currency} per adult in addition. +10% and −5 change each value.`;
+  const prefix = boards.size > 1 ? 'Before board supplements. ' : '';
+  return `${prefix}+10% and −5 change each value.`;
+}

@@ -1,0 +1,129 @@
+/** Nights beyond the shown month: which reads of the calendar they need, and what is known after them. Pure. */
+import {
+  MAX_CALENDAR_CELLS,
+  MAX_CALENDAR_NIGHTS,
+  MAX_EXPECTED_NIGHTS,
+  MAX_UPDATED_CELLS,
+} from '@serai/contract/inventory/inventory-limits.ts';
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { cellsOf } from './batch.ts';
+import { type Calendar, type CalendarRoom, type CalendarRow, calendarRows, codesOf } from './calendar.ts';
+import type { Pricing } from './derived-price.ts';
+import { type Following, followingOf } from './following.ts';
+import { addDays, nightsFrom } from './month.ts';
+import { nightAndField, type Pending } from './pending.ts';
+
+interface Range {
+  from: string;
+  to: string;
+}
+
+export interface CalendarRead extends Range {
+  /** Omitted for all room types. */
+  roomCode?: string;
+}
+
+/** A read of all room types covers at least a month. Otherwise each room type is read separately. */
+const MIN_NIGHTS = 31;
+
+/** The reads that together contain the nights of these room types, each within the limits of one response. */
+export function calendarReads(
+  plans: readonly { rooms: readonly string[] }[],
+  roomCodes: readonly string[],
+  range: Range,
+): CalendarRead[] {
+  const nightsFor = (rates: number) =>
+    Math.min(MAX_CALENDAR_NIGHTS, Math.floor(MAX_CALENDAR_CELLS / Math.max(1, rates)));
+  const together = nightsFor(plans.reduce((sum, { rooms }) => sum + rooms.length, 0));
+  if (roomCodes.length > 1 && together >= MIN_NIGHTS) return partsOf(range, together);
+  return roomCodes.flatMap(roomCode => {
+    const rates = plans.filter(({ rooms }) => rooms.includes(roomCode)).length;
+    return partsOf(range, nightsFor(rates)).map(part => ({ ...part, roomCode }));
+  });
+}
+
+function partsOf({ from, to }: Range, length: number): Range[] {
+  const parts: Range[] = [];
+  for (let first = from; first <= to; first = addDays(first, length)) {
+    const last = addDays(first, length - 1);
+    parts.push({ from: first, to: last < to ? last : to });
+  }
+  return parts;
+}
+
+/** A room type with all nights that were read of it. */
+export interface KnownRoom {
+  room: CalendarRoom;
+  nights: readonly string[];
+}
+
+/** Joins reads of the calendar. If two of them contain the same night, the first one applies. */
+export function knownRooms(reads: readonly Calendar[]): KnownRoom[] {
+  const known = new Map<string, { room: CalendarRoom; nights: Set<string> }>();
+  for (const { from, to, rooms } of reads) {
+    const nights = nightsFrom(from, to);
+    for (const room of rooms) {
+      const before = known.get(room.roomCode);
+      const isNew = ({ night }: { night: string }) => !before?.nights.has(night);
+      const plans = room.plans.map(plan => {
+        const other = before?.room.plans.find(({ planCode }) => planCode === plan.planCode);
+        return { ...(other ?? plan), nights: [...(other?.nights ?? []), ...plan.nights.filter(isNew)] };
+      });
+      const joined = {
+        ...(before?.room ?? room),
+        nights: [...(before?.room.nights ?? []), ...room.nights.filter(isNew)],
+        plans,
+      };
+      known.set(room.roomCode, { room: joined, nights: new Set([...(before?.nights ?? []), ...nights]) });
+    }
+  }
+  return [...known.values()].map(({ room, nights }) => ({ room, nights: [...nights] }));
+}
+
+export function knownRows(known: readonly KnownRoom[]): CalendarRow[] {
+  return calendarRows(known.map(({ room }) => room));
+}
+
+/** Rate plans follow only plans of the same room type, so each room type is followed on the nights known of it. */
+export function followingOfKnown(
+  pending: Pending,
+  known: readonly KnownRoom[],
+  rows: readonly CalendarRow[],
+  pricing: Pricing,
+): Following {
+  return new Map(
+    known.flatMap(({ room, nights }) => {
+      const own = rows.filter(row => row.room.roomCode === room.roomCode);
+      return [...followingOf(pending, { rows: own, nights, pricing })];
+    }),
+  );
+}
+
+/** Undefined if nothing is pending. */
+export function pendingRange(pending: Pending): (Range & { roomCodes: string[] }) | undefined {
+  const rooms = new Set<string>();
+  let [from, to] = ['', ''];
+  for (const [row, changes] of pending) {
+    rooms.add(codesOf(row).roomCode);
+    for (const key of changes.keys()) {
+      const [night] = nightAndField(key);
+      if (from === '' || night < from) from = night;
+      if (night > to) to = night;
+    }
+  }
+  return from === '' ? undefined : { from, to, roomCodes: [...rooms] };
+}
+
+/** Why the changes cannot be saved as one batch, if so. */
+export function batchProblem(pending: Pending): string | undefined {
+  const range = pendingRange(pending);
+  if (range === undefined) return undefined;
+  const nights = nightsBetween(range.from, range.to) + 1;
+  if (nights > MAX_EXPECTED_NIGHTS)
+    return `All unsaved changes together may span ${MAX_EXPECTED_NIGHTS} nights, and these would span ${formatNumber(nights)}. Save the other changes first, or choose a shorter range.`;
+  const cells = cellsOf(pending).length;
+  if (cells > MAX_UPDATED_CELLS)
+    return `These changes are too many for one save: ${formatNumber(cells)} ranges of nights with different values, and at most ${formatNumber(MAX_UPDATED_CELLS)} are possible. Choose fewer nights, room types or rate plans.`;
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { fieldsOf, propertyRows, rowName } from './property-rows.ts';
+
+const property = {
+  document: {
+    rooms: [
+      { roomCode: 'DBL', maxAdults: 2 },
+      { roomCode: 'FAM', maxAdults: 3 },
+    ],
+    plans: [
+      { code: 'FLEX', name: { en: 'Flexible' }, priceModel: 'PER_ROOM', rooms: ['DBL'] },
+      {
+        ...{ code: 'OCC', name: { es: 'Personas' }, priceModel: 'PER_OCCUPANCY', rooms: ['DBL', 'FAM'] },
+        derivedFrom: { plan: 'FLEX', percent: '-5' },
+      },
+    ],
+  },
+  roomNames: [{ roomCode: 'DBL', name: 'Double' }],
+} as unknown as Parameters<typeof propertyRows>[0];
+
+it('the rows of a property are its room types, each with the rate plans that sell it', () => {
+  const rows = propertyRows(property);
+  expect(rows.map(row => [row.key, rowName(row), row.parent])).toEqual([
+    ['DBL', 'Double', undefined],
+    ['DBL\tFLEX', 'Flexible, Double', undefined],
+    ['DBL\tOCC', 'Personas, Double', 'FLEX'],
+    ['FAM', 'FAM', undefined],
+    ['FAM\tOCC', 'Personas, FAM', 'FLEX'],
+  ]);
+  expect(rows[4]?.fields.slice(0, 4)).toEqual(['byAdults.1', 'byAdults.2', 'byAdults.3', 'stopSell']);
+});
+
+it('the fields of several rows start with the allotment and the prices', () => {
+  expect(fieldsOf(propertyRows(property)).slice(0, 7)).toEqual([
+    ...['total', 'amount', 'extraAdult', 'byAdults.1', 'byAdults.2', 'byAdults.3', 'stopSell'],
+  ]);
+});

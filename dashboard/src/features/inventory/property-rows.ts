@@ -1,0 +1,76 @@
+/** All rows of a property, whether their nights are loaded or not: names, the plan that a plan follows, and fields. Pure. */
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { kindOf, rowKey } from './calendar.ts';
+import { nameOf } from './terms/plan-words.ts';
+
+type Property = Output<'inventory/show'>;
+type Plan = Property['document']['plans'][number];
+
+export interface PropertyRow {
+  key: string;
+  room: { roomCode: string; name: string };
+  /** Undefined for the allotment of the room type. */
+  plan: { planCode: string; name: string; priceModel: Plan['priceModel'] } | undefined;
+  /** The plan whose values apply where this plan sets none. */
+  parent: string | undefined;
+  /** The board supplement for each adult, if any. */
+  supplement: string | undefined;
+  fields: readonly string[];
+}
+
+export const NUMBER_FIELDS = [
+  ['minStayArrival', 'Minimum stay for arrivals'],
+  ['minStayThrough', 'Minimum stay for any stay that includes the night'],
+  ['maxStay', 'Maximum stay'],
+  ['minAdvance', 'Minimum days before arrival'],
+  ['maxAdvance', 'Maximum days before arrival'],
+] as const;
+
+export const FLAG_FIELDS = [
+  ['stopSell', 'Stop sell'],
+  ['closedToArrival', 'Closed to arrival'],
+  ['closedToDeparture', 'Closed to departure'],
+] as const;
+
+const RESTRICTIONS = [...FLAG_FIELDS, ...NUMBER_FIELDS].map(([name]) => name);
+
+/** In the order of the calendar: each room type with its rate plans. */
+export function propertyRows({
+  document,
+  roomNames,
+}: Pick<Property, 'document' | 'roomNames'>): PropertyRow[] {
+  return document.rooms.flatMap(({ roomCode, maxAdults }): PropertyRow[] => {
+    const room = { roomCode, name: roomNames.find(one => one.roomCode === roomCode)?.name ?? roomCode };
+    const allotment = { parent: undefined, supplement: undefined, fields: ['total'] };
+    return [
+      { key: rowKey(roomCode), room, plan: undefined, ...allotment },
+      ...document.plans
+        .filter(({ rooms }) => rooms.includes(roomCode))
+        .map(plan => ({
+          key: rowKey(roomCode, plan.code),
+          room,
+          plan: { planCode: plan.code, name: nameOf(plan.name) || plan.code, priceModel: plan.priceModel },
+          parent: plan.derivedFrom?.plan,
+          supplement: plan.supplement?.adult,
+          fields: [...priceFields(plan, maxAdults), ...RESTRICTIONS],
+        })),
+    ];
+  });
+}
+
+function priceFields({ priceModel }: Plan, maxAdults: number): string[] {
+  if (priceModel !== 'PER_OCCUPANCY') return ['amount', 'extraAdult'];
+  return Array.from({ length: maxAdults }, (_, i) => `byAdults.${i + 1}`);
+}
+
+export function rowName({ room, plan }: Pick<PropertyRow, 'room' | 'plan'>): string {
+  return plan === undefined ? room.name : `${plan.name}, ${room.name}`;
+}
+
+const ORDER = { amount: 1, flag: 2, count: 3 } as const;
+
+/** The fields of any of the rows: allotment, prices, closures, lengths of stay. */
+export function fieldsOf(rows: readonly PropertyRow[]): string[] {
+  const rank = (field: string) => (field === 'total' ? 0 : ORDER[kindOf(field)]);
+  return [...new Set(rows.flatMap(({ fields }) => fields))].sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,72 @@
+/** Applies a draft to nights that may not be loaded yet: reads their values, and makes the edits for one batch. */
+import { useEffect, useRef, useState } from 'react';
+import { type Output, toFailure } from '../../lib/calls/operator-client.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
+import type { Calendar, CalendarRow } from './calendar.ts';
+import { type Draft, draftEdits, draftProblems } from './cell-draft.ts';
+import { reportSkipped } from './grid-commands.ts';
+import { batchProblem, calendarReads, knownRooms, knownRows } from './known-nights.ts';
+import { type Edit, type Pending, withEdits } from './pending.ts';
+import type { PropertyRow } from './property-rows.ts';
+import { readNights } from './read-nights.ts';
+
+interface BulkApplyOptions {
+  document: Output<'inventory/show'>['document'];
+  /** All rows of the property by key. */
+  known: ReadonlyMap<string, PropertyRow>;
+  pending: Pending;
+  onApply: (edits: readonly Edit[], read: readonly Calendar[]) => void;
+}
+
+interface BulkChange {
+  /** The fields that the user has changed. */
+  draft: Draft;
+  nights: readonly string[];
+  rows: readonly PropertyRow[];
+  /** The rows with their nights, if all of them are loaded. */
+  loaded: readonly CalendarRow[] | undefined;
+}
+
+export function useBulkApply({ document, known, pending, onApply }: BulkApplyOptions) {
+  const environment = useEnvironment();
+  const { hotelId, currency, plans } = document;
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [problem, setProblem] = useState<string>();
+  const [progress, setProgress] = useState<string>();
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const read = ({ nights, rows }: BulkChange): Promise<Calendar[]> => {
+    const roomCodes = [...new Set(rows.map(({ room }) => room.roomCode))];
+    const range = { from: nights[0] as string, to: nights.at(-1) as string };
+    const reads = calendarReads(plans, roomCodes, range);
+    stop.current = new AbortController();
+    const onProgress = (done: number) =>
+      setProgress(`Reading the current values: ${Math.round((done / reads.length) * 100)}%`);
+    return readNights({ environment, hotelId }, reads, { onProgress, signal: stop.current.signal });
+  };
+  const run = async (change: BulkChange): Promise<void> => {
+    const { draft, nights, rows, loaded } = change;
+    const isEmpty = Object.keys(draft).length === 0;
+    const found = draftProblems(draft, currency);
+    setProblems(found);
+    setProblem(isEmpty ? 'Enter a value in at least one field.' : undefined);
+    if (isEmpty || Object.keys(found).length > 0) return;
+    try {
+      const calendars = loaded === undefined ? await read(change) : [];
+      const chosen = new Set(rows.map(({ key }) => key));
+      const all = loaded ?? knownRows(knownRooms(calendars)).filter(({ key }) => chosen.has(key));
+      const { edits, skipped } = draftEdits(all, nights, draft, { known, pending, currency });
+      const limit = batchProblem(withEdits(pending, edits));
+      setProblem(limit);
+      if (limit !== undefined) return;
+      reportSkipped(skipped);
+      onApply(edits, calendars);
+    } catch (thrown) {
+      if (!stop.current?.signal.aborted) setProblem(toFailure(thrown).message);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { run, problems, problem, progress };
+}
