@@ -287,7 +287,7 @@ test('a hotel gets its arrival times, a phone number, a facility, a photo and it
   await walk.screen('hotel');
   await walk.click(page.getByRole('button', { name: 'Edit content' }));
   await page.getByText('photos from the catalogue. Your own photos replace them.').waitFor();
-  await walk.click(page.getByLabel('Add a photo by its address'));
+  await walk.click(page.getByLabel('Photo URL'));
   // An address on this host, because the test allows no requests to others.
   const photo = new URL(
     await page.evaluate(

@@ -58,7 +58,7 @@ export function PhotosField({ images, catalogue, onChange, problem }: PhotosFiel
       )}
       <div className="photo-add">
         <TextField
-          label="Add a photo by its address"
+          label="Photo URL"
           type="url"
           placeholder="https://"
           value={url}
