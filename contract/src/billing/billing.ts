@@ -41,6 +41,9 @@ const balanceTotal = z.strictObject({
   funds: money().describe('Sum of what partners have paid in advance.'),
   held: money(),
   ageing: ageing.nullable().describe('Null unless `withAgeing` is set.'),
+  overdue: money()
+    .nullable()
+    .describe('Sum of what is owed for overdue statements. Null unless `withAgeing` is set.'),
 });
 
 const AGEING_EXAMPLE = {
@@ -56,7 +59,7 @@ export const listBalances = defineOperatorOperation({
   partner: 'optional',
   summary: 'List balances',
   description:
-    'Returns the balance of each partner, sorted by name. Partner users see only their own partner.',
+    'Returns the balance of each partner, sorted by name, or by the earliest due date with `overdue`. Partner users see only their own partner.',
   input: z.strictObject({
     ...anyPartner(),
     environment: billingEnvironment(),
@@ -64,6 +67,11 @@ export const listBalances = defineOperatorOperation({
       .optional()
       .describe(
         'If true, only partners whose available amount is below 20 % of the credit limit, or of the last payment with PREPAID.',
+      ),
+    overdue: flag()
+      .optional()
+      .describe(
+        'If true, only partners with an unpaid statement of the last 12 months whose due date has passed. The earliest due date comes first.',
       ),
     withAgeing: flag()
       .optional()
@@ -132,6 +140,7 @@ export const listBalances = defineOperatorOperation({
           funds: { amount: '0.00', currency: 'EUR' },
           held: { amount: '310.00', currency: 'EUR' },
           ageing: AGEING_EXAMPLE,
+          overdue: { amount: '1274.00', currency: 'EUR' },
         },
       ],
       page: { nextCursor: null, hasMore: false },

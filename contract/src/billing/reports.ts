@@ -48,14 +48,13 @@ const inOrder = rule<{ from?: string | undefined; to?: string | undefined }>(
   },
 );
 
-const row = z.strictObject({
-  partnerId: partnerId().optional().describe('Present if grouped by PARTNER.'),
-  partnerName: z.string().optional(),
-  hotelId: hotelId().optional().describe('Present if grouped by HOTEL.'),
-  hotelName: z.string().nullable().optional(),
-  provider: z.string().optional().describe('Present if grouped by PROVIDER.'),
-  country: countryCode().nullable().optional().describe('Present if grouped by COUNTRY. Null if unknown.'),
-  month: month().optional().describe('Present if grouped by MONTH: the month of the booking.'),
+const marginPercent = () =>
+  z
+    .number()
+    .nullable()
+    .describe('`margin` as a percentage of `revenue`, with one decimal. Null without revenue.');
+
+const figures = {
   currency: currencyCode().describe('Currency of the bookings.'),
   bookings: anyCount().describe(
     'Bookings that were confirmed. Rejected bookings and those with an open outcome do not count.',
@@ -67,6 +66,18 @@ const row = z.strictObject({
   ),
   cost: money().describe('The amount that the operator owes the providers for these bookings.'),
   margin: money().describe('`revenue` − `cost`.'),
+  marginPercent: marginPercent(),
+};
+
+const row = z.strictObject({
+  partnerId: partnerId().optional().describe('Present if grouped by PARTNER.'),
+  partnerName: z.string().optional(),
+  hotelId: hotelId().optional().describe('Present if grouped by HOTEL.'),
+  hotelName: z.string().nullable().optional(),
+  provider: z.string().optional().describe('Present if grouped by PROVIDER.'),
+  country: countryCode().nullable().optional().describe('Present if grouped by COUNTRY. Null if unknown.'),
+  month: month().optional().describe('Present if grouped by MONTH: the month of the booking.'),
+  ...figures,
 });
 
 const asOf = () =>
@@ -78,10 +89,11 @@ const asOf = () =>
 
 export type ReportRow = z.input<typeof row>;
 
-const ROW_EXAMPLE = {
-  partnerId: 'prt_01J9ZC4T3E',
-  partnerName: 'Northern Travel',
-  month: '2026-07',
+const total = z.strictObject(figures);
+
+export type ReportTotal = z.input<typeof total>;
+
+const TOTAL_EXAMPLE = {
   currency: 'EUR',
   bookings: 42,
   cancelled: 3,
@@ -89,6 +101,14 @@ const ROW_EXAMPLE = {
   revenue: { amount: '18340.00', currency: 'EUR' },
   cost: { amount: '16980.50', currency: 'EUR' },
   margin: { amount: '1359.50', currency: 'EUR' },
+  marginPercent: 7.4,
+} satisfies ReportTotal;
+
+const ROW_EXAMPLE = {
+  partnerId: 'prt_01J9ZC4T3E',
+  partnerName: 'Northern Travel',
+  month: '2026-07',
+  ...TOTAL_EXAMPLE,
 } satisfies ReportRow;
 
 const REQUEST_EXAMPLE = { by: ['PARTNER', 'MONTH'], from: '2026-01', to: '2026-12' } as const;
@@ -101,13 +121,31 @@ export const showReport = defineOperatorOperation({
   summary: 'Show a report',
   description:
     'Returns bookings, room nights, revenue, cost and margin, sorted by the groups in `by`. Changes to bookings appear within about a minute; `asOf` is the time up to which they are complete.',
-  input: z.strictObject({ ...filters(), page: pageInput(500, 100) }).check(inOrder),
-  output: z.strictObject({ rows: z.array(row), asOf: asOf(), page: pageOutput() }),
+  input: z
+    .strictObject({
+      ...filters(),
+      withTotals: flag()
+        .optional()
+        .describe(
+          'If true, adds totals over all pages. Ignored with a cursor, because every page would have the same totals.',
+        ),
+      page: pageInput(500, 100),
+    })
+    .check(inOrder),
+  output: z.strictObject({
+    rows: z.array(row),
+    totals: z
+      .array(total)
+      .describe('One row for each currency, over all pages. Empty unless `withTotals` is set.'),
+    asOf: asOf(),
+    page: pageOutput(),
+  }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],
   examples: {
-    request,
+    request: { ...request, withTotals: true },
     answer: {
       rows: [ROW_EXAMPLE],
+      totals: [TOTAL_EXAMPLE],
       asOf: '2026-08-01T07:30:00Z',
       page: { nextCursor: null, hasMore: false },
     },
@@ -127,7 +165,7 @@ export const exportReport = defineOperatorOperation({
   examples: {
     request,
     answer: {
-      text: 'partner,partner name,month,currency,bookings,cancelled,room nights,revenue,cost,margin\r\nprt_01J9ZC4T3E,Northern Travel,2026-07,EUR,42,3,128,18340.00,16980.50,1359.50\r\n',
+      text: 'partner,partner name,month,currency,bookings,cancelled,room nights,revenue,cost,margin,margin percent\r\nprt_01J9ZC4T3E,Northern Travel,2026-07,EUR,42,3,128,18340.00,16980.50,1359.50,7.4\r\n',
       page: { nextCursor: null, hasMore: false },
     },
   },
@@ -142,10 +180,7 @@ const sales = {
   bookings: anyCount().describe('Bookings that were confirmed, including those that were cancelled later.'),
   revenue: money().describe('As in `reports/show`.'),
   margin: money().describe('Revenue minus cost.'),
-  marginPercent: z
-    .number()
-    .nullable()
-    .describe('`margin` as a percentage of `revenue`, with one decimal. Null without revenue.'),
+  marginPercent: marginPercent(),
 };
 
 const SALES_EXAMPLE = {

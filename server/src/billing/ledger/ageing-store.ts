@@ -74,12 +74,12 @@ export async function listOwed(
  * totals, so that no older entry is read.
  */
 function unpaidStatements(db: Database, environment: Environment): Statement {
-  const isLate = db`due_on < (serai_now() AT TIME ZONE time_zone)::date`;
+  const late = isLate(db);
   return db`
     SELECT coalesce(array_agg(month ORDER BY month DESC), '{}') AS "unpaidMonths",
-      coalesce(array_agg(month ORDER BY month DESC) FILTER (WHERE ${isLate}), '{}') AS "overdueMonths",
-      coalesce(max(least(remains, closing_minor)) FILTER (WHERE ${isLate}), 0)::bigint AS "overdueMinor",
-      min(due_on) FILTER (WHERE ${isLate}) AS "overdueSince"
+      coalesce(array_agg(month ORDER BY month DESC) FILTER (WHERE ${late}), '{}') AS "overdueMonths",
+      coalesce(max(least(remains, closing_minor)) FILTER (WHERE ${late}), 0)::bigint AS "overdueMinor",
+      min(due_on) FILTER (WHERE ${late}) AS "overdueSince"
     FROM (
       SELECT month, due_on, time_zone, closing_minor, CASE
         WHEN to_at < day90 THEN owed - least(owed, greatest(within30, within90)) - later
@@ -94,7 +94,7 @@ function unpaidStatements(db: Database, environment: Environment): Statement {
             + ${total(db, 'REFUND')} + greatest(0, ${total(db, 'ADJUSTMENT')})) AS net
           FROM statement
           WHERE statement.organisation_id = debt.organisation_id AND statement.environment = ${environment}
-            AND to_at > ${comparedSince(db)}
+            AND to_at > ${comparedSince(db)} AND owed > 0
         ) AS closed
       ) AS closed
       WHERE closing_minor > 0
@@ -106,6 +106,62 @@ function total(db: Database, kind: string): Statement {
   return db`coalesce((totals -> ${kind}::text ->> 'owedMinor')::bigint, 0)`;
 }
 
+/** Which partners a list or its totals contain. */
+export interface DebtFilter {
+  /** Undefined means all partners. */
+  organisationId: string | undefined;
+  isLowOnly: boolean;
+}
+
+/** The position of a partner in the list of those with overdue statements. */
+export interface OverduePosition {
+  organisationId: string;
+  overdueSince: string;
+}
+
+/**
+ * The partners with overdue statements, the earliest due date first. What a partner owes is compared with its
+ * statements only if one of them is past its due date.
+ */
+export async function listOverdue(
+  db: Database,
+  scope: AgeingScope,
+  { filter, after, limit }: { filter: DebtFilter; after: OverduePosition | undefined; limit: number },
+): Promise<OverduePosition[]> {
+  const { environment } = scope;
+  return await db<OverduePosition[]>`
+    SELECT organisation_id AS "organisationId", "overdueSince"
+    FROM (
+      SELECT * FROM (${owingBy(db, environment, filter)}) AS balance
+      WHERE owed > 0 AND EXISTS (
+        SELECT FROM statement
+        WHERE statement.organisation_id = balance.organisation_id AND statement.environment = ${environment}
+          AND closing_minor > 0 AND to_at > ${comparedSince(db)} AND ${isLate(db)})
+    ) AS debt, ${charged(db, scope)}, LATERAL (${unpaidStatements(db, environment)}) AS unpaid
+    WHERE "overdueSince" IS NOT NULL
+      ${after === undefined ? db`` : db`AND ("overdueSince", organisation_id) > (${after.overdueSince}::text::date, ${after.organisationId})`}
+    ORDER BY "overdueSince", organisation_id LIMIT ${limit}`;
+}
+
+/** Adds up the stripes of each ledger. */
+function owingBy(
+  db: Database,
+  environment: Environment,
+  { organisationId, isLowOnly }: DebtFilter,
+): Statement {
+  return db`
+    SELECT organisation_id, max(currency) AS currency, greatest(sum(owed_minor), 0)::bigint AS owed,
+      greatest(-sum(owed_minor), 0)::bigint AS funds, sum(held_minor)::bigint AS held, max(low_percent) AS low_percent
+    FROM ledger_balance WHERE environment = ${environment}
+      ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
+    GROUP BY organisation_id ${isLowOnly ? db`HAVING max(low_percent) IS NOT NULL` : db``}`;
+}
+
+/** The due date has passed in the time zone of the statement. */
+function isLate(db: Database): Statement {
+  return db`due_on < (serai_now() AT TIME ZONE time_zone)::date`;
+}
+
 export interface DebtTotal extends AgedDebt {
   currency: string;
   partners: number;
@@ -113,12 +169,11 @@ export interface DebtTotal extends AgedDebt {
   owedMinor: number;
   fundsMinor: number;
   heldMinor: number;
+  overdueMinor: number;
 }
 
-export interface TotalFilter extends AgeingScope {
-  /** Undefined means all partners. */
-  organisationId: string | undefined;
-  isLowOnly: boolean;
+export interface TotalFilter extends AgeingScope, DebtFilter {
+  isOverdueOnly: boolean;
   /** If false, no entries are read, and all ages are 0. */
   isAged: boolean;
 }
@@ -126,23 +181,18 @@ export interface TotalFilter extends AgeingScope {
 /** One row for each currency. */
 export async function readTotals(
   db: Database,
-  { organisationId, isLowOnly, isAged, ...scope }: TotalFilter,
+  { isOverdueOnly, isAged, environment, timeZone, ...filter }: TotalFilter,
 ): Promise<DebtTotal[]> {
+  const compared = db`, ${charged(db, { environment, timeZone })}, LATERAL (${unpaidStatements(db, environment)}) AS unpaid`;
   return await db<DebtTotal[]>`
     SELECT currency, count(*)::int AS partners, count(low_percent)::int AS "lowPartners", sum(owed)::bigint AS "owedMinor", sum(funds)::bigint AS "fundsMinor",
       sum(held)::bigint AS "heldMinor", sum("days0To30Minor")::bigint AS "days0To30Minor",
       sum("days31To60Minor")::bigint AS "days31To60Minor", sum("days61To90Minor")::bigint AS "days61To90Minor",
-      sum("over90Minor")::bigint AS "over90Minor"
+      sum("over90Minor")::bigint AS "over90Minor", sum("overdueMinor")::bigint AS "overdueMinor"
     FROM (
-      SELECT currency, owed, funds, held, low_percent, ${isAged ? byAge(db) : withoutAge(db)}
-      FROM (
-        SELECT organisation_id, max(currency) AS currency, greatest(sum(owed_minor), 0)::bigint AS owed,
-          greatest(-sum(owed_minor), 0)::bigint AS funds, sum(held_minor)::bigint AS held, max(low_percent) AS low_percent
-        FROM ledger_balance WHERE environment = ${scope.environment}
-          ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
-        GROUP BY organisation_id
-      ) AS debt ${isAged ? db`, ${charged(db, scope)}` : db``}
-      ${isLowOnly ? db`WHERE low_percent IS NOT NULL` : db``}
+      SELECT currency, owed, funds, held, low_percent, ${isAged ? db`${byAge(db)}, "overdueMinor"` : withoutAge(db)}
+      FROM (${owingBy(db, environment, filter)}) AS debt ${isAged || isOverdueOnly ? compared : db``}
+      ${isOverdueOnly ? db`WHERE "overdueSince" IS NOT NULL` : db``}
     ) AS aged
     GROUP BY currency ORDER BY currency`;
 }
@@ -150,7 +200,7 @@ export async function readTotals(
 function withoutAge(db: Database): Statement {
   return db`
     0::bigint AS "days0To30Minor", 0::bigint AS "days31To60Minor", 0::bigint AS "days61To90Minor",
-    0::bigint AS "over90Minor"`;
+    0::bigint AS "over90Minor", 0::bigint AS "overdueMinor"`;
 }
 
 /**

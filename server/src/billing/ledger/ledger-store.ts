@@ -155,12 +155,29 @@ export async function findLedgerCurrency(db: Database, organisationId: string): 
   return row?.currency;
 }
 
+export interface NamedAccount extends StoredAccount {
+  organisationId: string;
+  name: string;
+}
+
+/** The accounts of these partners, by primary key, in the order of their ids. */
+export async function listAccountsOf(
+  db: Database,
+  environment: Environment,
+  ids: readonly string[],
+): Promise<NamedAccount[]> {
+  if (ids.length === 0) return [];
+  return await db<NamedAccount[]>`
+    SELECT ${accountColumns(db)}, id AS "organisationId", name FROM ${accounts(db, environment)}
+    WHERE kind = 'PARTNER' AND id = ANY (${ids}::text[]) ORDER BY id LIMIT ${ids.length}`;
+}
+
 /** Sorted by the name of the partner. */
 export async function listAccounts(
   db: Database,
   { organisationId, environment, isLowOnly, after, limit }: AccountFilter,
-): Promise<(StoredAccount & { organisationId: string; name: string })[]> {
-  return await db<(StoredAccount & { organisationId: string; name: string })[]>`
+): Promise<NamedAccount[]> {
+  return await db<NamedAccount[]>`
     SELECT ${accountColumns(db)}, id AS "organisationId", name FROM ${accounts(db, environment)}
     WHERE kind = 'PARTNER'
       ${organisationId === undefined ? db`` : db`AND id = ${organisationId}`}

@@ -139,6 +139,32 @@ export async function readSales(
     LIMIT 10000`;
 }
 
+export interface PartnerRevenue {
+  organisationId: string;
+  currency: string;
+  revenueMinor: number;
+}
+
+/**
+ * The revenue of these partners from the bookings created in the last days, the highest amount first. Reads the bookings of
+ * the period from the index booking_by_created, and their figures by primary key, as `readSales` does.
+ */
+export async function readRevenueOf(
+  db: Database,
+  { environment, ids, days }: { environment: Environment; ids: readonly string[]; days: number },
+): Promise<PartnerRevenue[]> {
+  return await db<PartnerRevenue[]>`
+    SELECT partner.id AS "organisationId", sold.* FROM unnest(${ids}::text[]) AS partner (id)
+    CROSS JOIN LATERAL (
+      SELECT report.currency, sum(report.revenue_minor)::bigint AS "revenueMinor"
+      FROM booking JOIN report_booking AS report USING (booking_id)
+      WHERE booking.organisation_id = partner.id AND booking.environment = ${environment}
+        AND booking.created_at >= serai_now() - make_interval(days => ${days}) AND report.bookings > 0
+      GROUP BY report.currency
+    ) AS sold
+    ORDER BY partner.id, "revenueMinor" DESC, currency LIMIT 10000`;
+}
+
 /** Returns null until the job has caught up for the first time. */
 export async function readAsOf(db: Database, environment: Environment): Promise<Date | null> {
   const [row] = await db<{ as_of: Date | null }[]>`

@@ -278,7 +278,7 @@ describe('what partners owe by age', () => {
       // The planner prefers to scan a table that is as small as this one.
       await tx`SET LOCAL enable_seqscan = off`;
       const before = await rowsRead(tx, 'ledger_entry');
-      const all = { ...scope, organisationId: undefined, isLowOnly: false };
+      const all = { ...scope, organisationId: undefined, isLowOnly: false, isOverdueOnly: false };
       await readTotals(tx, { ...all, isAged: false });
       expect(await rowsRead(tx, 'ledger_entry')).toBe(before);
       await readTotals(tx, { ...all, isAged: true });
@@ -293,6 +293,47 @@ describe('what partners owe by age', () => {
     expect(first.totals).toEqual([expect.objectContaining({ owed: eur('444.00'), ageing: null })]);
     const page = { limit: 1, cursor: first.page.nextCursor };
     expect((await call('billing/balances/list', { ...input, page }, null)).totals).toEqual([]);
+  });
+
+  test('overdue partners are listed by their earliest due date, with a total for each currency', async () => {
+    const until = (time: string) => world.time.advanceDatabase(Date.parse(time) - world.time.databaseNowMs());
+    const late = (input: object = {}, partner: string | null = null) =>
+      call('billing/balances/list', { ...SANDBOX, overdue: true, withAgeing: true, ...input }, partner);
+    const listed = ({ balances }: Response) =>
+      balances.map(({ partnerId, overdue }: Response) => [partnerId, overdue.since]);
+    await world.ownerDb`UPDATE organisation SET payment_days = 14 WHERE kind = 'PARTNER'`;
+    await world.ownerDb`UPDATE organisation SET billing_currency = 'USD' WHERE id = 'org_b'`;
+    await until('2029-03-10T12:00:00Z');
+    const usd = (amount: string) => ({ amount, currency: 'USD' });
+    const opening = { effect: 'OWES_MORE', amount: usd('100.00'), reason: 'Opening' };
+    await call('billing/adjust', { ...SANDBOX, ...opening }, 'org_b');
+    await until('2029-04-03T12:00:00Z');
+    await call('statements/close', { ...SANDBOX, month: '2029-03' }, 'org_b');
+    await sell();
+    expect(listed(await late())).toEqual([]);
+    await until('2029-05-03T12:00:00Z');
+    await call('statements/close', { ...SANDBOX, month: '2029-04' });
+    expect(listed(await late())).toEqual([['org_b', '2029-04-17']]);
+    await until('2029-06-01T12:00:00Z');
+    await sell();
+    const first = await late({ withTotals: true, page: { limit: 1 } });
+    expect(listed(first)).toEqual([['org_b', '2029-04-17']]);
+    expect(first.totals).toMatchObject([
+      { currency: 'EUR', owed: eur('888.00'), overdue: eur('444.00') },
+      { currency: 'USD', owed: usd('100.00'), overdue: usd('100.00') },
+    ]);
+    const second = await late({ page: { limit: 1, cursor: first.page.nextCursor } });
+    expect([listed(second), second.page.hasMore]).toEqual([[['org_a', '2029-05-17']], false]);
+    expect(listed(await late({}, 'org_a'))).toEqual([['org_a', '2029-05-17']]);
+    await pay('444');
+    const rest = await late({ withTotals: true });
+    expect([listed(rest), rest.totals]).toMatchObject([
+      [['org_b', '2029-04-17']],
+      [{ currency: 'USD', overdue: usd('100.00') }],
+    ]);
+    expect((await aged(null)).totals).toMatchObject([{ overdue: eur('0.00') }, { overdue: usd('100.00') }]);
+    await world.ownerDb`
+      UPDATE organisation SET payment_days = NULL, billing_currency = NULL WHERE kind = 'PARTNER'`;
   });
 
   test('a partner without entries owes nothing, and nothing is calculated unless it is requested', async () => {

@@ -1,38 +1,75 @@
 import { listBalances, listEntries as listEntriesOperation } from '@serai/contract/billing/billing.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { accountView } from '../../ledger/account-view.ts';
-import { type AgedDebt, listDebts, type PartnerDebt, readTotals } from '../../ledger/ageing-store.ts';
+import {
+  type AgedDebt,
+  type DebtFilter,
+  listDebts,
+  listOverdue,
+  type PartnerDebt,
+  readTotals,
+} from '../../ledger/ageing-store.ts';
 import { listEntries } from '../../ledger/entry-list-store.ts';
 import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts';
-import { listAccounts } from '../../ledger/ledger-store.ts';
+import { listAccounts, listAccountsOf, type NamedAccount } from '../../ledger/ledger-store.ts';
 import { type BillingParts, DEFAULT_ENVIRONMENT } from './billing-parts.ts';
 
 const BALANCES = 50;
 const ENTRIES = 100;
 
-export function balancesList({ cursorKey, timeZone }: BillingParts): OperatorHandler {
+interface Selection {
+  filter: DebtFilter;
+  environment: Environment;
+  isOverdueOnly: boolean;
+  limit: number;
+  cursor: string | undefined;
+}
+
+/** One page of accounts: by name, or only those with overdue statements by due date. */
+async function pageOfAccounts({ cursorKey, timeZone }: BillingParts, db: Database, selection: Selection) {
+  const { filter, environment, isOverdueOnly, limit, cursor } = selection;
+  const { organisationId, isLowOnly } = filter;
+  const boundTo = [listBalances.name, organisationId ?? null, environment, isLowOnly, isOverdueOnly];
+  const [first, id] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
+  const isNext = first !== undefined && id !== undefined;
+  if (!isOverdueOnly) {
+    const after = isNext ? { name: first, id } : undefined;
+    const found = await listAccounts(db, { ...filter, environment, after, limit: limit + 1 });
+    return pageOf(found, limit, last => makeCursor(cursorKey, boundTo, [last.name, last.organisationId]));
+  }
+  const scope = { environment, timeZone: await timeZone() };
+  const after = isNext ? { overdueSince: first, organisationId: id } : undefined;
+  const late = await listOverdue(db, scope, { filter, after, limit: limit + 1 });
+  const { shown, page } = pageOf(late, limit, last =>
+    makeCursor(cursorKey, boundTo, [last.overdueSince, last.organisationId]),
+  );
+  const ids = shown.map(each => each.organisationId);
+  const accounts = await listAccountsOf(db, environment, ids);
+  return { shown: accounts.toSorted(byOrderOf(ids)), page };
+}
+
+function byOrderOf(ids: readonly string[]) {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ organisationId }: NamedAccount) => places.get(organisationId) ?? 0;
+  return (a: NamedAccount, b: NamedAccount) => placeOf(a) - placeOf(b);
+}
+
+export function balancesList(parts: BillingParts): OperatorHandler {
   return operate(listBalances, async ({ db, partnerId: organisationId }, { page, ...input }) => {
     const { environment = DEFAULT_ENVIRONMENT, low = false, withAgeing = false, withTotals = false } = input;
     const { limit = BALANCES, cursor } = page ?? {};
-    const boundTo = [listBalances.name, organisationId ?? null, environment, low];
-    const [name, id] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
-    const found = await listAccounts(db, {
-      organisationId,
-      environment,
-      isLowOnly: low,
-      after: name === undefined || id === undefined ? undefined : { name, id },
-      limit: limit + 1,
-    });
-    const paged = pageOf(found, limit, last =>
-      makeCursor(cursorKey, boundTo, [last.name, last.organisationId]),
-    );
+    const { overdue: isOverdueOnly = false } = input;
+    const filter = { organisationId, isLowOnly: low };
+    const paged = await pageOfAccounts(parts, db, { filter, environment, isOverdueOnly, limit, cursor });
     const hasTotals = withTotals && cursor === undefined;
-    const scope = { environment, timeZone: withAgeing || hasTotals ? await timeZone() : 'UTC' };
+    const scope = { environment, timeZone: withAgeing || hasTotals ? await parts.timeZone() : 'UTC' };
     const [debts, totals] = await Promise.all([
       withAgeing ? listDebts(db, scope, paged.shown) : [],
-      hasTotals ? readTotals(db, { ...scope, organisationId, isLowOnly: low, isAged: withAgeing }) : [],
+      hasTotals ? readTotals(db, { ...scope, ...filter, isOverdueOnly, isAged: withAgeing }) : [],
     ]);
     const debtOf = new Map(debts.map(debt => [debt.organisationId, debt]));
     return {
@@ -54,6 +91,7 @@ export function balancesList({ cursorKey, timeZone }: BillingParts): OperatorHan
         funds: toMoney(total.fundsMinor, total.currency),
         held: toMoney(total.heldMinor, total.currency),
         ageing: withAgeing ? ageingView(total, total.currency) : null,
+        overdue: withAgeing ? toMoney(total.overdueMinor, total.currency) : null,
       })),
       page: paged.page,
     };

@@ -357,7 +357,7 @@ describe('reports', () => {
     expect(second.page.hasMore).toBe(false);
     expect((first.text + second.text).split('\r\n')).toHaveLength(4);
     expect(first.text).toMatch(
-      /^hotel,hotel name,month,currency,bookings,cancelled,room nights,revenue,cost,margin\r\n/,
+      /^hotel,hotel name,month,currency,bookings,cancelled,room nights,revenue,cost,margin,margin percent\r\n/,
     );
   });
 });

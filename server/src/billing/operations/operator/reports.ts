@@ -4,6 +4,7 @@ import {
   exportReport,
   MAX_SALES_DAYS,
   type ReportRow,
+  type ReportTotal,
   showReport,
   showSales,
 } from '@serai/contract/billing/reports.ts';
@@ -36,7 +37,7 @@ import {
 } from '../../reports/report-store.ts';
 import { type BillingParts, DEFAULT_ENVIRONMENT } from './billing-parts.ts';
 
-type Input = z.output<typeof showReport.input>;
+type Query = z.output<typeof exportReport.input>;
 type ReportParts = Pick<BillingParts, 'cursorKey'>;
 
 const ROWS = 100;
@@ -44,9 +45,29 @@ const EXPORTED = 2_000;
 
 export function reportsShow(parts: ReportParts): OperatorHandler {
   return operate(showReport, async (context, input) => {
-    const { rows, page } = await readRows(parts, context, showReport.name, input, ROWS);
-    return { rows, asOf: await asOfText(context.db, input.environment), page };
+    const { withTotals = false, ...query } = input;
+    const { rows, page } = await readRows(parts, context, showReport.name, query, ROWS);
+    const hasTotals = withTotals && input.page?.cursor === undefined;
+    const totals = hasTotals ? await readTotals(context, query) : [];
+    return { rows, totals, asOf: await asOfText(context.db, input.environment), page };
   });
+}
+
+/** Enough for all currencies. */
+const MAX_TOTALS = 500;
+
+/** The same figures without groups. Unless a hotel is chosen, they come from the sums by month, even if the rows are by hotel. */
+async function readTotals(
+  { db, partnerId: organisationId }: OperatorContext,
+  { environment = DEFAULT_ENVIRONMENT, from, to, hotelId, provider, country }: Query,
+): Promise<ReportTotal[]> {
+  const found = await readFigures(db, {
+    ...{ organisationId, environment, from, to, hotelId, provider, country },
+    by: [],
+    after: undefined,
+    limit: MAX_TOTALS,
+  });
+  return found.map(figuresView);
 }
 
 async function asOfText(
@@ -140,15 +161,19 @@ function salesView({ currency, bookings, revenueMinor, costMinor }: Omit<SalesRo
     bookings,
     revenue: toMoney(revenueMinor, currency),
     margin: toMoney(marginMinor, currency),
-    marginPercent: revenueMinor === 0 ? null : Math.round((marginMinor * 1_000) / revenueMinor) / 10,
+    marginPercent: percentOf(marginMinor, revenueMinor),
   };
+}
+
+function percentOf(marginMinor: number, revenueMinor: number): number | null {
+  return revenueMinor === 0 ? null : Math.round((marginMinor * 1_000) / revenueMinor) / 10;
 }
 
 async function readRows(
   { cursorKey }: ReportParts,
   { db, partnerId: organisationId }: OperatorContext,
   name: string,
-  { page, ...filters }: Input,
+  { page, ...filters }: Query,
   usual: number,
 ) {
   const { environment = DEFAULT_ENVIRONMENT, by, from, to, hotelId, provider, country } = filters;
@@ -177,18 +202,31 @@ interface Names {
   hotels: ReadonlyMap<string, string>;
 }
 
-function rowView(groups: readonly ReportGroup[], figures: Figures, { partners, hotels }: Names): ReportRow {
-  const { keys, bookings, cancelled, roomNights, revenueMinor, costMinor } = figures;
+function figuresView({
+  keys,
+  bookings,
+  cancelled,
+  roomNights,
+  revenueMinor,
+  costMinor,
+}: Figures): ReportTotal {
   const currency = keys.at(-1) ?? '';
-  const row: ReportRow = {
+  const marginMinor = revenueMinor - costMinor;
+  return {
     currency,
     bookings,
     cancelled,
     roomNights,
     revenue: toMoney(revenueMinor, currency),
     cost: toMoney(costMinor, currency),
-    margin: toMoney(revenueMinor - costMinor, currency),
+    margin: toMoney(marginMinor, currency),
+    marginPercent: percentOf(marginMinor, revenueMinor),
   };
+}
+
+function rowView(groups: readonly ReportGroup[], figures: Figures, { partners, hotels }: Names): ReportRow {
+  const { keys } = figures;
+  const row: ReportRow = figuresView(figures);
   for (const [i, group] of groups.entries()) {
     const key = keys[i] ?? '';
     switch (group) {
@@ -221,7 +259,16 @@ const HEADERS: Readonly<Record<ReportGroup, readonly string[]>> = {
 };
 
 function headerLine(groups: readonly ReportGroup[]): string {
-  const figures = ['currency', 'bookings', 'cancelled', 'room nights', 'revenue', 'cost', 'margin'];
+  const figures = [
+    'currency',
+    'bookings',
+    'cancelled',
+    'room nights',
+    'revenue',
+    'cost',
+    'margin',
+    'margin percent',
+  ];
   return csvLine([...groups.flatMap(group => HEADERS[group]), ...figures]);
 }
 
@@ -242,5 +289,6 @@ function rowLine(groups: readonly ReportGroup[], row: ReportRow): string {
     { decimal: row.revenue.amount },
     { decimal: row.cost.amount },
     { decimal: row.margin.amount },
+    row.marginPercent,
   ]);
 }

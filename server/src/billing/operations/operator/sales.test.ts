@@ -145,3 +145,30 @@ test('a calendar month of 31 days is covered as a whole, even if it has an hour 
   const october = { from: '2027-09-30T22:00:00.000Z', to: '2027-10-31T23:00:00.000Z' };
   expect(await call('reports/sales', { ...SANDBOX, ...october })).toMatchObject(october);
 });
+
+test('the totals of a report cover all its rows, with one row for each currency', async () => {
+  await calls.clear();
+  for (const hotelId of ['htl_a', 'htl_b', 'htl_c']) {
+    const id = await calls.sell();
+    await world.ownerDb`
+      UPDATE booking SET hotel_id = ${hotelId}, currency = ${hotelId === 'htl_c' ? 'USD' : 'EUR'},
+        content = jsonb_set(content::jsonb, '{pricing}', '{"roomCosts":[30000,10000]}')::json
+      WHERE booking_id = ${id}`;
+  }
+  await world.time.advance(1_000);
+  await followReports(world.db);
+  const input = { ...SANDBOX, by: ['HOTEL'], withTotals: true, page: { limit: 1 } };
+  const first = await call('reports/show', input);
+  const figures = { bookings: 2, cancelled: 0, roomNights: 8, cost: eur('800.00'), marginPercent: 9.9 };
+  expect(first.rows).toMatchObject([{ hotelId: 'htl_a', margin: eur('44.00'), marginPercent: 9.9 }]);
+  expect(first.totals).toMatchObject([
+    { currency: 'EUR', revenue: eur('888.00'), margin: eur('88.00'), ...figures },
+    { currency: 'USD', revenue: { amount: '444.00', currency: 'USD' }, bookings: 1 },
+  ]);
+  const next = { limit: 1, cursor: first.page.nextCursor };
+  expect((await call('reports/show', { ...input, page: next })).totals).toEqual([]);
+  const { totals } = await call('reports/show', { ...input, hotelId: 'htl_b' });
+  expect(totals).toMatchObject([{ currency: 'EUR', bookings: 1 }]);
+  expect((await call('reports/show', { ...SANDBOX, by: ['HOTEL'] })).totals).toEqual([]);
+  expect((await call('reports/show', input, 'org_b')).totals).toEqual([]);
+});
