@@ -101,6 +101,7 @@ export async function serveOperators(
       erasures: erasureList(erasureFile(settings)),
       cursorKey,
       startedAtMs,
+      timeZone: () => operatorTimeZone(database),
       openCalls,
       ...voucherSources(parts),
       listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
