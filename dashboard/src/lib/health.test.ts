@@ -140,7 +140,7 @@ describe('apiHealth without requests', () => {
   it('requests that already count towards rate limits are not reported as missing', () => {
     const none = { requests: 0, serverErrors: 0 };
     expect(apiHealth(none).why).toBe('No requests in the last hour.');
-    expect(apiHealth({ ...none, isCounting: true }).why).toBe('The first requests are being counted.');
+    expect(apiHealth({ ...none, isCounting: true }).why).toBe('Recent requests are being counted.');
   });
 });
 

@@ -144,7 +144,7 @@ interface ApiTraffic {
 
 export function apiHealth({ requests, serverErrors, isCounting = false }: ApiTraffic): Health {
   if (requests === 0) {
-    const why = isCounting ? 'The first requests are being counted.' : 'No requests in the last hour.';
+    const why = isCounting ? 'Recent requests are being counted.' : 'No requests in the last hour.';
     return { level: 'UNKNOWN', why };
   }
   const share = requests < MIN_CALLS ? 0 : serverErrors / requests;

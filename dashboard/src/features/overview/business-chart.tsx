@@ -84,15 +84,16 @@ interface MoneyBarsProps extends Periods<Sales> {
 }
 
 function MoneyBars({ label, name, measure, current, previous, period }: MoneyBarsProps) {
-  const currency = shownCurrency(current) ?? (previous && shownCurrency(previous));
+  const currency = shownCurrency(current);
   const days = salesDays(current, measure, currency);
+  const earlier = previous ? salesDays(previous, measure, currency) : [];
   if (days.length === 0) return <p className="faint">No revenue {period.within}.</p>;
   return (
     <TimeBars
       label={label}
-      points={moneyPoints(days, previous ? salesDays(previous, measure, currency) : [])}
+      points={moneyPoints(days, earlier)}
       series={[{ key: 'amount', label: `${name} in ${currency}`, tone: 'good' }]}
-      line={previous && earlierLine(period)}
+      line={earlier.length > 0 ? earlierLine(period) : undefined}
       areUtcDays
     />
   );
