@@ -15,6 +15,7 @@ import { hotelSales } from '../booking/hotel-sales.ts';
 import { OPEN_CALLS_MS } from '../booking/open-booking.ts';
 import { bookingSearch } from '../booking/operations/operator/booking-search.ts';
 import { bookingOperatorHandlers } from '../booking/operations/operator/operator-handlers.ts';
+import type { OperatorParts } from '../booking/operations/operator/operator-parts.ts';
 import { providerSearch } from '../booking/operations/operator/provider-search.ts';
 import { hotelContentHandlers } from '../content/operations/operator/hotel-content.ts';
 import { hotelSearch } from '../content/operations/operator/hotel-search.ts';
@@ -107,13 +108,7 @@ export async function serveOperators(
       listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
       listMissedEvents,
       listAuditEntries,
-      listLedgerEntries: async (
-        db,
-        { organisation_id: organisationId, environment, booking_id: bookingId },
-      ) => {
-        const filter = { organisationId, environment, bookingId, after: undefined, limit: 1_000 };
-        return (await listEntries(db, filter)).toReversed().map(entry => entryView(entry, { staff: true }));
-      },
+      listLedgerEntries,
     }),
     ...billingHandlers({
       recordAudit,
@@ -147,6 +142,14 @@ export async function serveOperators(
   addresses.dashboard?.serve(listener);
   return handOut(parts, account);
 }
+
+const listLedgerEntries: OperatorParts['listLedgerEntries'] = async (
+  db,
+  { organisation_id: organisationId, environment, booking_id: bookingId },
+) => {
+  const filter = { organisationId, environment, bookingId, after: undefined, limit: 1_000 };
+  return (await listEntries(db, filter)).toReversed().map(entry => entryView(entry, { staff: true }));
+};
 
 function sandboxOf(parts: AppParts, gateway: Gateway, tryCall: TryCall): Sandbox {
   const { addresses, clock, log, stopping } = parts;

@@ -58,7 +58,10 @@ export async function operatorTokenView({
 }
 
 async function companyOf(db: Database, organisationId: string) {
-  const [found, { name: operatorName, timeZone }] = [await getOrganisation(db, organisationId), await getOperator(db)];
+  const [found, { name: operatorName, timeZone }] = [
+    await getOrganisation(db, organisationId),
+    await getOperator(db),
+  ];
   const staff = found.kind === 'OPERATOR';
   return {
     staff,
