@@ -90,13 +90,22 @@ test('partner users and support agents see the value of bookings, but neither ma
   }
 });
 
-test('bookings per day are 14 days at most, labelled with their UTC date', async () => {
+test('figures follow the chosen period, in days of the operator, and link to the bookings that they count', async () => {
   const page = await dashboard.visit('owner', { timezoneId: 'America/Los_Angeles' });
-  await openSettled(page, '/sandbox');
+  await openSettled(page, '/sandbox?business=month');
   const days = page.getByRole('table', { name: 'Bookings per day' }).locator('tbody th');
-  await expect.poll(() => days.count()).toBe(14);
-  const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  const now = new Date();
+  await expect.poll(() => days.count()).toBe(now.getUTCDate());
+  const today = now.toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
   expect(await days.last().innerText()).toBe(today);
+  await statOf(page, 'Bookings')
+    .getByText(/^\w+, same days$/)
+    .waitFor();
+  await statOf(page, 'Bookings').first().getByRole('link', { name: 'Bookings' }).click();
+  const month = now.toISOString().slice(0, 7);
+  await expect.poll(() => page.url()).toContain(`createdFrom=${month}-01`);
+  const rows = page.getByRole('table', { name: 'Bookings', exact: true }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(1);
 });
 
 test('a notice about an endpoint is hidden only while the overview shows the endpoint', async () => {

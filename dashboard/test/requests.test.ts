@@ -36,7 +36,7 @@ describe('an unused environment', () => {
     expect(await page.getByRole('link', { name: /Create (an )?API key/ }).count()).toBe(0);
     // Instead of empty charts, the page offers a next step.
     await page.getByRole('heading', { name: 'No requests in the last 24 hours' }).waitFor();
-    await page.getByRole('heading', { name: 'No bookings in the last 14 days' }).waitFor();
+    await page.getByRole('heading', { name: 'No bookings in the last 7 days' }).waitFor();
     await page.goto('/production/requests');
     await page.getByRole('heading', { name: 'No matching requests' }).waitFor();
     await page.goto('/production/usage');

@@ -10,7 +10,16 @@ import { money, nonNegativeMoney } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
 import { searchText, withoutCardNumber } from '../shared/text.ts';
-import { anyCount, calendarDate, choice, count, flag, instant } from '../shared/values.ts';
+import {
+  anyCount,
+  calendarDate,
+  choice,
+  count,
+  flag,
+  instant,
+  instantInput,
+  timeZone,
+} from '../shared/values.ts';
 import {
   BOOKING_NOTE_EXAMPLE,
   BOOKING_ORIGIN_EXAMPLE,
@@ -48,6 +57,8 @@ export const listBookings = defineOperatorOperation({
       .optional()
       .describe('Only bookings in these states.'),
     hotelId: hotelId().optional(),
+    createdFrom: instantInput().optional().describe('Created at this time or later.'),
+    createdTo: instantInput().optional().describe('Created before this time.'),
     checkInFrom: calendarDate().optional().describe('Check-in on this date or later.'),
     checkInTo: calendarDate().optional().describe('Check-in on this date or earlier.'),
     holderLastName: z.string().min(1).max(80).optional().describe('Last name of the holder.'),
@@ -89,6 +100,7 @@ export const summariseBookings = defineOperatorOperation({
   output: z.strictObject({
     from: instant(),
     to: instant(),
+    timeZone: timeZone().describe('Time zone of the operator, in which days begin.'),
     total: anyCount().describe('Bookings created in the period.'),
     states: z
       .array(z.strictObject({ status: bookingStatus(), count: anyCount() }))
@@ -99,7 +111,8 @@ export const summariseBookings = defineOperatorOperation({
     created: z
       .array(
         z.strictObject({
-          start: instant().describe('Start of the day in UTC.'),
+          date: calendarDate().describe('Day in `timeZone` (`YYYY-MM-DD`).'),
+          start: instant().describe('Start of the day in `timeZone`.'),
           count: anyCount(),
           states: z.array(z.strictObject({ status: bookingStatus(), count: anyCount() })),
         }),
@@ -116,6 +129,7 @@ export const summariseBookings = defineOperatorOperation({
     answer: {
       from: '2027-02-01T00:00:00Z',
       to: '2027-02-02T00:00:00Z',
+      timeZone: 'UTC',
       total: 3,
       states: BOOKING_STATES.map(status => ({
         status,
@@ -124,6 +138,7 @@ export const summariseBookings = defineOperatorOperation({
       needsAttention: 1,
       created: [
         {
+          date: '2027-02-01',
           start: '2027-02-01T00:00:00Z',
           count: 3,
           states: [

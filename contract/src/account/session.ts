@@ -5,7 +5,7 @@ import { partnerId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { exactlyOneOf, rule } from '../shared/rule.ts';
 import { lineOfText } from '../shared/text.ts';
-import { choice, flag, instant } from '../shared/values.ts';
+import { choice, flag, instant, timeZone } from '../shared/values.ts';
 import {
   actor,
   emailAddress,
@@ -35,6 +35,7 @@ export const session = z.strictObject({
     'Whether the caller belongs to the operator: the operator token or a member of the staff.',
   ),
   operatorName: z.string().describe('Name of the company that runs the installation.'),
+  timeZone: timeZone().describe('Time zone of the operator, in which the days and months of reports begin.'),
   partner: partner.nullable().describe('The partner that the caller belongs to. Null for staff.'),
   memberships: z
     .array(
@@ -65,6 +66,7 @@ export const SESSION_EXAMPLE = {
   role: 'partner-admin',
   staff: false,
   operatorName: 'Serai Hotels',
+  timeZone: 'Europe/Madrid',
   partner: PARTNER_EXAMPLE,
   memberships: [
     {

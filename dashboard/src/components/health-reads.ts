@@ -23,8 +23,12 @@ export function useApiHealth(scope: Scope, when = true): Health {
     when,
     window: lastPeriod('1h'),
   });
-  return healthFrom(read, ({ totals }) =>
-    apiHealth({ requests: totals.requests, serverErrors: totals.statusClasses['5xx'] }),
+  return healthFrom(read, ({ totals, windows }) =>
+    apiHealth({
+      requests: totals.requests,
+      serverErrors: totals.statusClasses['5xx'],
+      isCounting: windows.some(({ perHour }) => perHour.used > 0),
+    }),
   );
 }
 

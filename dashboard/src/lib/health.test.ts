@@ -136,6 +136,14 @@ describe('apiHealth', () => {
   });
 });
 
+describe('apiHealth without requests', () => {
+  it('requests that already count towards rate limits are not reported as missing', () => {
+    const none = { requests: 0, serverErrors: 0 };
+    expect(apiHealth(none).why).toBe('No requests in the last hour.');
+    expect(apiHealth({ ...none, isCounting: true }).why).toBe('Recent requests are being counted.');
+  });
+});
+
 describe('systemHealth', () => {
   const fine = {
     ready: true,

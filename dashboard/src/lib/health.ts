@@ -135,8 +135,18 @@ export function endpointsHealth({ endpoints, page }: Output<'webhooks/list'>): H
 }
 
 /** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
-export function apiHealth({ requests, serverErrors }: { requests: number; serverErrors: number }): Health {
-  if (requests === 0) return { level: 'UNKNOWN', why: 'No requests in the last hour.' };
+interface ApiTraffic {
+  requests: number;
+  serverErrors: number;
+  /** Whether requests count towards rate limits that are not in these figures yet, which are written every few seconds. */
+  isCounting?: boolean;
+}
+
+export function apiHealth({ requests, serverErrors, isCounting = false }: ApiTraffic): Health {
+  if (requests === 0) {
+    const why = isCounting ? 'Recent requests are being counted.' : 'No requests in the last hour.';
+    return { level: 'UNKNOWN', why };
+  }
   const share = requests < MIN_CALLS ? 0 : serverErrors / requests;
   if (share < API_DEGRADED) return { level: 'OK' };
   const why = `${formatPercent(share)} of the requests in the last hour ended with a server error.`;

@@ -34,7 +34,7 @@ afterEach(async () => {
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
 
-/** Two more partners that sell, at prices above cost. */
+/** Two more partners that sell, at prices above cost. One of them pays late. */
 async function otherPartners(): Promise<void> {
   const { operate, createKey } = dashboard.app;
   const rule = { name: 'Standard', priority: 100, conditions: {}, action: { type: 'MARKUP', percent: '8' } };
@@ -44,14 +44,36 @@ async function otherPartners(): Promise<void> {
     ['Southern Tours', 'cancel.penalty'],
   ] as const;
   for (const [name, scenario] of sellers) {
-    const { partnerId } = (await operate('partners/create', { name })).json.partner;
+    const limit = { amount: '12000.00', currency: 'EUR' };
+    const billing = { model: 'CREDIT', currency: 'EUR', limit };
+    const { partnerId } = (await operate('partners/create', { name, billing })).json.partner;
     const { secret: key } = await createKey({ partnerId, name: `${name} website` });
     const call: typeof dashboard.call = (operation, body) => dashboard.call(operation, body, { key });
     const search: typeof dashboard.search = wanted =>
       call('availability', { ...STAY, hotelIds: [scenarioHotelId(wanted)] });
     const sold = await book({ ...dashboard, call, search }, scenario);
     expect([sold.status, sold.text]).toEqual([200, sold.text]);
+    if (name === 'Southern Tours') await paysLate(partnerId);
   }
+}
+
+/** A charge of four months ago, whose statement was never paid. */
+async function paysLate(partnerId: string): Promise<void> {
+  const { operate, database } = dashboard.app;
+  const partner = { partnerId, environment: 'sandbox' };
+  const amount = { amount: '4935.70', currency: 'EUR' };
+  const charge = { ...partner, effect: 'OWES_MORE', amount, reason: 'Opening balance' };
+  expect((await operate('billing/adjust', charge)).status).toBe(200);
+  await database.ownerDb`
+    UPDATE ledger_entry SET at = at - interval '120 days'
+    WHERE organisation_id = ${partnerId} AND reason = 'Opening balance'`;
+  const { statements } = (await operate('statements/list', partner)).json;
+  for (const { month } of statements.slice(1).toReversed())
+    expect((await operate('statements/close', { ...partner, month })).status).toBe(200);
+  // As if each had been closed when its month was over.
+  await database.ownerDb`
+    UPDATE statement SET closed_at = to_at, due_on = (to_at AT TIME ZONE 'UTC')::date + 14
+    WHERE organisation_id = ${partnerId}`;
 }
 
 /** The receiver of a partner responds with 503, and has done so for two hours. */
@@ -126,6 +148,10 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
     .filter({ hasText: 'Test provider 2 is degraded' })
     .getByText(/\d+(\.\d)?% of the calls/)
     .waitFor();
+  await problems
+    .filter({ hasText: /Southern Tours is \d+ days overdue with 4,935\.70 EUR/ })
+    .getByRole('link', { name: 'Open billing' })
+    .waitFor();
   // What is down comes first.
   expect(await problems.first().innerText()).toMatch(/\/orders is down/);
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -133,6 +159,7 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   await pages.getByRole('link', { name: 'Webhooks (1 down)' }).waitFor();
   await readTheFigures(walk);
   await walk.screen('overview');
+  await compareTheMonth(walk);
 
   await walk.click(health.getByRole('link', { name: 'Providers' }));
   const row = page.getByRole('row').filter({ hasText: /\d+(\.\d)?% of the calls in the last hour failed/ });
@@ -161,12 +188,17 @@ async function readTheFigures({ page }: Walker): Promise<void> {
   await stat('Margin')
     .getByText(/^\d[\d.]*% of revenue$/)
     .waitFor();
-  for (const label of ['Revenue', 'Margin']) {
+  for (const [label, unit] of [
+    ['Bookings', ''],
+    ['Revenue', ' EUR'],
+    ['Margin', ' EUR'],
+  ] as const) {
     const days = stat(label).getByRole('img', {
-      name: new RegExp(`^${label} per day .*so far [\\d.,]+ EUR$`),
+      name: new RegExp(`^${label} per day .*so far [\\d.,]+${unit}$`),
     });
     await days.waitFor();
   }
+  await stat('Partners owe now').getByRole('link', { name: '4,935.70 EUR (1 partner)' }).waitFor();
   await stat('Searches per booking')
     .getByText(/^\d[\d,.]*$/)
     .first()
@@ -179,6 +211,23 @@ async function readTheFigures({ page }: Walker): Promise<void> {
       .first()
       .waitFor();
   }
+}
+
+/** Chooses a longer period, and the revenue instead of the number of bookings. */
+async function compareTheMonth(walk: Walker): Promise<void> {
+  const { page } = walk;
+  await walk.click(page.getByRole('combobox', { name: 'Period' }).first());
+  if (walk.device === 'mouse') await walk.click(page.getByRole('option', { name: 'Last 30 days' }));
+  else {
+    await walk.press('ArrowDown');
+    await walk.press('Enter');
+  }
+  await page.getByText('30 days before').first().waitFor();
+  await page.getByText('By revenue in the last 30 days.').first().waitFor();
+  await walk.click(page.getByRole('button', { name: 'Revenue', exact: true }));
+  const days = page.getByRole('table', { name: 'Revenue per day' }).locator('tbody tr');
+  await expect.poll(() => days.count()).toBe(30);
+  await walk.screen('overview-revenue');
 }
 
 async function pauseTheProvider(walk: Walker): Promise<void> {

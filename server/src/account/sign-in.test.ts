@@ -51,6 +51,7 @@ describe('a sign-in link', () => {
       role: 'developer',
       method: 'session',
       operatorName: 'My company',
+      timeZone: 'UTC',
       partner: null,
       memberships: [],
       organisation: expect.objectContaining({ organisationId: server.operatorId }),

@@ -15,6 +15,7 @@ import { hotelSales } from '../booking/hotel-sales.ts';
 import { OPEN_CALLS_MS } from '../booking/open-booking.ts';
 import { bookingSearch } from '../booking/operations/operator/booking-search.ts';
 import { bookingOperatorHandlers } from '../booking/operations/operator/operator-handlers.ts';
+import type { OperatorParts } from '../booking/operations/operator/operator-parts.ts';
 import { providerSearch } from '../booking/operations/operator/provider-search.ts';
 import { hotelContentHandlers } from '../content/operations/operator/hotel-content.ts';
 import { hotelSearch } from '../content/operations/operator/hotel-search.ts';
@@ -100,18 +101,13 @@ export async function serveOperators(
       erasures: erasureList(erasureFile(settings)),
       cursorKey,
       startedAtMs,
+      timeZone: () => operatorTimeZone(database),
       openCalls,
       ...voucherSources(parts),
       listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
       listMissedEvents,
       listAuditEntries,
-      listLedgerEntries: async (
-        db,
-        { organisation_id: organisationId, environment, booking_id: bookingId },
-      ) => {
-        const filter = { organisationId, environment, bookingId, after: undefined, limit: 1_000 };
-        return (await listEntries(db, filter)).toReversed().map(entry => entryView(entry, { staff: true }));
-      },
+      listLedgerEntries,
     }),
     ...billingHandlers({
       recordAudit,
@@ -150,6 +146,14 @@ async function rotateSigningKey(gateway: Gateway) {
   const kid = await gateway.signingKeys.rotate();
   return { signingKey: signingKeyStatus(gateway), created: kid !== undefined };
 }
+
+const listLedgerEntries: OperatorParts['listLedgerEntries'] = async (
+  db,
+  { organisation_id: organisationId, environment, booking_id: bookingId },
+) => {
+  const filter = { organisationId, environment, bookingId, after: undefined, limit: 1_000 };
+  return (await listEntries(db, filter)).toReversed().map(entry => entryView(entry, { staff: true }));
+};
 
 function sandboxOf(parts: AppParts, gateway: Gateway, tryCall: TryCall): Sandbox {
   const { addresses, clock, log, stopping } = parts;

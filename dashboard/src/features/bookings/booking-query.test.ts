@@ -3,29 +3,31 @@ import { bookingQuery } from './booking-query.ts';
 
 describe('bookingQuery', () => {
   it('the booking query contains only the environment if no filter is set', () => {
-    expect(bookingQuery('production', {})).toEqual({ environment: 'production' });
+    expect(bookingQuery('production', {}, 'UTC')).toEqual({ environment: 'production' });
   });
 
   it('bookingQuery distinguishes a booking ID from a client reference', () => {
-    expect(bookingQuery('sandbox', { reference: 'bkg_1' })).toEqual({
+    expect(bookingQuery('sandbox', { reference: 'bkg_1' }, 'UTC')).toEqual({
       environment: 'sandbox',
       bookingId: 'bkg_1',
     });
-    expect(bookingQuery('sandbox', { reference: 'TRIP-1' })).toMatchObject({ clientReference: 'TRIP-1' });
+    expect(bookingQuery('sandbox', { reference: 'TRIP-1' }, 'UTC')).toMatchObject({
+      clientReference: 'TRIP-1',
+    });
   });
 
   it('bookingQuery accepts either all open statuses or a single status', () => {
-    expect(bookingQuery('sandbox', { status: 'open' }).statuses).toEqual([
+    expect(bookingQuery('sandbox', { status: 'open' }, 'UTC').statuses).toEqual([
       'PENDING',
       'ON_REQUEST',
       'CANCEL_PENDING',
     ]);
-    expect(bookingQuery('sandbox', { status: 'NO_SHOW' }).statuses).toEqual(['NO_SHOW']);
+    expect(bookingQuery('sandbox', { status: 'NO_SHOW' }, 'UTC').statuses).toEqual(['NO_SHOW']);
   });
 
   it('bookingQuery ignores values that the server would reject', () => {
-    const typed = { status: 'gone', from: 'tomorrow', to: '2027-13' };
-    expect(bookingQuery('sandbox', typed)).toEqual({ environment: 'sandbox' });
+    const typed = { status: 'gone', from: 'tomorrow', to: '2027-13', createdFrom: '2027-02-31' };
+    expect(bookingQuery('sandbox', typed, 'UTC')).toEqual({ environment: 'sandbox' });
   });
 
   it('bookingQuery converts valid filters in the URL to API fields', () => {
@@ -37,7 +39,7 @@ describe('bookingQuery', () => {
       from: '2027-03-01',
       to: '2027-03-31',
     };
-    expect(bookingQuery('sandbox', filters)).toEqual({
+    expect(bookingQuery('sandbox', filters, 'UTC')).toEqual({
       environment: 'sandbox',
       providerReference: 'P-1',
       holderLastName: 'Moreno',
@@ -45,6 +47,16 @@ describe('bookingQuery', () => {
       needsAttention: true,
       checkInFrom: '2027-03-01',
       checkInTo: '2027-03-31',
+    });
+  });
+
+  it('days of creation begin and end at midnight in the time zone of the operator', () => {
+    const filters = { createdFrom: '2026-10-24', createdTo: '2026-10-25' };
+    // Clocks are put back on 25 October.
+    expect(bookingQuery('sandbox', filters, 'Europe/Madrid')).toEqual({
+      environment: 'sandbox',
+      createdFrom: '2026-10-23T22:00:00.000Z',
+      createdTo: '2026-10-25T23:00:00.000Z',
     });
   });
 });

@@ -2,6 +2,7 @@
 import { BOOKING_STATES, type BookingState, OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
+import { daysLater, startOfDay } from '../../lib/format/zoned-day.ts';
 import type { Filters } from '../../lib/url-state.ts';
 
 export const BOOKING_FILTERS = [
@@ -13,6 +14,8 @@ export const BOOKING_FILTERS = [
   'hotel',
   'status',
   'attention',
+  'createdFrom',
+  'createdTo',
   'from',
   'to',
 ] as const;
@@ -20,12 +23,25 @@ export type BookingFilters = Filters<(typeof BOOKING_FILTERS)[number]>;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Ignores invalid values, because the URL may be edited by hand. */
+function isDate(text: string | undefined): text is string {
+  if (text === undefined || !DATE.test(text)) return false;
+  const ms = Date.parse(text);
+  // 31 February may be read as 3 March.
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+/**
+ * Ignores invalid values, because the URL may be edited by hand. Bookings are created on a day in the time zone of the
+ * operator, as in the figures of the overview.
+ */
 export function bookingQuery(
   environment: Environment,
   filters: BookingFilters,
+  timeZone: string,
 ): Omit<Input<'bookings/list'>, 'page'> {
   const { partner, search, reference, provider, guest, hotel, status, attention, from, to } = filters;
+  const { createdFrom, createdTo } = filters;
+  const startOf = (date: string) => new Date(startOfDay(timeZone, date)).toISOString();
   const statuses = statusesOf(status);
   return {
     environment,
@@ -38,8 +54,10 @@ export function bookingQuery(
     ...(hotel && { hotelId: hotel }),
     ...(statuses && { statuses }),
     ...(attention && { needsAttention: true }),
-    ...(from && DATE.test(from) && { checkInFrom: from }),
-    ...(to && DATE.test(to) && { checkInTo: to }),
+    ...(isDate(createdFrom) && { createdFrom: startOf(createdFrom) }),
+    ...(isDate(createdTo) && { createdTo: startOf(daysLater(createdTo, 1)) }),
+    ...(isDate(from) && { checkInFrom: from }),
+    ...(isDate(to) && { checkInTo: to }),
   } as Omit<Input<'bookings/list'>, 'page'>;
 }
 

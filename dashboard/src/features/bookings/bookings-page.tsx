@@ -12,7 +12,7 @@ import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
 import { useActiveFilter } from '../../components/pickers/active-filters.ts';
-import { STAY_PRESETS } from '../../components/pickers/date-range.ts';
+import { PAST_PRESETS, STAY_PRESETS } from '../../components/pickers/date-range.ts';
 import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
 import { RecordFilter } from '../../components/pickers/record-filter.tsx';
 import { SavedViews } from '../../components/pickers/saved-views.tsx';
@@ -21,6 +21,7 @@ import { exportPages } from '../../lib/calls/export-pages.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { useSession } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { BOOKING_FILTERS, type BookingFilters, bookingQuery } from './booking-query.ts';
 import { describeReason, formatCount, formatDay, StatusBadge } from './booking-status.tsx';
@@ -39,7 +40,8 @@ export function BookingsPage() {
     environment,
     ...(filters.partner && { partnerId: filters.partner }),
   });
-  const list = usePages('bookings/list', bookingQuery(environment, filters), ({ bookings }) => bookings);
+  const query = bookingQuery(environment, filters, useSession().session.timeZone);
+  const list = usePages('bookings/list', query, ({ bookings }) => bookings);
   const isFiltered = Object.keys(filters).length > 0;
   const clear = () => setFilters(Object.fromEntries(BOOKING_FILTERS.map(name => [name, undefined])));
 
@@ -51,7 +53,7 @@ export function BookingsPage() {
         actions={
           <ExportButton
             disabled={list.items.length === 0}
-            run={onProgress => exportBookings(environment, filters, onProgress)}
+            run={onProgress => exportBookings(environment, query, onProgress)}
           />
         }
       />
@@ -124,6 +126,14 @@ function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBa
         options={STATUS_CHOICES}
         all="All statuses"
         onChange={status => onChange({ status } as BookingFilters)}
+      />
+      <FilterDateRange
+        label="Created"
+        placeholder="Any date"
+        from={filters.createdFrom}
+        to={filters.createdTo}
+        presets={PAST_PRESETS}
+        onChange={({ from, to }) => onChange({ createdFrom: from, createdTo: to } as BookingFilters)}
       />
       <FilterDateRange
         label="Check-in"
@@ -263,14 +273,14 @@ const HEADINGS = [
 /** Exports all bookings that match the filters, in the order of the list. */
 function exportBookings(
   environment: Environment,
-  filters: BookingFilters,
+  input: ReturnType<typeof bookingQuery>,
   onProgress: (rows: number) => void,
 ): Promise<void> {
   return exportPages({
     file: `bookings-${environment}.csv`,
     headings: HEADINGS,
     operation: 'bookings/list',
-    input: bookingQuery(environment, filters),
+    input,
     limit: 200,
     itemsOf: ({ bookings }) => bookings,
     cellsOf: bookingCells,

@@ -62,11 +62,15 @@ export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCal
           link={{ to: '/bookings', search: { attention: 'yes' } }}
         />
       </Stats>
-      <Card folds title="Bookings by day" hint="By creation date (UTC) and current status.">
+      <Card
+        folds
+        title="Bookings by day"
+        hint={`By creation date${data ? ` (${data.timeZone})` : ''} and current status.`}
+      >
         <TimeBars
           label="Bookings by creation date"
           points={(data?.created ?? []).map(day => ({
-            start: day.start,
+            start: `${day.date}T00:00:00Z`,
             values: Object.fromEntries(SERIES.map(({ key, states }) => [key, countOf(day, states)])),
           }))}
           series={SERIES}

@@ -1,12 +1,15 @@
 import { availableTone } from '../../components/billing/account.tsx';
 import { Stat } from '../../components/card.tsx';
-import { isWaiting } from '../../lib/calls/current-data.ts';
+import { LinkTo } from '../../components/link-to.tsx';
+import { currentData, isWaiting } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { Amounts, FailedFigure, FigureFacts } from './figure.tsx';
+import { OVERDUE_LINK } from './problem.ts';
+import { useOverdue } from './use-overdue.ts';
 import { REFRESH_MS } from './use-periods.ts';
 
 /** The server adds up the balances of all partners. */
@@ -38,6 +41,7 @@ export function BalanceStat({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
 function OwedStat({ totals }: { totals: Balances['totals'] }) {
   const low = totals.reduce((sum, { lowPartners }) => sum + lowPartners, 0);
   const count = formatNumber(low);
+  const overdue = currentData(useOverdue())?.totals ?? [];
   return (
     <Stat
       label="Partners owe now"
@@ -46,6 +50,7 @@ function OwedStat({ totals }: { totals: Balances['totals'] }) {
       hint={
         <FigureFacts
           facts={[
+            ['Overdue', overdue.length > 0 ? <Overdue key="overdue" totals={overdue} /> : undefined],
             [
               'With low credit',
               low === 0 ? (
@@ -60,6 +65,20 @@ function OwedStat({ totals }: { totals: Balances['totals'] }) {
         />
       }
     />
+  );
+}
+
+/** A line for each currency, for example `4,935.70 EUR (1 partner)`. */
+function Overdue({ totals }: { totals: Balances['totals'] }) {
+  return (
+    <LinkTo {...OVERDUE_LINK} className="figure-overdue">
+      {totals.map(({ currency, overdue, partners }) => (
+        <span key={currency}>
+          {overdue && formatMoney(overdue)} (
+          {partners === 1 ? '1 partner' : `${formatNumber(partners)} partners`})
+        </span>
+      ))}
+    </LinkTo>
   );
 }
 

@@ -1,17 +1,19 @@
-import { STATUS_LABELS } from '../../components/booking-labels.ts';
-import { Card, Stats } from '../../components/card.tsx';
-import { TimeBars } from '../../components/charts/time-chart.tsx';
+import { Stats } from '../../components/card.tsx';
 import { Empty } from '../../components/feedback.tsx';
+import { FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { isWaiting } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { useMay, useStaff } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/url-state.ts';
+import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { BalanceStat } from './balance-stat.tsx';
-import { Amounts, Figure } from './figure.tsx';
-import { cancelledShare, changeOf, changeOfMoney, countOf, GROUPS, joinDays } from './figures.ts';
+import { BusinessChart } from './business-chart.tsx';
+import { BUSINESS_PERIODS, bookingsLink, businessPeriod, listedBusinessPeriod } from './business-period.ts';
+import { bookingDays, trendOf } from './days.ts';
+import { Amounts, Figure, FigureTrend } from './figure.tsx';
+import { cancelledShare, changeOf, changeOfMoney, countOf, GROUPS } from './figures.ts';
 import { FailedSales, ReportTime, SalesFigures, TopSellers } from './sales.tsx';
 import { SearchesFigure } from './searches-figure.tsx';
 import { type Periods, usePeriods } from './use-periods.ts';
@@ -19,16 +21,22 @@ import { type Periods, usePeriods } from './use-periods.ts';
 type Summary = Output<'bookings/summary'>;
 type Sales = Output<'reports/sales'>;
 
-/** Only the lists of the last 7 days are shown. */
+/** Only the lists of the chosen period are shown. */
 const TOTALS_ONLY = { top: 0 };
 
-/** Bookings and money of the last seven days beside the seven days before. Partner users see their own. */
+/** Bookings and money of the chosen period beside the earlier one. Partner users see their own. */
 export function Business() {
   const environment = useEnvironment();
   const seesSales = useMay('reports:view');
-  const bookings = usePeriods('bookings/summary', { environment });
-  const sales = usePeriods('reports/sales', { environment }, { others: TOTALS_ONLY, when: seesSales });
-  // Figures of two environments are never shown together, and late figures would move the others.
+  const [{ business }, setFilters] = useFilters(['business']);
+  const { timeZone } = useSession().session;
+  const period = businessPeriod(listedBusinessPeriod(business), timeZone);
+  const bookings = usePeriods('bookings/summary', { environment }, period);
+  const sales = usePeriods('reports/sales', { environment }, period, {
+    others: TOTALS_ONLY,
+    when: seesSales,
+  });
+  // Figures of two environments or periods are never shown together, and late figures would move the others.
   const isLoading = bookings.read.isPrevious || (seesSales && isWaiting(sales.read));
   return (
     <>
@@ -36,16 +44,22 @@ export function Business() {
         <div>
           <h2>Bookings and money</h2>
           <p className="hint">
-            Last 7 days, compared with the 7 days before. {sales.week && <ReportTime {...sales.week} />}
+            {period.title}, compared with {period.comparedWith}.{' '}
+            {period.isOpen && sales.current && <ReportTime {...sales.current} />}
           </p>
         </div>
-        <LinkTo to="/bookings">View all bookings</LinkTo>
+        <FilterSelect
+          label="Period"
+          value={period.key}
+          options={BUSINESS_PERIODS}
+          onChange={value => setFilters({ business: value === '7d' ? undefined : value })}
+        />
       </div>
-      <Loaded from={isLoading ? { state: 'waiting', reload: bookings.read.reload } : bookings.read} rows={4}>
-        {week => (
+      <Loaded from={isLoading ? { state: 'waiting', reload: bookings.read.reload } : bookings.read} rows={12}>
+        {current => (
           <Figures
-            bookings={{ ...bookings, week }}
-            sales={sales.week && { ...sales, week: sales.week }}
+            bookings={{ ...bookings, current }}
+            sales={sales.current && { ...sales, current: sales.current }}
             {...(sales.read.state === 'failed' && { onSalesRetry: sales.read.reload })}
           />
         )}
@@ -64,11 +78,11 @@ interface FiguresProps {
 
 function Figures({ bookings, sales, onSalesRetry }: FiguresProps) {
   const [seesBilling, seesRequests] = [useMay('billing:view'), useMay('requests:view')];
-  const { week, previous } = bookings;
-  const isEmpty = week.total === 0 && previous?.total === 0;
+  const { period, current, previous } = bookings;
+  const isEmpty = current.total === 0 && previous?.total === 0;
   return (
     <>
-      {isEmpty && <NoBookings />}
+      {isEmpty && <NoBookings within={period.within} />}
       {(!isEmpty || seesBilling) && (
         <div className="business-stats">
           <Stats>
@@ -92,43 +106,40 @@ function Figures({ bookings, sales, onSalesRetry }: FiguresProps) {
       )}
       {!isEmpty && (
         <>
-          {sales && <TopSellers sales={sales.week} />}
-          <Card folds title="Bookings per day" hint={<StatusLine week={week} />}>
-            <TimeBars
-              label="Bookings per day"
-              points={joinDays(...(previous ? [previous] : []), week)}
-              series={DAY_SERIES}
-              areUtcDays
-            />
-          </Card>
+          {sales && <TopSellers sales={sales.current} period={period} />}
+          <BusinessChart bookings={bookings} sales={sales} />
         </>
       )}
     </>
   );
 }
 
-function BookingsFigure({ week, previous, today, yesterday }: Periods<Summary>) {
+function BookingsFigure({ period, current, previous, today, yesterday }: Periods<Summary>) {
+  const label = `Bookings per day (${current.timeZone})`;
   return (
     <Figure
+      period={period}
       label="Bookings"
-      link={{ to: '/bookings' }}
-      value={formatNumber(week.total)}
-      change={previous && changeOf(week.total, previous.total)}
+      link={bookingsLink(period)}
+      value={formatNumber(current.total)}
+      change={previous && changeOf(current.total, previous.total)}
       previous={previous && formatNumber(previous.total)}
       today={today && formatNumber(today.total)}
       yesterday={yesterday && formatNumber(yesterday.total)}
+      trend={<FigureTrend trend={trendOf(bookingDays(current), { label, isOpen: period.isOpen })} />}
     />
   );
 }
 
 /** For roles that may not see reports. */
-function ValueFigure({ week, previous, today, yesterday }: Periods<Summary>) {
+function ValueFigure({ period, current, previous, today, yesterday }: Periods<Summary>) {
   const amounts = (summary: Summary) => <Amounts amounts={summary.confirmedValue} />;
   return (
     <Figure
+      period={period}
       label="Value of confirmed bookings"
-      value={amounts(week)}
-      change={previous && changeOfMoney(week.confirmedValue, previous.confirmedValue)}
+      value={amounts(current)}
+      change={previous && changeOfMoney(current.confirmedValue, previous.confirmedValue)}
       isAmount
       previous={previous && amounts(previous)}
       today={today && amounts(today)}
@@ -138,14 +149,15 @@ function ValueFigure({ week, previous, today, yesterday }: Periods<Summary>) {
 }
 
 /** Not compared, because there was more time to cancel older bookings. */
-function CancelledFigure({ week, previous, today, yesterday }: Periods<Summary>) {
+function CancelledFigure({ period, current, previous, today, yesterday }: Periods<Summary>) {
   const cancelled = (summary: Summary) => formatNumber(countOf(summary, ...GROUPS.cancelled));
-  const share = cancelledShare(week);
+  const share = cancelledShare(current);
   return (
     <Figure
+      period={period}
       label="Cancelled so far"
-      link={{ to: '/bookings', search: { status: 'CANCELLED' } }}
-      value={cancelled(week)}
+      link={bookingsLink(period, 'CANCELLED')}
+      value={cancelled(current)}
       note={share > 0 && `${formatPercent(share)} of accepted bookings`}
       previous={previous && cancelled(previous)}
       today={today && cancelled(today)}
@@ -154,32 +166,8 @@ function CancelledFigure({ week, previous, today, yesterday }: Periods<Summary>)
   );
 }
 
-/** One line, so that the usual case takes no space. */
-function StatusLine({ week: { states } }: { week: Summary }) {
-  const found = states.filter(({ count }) => count > 0);
-  return (
-    <>
-      Last 14 days (UTC), by current status.{' '}
-      {found.length > 0 && (
-        <>
-          Last 7 days:{' '}
-          {found.map(({ status, count }, index) => (
-            <span key={status}>
-              {index > 0 && ', '}
-              <LinkTo to="/bookings" search={{ status }}>
-                {formatNumber(count)} {STATUS_LABELS[status].toLowerCase()}
-              </LinkTo>
-            </span>
-          ))}
-          .
-        </>
-      )}
-    </>
-  );
-}
-
 /** The next step, instead of empty charts. */
-function NoBookings() {
+function NoBookings({ within }: { within: string }) {
   const environment = useEnvironment();
   const mayTry = useMay('reference:try');
   const isStaff = useStaff();
@@ -192,7 +180,7 @@ function NoBookings() {
   return (
     <Empty
       isSmall
-      title="No bookings in the last 14 days"
+      title={`No bookings ${within}`}
       action={
         <LinkTo to={link.to} className="button">
           {link.label}
@@ -205,10 +193,3 @@ function NoBookings() {
     </Empty>
   );
 }
-
-const DAY_SERIES = [
-  { key: 'confirmed', label: 'Confirmed', tone: 'good' },
-  { key: 'open', label: 'Open', tone: 'warn' },
-  { key: 'cancelled', label: 'Cancelled', tone: 'plain' },
-  { key: 'rejected', label: 'Rejected', tone: 'bad' },
-] as const;

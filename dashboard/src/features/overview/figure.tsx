@@ -4,11 +4,14 @@ import { Stat } from '../../components/card.tsx';
 import { TrendLine } from '../../components/charts/small-charts.tsx';
 import type { Tone } from '../../components/feedback.tsx';
 import type { Target } from '../../components/link-to.tsx';
-import { amountLines, type Change, type Money, type Trend } from './figures.ts';
+import type { BusinessPeriod } from './business-period.ts';
+import type { Trend } from './days.ts';
+import { amountLines, type Change, type Money } from './figures.ts';
 
 interface FigureProps {
+  period: Pick<BusinessPeriod, 'before' | 'comparedWith'>;
   label: string;
-  link?: Target;
+  link?: Target | undefined;
   value: ReactNode;
   note?: ReactNode;
   /** Omitted if the two periods cannot be compared. */
@@ -26,8 +29,9 @@ interface FigureProps {
 
 type Fact = readonly [name: string, value: ReactNode];
 
-/** A figure of the last 7 days, beside the 7 days before. */
+/** A figure of the chosen period, beside the earlier one. */
 export function Figure({
+  period: { before, comparedWith },
   label,
   link,
   value,
@@ -48,18 +52,13 @@ export function Figure({
         <span className="figure-line">
           {value}
           {note && <span className="figure-note">{note}</span>}
-          {change && <ChangeMark change={change} isAmount={isAmount} />}
+          {change && <ChangeMark change={change} isAmount={isAmount} comparedWith={comparedWith} />}
         </span>
       }
       hint={
         <>
           <FigureFacts
-            facts={[
-              ['7 days before', previous],
-              ['Today', today],
-              ['Yesterday at this time', yesterday],
-              ...facts,
-            ]}
+            facts={[[before, previous], ['Today', today], ['Yesterday at this time', yesterday], ...facts]}
           />
           {trend}
         </>
@@ -109,7 +108,13 @@ export function FigureFacts({ facts }: { facts: readonly Fact[] }) {
 const ARROWS = { up: ArrowUp, down: ArrowDown, same: ArrowRight };
 const TONES = { up: 'good', down: 'bad', same: 'plain' } as const satisfies Record<string, Tone>;
 
-function ChangeMark({ change: { direction, text }, isAmount }: { change: Change; isAmount: boolean }) {
+interface ChangeMarkProps {
+  change: Change;
+  isAmount: boolean;
+  comparedWith: string;
+}
+
+function ChangeMark({ change: { direction, text }, isAmount, comparedWith }: ChangeMarkProps) {
   const Icon = ARROWS[direction];
   const word = direction === 'up' ? 'more' : isAmount ? 'less' : 'fewer';
   return (
@@ -117,7 +122,7 @@ function ChangeMark({ change: { direction, text }, isAmount }: { change: Change;
       <Icon size={14} aria-hidden />
       {text}
       <span className="unseen">
-        {direction === 'same' ? ' (unchanged)' : ` ${word} than in the 7 days before`}
+        {direction === 'same' ? ' (unchanged)' : ` ${word} than in ${comparedWith}`}
       </span>
     </span>
   );

@@ -1,5 +1,4 @@
 /** Compares figures of two periods. Pages never add up amounts; the server does. Pure. */
-import { axisLabel } from '../../components/charts/chart-scale.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
 
@@ -44,45 +43,6 @@ export function amountLines(amounts: readonly Money[]): string[] {
   return amounts.length === 0 ? ['–'] : amounts.map(formatMoney);
 }
 
-export interface Trend {
-  values: number[];
-  /** The last day is not over. */
-  isOpen: boolean;
-  start: string;
-  end: string;
-  /** All values in words. */
-  text: string;
-}
-
-type Sales = Output<'reports/sales'>;
-
-/**
- * The days of the currency with the most bookings. The first day is left out if the period begins in the course of it.
- * Undefined without sales.
- */
-export function trendOf(
-  { totals, days, timeZone }: Pick<Sales, 'totals' | 'days' | 'timeZone'>,
-  amount: 'revenue' | 'margin',
-): Trend | undefined {
-  const currency = totals[0]?.currency;
-  const shown = days
-    .filter(day => day.currency === currency)
-    .filter(({ isComplete }, index) => isComplete || index > 0);
-  const [first, last] = [shown[0], shown.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
-  const nameOf = ({ date, isComplete }: (typeof shown)[number]) =>
-    `${axisLabel(`${date}T00:00:00Z`, 0, true)}${isComplete ? '' : ' so far'}`;
-  const values = shown.map(day => `${nameOf(day)} ${formatMoney(day[amount])}`);
-  return {
-    // Only the height of the line is rounded.
-    values: shown.map(day => Number(day[amount].amount)),
-    isOpen: !last.isComplete,
-    start: totals.length > 1 ? `${currency}, ${nameOf(first)}` : nameOf(first),
-    end: nameOf(last),
-    text: `${amount === 'revenue' ? 'Revenue' : 'Margin'} per day (${timeZone}): ${values.join(', ')}`,
-  };
-}
-
 type Summary = Output<'bookings/summary'>;
 
 export function countOf({ states }: Pick<Summary, 'states'>, ...wanted: readonly string[]): number {
@@ -113,29 +73,4 @@ const MAX_DELAY_MS = 5 * 60_000;
 /** Whether a report that ends now includes the latest changes, apart from a short delay. */
 export function isPrepared({ asOf, to }: { asOf: string | null; to: string }): boolean {
   return asOf !== null && Date.parse(to) - Date.parse(asOf) <= MAX_DELAY_MS;
-}
-
-type Days = Pick<Summary, 'from' | 'created'>;
-
-/**
- * The UTC days of adjoining periods. The day on which two periods meet is in both, with a part of its bookings each.
- * The first day is left out if the first period begins in the course of it.
- */
-export function joinDays(...periods: readonly Days[]) {
-  const days = new Map<string, Summary['created'][number]['states']>();
-  for (const { start, states } of periods.flatMap(({ created }) => created)) {
-    days.set(start, [...(days.get(start) ?? []), ...states]);
-  }
-  const fromMs = Math.min(...periods.map(({ from }) => Date.parse(from)));
-  return [...days]
-    .filter(([start]) => Date.parse(start) >= fromMs)
-    .map(([start, states]) => ({
-      start,
-      values: {
-        confirmed: countOf({ states }, ...GROUPS.confirmed),
-        open: countOf({ states }, ...GROUPS.open),
-        cancelled: countOf({ states }, ...GROUPS.cancelled),
-        rejected: countOf({ states }, ...GROUPS.rejected),
-      },
-    }));
 }

@@ -2,22 +2,14 @@ import { KEY_EXAMPLE } from '@serai/contract/account/key.ts';
 import { ENDPOINT_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import {
-  amountLines,
-  cancelledShare,
-  changeOf,
-  changeOfMoney,
-  isPrepared,
-  joinDays,
-  perBooking,
-  trendOf,
-} from './figures.ts';
+import { amountLines, cancelledShare, changeOf, changeOfMoney, isPrepared, perBooking } from './figures.ts';
 import {
   bookingProblems,
   endpointProblems,
   expiringKeys,
   inOrder,
   keyProblems,
+  overdueProblems,
   type Problem,
   providerProblems,
   queueProblems,
@@ -159,6 +151,32 @@ describe('problems on the overview', () => {
     expect(bookingProblems(0, true)).toEqual([]);
   });
 
+  it('a partner that is overdue for more than 30 days is a problem, and others are counted', () => {
+    const owes = (name: string, since: string, amount = '4935.70') => ({
+      ...{ name, overdue: { since, amount: { amount, currency: 'EUR' } } },
+    });
+    const problems = (hasMore: boolean, ...balances: object[]) =>
+      overdueProblems({ balances, page: { hasMore } } as never, '2026-11-17');
+    const [southern, late, recent] = [
+      owes('Southern Tours', '2026-08-15'),
+      owes('Northern Travel', '2026-10-17'),
+      owes('Western Trips', '2026-10-18'),
+    ];
+    expect(problems(false, southern, recent)).toMatchObject([
+      {
+        tone: 'warn',
+        title: 'Southern Tours is 94 days overdue with 4,935.70 EUR',
+        cause: 'The oldest unpaid statement was due on 15 Aug 2026.',
+        link: { to: '/billing', search: { show: 'overdue' }, label: 'Open billing' },
+      },
+    ]);
+    expect(problems(false, southern, late, recent)[0]?.cause).toContain(
+      '1 more partner is more than 30 days',
+    );
+    expect(problems(true, southern, late, late)[0]?.cause).toContain('At least 2 more partners are');
+    expect(problems(false, recent)).toEqual([]);
+  });
+
   it('each degraded mode of the system is a problem, and so is any other cause', () => {
     const mode = { mode: 'REDIS_DOWN', since: '2026-07-02T09:00:00Z', effect: 'Limits are local.' } as never;
     const degraded = { level: 'DEGRADED', why: 'Redis is unreachable.' } as const;
@@ -225,45 +243,6 @@ describe('business figures', () => {
     expect(changeOfMoney([eur('1')], [])).toBeUndefined();
   });
 
-  const money = (amount: string, currency: string) => ({ amount, currency });
-  const salesOf = (...days: [date: string, isComplete: boolean, revenue: string, currency: string][]) =>
-    ({
-      timeZone: 'Europe/Madrid',
-      totals: [...new Set(days.map(([, , , currency]) => currency))].map(currency => ({ currency })),
-      days: days.map(([date, isComplete, revenue, currency]) => ({
-        ...{
-          date,
-          isComplete,
-          currency,
-          revenue: money(revenue, currency),
-          margin: money('-1.00', currency),
-        },
-      })),
-    }) as never;
-
-  it('a trend shows the days of the period, without the part of the first day, and names each amount', () => {
-    const sales = salesOf(
-      ['2026-07-01', false, '9.00', 'EUR'],
-      ['2026-07-02', true, '120.50', 'EUR'],
-      ['2026-07-03', true, '0.00', 'EUR'],
-      ['2026-07-04', false, '30.00', 'EUR'],
-    );
-    expect(trendOf(sales, 'revenue')).toEqual({
-      values: [120.5, 0, 30],
-      isOpen: true,
-      start: '2 Jul',
-      end: '4 Jul so far',
-      text: 'Revenue per day (Europe/Madrid): 2 Jul 120.50 EUR, 3 Jul 0.00 EUR, 4 Jul so far 30.00 EUR',
-    });
-    expect(trendOf(sales, 'margin')?.values).toEqual([-1, -1, -1]);
-  });
-
-  it('a trend shows the currency with the most bookings, and names it if there are others', () => {
-    const sales = salesOf(['2026-07-01', true, '5.00', 'USD'], ['2026-07-01', true, '9.00', 'EUR']);
-    expect(trendOf(sales, 'revenue')).toMatchObject({ values: [5], isOpen: false, start: 'USD, 1 Jul' });
-    expect(trendOf(salesOf(), 'revenue')).toBeUndefined();
-  });
-
   it('a ratio of searches and bookings is rounded, unless it is small', () => {
     expect(perBooking(7_212, 100)).toBe('72');
     expect(perBooking(9, 2)).toBe('4.5');
@@ -290,32 +269,5 @@ describe('business figures', () => {
     ] as never;
     expect(cancelledShare({ total: 10, states })).toBe(0.25);
     expect(cancelledShare({ total: 0, states: [] })).toBe(0);
-  });
-
-  const day = (start: string, status: string, count: number) =>
-    ({ start, count, states: [{ status, count }] }) as never;
-
-  it('the day on which two periods meet contains the bookings of both', () => {
-    const days = joinDays(
-      {
-        from: '2026-07-01T00:00:00Z',
-        created: [
-          day('2026-07-01T00:00:00Z', 'CONFIRMED', 1),
-          day('2026-07-02T00:00:00Z', 'CANCEL_PENDING', 2),
-        ],
-      },
-      { from: '2026-07-02T10:00:00Z', created: [day('2026-07-02T00:00:00Z', 'CANCELLED', 3)] },
-    );
-    expect(days).toHaveLength(2);
-    expect(days[1]?.values).toEqual({ confirmed: 0, open: 2, cancelled: 3, rejected: 0 });
-  });
-
-  it('a first day that is not covered as a whole is left out', () => {
-    const created = [
-      day('2026-07-01T00:00:00Z', 'CONFIRMED', 1),
-      day('2026-07-02T00:00:00Z', 'CONFIRMED', 2),
-    ];
-    const days = joinDays({ from: '2026-07-01T10:00:00Z', created });
-    expect(days.map(({ start }) => start)).toEqual(['2026-07-02T00:00:00Z']);
   });
 });

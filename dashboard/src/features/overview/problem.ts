@@ -5,7 +5,7 @@ import { describePastFailure, failureAdvice } from '../../components/failure-wor
 import type { Target } from '../../components/link-to.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatAgo, formatNumber } from '../../lib/format/format.ts';
+import { formatAgo, formatMoney, formatNumber, formatUtcDay } from '../../lib/format/format.ts';
 import { endpointHealth, type Health, isFailing } from '../../lib/health.ts';
 
 export interface Problem {
@@ -188,6 +188,41 @@ export function bookingProblems(needsAttention: number, isStaff: boolean): Probl
 
 function attentionTitle(count: number, noun: string): string {
   return count === 1 ? `1 ${noun} needs attention` : `${formatNumber(count)} ${noun}s need attention`;
+}
+
+type Overdue = Pick<Output<'billing/balances/list'>, 'balances' | 'page'>;
+
+/** The balances of partners with overdue statements. */
+export const OVERDUE_LINK = { to: '/billing', search: { show: 'overdue' } };
+
+/** A payment that is a few days late is no problem yet. */
+const LATE_DAYS = 30;
+
+/** One notice for all partners that are late for more than 30 days. The first is the one that is late for longest. */
+export function overdueProblems({ balances, page }: Overdue, today: string): Problem[] {
+  const late = balances.flatMap(({ name, overdue }) => {
+    if (overdue === null) return [];
+    const days = Math.round((Date.parse(today) - Date.parse(overdue.since)) / DAY_MS);
+    return days > LATE_DAYS ? [{ name, days, ...overdue }] : [];
+  });
+  const [first, ...others] = late;
+  if (first === undefined) return [];
+  const isMore = page.hasMore && late.length === balances.length;
+  const also =
+    others.length === 1 && !isMore
+      ? `1 more partner is more than ${LATE_DAYS} days overdue.`
+      : `${isMore ? 'At least ' : ''}${formatNumber(others.length)} more partners are more than ${LATE_DAYS} days overdue.`;
+  const due = `The oldest unpaid statement was due on ${formatUtcDay(first.since)}.`;
+  return [
+    {
+      key: 'overdue',
+      tone: 'warn',
+      title: `${first.name} is ${formatNumber(first.days)} days overdue with ${formatMoney(first.amount)}`,
+      cause: others.length > 0 ? `${due} ${also}` : due,
+      advice: 'Record the payment, or contact the partner.',
+      link: { ...OVERDUE_LINK, label: 'Open billing' },
+    },
+  ];
 }
 
 type Key = Output<'keys/list'>['keys'][number];

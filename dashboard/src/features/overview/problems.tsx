@@ -9,8 +9,9 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import { currentData, isWaiting } from '../../lib/calls/current-data.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
+import { dateIn } from '../../lib/format/zoned-day.ts';
 import { systemHealth } from '../../lib/health.ts';
-import { useMay, useStaff } from '../../lib/session-context.ts';
+import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
 import { useReportShown } from '../../lib/shown-endpoints.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import {
@@ -19,12 +20,14 @@ import {
   endpointProblems,
   inOrder,
   keyProblems,
+  overdueProblems,
   type Problem,
   providerProblems,
   queueProblems,
   systemProblems,
   withLastFailure,
 } from './problem.ts';
+import { useOverdue } from './use-overdue.ts';
 
 const REFRESH_MS = 30_000;
 /** More would push the figures out of view. */
@@ -41,11 +44,13 @@ interface ProblemReads {
 export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; isSettled: boolean } {
   const environment = useEnvironment();
   const isStaff = useStaff();
-  const [seesProviders, seesWebhooks, seesRequests, mayResolve] = [
+  const { timeZone } = useSession().session;
+  const [seesProviders, seesWebhooks, seesRequests, mayResolve, seesBilling] = [
     useMay('providers:view'),
     useMay('webhooks:view'),
     useMay('requests:view'),
     useMay('bookings:resolve'),
+    useMay('billing:view'),
   ];
   const api = useApiHealth({ environment }, seesRequests);
   const providers = useCheckedProviders(environment, seesProviders);
@@ -57,14 +62,16 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
     { ...refresh, when: mayResolve },
   );
   const bookings = useCall('bookings/summary', { environment }, { ...refresh, when: !mayResolve });
+  const overdue = useOverdue();
   const partners = usePartners();
   // What could not be refreshed is no longer reported, because it may have recovered.
-  const [status, queued, counted, checked, listed] = [
+  const [status, queued, counted, checked, listed, late] = [
     currentData(system),
     currentData(queue),
     currentData(bookings),
     currentData(providers),
     currentData(endpoints),
+    currentData(overdue),
   ];
   const list = inOrder([
     ...(status ? systemProblems(systemHealth(status), status) : []),
@@ -73,6 +80,7 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
     ...(counted && !mayResolve ? bookingProblems(counted.needsAttention, isStaff) : []),
     ...(checked ? providerProblems(checked) : []),
     ...(listed ? endpointProblems(listed.endpoints, partners) : []),
+    ...(late ? overdueProblems(late, dateIn(timeZone, Date.now())) : []),
     ...keyProblems(keys, partners),
   ]);
   const reads = [
@@ -80,6 +88,7 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
     [endpoints, seesWebhooks],
     [queue, mayResolve],
     [bookings, !mayResolve],
+    [overdue, isStaff && seesBilling],
   ] as const;
   const isSettled =
     (!seesRequests || api.level !== 'LOADING') &&

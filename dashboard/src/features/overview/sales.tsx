@@ -6,31 +6,40 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { type BusinessPeriod, reportLink } from './business-period.ts';
+import { salesDays, shownCurrency, trendOf } from './days.ts';
 import { Amounts, FailedFigure, Figure, FigureTrend } from './figure.tsx';
-import { changeOfMoney, isPrepared, trendOf } from './figures.ts';
+import { changeOfMoney, isPrepared } from './figures.ts';
 import type { Periods } from './use-periods.ts';
 
 type Sales = Output<'reports/sales'>;
 type Sold = Sales['totals'][number];
 
 /** Revenue and margin, as in the reports, and for each day. Only for staff. */
-export function SalesFigures({ week, previous, today, yesterday }: Periods<Sales>) {
-  const link = { to: '/billing', search: { tab: 'reports' } };
+export function SalesFigures({ period, current, previous, today, yesterday }: Periods<Sales>) {
+  const currency = shownCurrency(current);
+  const { totals } = current;
   const figure = (label: string, amount: 'revenue' | 'margin') => {
-    const of = ({ totals }: Sales) => totals.map(total => total[amount]);
+    const of = (sales: Sales) => sales.totals.map(total => total[amount]);
     const amounts = (sales: Sales | undefined) => sales && <Amounts amounts={of(sales)} />;
+    const trend = trendOf(salesDays(current, amount, currency), {
+      label: `${label} per day (${current.timeZone})`,
+      currency: totals.length > 1 ? currency : undefined,
+      isOpen: period.isOpen,
+    });
     return (
       <Figure
+        period={period}
         label={label}
-        link={link}
-        value={amounts(week)}
-        note={amount === 'margin' && week.totals.length === 1 && week.totals[0] && marginText(week.totals[0])}
-        change={previous && changeOfMoney(of(week), of(previous))}
+        link={reportLink(period)}
+        value={amounts(current)}
+        note={amount === 'margin' && totals.length === 1 && totals[0] && marginText(totals[0])}
+        change={previous && changeOfMoney(of(current), of(previous))}
         isAmount
         previous={amounts(previous)}
         today={amounts(today)}
         yesterday={amounts(yesterday)}
-        trend={<FigureTrend trend={trendOf(week, amount)} />}
+        trend={<FigureTrend trend={trend} />}
       />
     );
   };
@@ -69,8 +78,13 @@ function marginText({ marginPercent }: Pick<Sold, 'marginPercent'>): string | un
   return marginPercent === null ? undefined : `${formatPercent(marginPercent / 100)} of revenue`;
 }
 
+interface TopSellersProps {
+  sales: Sales;
+  period: BusinessPeriod;
+}
+
 /** The partners and hotels with the highest revenue. Amounts in different currencies cannot be ranked together. */
-export function TopSellers({ sales: { totals, partners, hotels } }: { sales: Sales }) {
+export function TopSellers({ sales: { totals, partners, hotels }, period }: TopSellersProps) {
   const [chosen, setChosen] = useState<string>();
   const currencies = totals.map(({ currency }) => currency);
   const currency = currencies.find(each => each === chosen) ?? currencies[0];
@@ -91,6 +105,8 @@ export function TopSellers({ sales: { totals, partners, hotels } }: { sales: Sal
       <div className="grid">
         <TopCard
           title="Top partners"
+          by="PARTNER"
+          period={period}
           rows={partners.filter(inCurrency).map(row => ({
             ...row,
             key: row.partnerId,
@@ -100,6 +116,8 @@ export function TopSellers({ sales: { totals, partners, hotels } }: { sales: Sal
         />
         <TopCard
           title="Top hotels"
+          by="HOTEL"
+          period={period}
           rows={hotels.filter(inCurrency).map(row => ({
             ...row,
             key: row.hotelId,
@@ -114,19 +132,24 @@ export function TopSellers({ sales: { totals, partners, hotels } }: { sales: Sal
 
 type TopRow = Sold & { key: string; name: string; link: { to: string; params: Record<string, string> } };
 
-function TopCard({ title, rows }: { title: string; rows: readonly TopRow[] }) {
+interface TopCardProps {
+  title: string;
+  /** The grouping of the report that the card links to. */
+  by: string;
+  period: BusinessPeriod;
+  rows: readonly TopRow[];
+}
+
+function TopCard({ title, by, period, rows }: TopCardProps) {
+  const report = reportLink(period, by) ?? { to: '/billing', search: { tab: 'reports', by } };
   return (
     <Card
       title={title}
-      hint="By revenue in the last 7 days."
-      actions={
-        <LinkTo to="/billing" search={{ tab: 'reports' }}>
-          All reports
-        </LinkTo>
-      }
+      hint={`By revenue ${period.within}.`}
+      actions={<LinkTo {...report}>{period.month === undefined ? 'All reports' : 'View report'}</LinkTo>}
     >
       {rows.length === 0 ? (
-        <p className="faint">No revenue in the last 7 days.</p>
+        <p className="faint">No revenue {period.within}.</p>
       ) : (
         <BarList
           label={title}

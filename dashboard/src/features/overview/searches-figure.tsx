@@ -2,23 +2,21 @@ import { ownData } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { lastPeriod, periodBefore } from '../../lib/format/period.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { FailedFigure, Figure } from './figure.tsx';
 import { perBooking } from './figures.ts';
-import { PERIOD, type Periods, REFRESH_MS } from './use-periods.ts';
+import { type Periods, REFRESH_MS } from './use-periods.ts';
 
 type Summary = Output<'bookings/summary'>;
 type Funnel = Output<'usage/funnel'>;
 
 /** The look-to-book ratio. It has no change mark, because neither direction is good in itself. */
-export function SearchesFigure({ week, previous }: Periods<Summary>) {
+export function SearchesFigure({ period, current, previous }: Periods<Summary>) {
   const environment = useEnvironment();
   const input = { environment, countersOnly: true };
-  const read = useCall('usage/funnel', input, { everyMs: REFRESH_MS, window: lastPeriod(PERIOD) });
-  const before = ownData(
-    useCall('usage/funnel', input, { everyMs: REFRESH_MS, window: periodBefore(PERIOD) }),
-  );
+  const options = { everyMs: REFRESH_MS };
+  const read = useCall('usage/funnel', input, { ...options, window: period.windows.current });
+  const before = ownData(useCall('usage/funnel', input, { ...options, window: period.windows.previous }));
   const ratio = (funnel: Funnel | undefined, summary: Summary | undefined) =>
     funnel && summary && perBooking(searchesOf(funnel), summary.total);
   const label = 'Searches per booking';
@@ -26,9 +24,10 @@ export function SearchesFigure({ week, previous }: Periods<Summary>) {
   const now = ownData(read);
   return (
     <Figure
+      period={period}
       label={label}
-      link={{ to: '/usage', search: { period: PERIOD } }}
-      value={ratio(now, week) ?? '–'}
+      link={period.month === undefined ? { to: '/usage', search: { period: period.key } } : undefined}
+      value={ratio(now, current) ?? '–'}
       previous={before && previous && (ratio(before, previous) ?? '–')}
       facts={[['Searches', now && formatNumber(searchesOf(now))]]}
     />

@@ -137,8 +137,11 @@ function TrafficStats({ totals, period }: { totals: Usage['totals']; period: str
         tone={rateLimited > 0 ? 'warn' : 'plain'}
         link={{ to: '/requests', search: { period, status: '429' } }}
       />
-      <Stat label="p50" value={p50Ms === null ? '–' : formatMs(p50Ms)} hint="Median latency" />
-      <Stat label="p95" value={p95Ms === null ? '–' : formatMs(p95Ms)} hint="95th percentile" />
+      <Stat
+        label="Latency (p50)"
+        value={p50Ms === null ? '–' : formatMs(p50Ms)}
+        hint={`p95: ${p95Ms === null ? '–' : formatMs(p95Ms)}`}
+      />
     </Stats>
   );
 }
@@ -180,12 +183,7 @@ function RateLimitCard({ windows }: { windows: readonly KeyWindows[] }) {
   const share = (key: KeyWindows) => fullestWindow(key).used / fullestWindow(key).limit;
   const nearest = windows.toSorted((a, b) => share(b) - share(a)).slice(0, MAX_KEYS);
   return (
-    <Card
-      folds
-      title="Rate limits"
-      hint="The keys that are closest to a limit now."
-      actions={<LinkTo to="/usage">View all</LinkTo>}
-    >
+    <Card folds title="Rate limits" hint="The keys that are closest to a limit now.">
       {nearest.length === 0 ? (
         <p className="faint">
           No active keys.{' '}
@@ -196,18 +194,21 @@ function RateLimitCard({ windows }: { windows: readonly KeyWindows[] }) {
           )}
         </p>
       ) : (
-        nearest.map(key => {
-          const { window, used, limit } = fullestWindow(key);
-          return (
-            <Meter
-              key={key.keyId}
-              label={`${key.name}, per ${window}`}
-              used={used}
-              limit={limit}
-              hint={key.bitesFirst !== null && describeForecast(key)}
-            />
-          );
-        })
+        <>
+          {nearest.map(key => {
+            const { window, used, limit } = fullestWindow(key);
+            return (
+              <Meter
+                key={key.keyId}
+                label={`${key.name}, per ${window}`}
+                used={used}
+                limit={limit}
+                hint={key.bitesFirst !== null && describeForecast(key)}
+              />
+            );
+          })}
+          <LinkTo to="/usage">View all rate limits</LinkTo>
+        </>
       )}
     </Card>
   );

@@ -58,11 +58,15 @@ export async function operatorTokenView({
 }
 
 async function companyOf(db: Database, organisationId: string) {
-  const [found, { name: operatorName }] = [await getOrganisation(db, organisationId), await getOperator(db)];
+  const [found, { name: operatorName, timeZone }] = [
+    await getOrganisation(db, organisationId),
+    await getOperator(db),
+  ];
   const staff = found.kind === 'OPERATOR';
   return {
     staff,
     operatorName,
+    timeZone,
     partner: staff ? null : partnerView(found),
     organisation: organisationView(found),
   };

@@ -20,9 +20,8 @@ import {
   type OperatorHandler,
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
-import { addDays } from '../../../platform/time/civil-date.ts';
+import { type Day, daysBetween } from '../../../platform/time/days-between.ts';
 import { recentPeriod } from '../../../platform/time/recent-period.ts';
-import { dateInZone, instantOf } from '../../../platform/time/zoned-time.ts';
 import { databaseNow } from '../../ledger/ledger-store.ts';
 import {
   type Figures,
@@ -123,32 +122,15 @@ export function reportsSales(parts: Pick<BillingParts, 'timeZone'>): OperatorHan
   });
 }
 
-interface Day {
-  date: string;
-  /** Whether the period covers the whole day. */
-  isComplete: boolean;
-}
-
-function daysBetween(fromMs: number, toMs: number, timeZone: string): Day[] {
-  const startMs = (date: string) => instantOf(`${date}T00:00`, timeZone);
-  const last = dateInZone(toMs - 1, timeZone);
-  const days: Day[] = [];
-  for (let date = dateInZone(fromMs, timeZone); date <= last; ) {
-    const next = addDays(date, 1);
-    days.push({ date, isComplete: startMs(date) >= fromMs && startMs(next) <= toMs });
-    date = next;
-  }
-  return days;
-}
-
 /** Each day for each currency of the totals. The rows lack days without bookings. */
 function salesDays(totals: readonly SalesRow[], rows: readonly SalesRow[], days: readonly Day[]) {
   const sold = new Map(rows.map(row => [`${row.currency} ${row.key}`, row]));
   return totals.flatMap(({ currency }) =>
-    days.map(day => ({
-      ...day,
+    days.map(({ date, isComplete }) => ({
+      date,
+      isComplete,
       ...salesView(
-        sold.get(`${currency} ${day.date}`) ?? { currency, bookings: 0, revenueMinor: 0, costMinor: 0 },
+        sold.get(`${currency} ${date}`) ?? { currency, bookings: 0, revenueMinor: 0, costMinor: 0 },
       ),
     })),
   );

@@ -11,11 +11,10 @@ const REFUSED: Booked = { kind: 'REFUSED', reason: 'SOLD_OUT' };
 const DAY_MS = 86_400_000;
 
 let world: BookingWorld;
-const summary = (input: object = {}, organisation = 'org_a') =>
-  callOperator<BookingsSummary>(world, bookingsSummary({ clock: world.time.clock }), organisation, {
-    environment: 'sandbox',
-    ...input,
-  });
+const summary = (input: object = {}, organisation = 'org_a', zone = 'UTC') => {
+  const handler = bookingsSummary({ clock: world.time.clock, timeZone: async () => zone });
+  return callOperator<BookingsSummary>(world, handler, organisation, { environment: 'sandbox', ...input });
+};
 const statesOf = ({ states }: Pick<BookingsSummary, 'states'>) =>
   Object.fromEntries(states.filter(({ count }) => count > 0).map(({ status, count }) => [status, count]));
 
@@ -85,6 +84,19 @@ describe('bookings/summary', () => {
     ).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });
+  });
+
+  test('bookings/summary counts days in the time zone of the operator', async () => {
+    const id = (await world.booked()).booking_id;
+    // Midnight in Madrid is 23:00 in UTC.
+    await world.ownerDb`UPDATE booking SET created_at = '2021-03-01T23:00:00Z' WHERE booking_id = ${id}`;
+    const period = { from: '2021-02-28T23:00:00Z', to: '2021-03-02T12:00:00Z' };
+    const inMadrid = await summary(period, 'org_a', 'Europe/Madrid');
+    expect(inMadrid.timeZone).toBe('Europe/Madrid');
+    expect(inMadrid.created.map(({ date, start, count }) => [date, start, count])).toEqual([
+      ['2021-03-01', '2021-02-28T23:00:00.000Z', 0],
+      ['2021-03-02', '2021-03-01T23:00:00.000Z', 1],
+    ]);
   });
 });
 

@@ -31,6 +31,7 @@ beforeAll(async () => {
     erasures: { add: async () => {} },
     listDeliveries: async () => [],
     listMissedEvents: async () => [],
+    timeZone: async () => 'UTC',
     listAuditEntries: async () => [],
   };
   for (const outcome of [undefined, UNKNOWN, REFUSED]) {
@@ -88,6 +89,9 @@ describe('bookings/list', () => {
     expect(await found({ holderLastName: 'NUNEZ' })).toEqual([3]);
     expect(await found({ needsAttention: true })).toEqual([0]);
     expect(await found({ from: at(2), to: at(3) })).toEqual([2]);
+    const createdAt = (i: number) => (created[i] as Booking).created_at.toISOString();
+    expect(await found({ createdTo: createdAt(2) })).toEqual([0, 1]);
+    expect(await found({ createdFrom: createdAt(1), createdTo: createdAt(3) })).toEqual([2, 1]);
     expect(await found({ holderLastName: 'Moreno', statuses: ['REJECTED'] })).toEqual([2]);
     expect(await found({ holderLastName: 'Nunez', environment: 'sandbox' })).toEqual([]);
   });

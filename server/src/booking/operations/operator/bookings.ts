@@ -12,6 +12,7 @@ import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { type Day, daysBetween } from '../../../platform/time/days-between.ts';
 import { recentPeriod } from '../../../platform/time/recent-period.ts';
 import type { Booking } from '../../bookings/booking.ts';
 import { bookingSummaryView, bookingView } from '../../bookings/booking-view.ts';
@@ -33,7 +34,6 @@ import {
 import { getOrganisationBooking, type OperatorParts } from './operator-parts.ts';
 
 const DEFAULT_LIMIT = 50;
-const DAY_MS = 86_400_000;
 
 export function bookingsList({ safe, cursorKey }: OperatorParts): OperatorHandler {
   return operate(
@@ -148,24 +148,29 @@ function historyFor(
 
 const SUMMARY_LENGTHS = { defaultDays: DEFAULT_SUMMARY_DAYS, maxDays: MAX_SUMMARY_DAYS };
 
-export function bookingsSummary({ clock }: Pick<OperatorParts, 'clock'>): OperatorHandler {
+export function bookingsSummary({
+  clock,
+  timeZone,
+}: Pick<OperatorParts, 'clock' | 'timeZone'>): OperatorHandler {
   return operate(summariseBookings, async ({ db, partnerId: organisationId }, { environment, ...period }) => {
     const { fromMs, toMs } = recentPeriod(period, clock.nowMs(), SUMMARY_LENGTHS);
     const scope = { organisationId, environment };
+    const zone = await timeZone();
     const [counts, needsAttention] = await Promise.all([
-      countBookings(db, scope, new Date(fromMs), new Date(toMs)),
+      countBookings(db, scope, { from: new Date(fromMs), to: new Date(toMs), timeZone: zone }),
       countNeedingAttention(db, scope),
     ]);
     return {
       from: new Date(fromMs).toISOString(),
       to: new Date(toMs).toISOString(),
+      timeZone: zone,
       total: sumOf(counts),
       states: BOOKING_STATES.map(status => ({
         status,
         count: sumOf(counts.filter(each => each.status === status)),
       })),
       needsAttention,
-      created: daysOf(counts, fromMs, toMs),
+      created: daysOf(counts, daysBetween(fromMs, toMs, zone)),
       confirmedValue: confirmedValueOf(counts),
     };
   });
@@ -176,22 +181,21 @@ function sumOf(counts: readonly BookingCount[]): number {
 }
 
 /** Every day of the period, including days without bookings. */
-function daysOf(counts: readonly BookingCount[], fromMs: number, toMs: number): BookingsSummary['created'] {
-  const byDay = Map.groupBy(counts, ({ day }) => day.getTime());
-  const days: BookingsSummary['created'] = [];
-  for (let startMs = Math.floor(fromMs / DAY_MS) * DAY_MS; startMs < toMs; startMs += DAY_MS) {
-    const own = byDay.get(startMs) ?? [];
+function daysOf(counts: readonly BookingCount[], days: readonly Day[]): BookingsSummary['created'] {
+  const byDay = Map.groupBy(counts, ({ day }) => day);
+  return days.map(({ date, startMs }) => {
+    const own = byDay.get(date) ?? [];
     const states = BOOKING_STATES.map(status => ({
       status,
       count: sumOf(own.filter(each => each.status === status)),
     }));
-    days.push({
+    return {
+      date,
       start: new Date(startMs).toISOString(),
       count: sumOf(own),
       states: states.filter(({ count }) => count > 0),
-    });
-  }
-  return days;
+    };
+  });
 }
 
 function confirmedValueOf(counts: readonly BookingCount[]): BookingsSummary['confirmedValue'] {

@@ -175,6 +175,7 @@ describe('guests in production', () => {
       erasures: { add: () => Promise.reject(new Error('the disk is full')) },
       listDeliveries: async () => [],
       listMissedEvents: async () => [],
+      timeZone: async () => 'UTC',
       listAuditEntries: async () => [],
     };
   });

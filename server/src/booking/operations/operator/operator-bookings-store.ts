@@ -41,7 +41,10 @@ export async function findOrganisationBooking(
   return booking;
 }
 
-/** Reads each environment separately, so that an index returns its bookings in order, and merges the results. */
+/**
+ * Reads each environment separately, so that an index returns its bookings in order, and merges the results. A booking
+ * created since a time was also changed since then, so a filter by creation ends the read of the index too.
+ */
 export async function listOrganisationBookings(
   db: Database,
   query: OrganisationBookings,
@@ -70,6 +73,8 @@ function listChanged(
       ${when(query.clientReference, value => db`AND client_reference = ${value}`)}
       ${when(query.providerReference, value => db`AND supplier_ref = ${value}`)}
       ${when(query.statuses, value => db`AND status = ANY (${value})`)}
+      ${when(query.createdFrom, value => db`AND created_at >= ${value}::text::timestamptz AND updated_at >= ${value}::text::timestamptz`)}
+      ${when(query.createdTo, value => db`AND created_at < ${value}::text::timestamptz`)}
       ${when(query.checkInFrom, value => db`AND check_in >= ${value}::text::date`)}
       ${when(query.checkInTo, value => db`AND check_in <= ${value}::text::date`)}
       ${when(query.hotelId, value => db`AND hotel_id = ${value}`)}
@@ -104,8 +109,8 @@ interface Scope {
 }
 
 export interface BookingCount {
-  /** Start of the creation day in UTC. */
-  day: Date;
+  /** Creation date in the time zone. */
+  day: string;
   status: BookingState;
   currency: string;
   count: number;
@@ -116,11 +121,10 @@ export interface BookingCount {
 export async function countBookings(
   db: Database,
   { organisationId, environment }: Scope,
-  from: Date,
-  to: Date,
+  { from, to, timeZone }: { from: Date; to: Date; timeZone: string },
 ): Promise<BookingCount[]> {
   return await db<BookingCount[]>`
-    SELECT date_trunc('day', created_at, 'UTC') AS day, status, currency,
+    SELECT to_char(created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, status, currency,
       count(*)::integer AS count, sum(net_minor)::bigint AS "netMinor"
     FROM booking
     WHERE ${ofPartner(db, organisationId)} AND environment = ANY (${environmentsOf(environment)})

@@ -26,6 +26,8 @@ export interface OperatorParts {
   cursorKey: Buffer;
   clock: Clock;
   startedAtMs: number;
+  /** Time zone of the operator, in which days begin. */
+  timeZone: () => Promise<string>;
   /** Webhook deliveries about a booking, newest first. */
   listDeliveries(
     db: Database,

@@ -63,6 +63,7 @@ function list(input: object = {}) {
     connections: { db: database.db },
     listDeliveries: async () => [],
     listMissedEvents: async () => [],
+    timeZone: async () => 'UTC',
     listAuditEntries: async () => [],
   } as never);
   return callOperator<z.output<typeof listProviders.output>>(database, handler, 'org_a', input);

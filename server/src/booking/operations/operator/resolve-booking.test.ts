@@ -31,6 +31,7 @@ beforeAll(async () => {
     cursorKey: Buffer.alloc(32),
     clock: time.clock,
     startedAtMs: time.clock.nowMs(),
+    timeZone: async () => 'UTC',
     erasures: { add: async () => {} },
     listDeliveries: async () => [],
     listMissedEvents: async () => [],

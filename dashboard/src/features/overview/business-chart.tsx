@@ -1,0 +1,142 @@
+import { STATUS_LABELS } from '../../components/booking-labels.ts';
+import { Card } from '../../components/card.tsx';
+import { TimeBars } from '../../components/charts/time-chart.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Segmented } from '../../components/segmented.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useFilters } from '../../lib/url-state.ts';
+import { type BusinessPeriod, bookingsLink } from './business-period.ts';
+import { bookingDays, bookingPoints, moneyPoints, salesDays, shownCurrency } from './days.ts';
+import type { Periods } from './use-periods.ts';
+
+type Summary = Output<'bookings/summary'>;
+type Sales = Output<'reports/sales'>;
+
+const MEASURES = [
+  ['bookings', 'Bookings'],
+  ['revenue', 'Revenue'],
+  ['margin', 'Margin'],
+] as const;
+
+interface BusinessChartProps {
+  bookings: Periods<Summary>;
+  /** Undefined if the role may not see it, or if it could not be loaded. */
+  sales: Periods<Sales> | undefined;
+}
+
+/** Bookings, revenue or margin of each day of the period, with those of the earlier period as a line. */
+export function BusinessChart({ bookings, sales }: BusinessChartProps) {
+  const [{ chart }, setFilters] = useFilters(['chart']);
+  const shown = MEASURES.find(([key]) => sales && key === chart) ?? MEASURES[0];
+  const [measure, name] = shown;
+  const label = `${name} per day`;
+  const { timeZone } = bookings.current;
+  return (
+    <Card
+      folds
+      title={label}
+      hint={
+        sales && measure !== 'bookings' ? (
+          <CurrencyLine sales={sales.current} timeZone={timeZone} />
+        ) : (
+          <StatusLine summary={bookings.current} period={bookings.period} />
+        )
+      }
+    >
+      {sales && (
+        <Segmented
+          label="Figure of the chart"
+          options={MEASURES}
+          value={measure}
+          onChange={value => setFilters({ chart: value === 'bookings' ? undefined : value })}
+        />
+      )}
+      {sales && measure !== 'bookings' ? (
+        <MoneyBars key={measure} label={label} name={name} measure={measure} {...sales} />
+      ) : (
+        <BookingBars label={label} {...bookings} />
+      )}
+    </Card>
+  );
+}
+
+function earlierLine(period: BusinessPeriod) {
+  return { key: 'before', label: period.before, tone: 'info' } as const;
+}
+
+function BookingBars({ label, current, previous, period }: Periods<Summary> & { label: string }) {
+  return (
+    <TimeBars
+      label={label}
+      points={bookingPoints(current, previous ? bookingDays(previous) : [])}
+      series={DAY_SERIES}
+      line={previous && earlierLine(period)}
+      areUtcDays
+    />
+  );
+}
+
+interface MoneyBarsProps extends Periods<Sales> {
+  label: string;
+  name: string;
+  measure: 'revenue' | 'margin';
+}
+
+function MoneyBars({ label, name, measure, current, previous, period }: MoneyBarsProps) {
+  const currency = shownCurrency(current);
+  const days = salesDays(current, measure, currency);
+  const earlier = previous ? salesDays(previous, measure, currency) : [];
+  if (days.length === 0) return <p className="faint">No revenue {period.within}.</p>;
+  return (
+    <TimeBars
+      label={label}
+      points={moneyPoints(days, earlier)}
+      series={[{ key: 'amount', label: `${name} in ${currency}`, tone: 'good' }]}
+      line={earlier.length > 0 ? earlierLine(period) : undefined}
+      areUtcDays
+    />
+  );
+}
+
+const DAY_SERIES = [
+  { key: 'confirmed', label: 'Confirmed', tone: 'good' },
+  { key: 'open', label: 'Open', tone: 'warn' },
+  { key: 'cancelled', label: 'Cancelled', tone: 'plain' },
+  { key: 'rejected', label: 'Rejected', tone: 'bad' },
+] as const;
+
+function CurrencyLine({ sales, timeZone }: { sales: Sales; timeZone: string }) {
+  const others = sales.totals.slice(1).map(({ currency }) => currency);
+  return (
+    <>
+      By day of the booking, in the time zone {timeZone}.
+      {others.length > 0 &&
+        ` Only ${shownCurrency(sales)}, the currency with the most bookings. Not added: ${others.join(', ')}.`}
+    </>
+  );
+}
+
+/** One line, so that the usual case takes no space. */
+function StatusLine({ summary, period }: { summary: Summary; period: BusinessPeriod }) {
+  const found = summary.states.filter(({ count }) => count > 0);
+  return (
+    <>
+      By day of the booking, in the time zone {summary.timeZone}.{' '}
+      {found.length > 0 && (
+        <>
+          Current status:{' '}
+          {found.map(({ status, count }, index) => (
+            <span key={status}>
+              {index > 0 && ', '}
+              <LinkTo {...bookingsLink(period, status)}>
+                {formatNumber(count)} {STATUS_LABELS[status].toLowerCase()}
+              </LinkTo>
+            </span>
+          ))}
+          .
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BUSINESS_PERIODS,
+  bookingsLink,
+  businessPeriod,
+  listedBusinessPeriod,
+  reportLink,
+} from './business-period.ts';
+
+const MADRID = 'Europe/Madrid';
+/** 17 November, 12:30 in Madrid. */
+const NOW = Date.parse('2026-11-17T11:30:20Z');
+
+const times = (key: (typeof BUSINESS_PERIODS)[number][0], nowMs = NOW, timeZone = MADRID) => {
+  const { current, previous, today, yesterday } = businessPeriod(key, timeZone, nowMs).windows;
+  return {
+    current: current.times(nowMs),
+    previous: previous.times(nowMs),
+    today: today.times(nowMs),
+    yesterday: yesterday.times(nowMs),
+  };
+};
+
+describe('periods of the business figures', () => {
+  it('the last days include today and are compared with as many days before, until the same time', () => {
+    expect(times('7d')).toMatchObject({
+      current: { from: '2026-11-10T23:00:00.000Z' },
+      previous: { from: '2026-11-03T23:00:00.000Z', to: '2026-11-10T11:30:00.000Z' },
+    });
+    expect(times('30d')).toMatchObject({
+      // Summer time ended on 25 October.
+      current: { from: '2026-10-18T22:00:00.000Z' },
+      previous: { from: '2026-09-18T22:00:00.000Z', to: '2026-10-18T10:30:00.000Z' },
+    });
+  });
+
+  it('this month is compared with the same days of the last month', () => {
+    expect(times('month')).toMatchObject({
+      current: { from: '2026-10-31T23:00:00.000Z' },
+      previous: { from: '2026-09-30T22:00:00.000Z', to: '2026-10-17T10:30:00.000Z' },
+    });
+  });
+
+  it('a month is compared with the whole month before if that is shorter', () => {
+    const { previous } = times('month', Date.parse('2026-03-31T08:00:00Z'), 'UTC');
+    expect(previous).toEqual({ from: '2026-02-01T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z' });
+  });
+
+  it('the last month is compared with the month before', () => {
+    expect(times('last-month')).toMatchObject({
+      current: { from: '2026-09-30T22:00:00.000Z', to: '2026-10-31T23:00:00.000Z' },
+      previous: { from: '2026-08-31T22:00:00.000Z', to: '2026-09-30T22:00:00.000Z' },
+    });
+  });
+
+  it('no period is empty at midnight', () => {
+    const midnight = Date.parse('2026-11-16T23:00:00Z');
+    for (const [key] of BUSINESS_PERIODS) {
+      for (const { from, to = new Date(midnight + 1).toISOString() } of Object.values(times(key, midnight))) {
+        expect(to > from).toBe(true);
+      }
+    }
+    expect(times('7d', midnight).yesterday).toEqual({
+      from: '2026-11-15T23:00:00.000Z',
+      to: '2026-11-15T23:01:00.000Z',
+    });
+  });
+
+  it('the comparison is worded as the period', () => {
+    const words = BUSINESS_PERIODS.map(([key]) => {
+      const { title, within, before, comparedWith } = businessPeriod(key, MADRID, NOW);
+      return [title, within, before, comparedWith];
+    });
+    expect(words).toEqual([
+      ['Last 7 days', 'in the last 7 days', '7 days before', 'the 7 days before'],
+      ['Last 30 days', 'in the last 30 days', '30 days before', 'the 30 days before'],
+      ['November 2026 so far', 'in November 2026', 'October, same days', 'the same days of October'],
+      ['October 2026', 'in October 2026', 'September', 'September'],
+    ]);
+  });
+
+  it('an unknown period in the URL is the last 7 days', () => {
+    expect(listedBusinessPeriod('last-month')).toBe('last-month');
+    expect(listedBusinessPeriod('12m')).toBe('7d');
+    expect(listedBusinessPeriod(undefined)).toBe('7d');
+  });
+
+  it('figures link to the bookings of the same days', () => {
+    const link = (key: '7d' | 'last-month', status?: string) =>
+      bookingsLink(businessPeriod(key, MADRID, NOW), status);
+    expect(link('7d')).toEqual({
+      to: '/bookings',
+      search: { createdFrom: '2026-11-11', createdTo: '2026-11-17' },
+    });
+    expect(link('last-month', 'CANCELLED').search).toEqual({
+      status: 'CANCELLED',
+      createdFrom: '2026-10-01',
+      createdTo: '2026-10-31',
+    });
+  });
+
+  it('amounts link to the reports only if the period is a month', () => {
+    const link = (key: '30d' | 'month') => reportLink(businessPeriod(key, MADRID, NOW), 'HOTEL');
+    expect(link('30d')).toBeUndefined();
+    expect(link('month')).toEqual({
+      to: '/billing',
+      search: { tab: 'reports', by: 'HOTEL', from: '2026-11', to: '2026-11' },
+    });
+  });
+});

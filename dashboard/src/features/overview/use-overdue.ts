@@ -1,0 +1,17 @@
+import { useCall } from '../../lib/calls/use-call.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
+import { REFRESH_MS } from './use-periods.ts';
+
+const MAX_LISTED = 50;
+
+/** Partners with overdue statements, the earliest due date first, and their sums. Only for staff who may see billing. */
+export function useOverdue() {
+  const environment = useEnvironment();
+  const [isStaff, seesBilling] = [useStaff(), useMay('billing:view')];
+  return useCall(
+    'billing/balances/list',
+    { environment, overdue: true, withAgeing: true, withTotals: true, page: { limit: MAX_LISTED } },
+    { everyMs: REFRESH_MS, when: isStaff && seesBilling },
+  );
+}

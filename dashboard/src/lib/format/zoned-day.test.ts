@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { dateIn, daysLater, monthsLater, startOfDay } from './zoned-day.ts';
+
+const start = (timeZone: string, date: string) => new Date(startOfDay(timeZone, date)).toISOString();
+
+describe('days in a time zone', () => {
+  it('an instant has the date that calendars show in the time zone', () => {
+    const at = Date.parse('2026-07-31T22:30:00Z');
+    expect(dateIn('Europe/Madrid', at)).toBe('2026-08-01');
+    expect(dateIn('America/New_York', at)).toBe('2026-07-31');
+  });
+
+  it('a day begins at midnight, also on days on which clocks change', () => {
+    expect(start('UTC', '2026-07-31')).toBe('2026-07-31T00:00:00.000Z');
+    expect(start('Asia/Kathmandu', '2026-07-31')).toBe('2026-07-30T18:15:00.000Z');
+    expect(start('Europe/Madrid', '2026-10-25')).toBe('2026-10-24T22:00:00.000Z');
+    expect(start('Europe/Madrid', '2026-10-26')).toBe('2026-10-25T23:00:00.000Z');
+    expect(start('Pacific/Auckland', '2026-04-05')).toBe('2026-04-04T11:00:00.000Z');
+    expect(start('Pacific/Auckland', '2026-09-27')).toBe('2026-09-26T12:00:00.000Z');
+  });
+
+  it('a day without midnight begins when clocks are put forward', () => {
+    expect(start('Africa/Cairo', '2026-04-24')).toBe('2026-04-23T22:00:00.000Z');
+  });
+
+  it('days and months are counted across the ends of months and years', () => {
+    expect(daysLater('2026-03-01', -1)).toBe('2026-02-28');
+    expect(monthsLater('2026-12', 1)).toBe('2027-01');
+    expect(monthsLater('2026-01', -2)).toBe('2025-11');
+  });
+});

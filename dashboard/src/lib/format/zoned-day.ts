@@ -1,0 +1,42 @@
+/** Calendar dates, such as `2026-07-31`, in a time zone. Pure. */
+const DAY_MS = 86_400_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Clocks in the time zone, as `2026-07-31 14:05:09`. */
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  formats.set(timeZone, format);
+  return format;
+}
+
+export function dateIn(timeZone: string, ms: number): string {
+  return clockIn(timeZone).format(ms).slice(0, 10);
+}
+
+/** How far the clocks are ahead of UTC. */
+function offsetMs(timeZone: string, ms: number): number {
+  const shown = Date.parse(`${clockIn(timeZone).format(ms).replace(' ', 'T')}Z`);
+  return shown - Math.floor(ms / 1_000) * 1_000;
+}
+
+/** The first instant of a date. If clocks skip midnight, the instant of the change. */
+export function startOfDay(timeZone: string, date: string): number {
+  const asUtc = Date.parse(date);
+  const first = asUtc - offsetMs(timeZone, asUtc);
+  const second = asUtc - offsetMs(timeZone, first);
+  const isMidnight = (ms: number) => ms + offsetMs(timeZone, ms) === asUtc;
+  return [second, first].find(isMidnight) ?? Math.max(first, second);
+}
+
+export function daysLater(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** `2026-08` for `2026-07` and 1. */
+export function monthsLater(month: string, months: number): string {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year ?? 0, (number ?? 1) - 1 + months, 1)).toISOString().slice(0, 7);
+}
