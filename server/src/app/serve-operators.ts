@@ -143,14 +143,6 @@ export async function serveOperators(
   return handOut(parts, account);
 }
 
-const listLedgerEntries: OperatorParts['listLedgerEntries'] = async (
-  db,
-  { organisation_id: organisationId, environment, booking_id: bookingId },
-) => {
-  const filter = { organisationId, environment, bookingId, after: undefined, limit: 1_000 };
-  return (await listEntries(db, filter)).toReversed().map(entry => entryView(entry, { staff: true }));
-};
-
 function sandboxOf(parts: AppParts, gateway: Gateway, tryCall: TryCall): Sandbox {
   const { addresses, clock, log, stopping } = parts;
   const ownKeys = { addKey: gateway.addOwnKey, handlers: gateway.operatorHandlers, clock };
@@ -188,3 +180,11 @@ async function handOut({ database }: AppParts, account: Account): Promise<FirstS
   if (apiKey === undefined) return undefined;
   return { apiKey, signInUrl: await account.createOwnerLink() };
 }
+
+const listLedgerEntries: OperatorParts['listLedgerEntries'] = async (
+  db,
+  { organisation_id: organisationId, environment, booking_id: bookingId },
+) => {
+  const filter = { organisationId, environment, bookingId, after: undefined, limit: 1_000 };
+  return (await listEntries(db, filter)).toReversed().map(entry => entryView(entry, { staff: true }));
+};
