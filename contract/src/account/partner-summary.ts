@@ -1,4 +1,4 @@
-/** What a list of partners shows of each: sales, debt, traffic and certification. */
+/** The figures of a partner in the list of partners: sales, debt, traffic and certification. */
 import { z } from 'zod';
 import { money } from '../shared/money.ts';
 import { anyCount, calendarDate, flag, instant } from '../shared/values.ts';

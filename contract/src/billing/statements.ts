@@ -47,12 +47,12 @@ export const statement = z.strictObject({
   unpaid: money()
     .nullable()
     .describe(
-      'What is still unpaid of the amount that this statement added to the debt. Earlier statements are not included, so these amounts and the charges that are on no closed statement yet add up to the balance. Only the oldest statement of the last 12 months includes earlier debt. Zero if the statement is paid. Null if `payment` is null, and if the closing balance is not above zero.',
+      'The unpaid part of the amount that this statement added to the debt. Earlier statements are not included, so these amounts and the charges that are on no closed statement yet add up to the balance. Only the oldest statement of the last 12 months includes earlier debt. Zero if the statement is paid. Null if `payment` is null, and if the closing balance is not above zero.',
     ),
   amountDue: money()
     .nullable()
     .describe(
-      'What is left to pay of the closing balance, with what is still unpaid of earlier statements. Null if `unpaid` is null.',
+      'The unpaid part of the closing balance, including earlier statements. Null if `unpaid` is null.',
     ),
 });
 

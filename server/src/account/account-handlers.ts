@@ -63,7 +63,7 @@ export interface AccountHandlerParts {
   onOperatorChanged?: (() => void) | undefined;
   /** The currency of the partner's ledger. Undefined as long as it has no entry. */
   ledgerCurrency: (db: Database, partnerId: string) => Promise<string | undefined>;
-  /** What other areas know about partners, for the list of partners. */
+  /** Reads figures of other areas for the list of partners. */
   summaries: SummarySources;
   status: (db: Database) => Promise<SystemStatus>;
   /** The settings of this process, without the values of secrets. */

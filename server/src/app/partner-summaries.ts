@@ -1,4 +1,4 @@
-/** Tells the list of partners what the other areas know about them. */
+/** Reads the figures in the list of partners from the other areas. */
 import { SUMMARY_REQUESTS } from '@serai/contract/account/partner-summary.ts';
 import { CHECKLIST } from '@serai/contract/account/sandbox.ts';
 import type { SummarySources } from '../account/operations/partner-summaries.ts';

@@ -1,4 +1,4 @@
-/** What other areas know about a page of partners, as far as the role of the caller allows. */
+/** Adds figures of other areas to a page of partners, as far as the role of the caller allows. */
 import { type PartnerSummary, SUMMARY_DAYS } from '@serai/contract/account/partner-summary.ts';
 import { hasPermission, type Role } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';

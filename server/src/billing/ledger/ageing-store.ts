@@ -77,8 +77,8 @@ export async function listOwed(
 }
 
 /**
- * Compares the statements that ended in the last 90 days, and the one before them, with the items since their end. What remains of
- * older ones follows from the stored totals of later ones, so that no older entry is read.
+ * The newest statement, those that ended in the last 90 days, the one before them, and any that is followed by an open month are
+ * compared with the items since their end. What remains of the others follows from the stored totals of the next one.
  */
 function closedStatements(db: Database, environment: Environment): Statement {
   return db`
@@ -90,10 +90,11 @@ function closedStatements(db: Database, environment: Environment): Statement {
     FROM (
       SELECT month, to_at, due_on, time_zone, closing_minor, greatest(0, ${total(db, 'CHARGE')} + ${total(db, 'PENALTY')}
           + ${total(db, 'REFUND')} + greatest(0, ${total(db, 'ADJUSTMENT')})) AS added,
-        coalesce(lag(to_at) OVER (ORDER BY to_at DESC) >= day90, true) AS is_compared
+        coalesce(lag(to_at) OVER later >= day90 OR lag(from_at) OVER later <> to_at, true) AS is_compared
       FROM statement
       WHERE statement.organisation_id = debt.organisation_id AND statement.environment = ${environment}
         AND to_at > ${comparedSince(db)}
+      WINDOW later AS (ORDER BY to_at DESC)
     ) AS ended`;
 }
 
@@ -112,6 +113,9 @@ export interface LateDebt extends Pick<PartnerDebt, 'organisationId' | 'statemen
   currency: string;
 }
 
+/** Many more than any installation has. Bounds the read. */
+const MAX_LATE = 5_000;
+
 /** The partners that owe something and have a statement whose due date has passed, whether or not it was paid. */
 export async function listLate(db: Database, scope: AgeingScope, filter: DebtFilter): Promise<LateDebt[]> {
   const { environment } = scope;
@@ -123,7 +127,8 @@ export async function listLate(db: Database, scope: AgeingScope, filter: DebtFil
         SELECT FROM statement
         WHERE statement.organisation_id = balance.organisation_id AND statement.environment = ${environment}
           AND closing_minor > 0 AND to_at > ${comparedSince(db)} AND ${isLate(db)})
-    ) AS debt, ${charged(db, scope)}, LATERAL (${closedStatements(db, environment)}) AS closed`;
+    ) AS debt, ${charged(db, scope)}, LATERAL (${closedStatements(db, environment)}) AS closed
+    ORDER BY organisation_id LIMIT ${MAX_LATE}`;
 }
 
 /** Adds up the stripes of each ledger. `among` restricts the partners further. */

@@ -1,4 +1,4 @@
-/** What is still unpaid of closed statements. Payments settle the oldest charges first. Pure. */
+/** Computes the unpaid amounts of closed statements. Payments settle the oldest charges first. Pure. */
 import type { Money } from '@serai/contract/shared/money.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { ClosedStatement, PartnerDebt } from '../ledger/ageing-store.ts';
@@ -30,14 +30,14 @@ export function unpaidStatements(newestFirst: readonly ClosedStatement[]): Unpai
     });
 }
 
-/** What is owed for statements whose due date has passed, and the earliest of these dates. */
+/** The sum of the unpaid amounts of statements whose due date has passed, and the earliest of these dates. */
 export function overdueOf(
   statements: readonly ClosedStatement[],
 ): { minor: number; since: string } | undefined {
   const late = unpaidStatements(statements).filter(({ isLate }) => isLate);
   const [since] = late.flatMap(({ dueOn }) => dueOn ?? []).sort();
   if (since === undefined) return undefined;
-  return { minor: Math.max(...late.map(({ amountDueMinor }) => amountDueMinor)), since };
+  return { minor: late.reduce((sum, { unpaidMinor }) => sum + unpaidMinor, 0), since };
 }
 
 export function overdueView(

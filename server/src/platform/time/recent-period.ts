@@ -1,6 +1,8 @@
 /** The period that a request for recent figures covers. Pure. */
 
 const DAY_MS = 86_400_000;
+/** A period of whole days is an hour longer when the clocks are set back. */
+const HOUR_MS = 3_600_000;
 
 interface Lengths {
   defaultDays: number;
@@ -19,5 +21,5 @@ export function recentPeriod(
   const givenFrom = from === undefined ? undefined : Date.parse(from);
   const toMs = to === undefined ? Math.max(nowMs, (givenFrom ?? nowMs) + 1) : Date.parse(to);
   const fromMs = givenFrom ?? toMs - defaultDays * DAY_MS;
-  return { fromMs: to === undefined ? Math.max(fromMs, toMs - maxDays * DAY_MS) : fromMs, toMs };
+  return { fromMs: to === undefined ? Math.max(fromMs, toMs - maxDays * DAY_MS - HOUR_MS) : fromMs, toMs };
 }

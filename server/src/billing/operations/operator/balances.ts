@@ -111,6 +111,13 @@ export function balancesList({ cursorKey, timeZone }: BillingParts): OperatorHan
       hasTotals ? readTotals(db, { ...scope, ...filter, among, isAged: withAgeing }) : [],
     ]);
     const debtOf = new Map(debts.map(debt => [debt.organisationId, debt]));
+    const listedById = new Map(listed?.map(each => [each.organisationId, each]));
+    // A row of the overdue list has an overdue amount even if a payment arrives between the two reads.
+    const overdueOfRow = ({ organisationId, currency }: NamedAccount) => {
+      const found = listedById.get(organisationId);
+      if (found !== undefined) return { amount: toMoney(found.minor, currency), since: found.since };
+      return overdueView(debtOf.get(organisationId)?.statements ?? [], currency);
+    };
     return {
       balances: paged.shown.map(account => ({
         partnerId: account.organisationId,
@@ -122,7 +129,7 @@ export function balancesList({ cursorKey, timeZone }: BillingParts): OperatorHan
         unpaidStatements: withAgeing
           ? unpaidStatements(debtOf.get(account.organisationId)?.statements ?? []).length
           : null,
-        overdue: overdueView(debtOf.get(account.organisationId)?.statements ?? [], account.currency),
+        overdue: overdueOfRow(account),
       })),
       totals: totals.map(total => ({
         currency: total.currency,

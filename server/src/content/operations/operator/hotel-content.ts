@@ -1,5 +1,4 @@
 /** Shows and changes the content of a hotel. Changes follow the rules of catalogue files. */
-import { isDeepStrictEqual } from 'node:util';
 import {
   HOTEL_CONTENT_FIELDS,
   showHotelContent,
@@ -100,7 +99,9 @@ function hotelsUpdateContent({ recordAudit }: { recordAudit: RecordAudit }): Ope
 
 /** The audit log shows only fields that differ. A field that was cleared is null. */
 function changesOf(before: Content, after: Content): Record<'before' | 'after', AuditState> {
-  const changed = HOTEL_CONTENT_FIELDS.filter(name => !isDeepStrictEqual(before[name], after[name]));
+  // The order of languages counts: the first one is used if a text is missing in a language.
+  const isEqual = (name: keyof Content) => JSON.stringify(before[name]) === JSON.stringify(after[name]);
+  const changed = HOTEL_CONTENT_FIELDS.filter(name => !isEqual(name));
   const valuesOf = (content: Content) =>
     Object.fromEntries(changed.map(name => [name, content[name] ?? null] as const));
   return { before: valuesOf(before), after: valuesOf(after) };

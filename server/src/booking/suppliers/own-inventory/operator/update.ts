@@ -87,7 +87,7 @@ function detailOf(at: number, text: string): ErrorDetail {
 function checkExpectedRange(cells: readonly InventoryCell[]): ErrorDetail[] {
   const range = expectedRange(cells);
   if (range === undefined || nightsBetween(range.from, range.to) <= MAX_EXPECTED_NIGHTS) return [];
-  const message = `Cells with \`expected\` may cover at most ${MAX_EXPECTED_NIGHTS} nights together. Send them in several requests.`;
+  const message = `Cells with \`expected\` must lie within ${MAX_EXPECTED_NIGHTS} consecutive nights. Send them in several requests.`;
   return [{ path: '/cells', code: 'RANGE_TOO_LONG', message }];
 }
 
