@@ -177,6 +177,24 @@ describe('what is still unpaid of statements', () => {
     ]);
   });
 
+  test('a charge of a month that is still open is not unpaid on the statement before it', async () => {
+    await until('2032-01-10');
+    await charge('100.00');
+    await until('2032-02-10');
+    await pay(eur('100.00'));
+    await charge('200.00');
+    await until('2032-03-10');
+    await charge('50.00');
+    await until('2032-04-03');
+    await close('2032-01');
+    await close('2032-03');
+    // All of it is more than 90 days old by now, so statements are compared by their stored totals.
+    await until('2032-08-03');
+    const [march, january] = await unpaid();
+    expect(march?.slice(0, 2)).toEqual(['2032-03', 'UNPAID']);
+    expect(january).toEqual(['2032-01', 'PAID', '0.00', '0.00']);
+  });
+
   test('each statement is in the currency of its partner, and partners see only their own', async () => {
     await world.ownerDb`UPDATE organisation SET billing_currency = 'JPY' WHERE id = 'org_b'`;
     const jpy = (amount: string) => ({ amount, currency: 'JPY' });
