@@ -2799,25 +2799,6 @@ GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_app;
 GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_scoped;
 GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_service;
 
-CREATE OR REPLACE FUNCTION public.restore_place_indexes()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-BEGIN
-  ALTER TABLE place ADD CONSTRAINT place_place_id_key UNIQUE (place_id),
-    ADD CONSTRAINT place_source_source_id_key UNIQUE (source, source_id);
-  CREATE INDEX place_by_parent ON place (parent_id, time_zone);
-  CREATE INDEX place_by_country ON place (country_code, type);
-  CREATE INDEX place_by_change ON place (change_id, place_id);
-  CREATE INDEX place_by_type ON place (type, place_id);
-  CREATE INDEX place_settlement_by_location ON place (country_code, latitude, longitude)
-    WHERE status = 'ACTIVE' AND type IN ('CITY', 'DISTRICT');
-  CREATE INDEX place_airport_by_airport ON place_airport (airport);
-END $function$;
-GRANT EXECUTE ON FUNCTION restore_place_indexes() TO serai_service;
-
 CREATE OR REPLACE FUNCTION public.role_in_organisation(organisation text, role text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2913,23 +2894,6 @@ BEGIN
   END CASE;
   RETURN NEW;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.suspend_place_indexes()
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM place) OR EXISTS (SELECT FROM hotel) THEN
-    RETURN false;
-  END IF;
-  DROP INDEX place_by_parent, place_by_country, place_by_change, place_by_type, place_settlement_by_location,
-    place_airport_by_airport;
-  ALTER TABLE place DROP CONSTRAINT place_place_id_key, DROP CONSTRAINT place_source_source_id_key;
-  RETURN true;
-END $function$;
-GRANT EXECUTE ON FUNCTION suspend_place_indexes() TO serai_service;
 
 CREATE OR REPLACE FUNCTION public.touch_key_of_secret()
  RETURNS trigger

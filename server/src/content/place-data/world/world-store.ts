@@ -14,7 +14,6 @@ export async function writeWorld(
   work: SeedWork,
   onPlaces: (rows: number) => void,
 ): Promise<void> {
-  const [indexes] = await tx<{ suspended: boolean }[]>`SELECT suspend_place_indexes() AS suspended`;
   const shift = await lastUsedId(tx, changeId);
   work.write(shift);
   await tx.copyIn(
@@ -24,7 +23,6 @@ export async function writeWorld(
   for (const table of ['place_airport', 'zone_area', 'zone_member', 'place_name'] as const) {
     await copyTable(tx, table, table, work);
   }
-  if (indexes?.suspended) await tx`SELECT restore_place_indexes()`;
   const [last] = await tx<{ id: number }[]>`SELECT max(id) AS id FROM place`;
   if (last?.id !== shift + work.places) throw new Error('The places did not get consecutive ids.');
 }

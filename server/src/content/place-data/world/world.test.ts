@@ -102,30 +102,6 @@ it('the index of a first start equals the index that is built from the database'
   expect(Buffer.compare(Buffer.from(built), Buffer.from(index))).toBe(0);
 });
 
-const INDEXES = `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
-  WHERE conrelid IN ('place'::regclass, 'place_airport'::regclass)
-  UNION ALL SELECT indexname, indexdef FROM pg_indexes WHERE tablename IN ('place', 'place_airport') ORDER BY 1, 2`;
-
-it('a first start, which writes places without most indexes, restores all indexes and constraints', async () => {
-  expect(await rowsOf(computed, INDEXES)).toEqual(await rowsOf(merged, INDEXES));
-});
-
-it('indexes of places are only suspended while there are neither places nor hotels', async () => {
-  const suspended = `SELECT suspend_place_indexes() AS suspended`;
-  expect(await rowsOf(merged, suspended)).toEqual(['{"suspended":false}']);
-  const empty = await open();
-  try {
-    const hotel = `INSERT INTO hotel (environment, hotel_id, type, country_code, places, latitude, longitude, content,
-      created_change_id, change_id) VALUES ('sandbox', 'htl_TEST', 'HOTEL', 'ES', '{}', 0, 0, '{}', 1, 1)`;
-    await empty.database.ownerDb.script(hotel);
-    expect(await rowsOf(empty, suspended)).toEqual(['{"suspended":false}']);
-    await empty.database.ownerDb.script('DELETE FROM hotel');
-    expect(await rowsOf(empty, suspended)).toEqual(['{"suspended":true}']);
-  } finally {
-    await close(empty);
-  }
-});
-
 it('new places get the next numbers after a first start', async () => {
   await writeCatalogue(computed.db, 'a test', async (tx, changeId) => {
     const [added] = await tx<{ id: number; last: number }[]>`
