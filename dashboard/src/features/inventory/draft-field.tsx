@@ -44,7 +44,7 @@ export function DraftField(props: DraftFieldProps) {
             onChange={value => onChange(value === MIXED ? undefined : value)}
           />
         ) : (
-          <>
+          <div className="draft-input">
             <input
               {...control}
               ref={input}
@@ -71,7 +71,7 @@ export function DraftField(props: DraftFieldProps) {
                 <span className="unseen">: {label}</span>
               </button>
             )}
-          </>
+          </div>
         )
       }
     </Field>
