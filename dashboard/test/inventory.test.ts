@@ -17,6 +17,8 @@ const CALENDAR = `/sandbox/hotels/${hotelId}/calendar`;
 const MONTH = `${CALENDAR}?month=${CHECK_IN.slice(0, 7)}`;
 /** A part of the name that the calendar gives to a day, such as `16 January 2027`. */
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+/** In the order of `getUTCDay`, one day later. */
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const COLUMN = Number(CHECK_IN.slice(8)) - 1;
 
 let dashboard: DashboardUnderTest;
@@ -139,7 +141,20 @@ describe('the inventory calendar', () => {
     await cell(page, 1).click();
     await page.keyboard.press('Control+v');
     await page.getByText('4 values pasted.').waitFor();
+    // While the changes are saved, nothing can be undone or changed.
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/inventory/update', async route => {
+      await isReleased;
+      await route.continue();
+    });
     await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: 'Saving…' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Delete');
+    await page.getByText('Your changes are being saved.').waitFor();
+    for (const name of ['Undo', 'Bulk edit'])
+      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+    release();
     await page.getByText('6 nights saved.').waitFor();
     expect(await shownPrices()).toEqual(['5.00', '6.00', '3.00', '3.00', '4.50', '5.50']);
     await page.keyboard.press('Control+c');
@@ -160,7 +175,8 @@ describe('the inventory calendar', () => {
     const change = { roomCode, planCode: 'FLEX', from: CHECK_IN, to: CHECK_IN, amount: '4.00' };
     await operate('update', { hotelId, cells: [change] });
     await page.getByRole('button', { name: 'Save all' }).click();
-    await page.getByText('amount is now 4.00, not 2.00.').waitFor();
+    await page.getByText('Price is now 4.00. It was 2.00 before.').waitFor();
+    await page.getByText('The grid now shows the current values.').waitFor();
     expect(await shownPrices()).toEqual(['4.00', '2.00', '2.00', '2.00']);
     await page.getByRole('button', { name: 'Save all' }).click();
     await page.getByText('2 nights saved.').waitFor();
@@ -172,7 +188,18 @@ describe('the inventory calendar', () => {
     const page = await dashboard.visit('owner');
     await page.goto(MONTH);
     await cell(page, 1).click();
+    // None of the selected nights falls on the chosen weekday.
+    const tools = page.locator('.grid-tools');
+    const otherDay = WEEKDAYS[new Date(CHECK_IN).getUTCDay()] as string;
+    await tools.getByRole('button', { name: otherDay, exact: true }).click();
     await page.getByRole('button', { name: 'Bulk edit' }).click();
+    await page.getByText('No night of the range falls on these weekdays.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: otherDay, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Choose others' }).click();
+    await seen(() => hasFocus(page.getByRole('dialog').getByRole('checkbox').first())).toBe(true);
+    await page.getByLabel('Price (EUR)').fill('2');
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('These nights already have these values.').waitFor();
     await page.getByLabel('Minimum stay for arrivals').fill('many');
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.locator('.problem').waitFor();
@@ -188,6 +215,18 @@ describe('the inventory calendar', () => {
     );
     const { json } = await dashboard.call('availability', { ...STAY, hotelIds: [hotelId] });
     expect(JSON.stringify(json)).not.toContain('"amount":"6.00"');
+    // A restriction can be cleared in a range that is not loaded, although its values are not known.
+    await tools.getByRole('button', { name: otherDay, exact: true }).click();
+    await page.getByRole('button', { name: 'Bulk edit' }).click();
+    await page.getByRole('button', { name: /^To / }).click();
+    await page.getByRole('button', { name: 'Go to the Next Month' }).click();
+    const [year, month] = CHECK_IN.split('-').map(Number) as [number, number];
+    await page.getByRole('button', { name: LONG_DATE.format(Date.UTC(year, month, 15)) }).click();
+    await page.getByRole('button', { name: /^Clear ?: Minimum stay for arrivals$/ }).click();
+    await seen(() => hasFocus(page.getByLabel('Minimum stay for arrivals'))).toBe(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Save all' }).click();
+    await seen(() => labelOf(page, 1)).not.toContain('minimum stay');
   });
 
   test('a month fits a window of 1440 pixels, and the calendar is accessible and usable by keyboard and on a phone', async () => {
@@ -259,14 +298,19 @@ describe('the inventory calendar', () => {
 
 describe('rate plans and terms', () => {
   test('a form changes plans and policies after checking them, with warnings and three sample stays', async () => {
-    await operate('import', { text: inventoryFile() });
+    // The night after the others has a price, but no allotment.
+    const after = new Date(Date.parse(CHECK_OUT) + 86_400_000).toISOString().slice(0, 10);
+    const rate = { hotelId, roomCode, planCode: 'FLEX', from: after, to: after, amount: '2.00' };
+    await operate('import', { text: `${inventoryFile()}\n${JSON.stringify({ type: 'rate', ...rate })}` });
     const page = await dashboard.visit('revenue');
     await page.goto(`${CALENDAR}?tab=terms`);
     const preview = page.getByRole('complementary', { name: 'Check and preview' });
     await preview.getByText('Three sample stays').waitFor();
     // The catalogue allows children in this room, and the imported terms do not.
     await preview.getByText('these terms allow no children, but the catalogue allows').waitFor();
-    await preview.getByText('Not sold').first().waitFor();
+    await preview
+      .getByText(/, 2 adults: not sold on \d+ \w+ \d{4}, because there is no allotment\.$/)
+      .waitFor();
     // The bar at the end counts the warnings and leads to them.
     await page.getByRole('button', { name: /^\d+ warnings?$/ }).click();
     await seen(() => hasFocus(preview)).toBe(true);
@@ -300,6 +344,10 @@ describe('rate plans and terms', () => {
     await page.getByText('Sets the rate before board').waitFor();
     await page.keyboard.type('4');
     await page.getByText('Rate 4.00 + board 5.00 = guests pay 9.00').waitFor();
+    const input = page.getByRole('textbox', { name: 'New value' });
+    await seen(() => input.evaluate(element => element.ariaDescribedByElements?.[0]?.textContent)).toContain(
+      'guests pay 9.00',
+    );
   });
 
   test('terms that someone else has changed are not overwritten', async () => {

@@ -157,7 +157,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   // An open form keeps its rows and nights in a narrow window, which shows fewer rows.
   await cell(page, 2, 12).click({ modifiers: ['Shift'] });
   await page.getByRole('button', { name: 'Bulk edit' }).click();
-  const form = page.getByRole('dialog', { name: 'Edit 4 rows' });
+  const form = page.getByRole('dialog', { name: 'Bulk edit' });
   await form.waitFor();
   await page.setViewportSize({ width: 700, height: 900 });
   await page.locator('.night-list').first().waitFor();
@@ -245,7 +245,7 @@ test('a season is changed in bulk, a change by someone else is reported, and a p
   const elsewhere = { roomCode: rooms[0]?.roomCode, planCode: 'FLEX', ...range, amount: '4.00' };
   await dashboard.app.operate('inventory/update', { ...property, cells: [elsewhere] });
   await page.getByRole('button', { name: 'Save all' }).click();
-  await page.getByText('amount is now 4.00, not not set.').waitFor();
+  await page.getByText('Price is now 4.00. It was not set before.').waitFor();
   await page.getByRole('button', { name: 'Save all' }).click();
   await page.getByText(/nights saved/).waitFor();
   const { json } = await dashboard.app.operate('inventory/calendar', { ...property, ...range });

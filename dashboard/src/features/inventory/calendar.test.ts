@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { cellsOf, changeLines, troubleOf } from './batch.ts';
 import { type CalendarRoom, type CalendarRow, calendarOfRoom, calendarRows, savedValue } from './calendar.ts';
+import { chosenNights } from './cell-draft.ts';
 import { copiedText, parseTable, pasteTable } from './clipboard.ts';
 import { applyEntry, parseEntry } from './entry.ts';
 import { EMPTY_HISTORY, NO_CHANGES, rebased, record, redo, undo, withEdits } from './pending.ts';
@@ -10,6 +11,7 @@ import {
   moveSelection,
   rectangleOf,
   selectedColumns,
+  selectedRange,
   shownSelection,
   wholeColumns,
 } from './selection.ts';
@@ -71,6 +73,14 @@ it('a weekday filter leaves only those nights in the selection', () => {
   expect(selectedColumns(all, nights, ['SA', 'SU'])).toEqual([2, 3]);
 });
 
+it('a weekday filter also limits the range of the form, whether a selected night matches it or not', () => {
+  const form = (left: number, right: number) => selectedRange({ left, right }, nights, ['SA']);
+  expect(chosenNights(form(0, 3))).toEqual(['2027-06-12']);
+  expect(chosenNights({ ...form(0, 3), to: '2027-06-20' })).toEqual(['2027-06-12', '2027-06-19']);
+  expect(form(0, 0)).toEqual({ from: '2027-06-10', to: '2027-06-10', weekdays: ['SA'] });
+  expect(chosenNights(form(0, 0))).toEqual([]);
+});
+
 it('amounts are understood as spreadsheets in several countries write them', () => {
   const read = (text: string, currency = 'EUR') => {
     const parsed = parseEntry(text, 'amount', currency);
@@ -102,6 +112,15 @@ it('a change back to the saved value is no change', () => {
   expect(changed.get(flex.key)?.size).toBe(1);
   expect(withEdits(changed, [price('2027-06-10', '110.00')]).size).toBe(0);
   expect(withEdits(changed, [price('2027-06-10', '120.00')])).toBe(changed);
+});
+
+it('the saved value can be entered again after it was cleared, and a value that was not set can be cleared again', () => {
+  const cleared = withEdits(NO_CHANGES, [{ ...price('2027-06-10', ''), to: null }]);
+  expect(cleared.get(flex.key)?.size).toBe(1);
+  expect(withEdits(cleared, [price('2027-06-10', '110.00')]).size).toBe(0);
+  expect(withEdits(cleared, [{ ...price('2027-06-10', ''), to: null }])).toBe(cleared);
+  const own = withEdits(NO_CHANGES, [price('2027-06-10', '99.00', follower)]);
+  expect(withEdits(own, [{ ...price('2027-06-10', '', follower), to: null }]).size).toBe(0);
 });
 
 it('undo and redo step through the changes, and a new change ends the redo', () => {

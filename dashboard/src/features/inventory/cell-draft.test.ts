@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CalendarRow } from './calendar.ts';
-import { chosenNights, draftEdits, draftOf, draftProblems, MIXED } from './cell-draft.ts';
+import { chosenNights, draftEdits, draftOf, draftProblems, MIXED, resetOf } from './cell-draft.ts';
 import { NO_CHANGES } from './pending.ts';
 
 const room = {
@@ -64,4 +64,19 @@ it('the nights of a range over two months can be limited to weekdays', () => {
   const range = { from: '2027-06-28', to: '2027-07-04' };
   expect(chosenNights({ ...range, weekdays: [] })).toHaveLength(7);
   expect(chosenNights({ ...range, weekdays: ['MO', 'FR'] })).toEqual(['2027-06-28', '2027-07-02']);
+});
+
+it('every number and price can be cleared, also if its current values are not known, and a price can follow its plan again', () => {
+  const parent = undefined;
+  const mixed = { before: MIXED, entered: undefined, parent };
+  expect(['minAdvance', 'amount', 'extraAdult', 'total'].map(field => resetOf(field, mixed))).toEqual([
+    ...['clear', 'clear', 'clear', undefined],
+  ]);
+  const derived = { ...mixed, parent: 'FLEX' };
+  expect(['maxStay', 'amount', 'extraAdult'].map(field => resetOf(field, derived))).toEqual([
+    ...['clear', 'follow', 'clear'],
+  ]);
+  expect(resetOf('maxStay', { before: MIXED, entered: '', parent })).toBe('keep');
+  expect(resetOf('maxStay', { before: '3', entered: '', parent })).toBeUndefined();
+  expect(resetOf('maxStay', { before: '', entered: undefined, parent })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 /** The draft in the editor for several nights and rows, and the edits that follow from it. Pure. */
-import type { CalendarRow, Value } from './calendar.ts';
+import { type CalendarRow, kindOf, type Value } from './calendar.ts';
 import { applyEntry, parseEntry } from './entry.ts';
 import { nightsFrom, type Weekday, weekdayOf } from './month.ts';
 import { currentValue, type Edit, type Pending } from './pending.ts';
@@ -46,6 +46,19 @@ export function draftOf(
       return [field, values.size === 1 ? ([...values][0] as string) : MIXED];
     }),
   );
+}
+
+export type Reset = 'clear' | 'follow' | 'keep';
+
+/** What the button of a number or an amount does. An empty input cannot clear MIXED values, because it keeps them. */
+export function resetOf(
+  field: string,
+  { before, entered, parent }: { before: string; entered: string | undefined; parent: string | undefined },
+): Reset | undefined {
+  if (field === 'total') return undefined;
+  if (entered === '' && before === MIXED) return 'keep';
+  if ((entered ?? before) === '') return undefined;
+  return parent !== undefined && kindOf(field) === 'amount' && field !== 'extraAdult' ? 'follow' : 'clear';
 }
 
 const textOf = (value: Value) => (value === null ? '' : String(value));

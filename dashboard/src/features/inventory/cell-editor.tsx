@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
 interface CellEditorProps {
   row: number;
@@ -26,6 +26,7 @@ export function CellEditor(props: CellEditorProps) {
   const [text, setText] = useState(props.text);
   const input = useRef<HTMLInputElement>(null);
   const hint = props.hintOf(text);
+  const textId = useId();
 
   useLayoutEffect(() => {
     const element = input.current;
@@ -54,6 +55,7 @@ export function CellEditor(props: CellEditorProps) {
       <input
         ref={input}
         aria-label={label}
+        aria-describedby={problem !== undefined || hint !== undefined ? textId : undefined}
         aria-invalid={problem !== undefined || undefined}
         inputMode="decimal"
         autoComplete="off"
@@ -73,8 +75,16 @@ export function CellEditor(props: CellEditorProps) {
           else onCommit(text, 0);
         }}
       />
-      {problem !== undefined && <span role="alert">{problem}</span>}
-      {problem === undefined && hint !== undefined && <span className="cell-sum">{hint}</span>}
+      {problem !== undefined && (
+        <span id={textId} role="alert">
+          {problem}
+        </span>
+      )}
+      {problem === undefined && hint !== undefined && (
+        <span id={textId} className="cell-sum">
+          {hint}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChangeLine } from './batch.ts';
 import type { CalendarRow } from './calendar.ts';
-import { groupLines, guestChange, rangesText } from './change-groups.ts';
+import { groupLines, groupTrouble, guestChange, rangesText } from './change-groups.ts';
 import { addDays } from './month.ts';
 import { keyOf } from './pending.ts';
 
@@ -45,6 +45,35 @@ test('the same weekdays of several months are named instead of listing every nig
   expect(rangesText(weekends)).toBe('1 Jan – 27 Mar, only FR and SA');
   expect(rangesText(weekends.filter((_, week) => week !== 3))).toContain('8–9, 15–16, 29–30 Jan, 5–6');
   expect(rangesText([{ from: '2026-12-20', to: '2027-01-06' }])).toBe('20 Dec 2026 – 6 Jan 2027');
+});
+
+test('the year is written once if it is not the year of the shown month', () => {
+  const night = (from: string, to = from) => ({ from, to });
+  expect(rangesText([night('2028-01-08', '2028-01-09')], '2027')).toBe('8–9 Jan 2028');
+  expect(rangesText([night('2028-01-08'), night('2028-01-15'), night('2028-02-05')], '2027')).toBe(
+    '8, 15 Jan, 5 Feb 2028',
+  );
+  expect(rangesText([night('2027-12-31'), night('2028-01-08')], '2027')).toBe('31 Dec, 8 Jan 2028');
+  expect(rangesText([night('2027-12-31'), night('2028-01-08')], '2026')).toBe('31 Dec 2027, 8 Jan 2028');
+  expect(rangesText([night('2027-01-08'), night('2027-01-10')], '2027')).toBe('8, 10 Jan');
+});
+
+test('nights of a row that were rejected for the same reason are one entry', () => {
+  const rejected = (row: string, night: string, message = 'Price is now 4.00.') => ({
+    ...{ row, nights: { from: night, to: night }, message },
+  });
+  const groups = groupTrouble([
+    rejected('DBL\tFLEX', '2027-01-08'),
+    rejected('DBL\tFLEX', '2027-01-09'),
+    rejected('DBL\tFLEX', '2027-01-09', 'Stop sell is now on.'),
+    rejected('DBL\tFLEX', '2027-01-12'),
+    rejected('FAM\tFLEX', '2027-01-13'),
+  ]);
+  expect(groups.map(({ row, ranges, message }) => `${row} ${rangesText(ranges)} ${message}`)).toEqual([
+    'DBL\tFLEX 8–9, 12 Jan Price is now 4.00.',
+    'DBL\tFLEX 9 Jan Stop sell is now on.',
+    'FAM\tFLEX 13 Jan Price is now 4.00.',
+  ]);
 });
 
 test('the review shows what guests pay if the board supplement is added to the price', () => {

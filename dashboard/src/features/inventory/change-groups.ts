@@ -1,5 +1,5 @@
-/** Joins the lines of the review that differ only in their nights, and adds what guests pay. Pure. */
-import type { ChangeLine } from './batch.ts';
+/** Joins lines of the review, and rejected changes, that differ only in their nights. Adds what guests pay. Pure. */
+import type { ChangeLine, Trouble } from './batch.ts';
 import { type CalendarRow, fieldOf } from './calendar.ts';
 import { describeCell, shortAmount } from './cell-label.ts';
 import type { Following } from './following.ts';
@@ -42,13 +42,17 @@ export function groupLines(
 /** More ranges are described by their weekdays, if possible. */
 const MAX_RANGES = 3;
 
-/** Returns `8–9, 15–16 Jan`, or `1 Jan – 30 Jun, only FR and SA`. The month is written once, unless it changes. */
-export function rangesText(ranges: readonly Range[]): string {
-  return (ranges.length > MAX_RANGES ? weekdaysText(ranges) : undefined) ?? listText(ranges);
+/**
+ * Returns `8–9, 15–16 Jan`, or `1 Jan – 30 Jun, only FR and SA`. The month is written once, unless it changes, and the
+ * year only if it is not the shown one.
+ */
+export function rangesText(ranges: readonly Range[], shownYear?: string): string {
+  const text = ranges.length > MAX_RANGES ? weekdaysText(ranges, shownYear) : undefined;
+  return text ?? listText(ranges, shownYear);
 }
 
 /** Undefined if the ranges leave out some of these weekdays between the first and the last night. */
-function weekdaysText(ranges: readonly Range[]): string | undefined {
+function weekdaysText(ranges: readonly Range[], shownYear: string | undefined): string | undefined {
   const nights = new Set(ranges.flatMap(({ from, to }) => nightsFrom(from, to)));
   const [first = '', ...rest] = [...nights].sort();
   const last = rest.at(-1) ?? first;
@@ -57,17 +61,42 @@ function weekdaysText(ranges: readonly Range[]): string | undefined {
     night => nights.has(night) === days.includes(weekdayOf(night)),
   );
   const names = [days.slice(0, -1).join(', '), days.at(-1)].filter(Boolean).join(' and ');
-  return isWhole ? `${nightRange(first, last)}, only ${names}` : undefined;
+  return isWhole ? `${nightRange(first, last, shownYear)}, only ${names}` : undefined;
 }
 
-function listText(ranges: readonly Range[]): string {
+const YEAR_LENGTH = 4;
+const MONTH_LENGTH = 7;
+
+function listText(ranges: readonly Range[], shownYear: string | undefined): string {
   return ranges
     .map(({ from, to }, i) => {
-      const text = nightRange(from, to);
-      const months = [from, to, ranges[i + 1]?.from, ranges[i + 1]?.to].map(night => night?.slice(0, 7));
-      return months.every(month => month === months[0]) ? text.replace(/ \S+$/, '') : text;
+      const text = nightRange(from, to, shownYear);
+      const next = ranges[i + 1];
+      // What the next range repeats is written only there.
+      const isRepeated = (length: number) =>
+        [to, next?.from, next?.to].every(night => night?.slice(0, length) === from.slice(0, length));
+      if (isRepeated(MONTH_LENGTH)) return text.replace(/ [A-Z][a-z]+( \d{4})?$/, '');
+      return isRepeated(YEAR_LENGTH) ? text.replace(/ \d{4}$/, '') : text;
     })
     .join(', ');
+}
+
+/** Nights of a row that the server rejected for the same reason. */
+export interface TroubleGroup extends Pick<Trouble, 'row' | 'message'> {
+  ranges: Range[];
+}
+
+export function groupTrouble(trouble: readonly Trouble[]): TroubleGroup[] {
+  const groups = new Map<string, TroubleGroup>();
+  for (const { row, message, nights } of trouble) {
+    const key = JSON.stringify([row, message]);
+    const group = groups.get(key) ?? { row, message, ranges: [] };
+    groups.set(key, group);
+    const last = group.ranges.at(-1);
+    if (last !== undefined && addDays(last.to, 1) === nights.from) last.to = nights.to;
+    else group.ranges.push({ ...nights });
+  }
+  return [...groups.values()];
 }
 
 interface Content {

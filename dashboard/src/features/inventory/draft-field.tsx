@@ -1,7 +1,8 @@
+import { useRef } from 'react';
 import { Field } from '../../components/form.tsx';
 import { Select } from '../../components/pickers/select.tsx';
 import { kindOf } from './calendar.ts';
-import { MIXED } from './cell-draft.ts';
+import { MIXED, type Reset, resetOf } from './cell-draft.ts';
 import { FLAG_FIELDS, NUMBER_FIELDS, type PropertyRow } from './property-rows.ts';
 
 interface DraftFieldProps {
@@ -23,7 +24,9 @@ interface DraftFieldProps {
 export function DraftField(props: DraftFieldProps) {
   const { field, label, before, entered, parent, problem, onChange } = props;
   const kind = kindOf(field);
+  const input = useRef<HTMLInputElement>(null);
   const isMixed = before === MIXED;
+  const reset = resetOf(field, { before, entered, parent });
   const unset = parent ? `Follows ${parent}` : 'Not set';
   return (
     <Field label={label} problem={problem} {...(props.hint !== undefined && { hint: props.hint })}>
@@ -41,9 +44,10 @@ export function DraftField(props: DraftFieldProps) {
             onChange={value => onChange(value === MIXED ? undefined : value)}
           />
         ) : (
-          <>
+          <div className="draft-input">
             <input
               {...control}
+              ref={input}
               name={field}
               inputMode={kind === 'amount' ? 'decimal' : 'numeric'}
               autoComplete="off"
@@ -53,16 +57,30 @@ export function DraftField(props: DraftFieldProps) {
                 onChange(event.target.value === '' && isMixed ? undefined : event.target.value)
               }
             />
-            {parent && kind === 'amount' && field !== 'extraAdult' && (entered ?? before) !== '' && (
-              <button type="button" className="small" onClick={() => onChange('')}>
-                Follow {parent} again
+            {reset && (
+              <button
+                type="button"
+                className="small"
+                onClick={() => {
+                  onChange(reset === 'keep' ? undefined : '');
+                  // The button may disappear.
+                  input.current?.focus();
+                }}
+              >
+                {resetText(reset, parent)}
+                <span className="unseen">: {label}</span>
               </button>
             )}
-          </>
+          </div>
         )
       }
     </Field>
   );
+}
+
+function resetText(reset: Reset, parent: string | undefined): string {
+  if (reset === 'follow') return `Follow ${parent} again`;
+  return reset === 'clear' ? 'Clear' : 'Keep current values';
 }
 
 /** The name of a field for the chosen rows. */

@@ -19,7 +19,7 @@ export interface EditTarget {
   /** The keys of the rows that are chosen at first. */
   keys: readonly string[];
   /** The nights that are chosen at first. */
-  nights: readonly string[];
+  range: NightChoice;
   /** What is loaded. Other rows and nights are read before they are changed. */
   loaded: { rows: readonly CalendarRow[]; nights: readonly string[] };
   /** Whether the user starts by choosing the rows. */
@@ -36,10 +36,10 @@ export function bulkTarget(
   const shown = new Set(rooms.map(({ roomCode }) => roomCode));
   const isChosen = ({ room, plan, parent }: PropertyRow) =>
     shown.has(room.roomCode) && plan !== undefined && parent === undefined;
-  const coming = month.filter(night => night >= today);
+  const first = month.find(night => night >= today) ?? (month[0] as string);
   return {
     keys: rows.filter(isChosen).map(({ key }) => key),
-    nights: coming.length > 0 ? coming : month,
+    range: { from: first, to: month.at(-1) as string, weekdays: [] },
     loaded: { rows: calendarRows(rooms), nights: month },
     isBulk: true,
   };
@@ -56,20 +56,14 @@ interface EditDrawerProps extends EditTarget {
 
 /** All values of any nights, room types and rate plans. Fields that the user does not change keep their values. */
 export function EditDrawer(props: EditDrawerProps) {
-  const { keys, nights, loaded, document, pending, onApply, onClose } = props;
+  const { keys, loaded, document, pending, onApply, onClose } = props;
   const { currency } = document;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(keys));
-  const [range, setRange] = useState<NightChoice>({
-    from: nights[0] ?? '',
-    to: nights.at(-1) ?? '',
-    weekdays: [],
-  });
+  const [range, setRange] = useState(props.range);
   const [changed, setChanged] = useState<Draft>({});
   const rows = props.rows.filter(({ key }) => chosen.has(key));
   const fields = fieldsOf(rows);
-  // The selection may leave out weekdays.
-  const isSelection = range.from === nights[0] && range.to === nights.at(-1) && range.weekdays.length === 0;
-  const target = isSelection ? nights : chosenNights(range);
+  const target = chosenNights(range);
   const known = useMemo(() => new Map(props.rows.map(row => [row.key, row])), [props.rows]);
   const shownRows = loaded.rows.filter(({ key }) => chosen.has(key));
   const isLoaded = shownRows.length === rows.length && target.every(night => loaded.nights.includes(night));
@@ -77,6 +71,8 @@ export function EditDrawer(props: EditDrawerProps) {
   // A row that is no longer chosen may have had other fields.
   const entered = Object.fromEntries(Object.entries(changed).filter(([field]) => fields.includes(field)));
   const apply = useBulkApply({ document, pending, known, onApply });
+  // The edits are those of the fields when the user applied them.
+  const isReading = apply.progress !== undefined;
   // Clearing a value makes only derived plans follow, and closes the others.
   const parents = new Set(rows.filter(({ plan }) => plan !== undefined).map(row => row.parent));
   const parent = parents.size === 1 ? [...parents][0] : undefined;
@@ -89,27 +85,29 @@ export function EditDrawer(props: EditDrawerProps) {
           apply.run({ draft: entered, nights: target, rows, loaded: isLoaded ? shownRows : undefined })
         }
       >
-        <NightFields range={range} onChange={setRange} />
-        <RowChoice
-          rows={props.rows}
-          chosen={chosen}
-          isOpenAtFirst={props.isBulk ?? false}
-          onChange={setChosen}
-        />
-        {fields.map(field => (
-          <DraftField
-            key={field}
-            field={field}
-            label={fieldLabel(field, rows, currency)}
-            hint={fieldHint(field, rows, currency)}
-            before={before[field] ?? MIXED}
-            mixedText={isLoaded ? 'Multiple values' : 'No change'}
-            entered={changed[field]}
-            parent={field === 'total' ? undefined : parent}
-            problem={apply.problems[field]}
-            onChange={text => setChanged(withEntry(changed, field, text))}
+        <fieldset className="edit-fields" disabled={isReading}>
+          <NightFields range={range} onChange={setRange} />
+          <RowChoice
+            rows={props.rows}
+            chosen={chosen}
+            isOpenAtFirst={props.isBulk ?? false}
+            onChange={setChosen}
           />
-        ))}
+          {fields.map(field => (
+            <DraftField
+              key={field}
+              field={field}
+              label={fieldLabel(field, rows, currency)}
+              hint={fieldHint(field, rows, currency)}
+              before={before[field] ?? MIXED}
+              mixedText={isLoaded ? 'Multiple values' : 'No change'}
+              entered={changed[field]}
+              parent={field === 'total' ? undefined : parent}
+              problem={apply.problems[field]}
+              onChange={text => setChanged(withEntry(changed, field, text))}
+            />
+          ))}
+        </fieldset>
         {apply.problem && (
           <p className="problem" role="alert">
             {apply.problem}
@@ -118,10 +116,7 @@ export function EditDrawer(props: EditDrawerProps) {
         <p className="faint" aria-live="polite">
           {apply.progress ?? describeTarget(rows.length, target.length)}
         </p>
-        <FormButtons
-          onCancel={onClose}
-          disabled={target.length === 0 || rows.length === 0 || apply.progress !== undefined}
-        >
+        <FormButtons onCancel={onClose} disabled={target.length === 0 || rows.length === 0 || isReading}>
           Apply
         </FormButtons>
       </Form>
@@ -130,8 +125,8 @@ export function EditDrawer(props: EditDrawerProps) {
 }
 
 function titleOf(rows: readonly PropertyRow[], isBulk: boolean): string {
-  if (isBulk || rows.length === 0) return 'Bulk edit';
-  return rows.length === 1 ? `Edit ${rowName(rows[0] as PropertyRow)}` : `Edit ${rows.length} rows`;
+  const [row] = rows;
+  return isBulk || row === undefined || rows.length > 1 ? 'Bulk edit' : `Edit ${rowName(row)}`;
 }
 
 function describeTarget(rows: number, nights: number): string {
@@ -149,6 +144,8 @@ function withEntry(draft: Draft, field: string, text: string | undefined): Draft
 
 function NightFields({ range, onChange }: { range: NightChoice; onChange: (range: NightChoice) => void }) {
   const { from, to, weekdays } = range;
+  // The button of the last weekday must not disappear when it is pressed.
+  const [isFiltered] = useState(weekdays.length > 0);
   const limit = (first: string) => addDays(first, MAX_EXPECTED_NIGHTS - 1);
   return (
     <fieldset className="edit-range">
@@ -170,7 +167,7 @@ function NightFields({ range, onChange }: { range: NightChoice; onChange: (range
           onChange={day => onChange({ ...range, to: day })}
         />
       </div>
-      {from !== to && (
+      {(from !== to || isFiltered) && (
         <WeekdayChoice chosen={weekdays} onChange={days => onChange({ ...range, weekdays: days })} />
       )}
     </fieldset>

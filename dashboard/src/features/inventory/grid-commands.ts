@@ -32,6 +32,9 @@ export function selectedCells(
   };
 }
 
+/** Changes made while a save runs would be lost or saved with it. */
+export const BUSY_TEXT = 'Your changes are being saved. Try again in a moment.';
+
 type Apply = (edits: readonly Edit[]) => void;
 
 /** Applies a value, or a change such as `+10%`, to all selected cells. Returns a problem, if any. */

@@ -11,6 +11,8 @@ interface GridToolbarProps {
   shown: GridField;
   onShow: (field: GridField) => void;
   mayChange: boolean;
+  /** Nothing can be changed while changes are saved. */
+  isBusy: boolean;
   /** Describes the selection, such as `10 rows × 30 nights`. */
   selected: string;
   weekdays: readonly Weekday[];
@@ -28,7 +30,7 @@ interface GridToolbarProps {
 }
 
 export function GridToolbar(props: GridToolbarProps) {
-  const { shown, onShow, mayChange, selected, weekdays, onWeekdays } = props;
+  const { shown, onShow, mayChange, isBusy, selected, weekdays, onWeekdays } = props;
   return (
     <div className="grid-tools">
       <FilterSelect
@@ -41,7 +43,7 @@ export function GridToolbar(props: GridToolbarProps) {
         {selected}
         {mayChange && props.hint && <small>{props.hint}</small>}
       </p>
-      {mayChange && <ApplyBox key={shown} shown={shown} onApply={props.onApply} />}
+      {mayChange && <ApplyBox key={shown} {...{ shown, isBusy, onApply: props.onApply }} />}
       <WeekdayChoice chosen={weekdays} onChange={onWeekdays} />
       <div className="grid-actions">
         {mayChange && (
@@ -67,6 +69,7 @@ export function GridToolbar(props: GridToolbarProps) {
             <button
               type="button"
               title="All fields, for any nights, room types and rate plans"
+              disabled={isBusy}
               onClick={props.onBulkEdit}
             >
               Bulk edit
@@ -78,7 +81,8 @@ export function GridToolbar(props: GridToolbarProps) {
           <button
             type="button"
             className="grid-action"
-            title={`Remove the own values, so that they follow ${props.follow.parent} again`}
+            title={`Clear these overrides so that the cells follow ${props.follow.parent} again`}
+            disabled={isBusy}
             onClick={props.follow.run}
           >
             <span>Follow {props.follow.parent} again</span>
@@ -119,7 +123,7 @@ export function GridHelp({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-function ApplyBox({ shown, onApply }: { shown: GridField; onApply: GridToolbarProps['onApply'] }) {
+function ApplyBox({ shown, isBusy, onApply }: Pick<GridToolbarProps, 'shown' | 'isBusy' | 'onApply'>) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const example = shown === 'price' || shown === 'extraAdult' ? '120, +10%, −5' : '3, +1, −1';
@@ -140,7 +144,7 @@ function ApplyBox({ shown, onApply }: { shown: GridField; onApply: GridToolbarPr
         aria-invalid={problem !== undefined || undefined}
         onChange={event => setText(event.target.value)}
       />
-      <button type="submit" disabled={text.trim() === ''}>
+      <button type="submit" disabled={isBusy || text.trim() === ''}>
         Apply
       </button>
       {problem !== undefined && (

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
+import { showToast } from '../../lib/toasts.tsx';
 import { useFilters } from '../../lib/url-state.ts';
 import { troubleMarks } from './batch.ts';
 import { fieldOf, type GridField, roomNightOf } from './calendar.ts';
@@ -7,7 +8,7 @@ import { CellEditor } from './cell-editor.tsx';
 import { copiedText, type GridContent } from './clipboard.ts';
 import type { Pricing } from './derived-price.ts';
 import type { Following } from './following.ts';
-import { applyText, describeSelection, pasteText, type SelectedCells } from './grid-commands.ts';
+import { applyText, BUSY_TEXT, describeSelection, pasteText, type SelectedCells } from './grid-commands.ts';
 import { GridHelp, GridToolbar } from './grid-toolbar.tsx';
 import type { Weekday } from './month.ts';
 import { followablePlan, followEdits } from './overrides.ts';
@@ -51,7 +52,8 @@ export function GridView(props: GridViewProps) {
   const [, setFilters] = useFilters(['field']);
   const [editor, setEditor] = useState<OpenEditor>();
   const trouble = useMemo(() => troubleMarks(edits.trouble), [edits.trouble]);
-  const apply = (text: string) => applyText(text, content, selected, edits.apply);
+  const apply = (text: string) =>
+    edits.isSaving ? BUSY_TEXT : applyText(text, content, selected, edits.apply);
   const commands: GridCommands = {
     select: props.onSelect,
     edit: text => {
@@ -60,13 +62,15 @@ export function GridView(props: GridViewProps) {
       setEditor({ text: text ?? String(value ?? ''), isTyped: text !== undefined });
     },
     clear: () => {
-      if (mayChange && active.plan !== undefined) apply('');
+      const problem = mayChange && active.plan !== undefined ? apply('') : undefined;
+      if (problem !== undefined) showToast(problem);
     },
     undo: edits.undo,
     redo: edits.redo,
     copy: () => copiedText(rectangleOf(selection), content),
     paste: text => {
-      if (mayChange) pasteText(text, rectangleOf(selection), content, edits.apply);
+      if (mayChange && edits.isSaving) showToast(BUSY_TEXT);
+      else if (mayChange) pasteText(text, rectangleOf(selection), content, edits.apply);
     },
     save: props.onSave,
     openBookings: onBookings,
@@ -88,7 +92,13 @@ export function GridView(props: GridViewProps) {
   return (
     <>
       <GridToolbar
-        {...{ shown, mayChange, weekdays: props.weekdays, onWeekdays: props.onWeekdays }}
+        {...{
+          shown,
+          mayChange,
+          isBusy: edits.isSaving,
+          weekdays: props.weekdays,
+          onWeekdays: props.onWeekdays,
+        }}
         onShow={(field: GridField) => setFilters({ field: field === 'price' ? undefined : field })}
         selected={describeSelection(selected)}
         undo={edits.canUndo ? edits.undo : undefined}

@@ -122,8 +122,7 @@ export function batchProblem(pending: Pending): string | undefined {
   const nights = nightsBetween(range.from, range.to) + 1;
   if (nights > MAX_EXPECTED_NIGHTS)
     return `All unsaved changes together may span ${MAX_EXPECTED_NIGHTS} nights, and these would span ${formatNumber(nights)}. Save the other changes first, or choose a shorter range.`;
-  const cells = cellsOf(pending).length;
-  if (cells > MAX_UPDATED_CELLS)
-    return `These changes are too many for one save: ${formatNumber(cells)} ranges of nights with different values, and at most ${formatNumber(MAX_UPDATED_CELLS)} are possible. Choose fewer nights, room types or rate plans.`;
+  if (cellsOf(pending).length > MAX_UPDATED_CELLS)
+    return `A save can change at most ${formatNumber(MAX_UPDATED_CELLS)} cells. Choose fewer nights or rate plans.`;
   return undefined;
 }

@@ -6,9 +6,11 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { localToday } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
+import { showToast } from '../../lib/toasts.tsx';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { calendarOfRoom } from './calendar.ts';
 import { bulkTarget } from './edit-drawer.tsx';
+import { BUSY_TEXT } from './grid-commands.ts';
 import { addMonths, firstMonth, isMonth, monthName, nightsOfMonth } from './month.ts';
 import { Nights } from './nights.tsx';
 import { MonthFigures } from './performance-strip.tsx';
@@ -74,7 +76,10 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
           onRoom={to => setFilters({ room: to })}
           onBulkEdit={
             isNarrow && mayChange && calendar
-              ? () => view.edit(bulkTarget(allRows, calendar, nights, today))
+              ? () =>
+                  edits.isSaving
+                    ? showToast(BUSY_TEXT)
+                    : view.edit(bulkTarget(allRows, calendar, nights, today))
               : undefined
           }
         />

@@ -44,12 +44,15 @@ export function nightName(night: string): string {
 
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Returns `11 Jun` or `11–14 Jun`, and the years if they differ. */
-export function nightRange(from: string, to: string): string {
+/** Returns `11 Jun` or `11–14 Jun`. The years are added if they differ from each other or from the shown year. */
+export function nightRange(from: string, to: string, shownYear = from.slice(0, 4)): string {
   const [first, last] = [SHORT_DAY.format(new Date(from)), SHORT_DAY.format(new Date(to))];
-  if (from === to) return first;
-  if (from.slice(0, 4) !== to.slice(0, 4)) return `${first} ${from.slice(0, 4)} – ${last} ${to.slice(0, 4)}`;
-  return from.slice(0, 7) === to.slice(0, 7) ? `${Number(from.slice(8))}–${last}` : `${first} – ${last}`;
+  const [firstYear, lastYear] = [from.slice(0, 4), to.slice(0, 4)];
+  if (firstYear !== lastYear) return `${first} ${firstYear} – ${last} ${lastYear}`;
+  const year = lastYear === shownYear ? '' : ` ${lastYear}`;
+  if (from === to) return `${first}${year}`;
+  const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
+  return `${isSameMonth ? `${Number(from.slice(8))}–` : `${first} – `}${last}${year}`;
 }
 
 /** Returns the short form, such as `Fri`. */

@@ -25,6 +25,6 @@ export function nightSummary(
   return [
     ...(isComplete ? [count] : []),
     ...rooms,
-    ...(isSum ? [`${formatMoney({ amount, currency })} for the whole stays`] : []),
+    ...(isSum ? [`${formatMoney({ amount, currency })} for the entire stays`] : []),
   ].join(', ');
 }

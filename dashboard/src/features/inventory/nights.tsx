@@ -8,13 +8,13 @@ import { type Calendar, calendarRows, isGridField, roomNightOf } from './calenda
 import { pricingOf } from './derived-price.ts';
 import { EditDrawer } from './edit-drawer.tsx';
 import { followingOf } from './following.ts';
-import { selectedCells } from './grid-commands.ts';
+import { BUSY_TEXT, selectedCells } from './grid-commands.ts';
 import { GridView } from './grid-view.tsx';
 import { NightList } from './night-list.tsx';
 import { PendingBar } from './pending-bar.tsx';
 import type { Performance } from './performance-strip.tsx';
 import type { PropertyRow } from './property-rows.ts';
-import { cellAt, rectangleOf, selectedColumns } from './selection.ts';
+import { cellAt, rectangleOf, selectedColumns, selectedRange } from './selection.ts';
 import { type CalendarView, useShownSelection } from './use-calendar-view.ts';
 import type { GridEdits } from './use-grid-edits.ts';
 
@@ -80,7 +80,9 @@ export function Nights(props: NightsProps) {
             onEdit={(row, at) => {
               const index = rows.findIndex(one => one.key === row.key);
               setSelection(cellAt(index, at));
-              if (mayChange) edit({ keys: [row.key], nights: nights.slice(at, at + 1), loaded });
+              if (mayChange && edits.isSaving) showToast(BUSY_TEXT);
+              else if (mayChange)
+                edit({ keys: [row.key], range: selectedRange({ left: at, right: at }, nights, []), loaded });
             }}
             onBookings={night => setBookings({ room, night })}
           />
@@ -105,7 +107,11 @@ export function Nights(props: NightsProps) {
           onSelect={setSelection}
           onWeekdays={setWeekdays}
           onBulkEdit={() =>
-            edit({ keys: selected.rows.map(({ key }) => key), nights: selected.nights, loaded })
+            edit({
+              keys: selected.rows.map(({ key }) => key),
+              range: selectedRange(rectangleOf(selection), nights, weekdays),
+              loaded,
+            })
           }
           onBookings={openBookings}
           onSave={() => void save()}

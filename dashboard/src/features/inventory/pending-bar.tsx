@@ -4,11 +4,12 @@ import { useMemo } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
 import { type ChangeLine, changeLines, followLines } from './batch.ts';
 import { type Calendar, type CalendarRow, valueText } from './calendar.ts';
-import { type ChangeGroup, groupLines, guestChange } from './change-groups.ts';
+import { type ChangeGroup, groupLines, groupTrouble, guestChange, rangesText } from './change-groups.ts';
 import type { Pricing } from './derived-price.ts';
+import { fieldLabel } from './draft-field.tsx';
 import type { Following } from './following.ts';
 import { followingOfKnown, knownRooms, knownRows } from './known-nights.ts';
-import { nightRange, nightsFrom } from './month.ts';
+import { nightsFrom } from './month.ts';
 import { overrideTexts } from './overrides.ts';
 import { countChanges, keyOf } from './pending.ts';
 import { PendingList } from './pending-list.tsx';
@@ -34,47 +35,46 @@ interface PendingBarProps {
 /** Shows what is not saved yet, and what the server rejected. */
 export function PendingBar(props: PendingBarProps) {
   const { edits, calendar, propertyRows, onSave } = props;
-  const { isReviewing, pending } = edits;
-  const { rows, following } = useKnown(props);
-  const { values, rows: rowCount } = countChanges(pending);
+  const { isReviewing, isSaving, pending } = edits;
+  const known = useKnown(props);
+  const { notes, groups } = useReview(props, known);
+  const { values, rows: rowCount } = useMemo(() => countChanges(pending), [pending]);
   if (values === 0) return null;
-  const byKey = new Map(rows.map(row => [row.key, row]));
+  const year = calendar.from.slice(0, 4);
   const nameOf = (key: string) => {
     const row = propertyRows.get(key);
     return row === undefined ? key.replace('\t', ' ') : rowName(row);
   };
-  const followers = followLines(following, pending, rows);
-  const follow = followers.reduce((sum, { from, to }) => sum + nightsBetween(from, to) + 1, 0);
+  const labelOf = ({ row: key, field }: ChangeLine) => {
+    const row = propertyRows.get(key);
+    return fieldLabel(field, row === undefined ? [] : [row], calendar.currency);
+  };
   const clearedText = ({ row, from, field }: ChangeLine) => {
     const parent = propertyRows.get(row)?.parent;
-    const followed = following.get(row)?.values.get(keyOf(from, field)) ?? null;
+    const followed = known.following.get(row)?.values.get(keyOf(from, field)) ?? null;
     if (!parent) return 'not set';
     return followed === null ? `follows ${parent}` : `${valueText(followed)} (follows ${parent})`;
   };
-  const guestsOf = (line: ChangeLine) =>
-    guestChange(line, byKey.get(line.row), { currency: calendar.currency, pending, following });
   const followAgain = ({ row: key, field, ranges }: ChangeGroup) => {
-    const row = byKey.get(key);
+    const row = known.rows.find(each => each.key === key);
     const nights = ranges.flatMap(({ from, to }) => nightsFrom(from, to));
     if (row) edits.apply(nights.map(night => ({ row, night, field, to: null })));
   };
-  const notes = [
-    ...overrideTexts(pending, key => propertyRows.get(key)?.parent),
-    ...followTexts(follow, edits.loaded.length > 0),
-  ];
   return (
     <div className="pending">
       {/* Below the grid, because a list in the bar would cover the grid. On narrow screens, it is a sheet. */}
       {isReviewing && (
         <PendingList
-          lines={groupLines([...changeLines(pending, rows), ...followers], guestsOf)}
-          nameOf={nameOf}
-          clearedText={clearedText}
+          lines={groups}
+          {...{ nameOf, labelOf, clearedText, year }}
+          isBusy={isSaving}
           onFollow={followAgain}
         />
       )}
       <section className="pending-bar" aria-label="Unsaved changes">
-        {edits.failure && <SaveFailure failure={edits.failure} trouble={edits.trouble} nameOf={nameOf} />}
+        {edits.failure && (
+          <SaveFailure failure={edits.failure} trouble={edits.trouble} {...{ nameOf, year }} />
+        )}
         <div className="row">
           <div className="pending-words">
             <strong aria-live="polite">
@@ -92,22 +92,52 @@ export function PendingBar(props: PendingBarProps) {
               type="button"
               className="icon"
               aria-label="Undo"
-              disabled={!edits.canUndo || edits.isSaving}
+              disabled={!edits.canUndo}
               onClick={edits.undo}
             >
               <Undo2 size={16} aria-hidden />
             </button>
           )}
-          <button type="button" disabled={edits.isSaving} onClick={edits.discard}>
+          <button type="button" disabled={isSaving} onClick={edits.discard}>
             Discard
           </button>
-          <button type="button" className="main" disabled={edits.isSaving} onClick={onSave}>
-            {edits.isSaving ? 'Saving…' : 'Save all'}
+          <button type="button" className="main" disabled={isSaving} onClick={onSave}>
+            {saveText(edits)}
           </button>
         </div>
       </section>
     </div>
   );
+}
+
+function saveText({ isSaving, failure }: GridEdits): string {
+  if (!isSaving) return 'Save all';
+  return failure?.conflict === 'reading' ? 'Reading…' : 'Saving…';
+}
+
+const NO_GROUPS: readonly ChangeGroup[] = [];
+
+/** What the bar says about the changes, and the entries of the open review. */
+function useReview({ edits, calendar, propertyRows }: PendingBarProps, { rows, following }: Shown) {
+  const { isReviewing, pending } = edits;
+  const { currency } = calendar;
+  const isBeyondPage = edits.loaded.length > 0;
+  const followers = useMemo(() => followLines(following, pending, rows), [following, pending, rows]);
+  const notes = useMemo(() => {
+    const count = followers.reduce((sum, { from, to }) => sum + nightsBetween(from, to) + 1, 0);
+    return [
+      ...overrideTexts(pending, key => propertyRows.get(key)?.parent),
+      ...followTexts(count, isBeyondPage),
+    ];
+  }, [followers, pending, propertyRows, isBeyondPage]);
+  const groups = useMemo(() => {
+    if (!isReviewing) return NO_GROUPS;
+    const byKey = new Map(rows.map(row => [row.key, row]));
+    const guestsOf = (line: ChangeLine) =>
+      guestChange(line, byKey.get(line.row), { currency, pending, following });
+    return groupLines([...changeLines(pending, rows), ...followers], guestsOf);
+  }, [isReviewing, rows, pending, followers, following, currency]);
+  return { notes, groups };
 }
 
 /** Values that follow in months that were never read are not counted. */
@@ -138,25 +168,37 @@ function useKnown({ edits, calendar, shown, pricing }: PendingBarProps): Shown {
   );
 }
 
+/** An alert is read out in full, so it must not be long. */
+const MAX_TROUBLE = 20;
+
+const CONFLICT_TEXTS = {
+  reading: 'Reading the current values…',
+  read: 'The grid now shows the current values. Save again to overwrite them, or discard your changes.',
+  failed: 'The current values could not be read. Save again to retry, or discard your changes.',
+} as const;
+
 interface SaveFailureProps extends Pick<GridEdits, 'trouble'> {
   failure: NonNullable<GridEdits['failure']>;
   nameOf: (key: string) => string;
+  /** The year of the shown month. */
+  year: string;
 }
 
-function SaveFailure({ failure, trouble, nameOf }: SaveFailureProps) {
+function SaveFailure({ failure, trouble, nameOf, year }: SaveFailureProps) {
+  const groups = useMemo(() => groupTrouble(trouble), [trouble]);
+  const more = groups.length - MAX_TROUBLE;
   return (
     <div className="notice bad" role="alert">
       <p>{failure.message}</p>
       <ul>
-        {trouble.map(({ row, nights, message }) => (
-          <li key={`${row} ${nights.from} ${message}`}>
-            {nameOf(row)}, {nightRange(nights.from, nights.to)}: {message}
+        {groups.slice(0, MAX_TROUBLE).map(({ row, ranges, message }) => (
+          <li key={`${row} ${message}`}>
+            {nameOf(row)}, {rangesText(ranges, year)}: {message}
           </li>
         ))}
+        {more > 0 && <li>and {formatNumber(more)} more</li>}
       </ul>
-      {failure.isConflict && (
-        <p>The grid now shows the current values. Save again to overwrite them, or discard your changes.</p>
-      )}
+      {failure.conflict && <p>{CONFLICT_TEXTS[failure.conflict]}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
 import type { ChangeLine } from './batch.ts';
-import { GRID_FIELDS, valueText } from './calendar.ts';
+import { valueText } from './calendar.ts';
 import { type ChangeGroup, rangesText } from './change-groups.ts';
 
 const MAX_LINES = 200;
@@ -9,6 +9,11 @@ const MAX_LINES = 200;
 interface PendingListProps {
   lines: readonly ChangeGroup[];
   nameOf: (key: string) => string;
+  labelOf: (line: ChangeLine) => string;
+  /** The year of the shown month. Nights of another year are written with it. */
+  year: string;
+  /** Nothing can be changed while changes are saved. */
+  isBusy: boolean;
   /** What applies after a value is cleared. */
   clearedText: (line: ChangeLine) => string;
   /** Removes the own values of a plan, so that it follows the other plan again. */
@@ -16,7 +21,8 @@ interface PendingListProps {
 }
 
 /** The review of the changes that are not saved yet. */
-export function PendingList({ lines, nameOf, clearedText, onFollow }: PendingListProps) {
+export function PendingList(props: PendingListProps) {
+  const { lines, nameOf, clearedText, onFollow } = props;
   const more = lines.length - MAX_LINES;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -28,10 +34,10 @@ export function PendingList({ lines, nameOf, clearedText, onFollow }: PendingLis
       {lines.slice(0, MAX_LINES).map(line => (
         <li key={`${line.row} ${line.field} ${line.from}`} data-follows={line.follows && ''}>
           <small>
-            {nameOf(line.row)} · {rangesText(line.ranges)}
+            {nameOf(line.row)} · {rangesText(line.ranges, props.year)}
           </small>
           <span>
-            {fieldName(line.field)}:{' '}
+            {props.labelOf(line)}:{' '}
             {line.before === null ? (line.followed ?? 'not set') : <s>{valueText(line.before)}</s>} →{' '}
             <b>{line.after === null && !line.follows ? clearedText(line) : valueText(line.after)}</b>
             {line.follows && <em> follows {line.follows}</em>}
@@ -43,10 +49,19 @@ export function PendingList({ lines, nameOf, clearedText, onFollow }: PendingLis
             </span>
           )}
           {line.leaves && (
-            <button type="button" className="small" onClick={() => onFollow(line)}>
+            <button
+              type="button"
+              className="small"
+              disabled={props.isBusy}
+              onClick={() => {
+                onFollow(line);
+                // The button disappears.
+                list.current?.focus();
+              }}
+            >
               Follow {line.leaves} again
               <span className="unseen">
-                : {nameOf(line.row)}, {rangesText(line.ranges)}
+                : {nameOf(line.row)}, {rangesText(line.ranges, props.year)}
               </span>
             </button>
           )}
@@ -55,11 +70,4 @@ export function PendingList({ lines, nameOf, clearedText, onFollow }: PendingLis
       {more > 0 && <li>and {formatNumber(more)} more</li>}
     </ul>
   );
-}
-
-function fieldName(field: string): string {
-  if (field === 'total') return 'Allotment';
-  if (field === 'amount') return 'Price';
-  if (field.startsWith('byAdults.')) return `Price for ${field.slice(9)} adults`;
-  return GRID_FIELDS.find(([name]) => name === field)?.[1] ?? field;
 }

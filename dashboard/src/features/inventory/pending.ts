@@ -63,8 +63,10 @@ export function withEdits(pending: Pending, edits: readonly Edit[]): Pending {
     }
     const key = keyOf(night, field);
     const before = changes.get(key);
-    const from = before?.from ?? savedValue(row, night, field);
-    if ((before?.to ?? from) === to && (before !== undefined || from === to)) continue;
+    const from = before === undefined ? savedValue(row, night, field) : before.from;
+    // Null is a value, too: it clears the saved one.
+    const current = before === undefined ? from : before.to;
+    if (current === to) continue;
     isChanged = true;
     if (from === to) changes.delete(key);
     else changes.set(key, { from, to });

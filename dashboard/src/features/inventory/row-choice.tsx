@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
 import { codesOf } from './calendar.ts';
 import { type PropertyRow, rowName } from './property-rows.ts';
@@ -14,6 +14,11 @@ interface RowChoiceProps {
 /** Chooses allotments and rate plans of one or several room types. Closed, it only names them. */
 export function RowChoice({ rows, chosen, isOpenAtFirst, onChange }: RowChoiceProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const lines = useRef<HTMLDivElement>(null);
+  // The button that opened the choice has disappeared.
+  useEffect(() => {
+    if (isOpen && !isOpenAtFirst) lines.current?.querySelector('input')?.focus();
+  }, [isOpen, isOpenAtFirst]);
   const rooms = [...Map.groupBy(rows, row => row.room.roomCode).values()];
   const columns = [...Map.groupBy(rows, columnOf).values()];
   const set = (keys: readonly string[], isOn: boolean) => {
@@ -36,7 +41,7 @@ export function RowChoice({ rows, chosen, isOpenAtFirst, onChange }: RowChoicePr
         </p>
       )}
       {isOpen && (
-        <div className="row-choice-lines">
+        <div ref={lines} className="row-choice-lines">
           {rooms.length > 1 && (
             <RowLine
               name="All room types"

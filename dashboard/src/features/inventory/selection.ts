@@ -1,4 +1,5 @@
 /** The selected rectangle of the grid, by index. `row` and `column` have the focus; the anchor is where it started. Pure. */
+import type { NightChoice } from './cell-draft.ts';
 import { type Weekday, weekdayOf } from './month.ts';
 
 export interface Selection {
@@ -153,4 +154,13 @@ export function selectedColumns(
     if (weekdays.length === 0 || weekdays.includes(weekdayOf(night))) columns.push(column);
   }
   return columns;
+}
+
+/** The selected nights for a form that applies the weekdays itself, so that they also limit a longer range. */
+export function selectedRange(
+  { left, right }: Pick<Rectangle, 'left' | 'right'>,
+  nights: readonly string[],
+  weekdays: readonly Weekday[],
+): NightChoice {
+  return { from: nights[left] as string, to: nights[right] as string, weekdays };
 }

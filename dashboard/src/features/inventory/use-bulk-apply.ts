@@ -48,18 +48,19 @@ export function useBulkApply({ document, known, pending, onApply }: BulkApplyOpt
   const run = async (change: BulkChange): Promise<void> => {
     const { draft, nights, rows, loaded } = change;
     const isEmpty = Object.keys(draft).length === 0;
-    const found = draftProblems(draft, currency);
-    setProblems(found);
+    const invalid = draftProblems(draft, currency);
+    setProblems(invalid);
     setProblem(isEmpty ? 'Enter a value in at least one field.' : undefined);
-    if (isEmpty || Object.keys(found).length > 0) return;
+    if (isEmpty || Object.keys(invalid).length > 0) return;
     try {
       const calendars = loaded === undefined ? await read(change) : [];
       const chosen = new Set(rows.map(({ key }) => key));
       const all = loaded ?? knownRows(knownRooms(calendars)).filter(({ key }) => chosen.has(key));
       const { edits, skipped } = draftEdits(all, nights, draft, { known, pending, currency });
-      const limit = batchProblem(withEdits(pending, edits));
-      setProblem(limit);
-      if (limit !== undefined) return;
+      const next = withEdits(pending, edits);
+      const found = next === pending ? unchangedText(edits) : batchProblem(next);
+      setProblem(found);
+      if (found !== undefined) return;
       reportSkipped(skipped);
       onApply(edits, calendars);
     } catch (thrown) {
@@ -69,4 +70,11 @@ export function useBulkApply({ document, known, pending, onApply }: BulkApplyOpt
     }
   };
   return { run, problems, problem, progress };
+}
+
+/** Why a draft changes nothing. Without edits, all values were to be adjusted, and none is set. */
+function unchangedText(edits: readonly Edit[]): string {
+  return edits.length === 0
+    ? 'None of these nights has a value of its own to adjust.'
+    : 'These nights already have these values.';
 }

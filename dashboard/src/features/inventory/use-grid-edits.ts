@@ -1,5 +1,5 @@
 /** The pending changes of a property with undo and redo, and saving them as one batch. */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';
 import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
@@ -20,14 +20,17 @@ import {
 } from './pending.ts';
 import { readNights } from './read-nights.ts';
 
+/** After a conflict, the current values are read. */
+type ConflictRead = 'reading' | 'read' | 'failed';
+
 export interface GridEdits {
   pending: Pending;
   /** What was read of other months and room types to change them. */
   loaded: readonly Calendar[];
   trouble: readonly Trouble[];
   /** What the server said about the last attempt to save. */
-  failure: { message: string; isConflict: boolean } | undefined;
-  /** Also true while the values of a conflict are read again. */
+  failure: { message: string; conflict: ConflictRead | undefined } | undefined;
+  /** Also true while the values of a conflict are read again. Until then, the changes stay as they are. */
   isSaving: boolean;
   /** Whether the list of changes is open. It stays open in another month. */
   isReviewing: boolean;
@@ -54,14 +57,17 @@ export function useGridEdits(document: Document): GridEdits {
   const [isReviewing, review] = useState(false);
   const action = useAction('inventory/update', { changes: ['inventory'] });
   const failure = action.failure;
+  const trouble = useMemo(() => troubleOf(failure?.details ?? [], sent), [failure, sent]);
   const isConflict = failure?.code === 'INVALID_STATE';
-  const isRereading = useRebase(isConflict ? failure : undefined, document, history.now, (read, range) => {
+  const conflict = useRebase(isConflict ? failure : undefined, document, history.now, (read, range) => {
     setLoaded(read);
     const rows = knownRows(knownRooms(read));
     const nights = nightsFrom(range.from, range.to);
     setHistory(before => ({ past: [], now: rebased(before.now, rows, nights), future: [] }));
   });
+  const isSaving = action.busy || conflict === 'reading';
   const change = (next: (before: History) => History) => {
+    if (isSaving) return;
     action.clear();
     setHistory(next);
   };
@@ -72,26 +78,28 @@ export function useGridEdits(document: Document): GridEdits {
   return {
     pending: history.now,
     loaded,
-    trouble: failure === undefined ? [] : troubleOf(failure.details, sent),
-    failure: failure && { message: failure.message, isConflict },
-    isSaving: action.busy || isRereading,
+    trouble,
+    failure: failure && { message: failure.message, conflict },
+    isSaving,
     isReviewing,
     review,
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
+    canUndo: !isSaving && history.past.length > 0,
+    canRedo: !isSaving && history.future.length > 0,
     apply: (edits, read = []) => {
+      if (isSaving) return;
       if (read.length > 0) setLoaded(before => [...read, ...before]);
       change(before => record(before, withEdits(before.now, edits)));
     },
     undo: () => change(undo),
     redo: () => change(redo),
     discard: () => {
+      if (isSaving) return;
       clear();
       change(() => EMPTY_HISTORY);
     },
     async save() {
       const cells = cellsOf(history.now);
-      if (cells.length === 0 || action.busy || isRereading) return undefined;
+      if (cells.length === 0 || isSaving) return undefined;
       setSent(cells);
       const written = await action.run({ environment, hotelId, cells });
       if (written !== undefined) {
@@ -103,32 +111,33 @@ export function useGridEdits(document: Document): GridEdits {
   };
 }
 
-/**
- * After a conflict, all changed nights are read again, and the changes start from the new values. Returns true until
- * this is done.
- */
+/** After a conflict, all changed nights are read again, and the changes start from the new values. */
 function useRebase(
   conflict: CallFailure | undefined,
   { hotelId, plans }: Document,
   pending: Pending,
   onRead: (read: readonly Calendar[], range: { from: string; to: string }) => void,
-): boolean {
+): ConflictRead | undefined {
   const environment = useEnvironment();
-  const [done, setDone] = useState<CallFailure>();
+  const [done, setDone] = useState<{ conflict: CallFailure; isRead: boolean }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new conflict starts the reads
   useEffect(() => {
     const range = conflict && pendingRange(pending);
     if (range === undefined) return;
     const stop = new AbortController();
     const reads = calendarReads(plans, range.roomCodes, range);
-    readNights({ environment, hotelId }, reads, { signal: stop.signal })
-      .then(read => onRead(read, range))
-      // The server reports the conflict again if the values could not be read.
-      .catch(() => undefined)
-      .finally(() => {
-        if (!stop.signal.aborted) setDone(conflict);
-      });
+    const finish = (read: readonly Calendar[] | undefined) => {
+      if (stop.signal.aborted || conflict === undefined) return;
+      if (read !== undefined) onRead(read, range);
+      setDone({ conflict, isRead: read !== undefined });
+    };
+    // If the values cannot be read, the server reports the conflict again with the next save.
+    readNights({ environment, hotelId }, reads, { signal: stop.signal }).then(finish, () =>
+      finish(undefined),
+    );
     return () => stop.abort();
   }, [conflict]);
-  return conflict !== undefined && done !== conflict;
+  if (conflict === undefined) return undefined;
+  if (done?.conflict !== conflict) return 'reading';
+  return done.isRead ? 'read' : 'failed';
 }

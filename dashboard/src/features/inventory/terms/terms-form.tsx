@@ -15,6 +15,7 @@ import { PoliciesSection } from './policies-section.tsx';
 import { LabelsContext, ProblemList } from './problem-list.tsx';
 import { SampleStays } from './sample-stays.tsx';
 import { BandsSection, ChargesSection, RoomsSection } from './sections.tsx';
+import { unsoldText } from './unsold-warnings.ts';
 import '../../../styles/inventory-terms.css';
 
 interface TermsFormProps {
@@ -46,7 +47,12 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
     saving.clear();
     setDocument(next);
   };
-  const warnings = checked && [...limitWarnings(document, catalogue), ...checked.warnings];
+  const roomCodes = document.rooms.map(({ roomCode }) => roomCode);
+  const names = { roomName, planName: (code: string) => planName(document, code) };
+  const warnings = checked && [
+    ...limitWarnings(document, catalogue),
+    ...checked.warnings.map(warning => unsoldText(warning, { ...names, roomCodes })),
+  ];
   const findings = findingsText(shownFailure?.details.length ?? 0, warnings?.length ?? 0);
   // The focus scrolls to the list, and the keyboard continues there.
   const showFindings = () => {
@@ -83,13 +89,7 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
                   unsold={checked.samples.filter(({ reason }) => reason !== null).length}
                 />
               )}
-              {checked && (
-                <SampleStays
-                  samples={checked.samples}
-                  roomName={roomName}
-                  planName={code => planName(document, code)}
-                />
-              )}
+              {checked && <SampleStays samples={checked.samples} {...names} />}
             </aside>
             {mayChange && (
               <div className="terms-actions">

@@ -53,11 +53,39 @@ export function changedValues(
         const current = stored[field as keyof typeof stored] ?? null;
         if (current === value) return [];
         const path = `/cells/${at}/expected/${field.replace('.', '/')}`;
-        const message = `${field} is now ${current ?? 'not set'}, not ${value ?? 'not set'}.`;
+        const message = changeText(field, value, current);
         return [{ path, code: 'CHANGED', message, roomCode, ...(planCode && { planCode }), night, current }];
       });
     });
   });
+}
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  total: 'Allotment',
+  amount: 'Price',
+  extraAdult: 'Price for an extra adult',
+  stopSell: 'Stop sell',
+  closedToArrival: 'Closed to arrival',
+  closedToDeparture: 'Closed to departure',
+  minStayArrival: 'Minimum stay for arrivals',
+  minStayThrough: 'Minimum stay for any stay that includes the night',
+  maxStay: 'Maximum stay',
+  minAdvance: 'Minimum days before arrival',
+  maxAdvance: 'Maximum days before arrival',
+};
+
+function fieldName(field: string): string {
+  const [name = field, key] = field.split('.');
+  if (name === 'byAdults') return key === '1' ? 'Price for 1 adult' : `Price for ${key} adults`;
+  if (name === 'children') return `Price for a child in age band ${key}`;
+  return FIELD_NAMES[name] ?? field;
+}
+
+/** Returns `Price is now 4.00. It was not set before.` */
+function changeText(field: string, before: Value, current: Value): string {
+  const text = (value: Value) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
+  const now = current === null ? 'is no longer set' : `is now ${text(current)}`;
+  return `${fieldName(field)} ${now}. It was ${before === null ? 'not set' : text(before)} before.`;
 }
 
 export function nightsOf(cell: InventoryCell): string[] {

@@ -81,8 +81,9 @@ it('an update with expected values writes nothing if a value has changed, and re
   expect(json.error.details).toHaveLength(12);
   expect(json.error.details[0]).toMatchObject({
     ...{ path: '/cells/0/expected/amount', code: 'CHANGED', night: CHECK_IN, current: '5.05' },
-    message: 'amount is now 5.05, not 5.00.',
+    message: 'Price is now 5.05. It was 5.00 before.',
   });
+  expect(json.error.details[1].message).toBe('Maximum stay is no longer set. It was 4 before.');
   const before = await operate('calendar', { hotelId, from: CHECK_IN, to: CHECK_IN });
   expect([before.json.rooms[0].nights[0].allotment, before.json.rooms[0].plans[0].nights[0].amount]).toEqual([
     ...[3, '5.05'],

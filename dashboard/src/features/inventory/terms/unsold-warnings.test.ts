@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { unsoldText } from './unsold-warnings.ts';
+
+const NAMES = new Map([
+  ['DBL', 'Double room'],
+  ['DBL sea view', 'Sea view'],
+  ['FLEX', 'Flexible'],
+  ['SAVER', 'Saver'],
+]);
+const nameOf = (code: string) => NAMES.get(code) ?? code;
+const names = { roomCodes: ['DBL', 'DBL sea view'], roomName: nameOf, planName: nameOf };
+const textOf = (warning: string) => unsoldText(warning, names);
+
+it('a warning names the room, the party, the first night and the reason', () => {
+  expect(textOf('Not sold: DBL, 2 adults on 2027-02-01 and 27 more nights: no allotment.')).toBe(
+    'Double room, 2 adults: not sold on 1 Feb 2027 and 27 more nights, because there is no allotment.',
+  );
+  expect(textOf('Not sold: DBL, 2 adults on 2027-02-01: no plan has a price.')).toBe(
+    'Double room, 2 adults: not sold on 1 Feb 2027, because no plan has a price.',
+  );
+});
+
+it('a warning names the rate plans without a price', () => {
+  const party = '1 adult and 1 child aged 7';
+  expect(
+    textOf(
+      `Not sold: DBL FLEX, SAVER, ${party} on 2027-02-01 and 1 more night: no price for a child aged 7.`,
+    ),
+  ).toBe(
+    `Double room, Flexible, Saver, ${party}: not sold on 1 Feb 2027 and 1 more night, because there is no price for a child aged 7.`,
+  );
+});
+
+it('a warning that concerns every night has no date, and other texts stay as they are', () => {
+  const reason =
+    'a child aged 17 belongs to no age band and counts as an adult, but the room takes only 2 adults';
+  expect(textOf(`Not sold: DBL, 2 adults and 1 child aged 17: ${reason}.`)).toBe(
+    `Double room, 2 adults and 1 child aged 17: not sold, because ${reason}.`,
+  );
+  expect(textOf('Not sold: DBL sea view SAVER, 1 adult on 2027-02-01: no price for 1 adult.')).toBe(
+    'Sea view, Saver, 1 adult: not sold on 1 Feb 2027, because there is no price for 1 adult.',
+  );
+  expect(textOf('Something else.')).toBe('Something else.');
+});

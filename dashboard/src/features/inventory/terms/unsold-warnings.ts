@@ -1,0 +1,34 @@
+/** Rewrites the server's warnings about stays that are not sold with names and dates as the dashboard shows them. Pure. */
+import { formatUtcDay } from '../../../lib/format/format.ts';
+
+interface Names {
+  /** All room types of the terms. */
+  roomCodes: readonly string[];
+  roomName: (code: string) => string;
+  planName: (code: string) => string;
+}
+
+/** `Not sold: DBL FLEX, SAVER, 2 adults on 2027-02-01 and 27 more nights: no price for 2 adults.` */
+const WARNING =
+  /^Not sold: (?<where>.+?), (?<party>\d+ adults?\b.*?)(?: on (?<night>\d{4}-\d\d-\d\d)(?<more> and [\d,]+ more nights?)?)?: (?<reason>.+)\.$/;
+
+/** Returns other texts unchanged. */
+export function unsoldText(warning: string, { roomCodes, roomName, planName }: Names): string {
+  const { where, party, night, more = '', reason } = WARNING.exec(warning)?.groups ?? {};
+  if (where === undefined || party === undefined || reason === undefined) return warning;
+  // Codes of room types may contain spaces, those of plans may not.
+  const room = roomCodes.find(code => where === code || /^ \S+(, \S+)*$/.test(cutPrefix(where, code)));
+  if (room === undefined) return warning;
+  const plans = cutPrefix(where, room).trim().split(', ').filter(Boolean);
+  const who = [roomName(room), ...plans.map(planName), party].join(', ');
+  const when = night === undefined ? '' : ` on ${formatUtcDay(night)}${more}`;
+  return `${who}: not sold${when}, because ${clauseOf(reason)}.`;
+}
+
+const cutPrefix = (text: string, prefix: string) =>
+  text.startsWith(prefix) ? text.slice(prefix.length) : '';
+
+/** Some reasons are whole clauses, such as `no plan has a price`. */
+function clauseOf(reason: string): string {
+  return /^no (allotment|price)\b/.test(reason) ? `there is ${reason}` : reason;
+}
