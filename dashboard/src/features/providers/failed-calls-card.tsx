@@ -43,8 +43,8 @@ export function FailedCalls({ period, periodName, health: { operations, lastErro
           ))}
         </ul>
         <p className="hint">
-          Calls for a booking are stored with it, in its timeline. The request log lists the client requests
-          behind these calls. It does not filter by provider.
+          The request log lists the client requests behind these calls. It does not filter by provider. Calls
+          for a booking are also in its timeline.
         </p>
       </Card>
     </div>
