@@ -57,13 +57,7 @@ export function PhotosField({ images, catalogue, onChange, problem }: PhotosFiel
         </ol>
       )}
       <div className="photo-add">
-        <TextField
-          label="Photo URL"
-          type="url"
-          placeholder="https://"
-          value={url}
-          onChange={setUrl}
-        />
+        <TextField label="Photo URL" type="url" placeholder="https://" value={url} onChange={setUrl} />
         <button
           type="button"
           disabled={!/^https?:\/\/\S+\.\S+$/.test(url)}
