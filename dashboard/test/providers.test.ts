@@ -9,6 +9,7 @@ import { expectNoHorizontalScroll, expectUsable } from './browser/accessibility.
 import { choose } from './browser/choose.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
+import { hasFocus } from './jobs/walker.ts';
 
 let dashboard: DashboardUnderTest;
 let simulator: HotelbedsSimulator;
@@ -63,8 +64,12 @@ test('an admin can connect, test, pause and resume an account, and its secret is
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
   await page.getByText('This provider is paused').waitFor();
   const banner = page.getByRole('status').filter({ hasText: 'This provider is paused' });
+  await expect.poll(() => page.getByRole('button', { name: /^(Pause|Resume)$/ }).count()).toBe(1);
   await banner.getByRole('button', { name: 'Resume' }).click();
   await banner.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  // The button that had the focus no longer exists.
+  await expect.poll(() => hasFocus(page.locator('#content'))).toBe(true);
 
   await page.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog');

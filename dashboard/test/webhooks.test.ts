@@ -107,6 +107,9 @@ describe('a webhook endpoint', () => {
     await addEndpoint(page, `${receiver.url}/gone`);
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByRole('dialog').getByText('Test event failed').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Down: this endpoint was disabled automatically').waitFor();
+    expect(await page.getByRole('button', { name: 'Send test event' }).count()).toBe(1);
     await page.goto('/sandbox/webhooks');
     const row = page.getByRole('row', { name: /\/gone/ });
     await row.getByText('Disabled').waitFor();

@@ -233,38 +233,74 @@ export const trySandbox = defineOperatorOperation({
 
 /** What a partner's program should have done in the sandbox before it goes live, in this order. */
 export const CHECKLIST = [
-  { item: 'SEARCH', title: 'Search for hotels', hint: 'A search returned 200.', scenario: 'ok' },
-  { item: 'QUOTE', title: 'Quote an offer', hint: 'A quote returned 200.', scenario: 'ok' },
-  { item: 'BOOK', title: 'Book a quote', hint: 'A booking was confirmed immediately.', scenario: 'ok' },
-  { item: 'READ', title: 'Read a booking', hint: '`bookingdetail` returned a booking.', scenario: 'ok' },
-  { item: 'CANCEL', title: 'Cancel a booking', hint: 'A cancellation was confirmed.', scenario: 'ok' },
+  {
+    item: 'SEARCH',
+    title: 'Search for hotels',
+    condition: 'Done when a search returns 200.',
+    hint: 'A search returned 200.',
+    scenario: 'ok',
+  },
+  {
+    item: 'QUOTE',
+    title: 'Quote an offer',
+    condition: 'Done when a quote returns 200.',
+    hint: 'A quote returned 200.',
+    scenario: 'ok',
+  },
+  {
+    item: 'BOOK',
+    title: 'Book a quote',
+    condition: 'Done when a booking is confirmed immediately.',
+    hint: 'A booking was confirmed immediately.',
+    scenario: 'ok',
+  },
+  {
+    item: 'READ',
+    title: 'Read a booking',
+    condition: 'Done when `bookingdetail` returns a booking.',
+    hint: '`bookingdetail` returned a booking.',
+    scenario: 'ok',
+  },
+  {
+    item: 'CANCEL',
+    title: 'Cancel a booking',
+    condition: 'Done when a cancellation is confirmed.',
+    hint: 'A cancellation was confirmed.',
+    scenario: 'ok',
+  },
   {
     item: 'REJECTED',
     title: 'Handle a rejected booking',
+    condition:
+      'Done when a booking returns 409 because the provider rejected it, the room was sold out or the price had changed.',
     hint: 'A booking returned 409 because the provider rejected it, the room was sold out or the price had changed.',
     scenario: 'book.soldout',
   },
   {
     item: 'UNKNOWN_OUTCOME',
     title: 'Follow a booking with an unknown outcome',
+    condition: 'Done when a booking returns 202 and the program reads it again afterwards.',
     hint: 'A booking returned 202, and the program read it again afterwards.',
     scenario: 'book.timeout_then_confirmed',
   },
   {
     item: 'RATE_LIMIT',
     title: 'Continue after a rate limit',
+    condition: 'Done when a request returns 429 and a later one succeeds.',
     hint: 'A request returned 429, and a later one succeeded.',
     scenario: 'limit.429',
   },
   {
     item: 'SERVER_ERROR',
     title: 'Continue after a server error',
+    condition: 'Done when a request returns a 5xx status and a later one succeeds.',
     hint: 'A request returned a 5xx status, and a later one succeeded.',
     scenario: 'error.503',
   },
   {
     item: 'WEBHOOK',
     title: 'Receive an event',
+    condition: 'Done when a sandbox endpoint accepts an event. Test events do not count.',
     hint: 'A sandbox endpoint accepted an event. Test events do not count.',
     scenario: null,
   },
@@ -275,7 +311,8 @@ export type ChecklistItem = (typeof CHECKLIST)[number]['item'];
 const checklistItem = z.strictObject({
   item: choice(CHECKLIST.map(({ item }) => item) as [ChecklistItem, ...ChecklistItem[]]),
   title: z.string(),
-  hint: z.string().describe('What was looked for.'),
+  condition: z.string().describe('When the item is done, in a sentence.'),
+  hint: z.string().describe('What was seen once the item is done, in a sentence.'),
   scenario: z.string().nullable().describe('A scenario that shows the behaviour. Null if none is needed.'),
   doneAt: instant().nullable().describe('When it was last seen. Null if it was not seen.'),
 });

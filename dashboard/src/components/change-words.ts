@@ -112,7 +112,7 @@ function labelWords(name: string): string {
   return LABELS[name] ?? fieldWords(name).replace(/ (at|on)$/, '');
 }
 
-function sentenceCase(words: string): string {
+export function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -19,7 +19,7 @@ export function Prose({ text }: { text: string }) {
 /** Folded, because it is long, and the fields of the request follow. */
 function OutcomeTable({ head, rows }: Extract<DescriptionBlock, { kind: 'table' }>) {
   return (
-    <details className="outcomes">
+    <details className="status-meanings">
       <summary>What each status means, and what to do</summary>
       <DataTable
         label="Outcomes"

@@ -134,7 +134,6 @@ export function endpointsHealth({ endpoints, page }: Output<'webhooks/list'>): H
   return { ...health, why: health.why === undefined ? limit : `${health.why} ${limit}` };
 }
 
-/** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
 interface ApiTraffic {
   requests: number;
   serverErrors: number;
@@ -142,6 +141,7 @@ interface ApiTraffic {
   isCounting?: boolean;
 }
 
+/** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
 export function apiHealth({ requests, serverErrors, isCounting = false }: ApiTraffic): Health {
   if (requests === 0) {
     const why = isCounting ? 'Recent requests are being counted.' : 'No requests in the last hour.';

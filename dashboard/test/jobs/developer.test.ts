@@ -89,7 +89,9 @@ test('the checklist of a key shows what is left before the partner goes live', a
   await page.getByRole('heading', { name: 'Certification checklist' }).waitFor();
   await page.getByText('Handle a rejected booking').waitFor();
   const events = page.getByRole('listitem').filter({ hasText: 'Receive an event' });
-  await events.getByRole('link', { name: 'Add endpoint' }).waitFor();
+  await events.getByText('Done when a sandbox endpoint accepts an event.').waitFor();
+  const add = events.getByRole('link', { name: 'Add endpoint' });
+  expect(await add.getAttribute('href')).toBe('/sandbox/webhooks?create=endpoint');
   await walk.screen('checklist');
 });
 

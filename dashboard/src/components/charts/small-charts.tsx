@@ -65,8 +65,15 @@ export function BarList({ label, items, format = formatNumber }: BarListProps) {
   );
 }
 
+interface SparklineProps {
+  values: readonly number[];
+  /** The failures among the values, which are drawn at the bottom of each bar. */
+  failures?: readonly number[];
+  label: string;
+}
+
 /** A small bar chart that fits into a line of text. */
-export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+export function Sparkline({ values, failures, label }: SparklineProps) {
   const max = Math.max(1, ...values);
   const width = 4 * values.length;
   return (
@@ -80,16 +87,17 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
     >
       {values.map((value, index) => {
         const height = value === 0 ? 1 : Math.max(2, (value / max) * 20);
+        const failed = failures?.[index] ?? 0;
+        // A single failure must be visible too.
+        const failedHeight = failed === 0 ? 0 : Math.max(2, (failed / value) * height);
         return (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by their position
-            key={index}
-            data-none={value === 0 || undefined}
-            x={index * 4}
-            y={20 - height}
-            width={3}
-            height={height}
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by their position
+          <g key={index} data-none={value === 0 || undefined}>
+            <rect x={index * 4} y={20 - height} width={3} height={height} />
+            {failed > 0 && (
+              <rect data-failed x={index * 4} y={20 - failedHeight} width={3} height={failedHeight} />
+            )}
+          </g>
         );
       })}
     </svg>

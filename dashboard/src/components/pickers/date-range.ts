@@ -1,4 +1,6 @@
-/** Calendar dates of a range picker. Dates are texts such as `2027-06-01`, in the user's time zone. Pure. */
+/** Calendar dates of a range picker. Dates are texts such as `2027-06-01`. Pure. */
+import { daysLater } from '../../lib/format/zoned-day.ts';
+
 export interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
@@ -26,12 +28,8 @@ export const STAY_PRESETS: readonly Preset[] = [
   { label: 'Last 30 days', fromDay: -29, toDay: 0 },
 ];
 
-export function rangeOf({ fromDay, toDay }: Preset, now: Date): DateRange {
-  return { from: formatDate(dayFrom(now, fromDay)), to: formatDate(dayFrom(now, toDay)) };
-}
-
-function dayFrom(now: Date, days: number): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+export function rangeOf({ fromDay, toDay }: Preset, today: string): Required<DateRange> {
+  return { from: daysLater(today, fromDay), to: daysLater(today, toDay) };
 }
 
 export function formatDate(date: Date): string {

@@ -1,5 +1,6 @@
 import { CalendarDays, X } from 'lucide-react';
 import { lazy, Suspense, type ToggleEvent, useId, useRef, useState } from 'react';
+import { dateIn, userZone } from '../../lib/format/zoned-day.ts';
 import { useActiveFilter } from './active-filters.ts';
 import { type DateRange, describeRange, type Preset, rangeOf } from './date-range.ts';
 import '../../styles/pickers.css';
@@ -14,6 +15,8 @@ interface FilterDateRangeProps extends DateRange {
   /** Shown while no date is selected. */
   placeholder: string;
   presets: readonly Preset[];
+  /** Time zone in which the dates are read. Default: that of the user. */
+  timeZone?: string;
   onChange: (range: Required<DateRange>) => void;
 }
 
@@ -21,11 +24,20 @@ const GAP_PX = 4;
 const WIDTH_PX = 340;
 
 /** Selects a range of dates from presets or a calendar. */
-export function FilterDateRange({ label, placeholder, from, to, presets, onChange }: FilterDateRangeProps) {
+export function FilterDateRange({
+  label,
+  placeholder,
+  from,
+  to,
+  presets,
+  timeZone,
+  onChange,
+}: FilterDateRangeProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const today = dateIn(timeZone ?? userZone(), Date.now());
   const described = describeRange({ from, to });
   useActiveFilter(described !== undefined);
   const place = (event: ToggleEvent) => {
@@ -81,18 +93,14 @@ export function FilterDateRange({ label, placeholder, from, to, presets, onChang
       >
         <div className="date-range-presets">
           {presets.map(preset => (
-            <button
-              key={preset.label}
-              type="button"
-              onClick={() => choose(rangeOf(preset, new Date()), true)}
-            >
+            <button key={preset.label} type="button" onClick={() => choose(rangeOf(preset, today), true)}>
               {preset.label}
             </button>
           ))}
         </div>
         {isOpen && (
           <Suspense fallback={<div className="date-range-wait" />}>
-            <RangeCalendar from={from} to={to} onChange={choose} />
+            <RangeCalendar from={from} to={to} today={today} onChange={choose} />
           </Suspense>
         )}
       </div>

@@ -4,6 +4,7 @@ import '../../styles/pickers.css';
 import { type DateRange, formatDate, parseDate } from './date-range.ts';
 
 interface RangeCalendarProps extends DateRange {
+  today: string;
   /** `isDone` is true when both ends were chosen. */
   onChange: (range: DateRange, isDone: boolean) => void;
 }
@@ -16,14 +17,15 @@ const LABELS = {
     [LONG.format(date), today && 'today', selected && 'selected'].filter(Boolean).join(', '),
 };
 
-export function RangeCalendar({ from, to, onChange }: RangeCalendarProps) {
-  const [first, last] = [parseDate(from), parseDate(to)];
+export function RangeCalendar({ from, to, today, onChange }: RangeCalendarProps) {
+  const [first, last, now] = [from, to, today].map(parseDate);
   return (
     <DayPicker
       mode="range"
       weekStartsOn={1}
       resetOnSelect
       labels={LABELS}
+      {...(now && { today: now })}
       {...(first && { defaultMonth: first })}
       selected={first ? { from: first, to: last } : undefined}
       onSelect={range => {

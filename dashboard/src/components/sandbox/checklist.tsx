@@ -1,5 +1,5 @@
 import { ArrowRight, Circle, CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatPercent } from '../../lib/format/format.ts';
@@ -31,7 +31,7 @@ function Checklist({ keyId, partnerId }: ChecklistProps) {
     <Loaded from={shown} rows={8}>
       {({ items, complete }) => (
         <>
-          {complete ? <Complete /> : <Progress items={items} />}
+          {complete ? <Complete /> : <Progress items={items} partnerId={partnerId} />}
           <ol className="checklist">
             {items.map(item => (
               <ChecklistRow key={item.item} item={item} partnerId={partnerId} />
@@ -57,7 +57,7 @@ function Complete() {
 }
 
 /** How far it is, and the one next step. */
-function Progress({ items }: { items: readonly Item[] }) {
+function Progress({ items, partnerId }: { items: readonly Item[]; partnerId: string }) {
   const isStaff = useStaff();
   const done = items.filter(({ doneAt }) => doneAt !== null).length;
   const next = items.find(({ doneAt }) => doneAt === null);
@@ -77,29 +77,47 @@ function Progress({ items }: { items: readonly Item[] }) {
           <span>
             {isStaff ? 'The partner’s next step' : 'Your next step'}: <strong>{next.title}</strong>
           </span>
-          <NextLink next={next} />
+          <StepLink
+            item={next}
+            partnerId={partnerId}
+            className={isStaff ? 'button small' : 'button small main'}
+          >
+            Open scenario <ArrowRight size={16} aria-hidden />
+          </StepLink>
         </p>
       )}
     </div>
   );
 }
 
-function NextLink({ next: { scenario } }: { next: Item }) {
-  const isStaff = useStaff();
-  const target = scenario === null ? { to: '/webhooks' } : { to: '/sandbox', search: { scenario } };
-  return (
-    <LinkTo {...target} className={isStaff ? 'button small' : 'button small main'}>
-      {scenario === null ? 'Open webhooks' : 'Open scenario'} <ArrowRight size={16} aria-hidden />
+interface StepLinkProps {
+  item: Item;
+  partnerId: string;
+  className: string;
+  /** The link to a scenario. */
+  children: ReactNode;
+}
+
+/** Where the step is done. The checklist is also shown in production, but its steps are done in the sandbox. */
+function StepLink({ item: { scenario }, partnerId, className, children }: StepLinkProps) {
+  return scenario === null ? (
+    <WebhooksLink partnerId={partnerId} className={className} />
+  ) : (
+    <LinkTo to="/sandbox" params={IN_SANDBOX} search={{ scenario }} className={className}>
+      {children}
     </LinkTo>
   );
 }
+
+const IN_SANDBOX = { environment: 'sandbox' };
 
 interface ChecklistRowProps {
   item: Item;
   partnerId: string;
 }
 
-function ChecklistRow({ item: { title, hint, scenario, doneAt }, partnerId }: ChecklistRowProps) {
+function ChecklistRow({ item, partnerId }: ChecklistRowProps) {
+  const { title, condition, hint, scenario, doneAt } = item;
   return (
     <li data-done={doneAt !== null || undefined}>
       {doneAt === null ? <Circle size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
@@ -107,26 +125,24 @@ function ChecklistRow({ item: { title, hint, scenario, doneAt }, partnerId }: Ch
         <strong>{title}</strong>
         <span className="unseen">{doneAt === null ? ' (to do)' : ' (done)'}</span>
         <p className="hint">
-          <Marked text={hint} />
+          <Marked text={doneAt === null ? condition : hint} />
         </p>
       </div>
       {doneAt !== null ? (
         <small className="faint">
           <Timestamp at={doneAt} />
         </small>
-      ) : scenario !== null ? (
-        <LinkTo to="/sandbox" search={{ scenario }} className="checklist-scenario">
-          Scenario <code>{scenario}</code>
-        </LinkTo>
       ) : (
-        <WebhooksLink partnerId={partnerId} />
+        <StepLink item={item} partnerId={partnerId} className="checklist-scenario">
+          Scenario <code>{scenario}</code>
+        </StepLink>
       )}
     </li>
   );
 }
 
 /** Where events are received. Without an endpoint, the first step is to add one. */
-function WebhooksLink({ partnerId }: { partnerId: string }) {
+function WebhooksLink({ partnerId, className }: { partnerId: string; className: string }) {
   const isStaff = useStaff();
   const mayView = useMay('webhooks:view');
   const mayEdit = useMay('webhooks:edit');
@@ -136,14 +152,15 @@ function WebhooksLink({ partnerId }: { partnerId: string }) {
     { when: mayView },
   );
   if (!mayView) return null;
-  const isEmpty = list.state === 'ready' && list.data.endpoints.length === 0;
+  const adds = mayEdit && list.state === 'ready' && list.data.endpoints.length === 0;
   return (
     <LinkTo
       to="/webhooks"
-      {...(isStaff && { search: { partner: partnerId } })}
-      className="checklist-scenario"
+      params={IN_SANDBOX}
+      search={{ ...(isStaff && { partner: partnerId }), ...(adds && { create: 'endpoint' }) }}
+      className={className}
     >
-      {isEmpty && mayEdit ? 'Add endpoint' : 'Open webhooks'}
+      {adds ? 'Add endpoint' : 'Open webhooks'}
     </LinkTo>
   );
 }
@@ -171,7 +188,9 @@ export function PartnerChecklist({ partnerId }: { partnerId: string }) {
               <p className="faint">
                 {isStaff ? 'The partner has' : 'You have'} no sandbox key yet.{' '}
                 {mayCreate ? (
-                  <LinkTo to="/settings/api-keys/new">Create one to begin.</LinkTo>
+                  <LinkTo to="/settings/api-keys/new" params={IN_SANDBOX}>
+                    Create one to begin.
+                  </LinkTo>
                 ) : (
                   'Ask an admin to create one.'
                 )}

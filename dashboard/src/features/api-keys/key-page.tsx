@@ -203,12 +203,10 @@ function describeSpendLimit(spend: ApiKey['limits']['spend']): string {
 }
 
 function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
-  const { lastUsed, createdAt, createdBy, scopes, partnerId } = apiKey;
-  const isStaff = useStaff();
+  const { lastUsed, createdAt, createdBy, scopes } = apiKey;
   return (
     <Facts
       items={[
-        ...(isStaff ? [['Partner', <PartnerLink key="partner" partnerId={partnerId} />] as const] : []),
         [
           'Last used',
           lastUsed === null ? (

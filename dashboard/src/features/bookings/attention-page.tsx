@@ -104,9 +104,12 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
   {
     key: 'booking',
     heading: 'Booking',
-    cell: ({ holder, hotel, checkIn }) => (
+    cell: ({ holder, clientReference, hotel, checkIn }) => (
       <>
         {formatName(holder)}
+        <small>
+          <code>{clientReference}</code>
+        </small>
         <small>{hotel.name}</small>
         <small>Check-in {formatDay(checkIn)}</small>
       </>

@@ -1,6 +1,7 @@
 /** Explains why a booking needs attention, and lists the decisions that can resolve it. Pure. */
 import { type BookingState, isOpenState } from '@serai/contract/booking/booking-states.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
+import { startOfDay } from '../../lib/format/zoned-day.ts';
 
 type BookingDetails = Output<'bookings/show'>;
 type Booking = BookingDetails['booking'];
@@ -162,7 +163,7 @@ export function deadlineMeaning(
   zone: string | null,
 ): string {
   if (kind === 'HOTEL_SILENT') return 'The request expires';
-  if (startOfDay(deadline, zone ?? 'UTC') === checkIn) return 'The day of check-in begins';
+  if (Date.parse(deadline) === startOfDay(zone ?? 'UTC', checkIn)) return 'The day of check-in begins';
   return kind === 'OUTCOME_UNKNOWN' ? 'Manual review starts' : 'Free cancellation ends';
 }
 
@@ -171,14 +172,6 @@ const URGENT_MS = 86_400_000;
 
 export function urgency(leftMs: number): 'bad' | 'warn' | undefined {
   return leftMs < 0 ? 'bad' : leftMs < URGENT_MS ? 'warn' : undefined;
-}
-
-/** The date if the time is midnight in the time zone, otherwise undefined. */
-function startOfDay(at: string, timeZone: string): string | undefined {
-  const [date, time] = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
-    .format(new Date(at))
-    .split(' ');
-  return time === '00:00' ? date : undefined;
 }
 
 /** The reference that the provider received with the booking. */

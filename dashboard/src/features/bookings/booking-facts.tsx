@@ -10,6 +10,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { describeReason, formatCount, formatDay, StatusBadge } from './booking-status.tsx';
+import { Contact } from './contact.tsx';
 
 type Shown = Output<'bookings/show'>;
 type Booking = Shown['booking'];
@@ -48,7 +49,14 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
     ['Board', booking.board.name],
     ['Payment', booking.payment.type === 'MERCHANT' ? 'Partner pays the operator' : 'Guest pays the hotel'],
     ['Holder', formatName(holder)],
-    ['Contact', [holder.email, holder.phone].filter(Boolean).join(', ') || 'None'],
+    [
+      'Contact',
+      holder.phone || holder.email ? (
+        <Contact key="contact" whose="guest" phone={holder.phone} email={holder.email} />
+      ) : (
+        'None'
+      ),
+    ],
     ['Created', <Timestamp key="created" at={booking.createdAt} exact />],
     ...openFacts(booking),
     ...erasedFacts(booking),
@@ -79,7 +87,7 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
         )}
         {booking.remarks && <p>Remarks: {booking.remarks}</p>}
       </Card>
-      <Card title="References" folds>
+      <Card title="References">
         <Facts items={references} />
       </Card>
     </div>

@@ -10,7 +10,7 @@ import {
   RotateCcw,
   UserX,
 } from 'lucide-react';
-import { STATUS_LABELS, STATUS_TONES } from '../../components/booking-labels.ts';
+import { formatName, STATUS_LABELS, STATUS_TONES } from '../../components/booking-labels.ts';
 import { Badge } from '../../components/feedback.tsx';
 
 const REASONS: Readonly<Record<StatusReason, string>> = {
@@ -43,11 +43,31 @@ export function formatDay(date: string): string {
 
 const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
+interface TitledBooking {
+  holder: Parameters<typeof formatName>[0];
+  checkIn: string;
+  checkOut: string;
+}
+
 /** For example `16–19 Jan` or `30 Jan – 2 Feb`, without the year. */
 export function formatStay({ checkIn, checkOut }: { checkIn: string; checkOut: string }): string {
   const [from, to] = [checkIn, checkOut].map(day => DAY_AND_MONTH.format(new Date(`${day}T00:00:00Z`)));
   const isSameMonth = checkIn.slice(0, 7) === checkOut.slice(0, 7);
   return isSameMonth ? `${from?.split(' ')[0]}–${to}` : `${from} – ${to}`;
+}
+
+/** Names a booking in the title of a dialog, for example `Ada Moreno, 16–19 Jan`. */
+export function bookingTitle(booking: TitledBooking): string {
+  const { firstName, lastName } = booking.holder;
+  const who = firstName === null && lastName === null ? 'booking' : formatName(booking.holder);
+  return `${who}, ${formatStay(booking)}`;
+}
+
+/** Who sees a reason or evidence that staff enter. Partner users see it for test bookings only. */
+export function whoSees({ testMode }: { testMode: boolean }): string {
+  return testMode
+    ? 'Stored in the history. This is a test booking, so the partner sees it too.'
+    : 'Stored in the history. Only staff see it.';
 }
 
 export function formatCount(count: number, one: string, many = `${one}s`): string {

@@ -108,6 +108,7 @@ interface BookingFilterBarProps {
 function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBarProps) {
   const clear = () => onChange(Object.fromEntries(BOOKING_FILTERS.map(name => [name, undefined])));
   const isFiltered = Object.keys(filters).length > 0;
+  const { timeZone } = useSession().session;
   const text = (name: keyof BookingFilters, label: string, placeholder: string) => (
     <FilterText
       label={label}
@@ -133,6 +134,7 @@ function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBa
         from={filters.createdFrom}
         to={filters.createdTo}
         presets={PAST_PRESETS}
+        timeZone={timeZone}
         onChange={({ from, to }) => onChange({ createdFrom: from, createdTo: to } as BookingFilters)}
       />
       <FilterDateRange

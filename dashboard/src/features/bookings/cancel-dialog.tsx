@@ -5,6 +5,7 @@ import { Form, FormButtons, TextField } from '../../components/form.tsx';
 import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { bookingTitle, whoSees } from './booking-status.tsx';
 import { ZonedTime } from './zoned-time.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
@@ -33,7 +34,7 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
     onClose();
   };
   return (
-    <Dialog open={open} title="Cancel this booking?" onClose={close}>
+    <Dialog open={open} title={`Cancel ${bookingTitle(booking)}?`} onClose={close}>
       <CancelForm booking={booking} cancel={cancel} onClose={close} />
     </Dialog>
   );
@@ -110,7 +111,7 @@ function CancelForm({ booking, cancel, onClose }: CancelFormProps) {
       )}
       <TextField
         label="Reason"
-        hint="Stored in the history. Partner users see it for test bookings only."
+        hint={whoSees(booking)}
         problem={fieldError(cancel.failure, 'reason')}
         value={reason}
         maxLength={500}

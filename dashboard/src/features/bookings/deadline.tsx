@@ -1,5 +1,6 @@
+import { userZone } from '../../lib/format/zoned-day.ts';
 import { urgency } from './attention.ts';
-import { userZone, zonedTexts } from './zoned-time.tsx';
+import { zonedTexts } from './zoned-time.tsx';
 
 interface DeadlineProps {
   at: string;

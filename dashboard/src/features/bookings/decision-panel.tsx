@@ -5,8 +5,6 @@ import {
   CircleSlash,
   CircleX,
   type LucideIcon,
-  Mail,
-  Phone,
   TriangleAlert,
   UserX,
 } from 'lucide-react';
@@ -27,6 +25,7 @@ import {
   referenceAtProvider,
 } from './attention.ts';
 import { ProviderLink } from './booking-facts.tsx';
+import { Contact } from './contact.tsx';
 import { Deadline } from './deadline.tsx';
 
 type Shown = Output<'bookings/show'>;
@@ -125,19 +124,7 @@ function HotelContact({ booking: { hotel, environment } }: { booking: Shown['boo
   if (!contact?.phone && !contact?.email) return null;
   return (
     <Fact name="Or ask the hotel">
-      {contact.phone && (
-        <span className="contact">
-          <Phone size={14} aria-hidden />{' '}
-          <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>
-          <CopyButton text={contact.phone} label="Copy phone number" iconOnly />
-        </span>
-      )}
-      {contact.email && (
-        <span className="contact">
-          <Mail size={14} aria-hidden /> <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          <CopyButton text={contact.email} label="Copy email address" iconOnly />
-        </span>
-      )}
+      <Contact whose="hotel" phone={contact.phone} email={contact.email} />
     </Fact>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatName, STATUS_LABELS } from '../../components/booking-labels.ts';
+import { STATUS_LABELS } from '../../components/booking-labels.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
 import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
@@ -13,7 +13,7 @@ import {
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import type { Choice, Decision } from './attention.ts';
-import { formatStay } from './booking-status.tsx';
+import { bookingTitle, whoSees } from './booking-status.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 
@@ -42,19 +42,12 @@ export function ResolveDialog({ open, ...form }: ResolveDialogProps) {
   }, [open]);
 
   return (
-    <Dialog open={open} title={dialogTitle(form.booking)} onClose={form.onClose}>
+    <Dialog open={open} title={`Resolve ${bookingTitle(form.booking)}`} onClose={form.onClose}>
       <div ref={box}>
         <ResolveForm {...form} />
       </div>
     </Dialog>
   );
-}
-
-/** For example `Resolve Ada Moreno, 16–19 Jan`. */
-function dialogTitle(booking: Booking): string {
-  const { firstName, lastName } = booking.holder;
-  const who = firstName === null && lastName === null ? 'booking' : formatName(booking.holder);
-  return `Resolve ${who}, ${formatStay(booking)}`;
 }
 
 /** Exists only while the dialog is open, so that each decision starts with empty fields. */
@@ -180,7 +173,7 @@ function DecisionFields({ booking, decision, draft, failure, onChange }: Decisio
       )}
       <Field
         label="Evidence"
-        hint="Who confirmed it, when, and what they said. Only staff see it in the history."
+        hint={`Who confirmed it, when, and what they said. ${whoSees(booking)}`}
         problem={fieldError(failure, 'evidence')}
       >
         {control => (

@@ -1,3 +1,5 @@
+import { userZone } from '../../lib/format/zoned-day.ts';
+
 interface ZonedTimeProps {
   at: string;
   /** IANA name of the time zone of the hotel. Null if it is unknown. */
@@ -13,10 +15,6 @@ export function ZonedTime({ at, zone, ownFirst = false }: ZonedTimeProps) {
       {ownFirst ? pastText(at, zone) : deadlineText(at, zone)}
     </time>
   );
-}
-
-export function userZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 interface ZonedText {

@@ -18,7 +18,7 @@ export interface SectionProps {
 export function CategorySection({ draft, onChange, problem }: SectionProps) {
   const { type, categoryCode, stars } = draft;
   return (
-    <Card title="Category" hint="The hotel has the stars of its category, unless you choose others.">
+    <Card title="Category" hint="Stars follow the category unless you choose another number.">
       <div className="row three">
         <SelectField
           label="Type"

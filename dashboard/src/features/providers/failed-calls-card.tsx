@@ -1,9 +1,10 @@
 import { Card } from '../../components/card.tsx';
+import { sentenceCase, wordsOf } from '../../components/change-words.ts';
 import { PermittedLink } from '../../components/link-to.tsx';
 import { describeLastError } from '../../components/provider-words.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { failedOperations } from './failed-calls.ts';
-import { describeErrors, operationName, type ProviderHealth } from './provider.tsx';
+import { describeErrors, type ProviderHealth } from './provider.tsx';
 
 /** The anchor of the card, for links from the figures. */
 export const FAILED_CALLS = 'failed-calls';
@@ -23,14 +24,14 @@ export function FailedCalls({ period, periodName, health: { operations, lastErro
       <Card title="Failed calls" hint={periodName}>
         {lastError && (
           <p>
-            Last error <Timestamp at={lastError.at} exact withSeconds />:{' '}
-            {operationName(lastError.operation).toLowerCase()}, {describeLastError(lastError)}.
+            Last error <Timestamp at={lastError.at} exact withSeconds />: {wordsOf(lastError.operation)},{' '}
+            {describeLastError(lastError)}.
           </p>
         )}
         <ul className="plain-list">
           {failed.map(({ operation, link: { label, ...target }, ...counts }) => (
             <li key={operation}>
-              <strong>{operationName(operation)}</strong>
+              <strong>{sentenceCase(wordsOf(operation))}</strong>
               <span>{describeErrors(counts)}</span>
               <PermittedLink
                 permission={target.to === '/requests' ? 'requests:view' : 'bookings:view'}
@@ -42,8 +43,8 @@ export function FailedCalls({ period, periodName, health: { operations, lastErro
           ))}
         </ul>
         <p className="hint">
-          Calls for a booking are stored with it, in its timeline. Failed calls of searches and quotes are
-          only counted. The request log contains the requests in which they were made, of all providers.
+          The request log lists the client requests behind these calls. It does not filter by provider. Calls
+          for a booking are also in its timeline.
         </p>
       </Card>
     </div>

@@ -1,5 +1,6 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { Card, Stat, Stats } from '../../components/card.tsx';
+import { sentenceCase, wordsOf } from '../../components/change-words.ts';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { HealthBadge } from '../../components/health.tsx';
@@ -9,7 +10,7 @@ import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.t
 import { fillBuckets } from '../../lib/format/period.ts';
 import { callsLevel } from '../../lib/health.ts';
 import { FAILED_CALLS, FailedCalls } from './failed-calls-card.tsx';
-import { describeErrors, errorRate, operationName, type ProviderHealth } from './provider.tsx';
+import { describeErrors, errorRate, type ProviderHealth } from './provider.tsx';
 
 interface ProviderChartsProps {
   /** Such as `1h`. */
@@ -161,7 +162,12 @@ const DURATIONS = [
 ] as const;
 
 const OPERATIONS: readonly Column<ProviderHealth['operations'][number]>[] = [
-  { key: 'operation', heading: 'Operation', wide: true, cell: ({ operation }) => operationName(operation) },
+  {
+    key: 'operation',
+    heading: 'Operation',
+    wide: true,
+    cell: ({ operation }) => sentenceCase(wordsOf(operation)),
+  },
   { key: 'calls', heading: 'Calls', align: 'right', cell: ({ calls }) => formatNumber(calls) },
   { key: 'errors', heading: 'Errors', align: 'right', cell: ({ errors }) => formatNumber(errors) },
   { key: 'rate', heading: 'Error rate', align: 'right', cell: ErrorShare },

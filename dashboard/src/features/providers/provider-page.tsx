@@ -87,7 +87,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
         actions={
           mayChange && (
             <>
-              <PauseButton provider={provider} />
+              {!hasBanner(health) && <PauseButton provider={provider} />}
               <button type="button" onClick={() => setEditing(true)}>
                 Edit
               </button>

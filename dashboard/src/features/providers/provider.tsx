@@ -22,16 +22,6 @@ export function describeErrors({ errors, timeouts }: { errors: number; timeouts:
   return `${failed}, including ${timeouts === 1 ? '1 timeout' : `${formatNumber(timeouts)} timeouts`}`;
 }
 
-/** `list-bookings` becomes `List bookings`. */
-export function operationName(operation: string): string {
-  const words = operation
-    .replaceAll(/([A-Z])/g, ' $1')
-    .replaceAll(/[-_]+/g, ' ')
-    .toLowerCase()
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** Adds up neighbouring values until at most `bars` are left, so that a small chart covers the whole period. */
 export function sparkOf(values: readonly number[], bars: number): number[] {
   const width = Math.max(1, Math.ceil(values.length / bars));

@@ -12,7 +12,14 @@ import { fillBuckets } from '../../lib/format/period.ts';
 import { bySeverity, isFailing, providerHealth, type RecentCalls } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useCreateForm, useEnvironment } from '../../lib/url-state.ts';
-import { errorRate, PauseButton, type Provider, type ProviderHealth, sparkOf } from './provider.tsx';
+import {
+  describeErrors,
+  errorRate,
+  PauseButton,
+  type Provider,
+  type ProviderHealth,
+  sparkOf,
+} from './provider.tsx';
 import { ConnectDialog } from './provider-forms.tsx';
 import '../../styles/providers.css';
 import '../../styles/webhooks.css';
@@ -25,7 +32,9 @@ const SPARK_BARS = 30;
 interface Row {
   provider: Provider;
   health: ProviderHealth | undefined;
+  /** Calls and failed calls in each part of the last hour. */
   spark: number[];
+  failed: number[];
   recent: RecentCalls;
 }
 
@@ -97,6 +106,10 @@ function toRows(
         buckets.map(({ calls }) => calls),
         SPARK_BARS,
       ),
+      failed: sparkOf(
+        buckets.map(({ errors }) => errors),
+        SPARK_BARS,
+      ),
       recent: recent(provider.providerId),
     };
   });
@@ -160,11 +173,15 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'spark',
     heading: 'Last hour',
     phone: 'hidden',
-    cell: ({ provider, spark }) =>
-      spark.length === 0 ? (
+    cell: ({ provider, health, spark, failed }) =>
+      spark.length === 0 || health === undefined ? (
         '–'
       ) : (
-        <Sparkline values={spark} label={`Calls to ${provider.name} in the last hour`} />
+        <Sparkline
+          values={spark}
+          failures={failed}
+          label={`${formatNumber(health.totals.calls)} calls to ${provider.name} in the last hour, ${describeErrors(health.totals)}`}
+        />
       ),
   },
 ];

@@ -35,14 +35,15 @@ export function OperationSwitcher({ name }: { name: string }) {
   );
 }
 
-/** The operations before and after this one, in the order of the reference. */
+/** The operations before and after this one, in the order of the reference and in the same view. */
 export function OperationSteps({ name }: { name: string }) {
+  const [{ view }] = useFilters(['view']);
   const { previous, next } = neighboursOf(useOperations(), name);
   if (previous === undefined && next === undefined) return null;
   return (
     <nav className="operation-steps" aria-label="Neighbouring operations">
       {previous && (
-        <LinkTo to="/reference/$operation" params={{ operation: previous.name }}>
+        <LinkTo to="/reference/$operation" params={{ operation: previous.name }} search={{ view }}>
           <ArrowLeft size={16} aria-hidden />
           <span>
             <small>Previous</small>
@@ -51,7 +52,12 @@ export function OperationSteps({ name }: { name: string }) {
         </LinkTo>
       )}
       {next && (
-        <LinkTo to="/reference/$operation" params={{ operation: next.name }} className="next">
+        <LinkTo
+          to="/reference/$operation"
+          params={{ operation: next.name }}
+          search={{ view }}
+          className="next"
+        >
           <span>
             <small>Next</small>
             {next.summary}

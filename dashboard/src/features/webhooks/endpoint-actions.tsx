@@ -4,6 +4,7 @@ import { Notice } from '../../components/feedback.tsx';
 import { useGo } from '../../components/link-to.tsx';
 import { useProductionStepUp } from '../../components/people/step-up.tsx';
 import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
+import { endpointHealth, isFailing } from '../../lib/health.ts';
 import type { Endpoint } from './endpoint.ts';
 import { EditEndpoint } from './endpoint-form.tsx';
 import { RotateSecret } from './endpoint-secret.tsx';
@@ -25,15 +26,18 @@ export function EndpointActions({ endpoint, open, onOpen }: EndpointActionsProps
   const stepUp = useProductionStepUp(environment);
   const enable = useAction('webhooks/update', { changes: CHANGED, toast: 'Endpoint enabled.' });
   const isEnabled = status === 'ENABLED';
+  const bannerHasTest = isFailing(endpointHealth(endpoint));
   // Further clicks are ignored while busy. A disabled button would lose the focus.
   const enableIt = async () => {
     if (!enable.busy && (await stepUp())) await enable.run({ endpointId, status: 'ENABLED' });
   };
   return (
     <>
-      <button type="button" onClick={() => onOpen('ping')}>
-        Send test event
-      </button>
+      {!bannerHasTest && (
+        <button type="button" onClick={() => onOpen('ping')}>
+          Send test event
+        </button>
+      )}
       <button
         type="button"
         className={isEnabled ? '' : 'main'}

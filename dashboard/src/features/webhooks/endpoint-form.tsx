@@ -8,7 +8,7 @@ import { PartnerChoice, useChosenPartner } from '../../components/partners/partn
 import { useProductionStepUp } from '../../components/people/step-up.tsx';
 import { type CallFailure, fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
+import { ENVIRONMENT_NAMES, useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { type Endpoint, SUBSCRIBABLE, typesToSend } from './endpoint.ts';
 import { NewSecret } from './endpoint-secret.tsx';
 
@@ -20,7 +20,8 @@ export function AddEndpoint({ open, onClose }: { open: boolean; onClose: () => v
   const [created, setCreated] = useState<{ endpointId: string; secret: string }>();
   const [showWarning, setShowWarning] = useState(false);
   const [chosen, setChosen] = useState<string>();
-  const partnerId = useChosenPartner(chosen);
+  const [{ partner }] = useFilters(['partner']);
+  const partnerId = useChosenPartner(chosen ?? partner);
   const create = useAction('webhooks/create', {
     done: ({ endpoint, secret }) => setCreated({ endpointId: endpoint.endpointId, secret }),
   });

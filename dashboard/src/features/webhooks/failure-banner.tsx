@@ -8,7 +8,7 @@ import { Banner } from '../../components/feedback.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { endpointHealth } from '../../lib/health.ts';
+import { endpointHealth, isFailing } from '../../lib/health.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { EndpointDialog } from './endpoint-actions.tsx';
 
@@ -26,11 +26,11 @@ interface FailureBannerProps {
 export function FailureBanner({ endpoint, onOpen }: FailureBannerProps) {
   const { endpointId, status, statusReason } = endpoint;
   const health = endpointHealth(endpoint);
-  const isFailing = health.level === 'DEGRADED' || health.level === 'DOWN';
+  const fails = isFailing(health);
   const newest = useCall(
     'deliveries/list',
     { endpointId, page: { limit: NEWEST } } as Input<'deliveries/list'>,
-    { everyMs: REFRESH_MS, when: isFailing },
+    { everyMs: REFRESH_MS, when: fails },
   );
   if (status === 'PAUSED') {
     return (
@@ -39,7 +39,7 @@ export function FailureBanner({ endpoint, onOpen }: FailureBannerProps) {
       </Banner>
     );
   }
-  if (!isFailing) return null;
+  if (!fails) return null;
   const failed = newest.state === 'ready' ? lastFailure(newest.data.deliveries) : undefined;
   const isDisabled = status === 'DISABLED';
   const isDown = health.level === 'DOWN';

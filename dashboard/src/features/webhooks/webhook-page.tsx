@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { FilterPeriod } from '../../components/filter-bar.tsx';
@@ -86,16 +86,10 @@ function EndpointLead({ endpoint: { partnerId, description } }: { endpoint: Endp
 }
 
 function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
-  const isStaff = useStaff();
-  const partner: [string, ReactNode] = [
-    'Partner',
-    <PartnerLink key="partner" partnerId={endpoint.partnerId} />,
-  ];
   const { endpointId, eventTypes, createdAt, createdBy, updatedAt, secrets } = endpoint;
   return (
     <Facts
       items={[
-        ...(isStaff ? [partner] : []),
         // The banner above explains what is wrong.
         ['Health', <HealthBadge key="status" {...endpointHealth(endpoint)} />],
         ['Endpoint ID', <code key="id">{endpointId}</code>],

@@ -12,6 +12,10 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+export function userZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 export function dateIn(timeZone: string, ms: number): string {
   return clockIn(timeZone).format(ms).slice(0, 10);
 }
