@@ -186,6 +186,12 @@ describe('the API reference', () => {
     await page.getByRole('tree', { name: 'response' }).getByText('Room only').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.content()).not.toContain(live);
+    await page.getByText('In the request log as').waitFor();
+    // A request that succeeded is folded. One press opens it again, ready for typing.
+    await page.getByRole('button', { name: 'Edit request' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' ');
+    expect(await page.getByRole('textbox', { name: 'Request' }).inputValue()).toBe('{} ');
     // From one operation to another, by name and in the order of the reference.
     await page.getByRole('combobox', { name: 'Go to operation' }).fill('Create a booking');
     await page.keyboard.press('ArrowDown');

@@ -106,7 +106,7 @@ export const showReference = defineOperatorOperation({
         answer: [
           {
             path: 'boards',
-            type: 'list of object',
+            type: 'list of objects',
             required: true,
             limits: null,
             words: [],

@@ -1,22 +1,36 @@
+import type { Role } from '@serai/contract/roles.ts';
 import { describe, expect, it } from 'vitest';
-import { isCurrentPage } from './current-page.ts';
-import { NAVIGATION } from './navigation.ts';
+import { currentItem } from './current-page.ts';
+import { maySee, NAVIGATION } from './navigation.ts';
 
-function currentLabels(path: string, isInQueue = false): string[] {
-  return NAVIGATION.flatMap(({ items }) => items)
-    .filter(item => isCurrentPage(item, { path, environment: 'sandbox', isInQueue }))
-    .map(({ label }) => label);
+interface Visit {
+  role?: Role;
+  tab?: string;
+  isInQueue?: boolean;
 }
 
-describe('isCurrentPage', () => {
+function currentLabel(path: string, { role = 'owner', tab, isInQueue = false }: Visit = {}) {
+  const items = NAVIGATION.flatMap(group => group.items).filter(item => maySee(role, item));
+  return currentItem(items, { path, tab, environment: 'sandbox', isInQueue })?.label;
+}
+
+describe('currentItem', () => {
   it('a page and the pages below it mark one item of the menu', () => {
-    expect(currentLabels('/sandbox')).toEqual(['Overview']);
-    expect(currentLabels('/sandbox/webhooks/')).toEqual(['Webhooks']);
-    expect(currentLabels('/sandbox/bookings/bkg_1')).toEqual(['Bookings']);
+    expect(currentLabel('/sandbox')).toBe('Overview');
+    expect(currentLabel('/sandbox/webhooks/')).toBe('Webhooks');
+    expect(currentLabel('/sandbox/bookings/bkg_1')).toBe('Bookings');
   });
 
   it('a booking that was opened from the queue marks the queue', () => {
-    expect(currentLabels('/sandbox/bookings/bkg_1', true)).toEqual(['Needs attention']);
-    expect(currentLabels('/sandbox/hotels/htl_1', true)).toEqual(['Hotels']);
+    expect(currentLabel('/sandbox/bookings/bkg_1', { isInQueue: true })).toBe('Needs attention');
+    expect(currentLabel('/sandbox/hotels/htl_1', { isInQueue: true })).toBe('Hotels');
+  });
+
+  it('the reports of the billing page mark Reports, and its other tabs mark Billing', () => {
+    expect(currentLabel('/sandbox/billing')).toBe('Billing');
+    expect(currentLabel('/sandbox/billing', { tab: 'statements' })).toBe('Billing');
+    expect(currentLabel('/sandbox/billing', { tab: 'reports' })).toBe('Reports');
+    // A revenue manager sees no other tab.
+    expect(currentLabel('/sandbox/billing', { role: 'revenue' })).toBe('Reports');
   });
 });

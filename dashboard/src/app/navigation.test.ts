@@ -1,13 +1,12 @@
 import { ROLES } from '@serai/contract/roles.ts';
 import { expect, it } from 'vitest';
-import { menuFor, NAVIGATION } from './navigation.ts';
-import { mayOpen } from './page-permissions.ts';
+import { maySee, menuFor, NAVIGATION } from './navigation.ts';
 
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 const shown = (role: (typeof ROLES)[number]) => menuFor(role).groups.flatMap(({ items }) => labels(items));
 
 it.each(ROLES)('the menu of the role %s contains each page that it may open exactly once', role => {
-  const all = NAVIGATION.flatMap(({ items }) => items).filter(({ to }) => mayOpen(role, to));
+  const all = NAVIGATION.flatMap(({ items }) => items).filter(item => maySee(role, item));
   const { groups, more } = menuFor(role);
   const listed = [...groups.flatMap(({ items }) => labels(items)), ...labels(more)];
   expect(listed.toSorted()).toEqual(labels(all).toSorted());
@@ -34,7 +33,24 @@ it('support agents first see the pages for their work, and find the others below
   expect(labels(menuFor('support').more)).toContain('API reference');
 });
 
+it('roles that may see reports have them in the menu, with or without the rest of billing', () => {
+  const money = (role: (typeof ROLES)[number]) =>
+    shown(role).filter(label => label === 'Billing' || label === 'Reports');
+  for (const role of ['owner', 'admin', 'finance', 'viewer'] as const)
+    expect(money(role)).toEqual(['Billing', 'Reports']);
+  expect(money('revenue')).toEqual(['Reports']);
+  expect(money('support')).toEqual(['Billing']);
+  expect(money('partner-admin')).toEqual(['Billing']);
+});
+
 it('owners find tools of developers and what is set once below More, and all other pages without it', () => {
-  expect(labels(menuFor('owner').more)).toEqual(['Places', 'Events', 'Sandbox', 'API reference', 'Company']);
+  expect(labels(menuFor('owner').more)).toEqual([
+    'Places',
+    'Events',
+    'Sandbox',
+    'API reference',
+    'Company',
+    'Security',
+  ]);
   expect(shown('owner')).toHaveLength(17);
 });

@@ -1,5 +1,5 @@
 /** The pages of the dashboard, in the order of the side bar. */
-import type { Role } from '@serai/contract/roles.ts';
+import { hasPermission, type Permission, type Role } from '@serai/contract/roles.ts';
 import {
   Activity,
   BadgePercent,
@@ -7,6 +7,7 @@ import {
   BookOpen,
   Building2,
   CalendarCheck,
+  ChartLine,
   FlaskConical,
   Gauge,
   GitMerge,
@@ -30,6 +31,10 @@ import { mayOpen } from './page-permissions.ts';
 export interface NavigationItem {
   /** Path after the environment, for example `/bookings`. */
   to: string;
+  /** The tab of the page, if another item of the menu opens the page itself. */
+  tab?: string;
+  /** In addition to the permissions that the page needs. */
+  needs?: Permission;
   label: string;
   icon: LucideIcon;
   /** Matches only this exact path, not the paths below it. */
@@ -62,7 +67,14 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/attention', label: 'Needs attention', icon: Inbox, counts: 'attention' },
       { to: '/bookings', label: 'Bookings', icon: CalendarCheck },
       { to: '/partners', label: 'Partners', icon: Handshake },
-      { to: '/billing', label: 'Billing', icon: Wallet, seldom: ['partner-developer'] },
+      {
+        to: '/billing',
+        needs: 'billing:view',
+        label: 'Billing',
+        icon: Wallet,
+        seldom: ['partner-developer'],
+      },
+      { to: '/billing', tab: 'reports', needs: 'reports:view', label: 'Reports', icon: ChartLine },
       { to: '/pricing', label: 'Pricing', icon: BadgePercent, seldom: ['support'] },
     ],
   },
@@ -107,7 +119,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         icon: Building2,
         seldom: [...ADMINS, ...OFFICE, 'developer'],
       },
-      { to: '/settings/security', label: 'Security', icon: ShieldCheck },
+      { to: '/settings/security', label: 'Security', icon: ShieldCheck, seldom: ADMINS },
       { to: '/settings/audit', label: 'Audit log', icon: ScrollText, seldom: OFFICE },
       { to: '/settings/system', label: 'System', icon: Server, seldom: OFFICE },
     ],
@@ -120,12 +132,21 @@ export interface Menu {
   more: readonly NavigationItem[];
 }
 
+/** Path after the environment, with the tab. */
+export function pathOf({ to, tab }: NavigationItem): string {
+  return tab === undefined ? to : `${to}?tab=${tab}`;
+}
+
+export function maySee(role: Role, { to, needs }: NavigationItem): boolean {
+  return mayOpen(role, to) && (needs === undefined || hasPermission(role, needs));
+}
+
 /** The pages that a role may open. Groups without pages are left out. */
 export function menuFor(role: Role): Menu {
   const isSeldom = ({ seldom = [] }: NavigationItem) => seldom.includes(role);
   const allowed = NAVIGATION.map(({ title, items }) => ({
     title,
-    items: items.filter(({ to }) => mayOpen(role, to)),
+    items: items.filter(item => maySee(role, item)),
   }));
   return {
     groups: allowed

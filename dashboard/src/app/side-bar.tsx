@@ -4,9 +4,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { useMay, useSession } from '../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../lib/url-state.ts';
 import { AttentionBadge } from './attention-badge.tsx';
-import { isCurrentPage } from './current-page.ts';
+import { currentItem } from './current-page.ts';
 import { ProvidersMark, WebhooksMark } from './health-mark.tsx';
-import { menuFor, type NavigationItem } from './navigation.ts';
+import { menuFor, type NavigationItem, pathOf } from './navigation.ts';
 
 const MARKS = { attention: <AttentionBadge />, providers: <ProvidersMark />, webhooks: <WebhooksMark /> };
 
@@ -14,17 +14,19 @@ export function SideBar() {
   const environment = useEnvironment();
   const { role } = useSession().session;
   const path = useRouterState({ select: state => state.location.pathname });
-  const [{ queue }] = useFilters(['queue']);
+  const [{ queue, tab }] = useFilters(['queue', 'tab']);
   const isInQueue = useMay('bookings:resolve') && queue !== undefined;
-  const isHere = (item: NavigationItem) => isCurrentPage(item, { path, environment, isInQueue });
   const menu = menuFor(role);
+  const items = [...menu.groups.flatMap(group => group.items), ...menu.more];
+  const current = currentItem(items, { path, tab, environment, isInQueue });
   const link = (item: NavigationItem) => (
-    <li key={item.to}>
+    <li key={pathOf(item)}>
       <Link
         to={`/${environment}${item.to}` as '/'}
+        search={(item.tab === undefined ? {} : { tab: item.tab }) as never}
         // Without this, a link to a parent path would also be marked as the current page.
         activeOptions={{ exact: true }}
-        aria-current={isHere(item) ? 'page' : undefined}
+        aria-current={item === current ? 'page' : undefined}
       >
         <item.icon size={16} aria-hidden />
         {item.label}
@@ -41,7 +43,7 @@ export function SideBar() {
         </div>
       ))}
       {menu.more.length > 0 && (
-        <More isCurrent={menu.more.some(isHere)}>
+        <More isCurrent={current !== undefined && menu.more.includes(current)}>
           <ul>{menu.more.map(link)}</ul>
         </More>
       )}

@@ -1,4 +1,4 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown, CircleUserRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Notice } from '../components/feedback.tsx';
 import { LinkTo } from '../components/link-to.tsx';
@@ -25,13 +25,15 @@ export function UserMenu() {
   return (
     <div className="who">
       <button type="button" className="quiet who-button" popoverTarget={id}>
+        <span className="unseen">Account: </span>
         <span className="who-name">
           {company}
           <small>
             {session.name ?? sessionName(session.actor)} · {ROLES_EXPLAINED[session.role].name}
           </small>
         </span>
-        <ChevronDown size={16} aria-hidden />
+        <ChevronDown size={16} aria-hidden className="who-arrow" />
+        <CircleUserRound size={20} aria-hidden className="who-icon" />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: following a link closes the menu */}
       <div

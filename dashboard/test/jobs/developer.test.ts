@@ -32,6 +32,12 @@ test('search, quote, book and cancel take four presses of a button, and the ids 
   await page.goto('/sandbox/reference/availability?view=try');
   await press('Send');
   await page.getByRole('button', { name: 'Quote the first offer' }).waitFor();
+  // The request makes room for its response, so that both are seen without scrolling.
+  await page.getByRole('status').filter({ hasText: '1 hotel, 10 offers' }).waitFor();
+  const response = await page.getByRole('tree', { name: 'response' }).boundingBox();
+  expect(response?.y).toBeLessThan(JOB_VIEWPORT.viewport.height - 100);
+  const operations = page.getByRole('navigation', { name: 'Operations' });
+  expect(await operations.locator('[aria-current=page]').innerText()).toBe('Search hotel availability');
   await walk.screen('searched');
   await press('Quote the first offer');
   await page.getByRole('button', { name: 'Book this quote' }).waitFor();

@@ -32,8 +32,11 @@ describe('reading the reference', () => {
     const paths: string[] = json.operation.request.map(({ path }: { path: string }) => path);
     expect(paths).toContain('occupancies.adults');
     expect(paths.indexOf('occupancies.adults')).toBeGreaterThan(paths.indexOf('occupancies'));
-    const occupancies = json.operation.request.find(({ path }: { path: string }) => path === 'occupancies');
-    expect(occupancies).toMatchObject({ required: true, type: 'list of object' });
+    const fieldAt = (wanted: string) =>
+      json.operation.request.find(({ path }: { path: string }) => path === wanted);
+    expect(fieldAt('occupancies')).toMatchObject({ required: true, type: 'list of objects' });
+    expect(fieldAt('occupancies.childAges').type).toBe('list of integers');
+    expect(fieldAt('hotelIds').type).toBe('list of strings');
   });
 
   test('the API reference returns 404 for an unknown operation', async () => {

@@ -6,7 +6,7 @@ import { STATUS_LABELS } from '../../components/booking-labels.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatDate, formatDateTime } from '../../lib/format/format.ts';
 import type { Theme } from '../../lib/theme.ts';
-import { NAVIGATION } from '../navigation.ts';
+import { maySee, NAVIGATION, pathOf } from '../navigation.ts';
 import { mayOpen } from '../page-permissions.ts';
 import { type Command, commandsFor, quickActions } from './palette-commands.ts';
 
@@ -117,14 +117,14 @@ export function matchingItems(typed: string, role: Role, environment: Environmen
 function pages(role: Role, environment: Environment): PaletteItem[] {
   return NAVIGATION.flatMap(({ title, items }) =>
     items
-      .filter(({ to }) => mayOpen(role, to))
-      .map(({ to, label, icon }) => ({
-        key: `page ${to}`,
+      .filter(item => maySee(role, item))
+      .map(item => ({
+        key: `page ${pathOf(item)}`,
         group: 'Pages',
-        icon,
-        label,
+        icon: item.icon,
+        label: item.label,
         detail: title,
-        path: `/${environment}${to}`,
+        path: `/${environment}${pathOf(item)}`,
       })),
   );
 }

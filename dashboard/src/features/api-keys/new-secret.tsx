@@ -59,7 +59,7 @@ export function NewSecret({ created: { key, secret }, title, note, children, onD
           </button>
         </div>
       </Card>
-      <Card title="Try it" hint="Run this in your terminal. This page never uses the key.">
+      <Card title="Send a first request" hint="Run this in your terminal. This page never uses the key.">
         <Tabs
           label="Example request"
           selected={shown}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inReferenceOrder, neighboursOf, type OperationHead } from './operation-order.ts';
+import { inGroups, inReferenceOrder, neighboursOf, type OperationHead } from './operation-order.ts';
 
 const head = (name: string, group: OperationHead['group']): OperationHead => ({
   name,
@@ -18,6 +18,11 @@ const operations = [
 it('operations are in the order of their groups, and within a group in that of the response', () => {
   const names = inReferenceOrder(operations).map(({ name }) => name);
   expect(names).toEqual(['availability', 'cancel', 'search', 'boards']);
+});
+
+it('groups without operations are left out', () => {
+  const found = operations.filter(({ group }) => group !== 'Places');
+  expect(inGroups(found).map(({ group }) => group)).toEqual(['Booking', 'Content']);
 });
 
 it('the operations before and after one are found across groups', () => {

@@ -7,14 +7,27 @@ export type OperationHead = Output<'reference/list'>['operations'][number];
  * Groups in the order of the page. They are copied here, because importing the contract's list would bundle its
  * validator.
  */
-export const REFERENCE_GROUPS = [
+const REFERENCE_GROUPS = [
   'Booking',
   'Places',
   'Content',
 ] as const satisfies readonly OperationHead['group'][];
 
+interface OperationGroup {
+  group: OperationHead['group'];
+  operations: readonly OperationHead[];
+}
+
+/** Groups without operations are left out. */
+export function inGroups(operations: readonly OperationHead[]): OperationGroup[] {
+  return REFERENCE_GROUPS.map(group => ({
+    group,
+    operations: operations.filter(operation => operation.group === group),
+  })).filter(({ operations: own }) => own.length > 0);
+}
+
 export function inReferenceOrder(operations: readonly OperationHead[]): OperationHead[] {
-  return REFERENCE_GROUPS.flatMap(group => operations.filter(operation => operation.group === group));
+  return inGroups(operations).flatMap(group => group.operations);
 }
 
 interface Neighbours {

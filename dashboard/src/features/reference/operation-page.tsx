@@ -7,17 +7,23 @@ import { Badge } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Marked, Prose } from '../../components/prose.tsx';
+import { Segmented } from '../../components/segmented.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { FieldList } from './field-list.tsx';
-import { OperationSteps, OperationSwitcher } from './operation-switcher.tsx';
+import { OperationIndex, OperationSteps, OperationSwitcher } from './operation-switcher.tsx';
 import { StatusTable } from './status-table.tsx';
 import { TryPanel } from './try-panel.tsx';
 import '../../styles/reference.css';
 
 type Operation = Output<'reference/show'>['operation'];
+
+const VIEWS = [
+  ['docs', 'Documentation'],
+  ['try', 'Try it'],
+] as const;
 
 const BACK = { to: '/reference', label: 'API reference' };
 
@@ -26,12 +32,16 @@ export function OperationPage() {
   const shown = withoutPrevious(useCall('reference/show', { operation: name }));
   const ready = shown.state === 'ready' ? shown.data.operation : undefined;
   return (
-    <>
-      <PageHead title={ready?.summary ?? name} back={BACK} actions={<OperationSwitcher name={name} />} />
-      <Loaded from={shown} rows={10}>
-        {({ operation }) => <OperationDetails key={operation.name} operation={operation} />}
-      </Loaded>
-    </>
+    <div className="operation-page">
+      <div className="operation-main">
+        <PageHead title={ready?.summary ?? name} back={BACK} actions={<OperationSwitcher name={name} />} />
+        <Loaded from={shown} rows={10}>
+          {({ operation }) => <OperationDetails key={operation.name} operation={operation} />}
+        </Loaded>
+      </div>
+      {/* After the page, so that the keyboard reaches the page first. */}
+      <OperationIndex />
+    </div>
   );
 }
 
@@ -41,15 +51,14 @@ function OperationDetails({ operation }: { operation: Operation }) {
   return (
     <div className="operation-view" data-view={isTrying ? 'try' : 'docs'}>
       {/* On a wide window both are visible, and the switch is not. */}
-      <fieldset className="view-switch">
-        <legend className="unseen">Show</legend>
-        <button type="button" aria-pressed={!isTrying} onClick={() => setFilters({ view: undefined })}>
-          Documentation
-        </button>
-        <button type="button" aria-pressed={isTrying} onClick={() => setFilters({ view: 'try' })}>
-          Try it
-        </button>
-      </fieldset>
+      <div className="view-switch">
+        <Segmented
+          label="Show"
+          options={VIEWS}
+          value={isTrying ? 'try' : 'docs'}
+          onChange={value => setFilters({ view: value === 'try' ? value : undefined })}
+        />
+      </div>
       <div className="operation">
         <div className="operation-docs">
           <div className="operation-about">

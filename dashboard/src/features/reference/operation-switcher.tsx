@@ -3,14 +3,14 @@ import { LinkTo, useGo } from '../../components/link-to.tsx';
 import { ComboboxField } from '../../components/pickers/combobox.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useFilters } from '../../lib/url-state.ts';
-import { inReferenceOrder, neighboursOf, type OperationHead } from './operation-order.ts';
+import { inGroups, inReferenceOrder, neighboursOf, type OperationHead } from './operation-order.ts';
 
 function useOperations(): readonly OperationHead[] {
   const list = useCall('reference/list', {});
   return list.state === 'ready' ? list.data.operations : [];
 }
 
-/** Opens another operation, in the same view. */
+/** Opens another operation, in the same view. A wide window shows the list of operations instead. */
 export function OperationSwitcher({ name }: { name: string }) {
   const operations = inReferenceOrder(useOperations());
   const [{ view }] = useFilters(['view']);
@@ -32,6 +32,29 @@ export function OperationSwitcher({ name }: { name: string }) {
         }}
       />
     </div>
+  );
+}
+
+/** All operations by group, beside the page of one. The router marks its link as the current page. */
+export function OperationIndex() {
+  const operations = useOperations();
+  return (
+    <nav className="operation-index" aria-label="Operations">
+      {inGroups(operations).map(({ group, operations: own }) => (
+        <div key={group}>
+          <h2>{group}</h2>
+          <ul>
+            {own.map(operation => (
+              <li key={operation.name}>
+                <LinkTo to="/reference/$operation" params={{ operation: operation.name }}>
+                  {operation.summary}
+                </LinkTo>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   );
 }
 

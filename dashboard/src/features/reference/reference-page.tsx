@@ -8,7 +8,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
-import { REFERENCE_GROUPS } from './operation-order.ts';
+import { inGroups } from './operation-order.ts';
 import '../../styles/reference.css';
 
 export function ReferencePage() {
@@ -57,26 +57,22 @@ export function ReferencePage() {
           }
           return (
             <div className="reference-groups">
-              {REFERENCE_GROUPS.map(group => {
-                const own = found.filter(operation => operation.group === group);
-                if (own.length === 0) return null;
-                return (
-                  <Card key={group} title={group}>
-                    <ul className="operations">
-                      {own.map(({ name, summary, path, scope }) => (
-                        <li key={name}>
-                          <LinkTo to="/reference/$operation" params={{ operation: name }}>
-                            {summary}
-                          </LinkTo>
-                          <small>
-                            <code>{path}</code> <span className="faint">{scope}</span>
-                          </small>
-                        </li>
-                      ))}
-                    </ul>
-                  </Card>
-                );
-              })}
+              {inGroups(found).map(({ group, operations: own }) => (
+                <Card key={group} title={group}>
+                  <ul className="operations">
+                    {own.map(({ name, summary, path, scope }) => (
+                      <li key={name}>
+                        <LinkTo to="/reference/$operation" params={{ operation: name }}>
+                          {summary}
+                        </LinkTo>
+                        <small>
+                          <code>{path}</code> <span className="faint">{scope}</span>
+                        </small>
+                      </li>
+                    ))}
+                  </ul>
+                </Card>
+              ))}
             </div>
           );
         }}

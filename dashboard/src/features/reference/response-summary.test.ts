@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryOf } from './response-summary.ts';
+import { outcomeOf, summaryOf } from './response-summary.ts';
 
 const response = (body: object, more: object = {}) =>
   ({ status: 200, durationMs: 412, headers: { 'content-length': '2048' }, body, ...more }) as never;
@@ -10,6 +10,11 @@ test('a search is summed up with its status, time, size, hotels and offers', () 
     '200 OK',
     '412 ms',
     '2.0 KiB',
+    '3 hotels, 3 offers',
+  ]);
+  expect(outcomeOf({ operation: 'availability', response: response(body) })).toEqual([
+    '200 OK',
+    '412 ms',
     '3 hotels, 3 offers',
   ]);
 });

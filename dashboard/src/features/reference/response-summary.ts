@@ -6,17 +6,22 @@ import type { Sent } from './try-state.ts';
 type Response = Sent['response'];
 type Json = Record<string, unknown>;
 
-/** For example `200 OK`, `412 ms`, `18.2 KiB` and `12 hotels, 96 offers`. */
-export function summaryOf({ operation, response }: Pick<Sent, 'operation' | 'response'>): string[] {
+type Summed = Pick<Sent, 'operation' | 'response'>;
+
+/** For example `200 OK`, `412 ms` and `12 hotels, 96 offers`. */
+export function outcomeOf({ operation, response }: Summed): string[] {
   const { status, durationMs, body } = response;
   if (status === null) return ['No response', formatMs(durationMs)];
   const content = contentOf(operation, body as Json | null);
-  return [
-    describeHttpStatus(status),
-    formatMs(durationMs),
-    formatBytes(sizeOf(response)),
-    ...(content === undefined ? [] : [content]),
-  ];
+  return [describeHttpStatus(status), formatMs(durationMs), ...(content === undefined ? [] : [content])];
+}
+
+/** The outcome with the size, for example `200 OK`, `412 ms`, `18.2 KiB` and `12 hotels, 96 offers`. */
+export function summaryOf(sent: Summed): string[] {
+  const outcome = outcomeOf(sent);
+  return sent.response.status === null
+    ? outcome
+    : outcome.toSpliced(2, 0, formatBytes(sizeOf(sent.response)));
 }
 
 function sizeOf({ headers, body }: Response): number {

@@ -2,8 +2,7 @@ import { ArrowRight, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Notice, Skeleton } from '../../components/feedback.tsx';
-import { Field, Form } from '../../components/form.tsx';
-import { JsonEditor } from '../../components/json/json-editor.tsx';
+import { Form } from '../../components/form.tsx';
 import { LinkTo, useGo } from '../../components/link-to.tsx';
 import { PartnerChoice, useChosenPartner, usePartners } from '../../components/partners/partners.tsx';
 import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
@@ -12,7 +11,6 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { RequestCode } from './request-code.tsx';
-import { summaryOf } from './response-summary.ts';
 import {
   type Carried,
   carriedFrom,
@@ -23,16 +21,19 @@ import {
   stepsOf,
   valuesOf,
 } from './try-flow.ts';
-import { CarriedIds, CertificationNote, Steps, TryResponse } from './try-parts.tsx';
+import { CarriedIds, CertificationNote, Outcome, Steps, TryResponse } from './try-parts.tsx';
+import { BodyField, CopiedNote, FoldedRequest, OwnKey } from './try-request.tsx';
 import {
   changeTryState,
   choosePartner,
-  enterKey,
+  isFolded,
+  isGood,
   recordResponse,
   type Sent,
   tryState,
   useTryState,
 } from './try-state.ts';
+import '../../styles/try-it.css';
 
 interface TryPanelProps {
   operation: Output<'reference/show'>['operation'];
@@ -90,7 +91,8 @@ function useSend(steps: readonly Step[]) {
     const step = steps[at];
     const found = step ? carriedFrom(step, response.body, response.requestId) : [];
     const later = at === -1 ? [] : steps.slice(at + 1).map(each => each.operation);
-    return recordResponse({ caller, sent: { operation, response }, body, found, later });
+    const sent = { operation, body, hasOwnKey: key !== '', response };
+    return recordResponse({ caller, sent, found, later });
   };
   const { busy, failure } = key === '' ? automatic : own;
   const problem = isMissing ? 'Choose the partner whose sandbox to use.' : undefined;
@@ -107,8 +109,12 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
   const body = drafts[name] ?? first;
   const sent = responsesFor(name, steps, state.sent);
   const last = sent.at(-1);
-  const isGood = last?.operation === name && last.response.status !== null && last.response.status < 300;
-  const next = isGood ? nextStep(steps, name, carried) : undefined;
+  const own = last?.operation === name ? last : undefined;
+  const [isEditing, setEditing] = useState(false);
+  const edit = () => setEditing(true);
+  const isDone = isGood(own);
+  const isShort = isFolded(own, body) && !isEditing && failure === undefined;
+  const next = isDone ? nextStep(steps, name, carried) : undefined;
   const main = useRef<HTMLButtonElement>(null);
   const isMounted = useMounted();
 
@@ -127,6 +133,10 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
     setTimeout(() => main.current?.focus());
   }, []);
 
+  const sendThis = async () => {
+    if (await send(name, body)) setEditing(false);
+  };
+
   const sendNext = async ({ operation: which, body: wanted }: Step) => {
     const hasResponse = await send(which, filledBody(wanted, carried, Date.now()));
     // A late response must not take a user back who has left the page.
@@ -139,17 +149,27 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
     <Card title="Try it" hint={key === '' ? AUTOMATIC_HINT : OWN_HINT} className="try-card">
       <CertificationNote />
       <Steps steps={steps} current={name} sent={sent} />
-      <Form className="try" onSubmit={() => send(name, body)}>
+      <Form className="try" onSubmit={sendThis}>
         {hasPartners && <PartnerChoice value={partnerId} problem={problem} onChange={choosePartner} />}
         <CarriedIds steps={steps} operation={operation} ids={ids} />
         {copied && <CopiedNote copied={copied} />}
-        <BodyField name={name} value={body} problem={fieldError(failure, 'body')} />
+        {isShort ? (
+          <FoldedRequest body={body} onEdit={edit} />
+        ) : (
+          <BodyField
+            name={name}
+            value={body}
+            problem={fieldError(failure, 'body')}
+            isEditing={isEditing}
+            onEdit={edit}
+          />
+        )}
         {failure && !isShownByFields(failure, ['key', 'body']) && <Notice failure={failure} />}
         <div className="row">
-          <button type="submit" className={isGood ? '' : 'main'} disabled={busy}>
+          <button type="submit" className={isDone ? '' : 'main'} disabled={busy}>
             <Play size={16} aria-hidden /> {busy ? 'Sending…' : 'Send'}
           </button>
-          {isGood && steps.at(-1)?.operation === name && <RestartLink steps={steps} />}
+          {isDone && steps.at(-1)?.operation === name && <RestartLink steps={steps} />}
           {next && (
             <button
               type="button"
@@ -161,9 +181,10 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
               {next.label} <ArrowRight size={16} aria-hidden />
             </button>
           )}
+          <Outcome sent={busy ? undefined : own} />
         </div>
         <RequestCode operation={operation} body={body} />
-        <OwnKey value={key} problem={fieldError(failure, 'key')} />
+        {!isShort && <OwnKey value={key} problem={fieldError(failure, 'key')} />}
       </Form>
       <Responses sent={sent} />
     </Card>
@@ -203,76 +224,15 @@ function responsesFor(name: string, steps: readonly Step[], sent: readonly Sent[
   return sent.filter(({ operation }) => shown.includes(operation));
 }
 
-interface BodyFieldProps {
-  /** Name of the operation. */
-  name: string;
-  value: string;
-  problem: string | undefined;
-}
-
-function BodyField({ name, value, problem }: BodyFieldProps) {
-  return (
-    <Field label="Request" problem={problem}>
-      {control => (
-        <JsonEditor
-          {...control}
-          value={value}
-          onChange={text => changeTryState(before => ({ drafts: { ...before.drafts, [name]: text } }))}
-        />
-      )}
-    </Field>
-  );
-}
-
 function Responses({ sent }: { sent: readonly Sent[] }) {
-  const last = sent.at(-1);
+  if (sent.length === 0) return null;
   return (
-    <>
-      <p role="status" className="unseen">
-        {last && `${last.operation}: ${summaryOf(last).join(', ')}`}
-      </p>
-      {sent.length > 0 && (
-        <div className="try-responses">
-          <h3>{sent.length === 1 ? 'Response' : `${sent.length} responses, newest first`}</h3>
-          {sent.toReversed().map((each, index) => (
-            <TryResponse key={each.response.requestId} sent={each} isLatest={index === 0} />
-          ))}
-        </div>
-      )}
-    </>
-  );
-}
-
-function CopiedNote({ copied: { request, requestBody } }: { copied: Output<'requests/show'> }) {
-  return (
-    <p className="hint">
-      {requestBody === null || requestBody === undefined ? 'No body was recorded for ' : 'The body of '}
-      <LinkTo to="/requests/$rowId" params={{ rowId: request.rowId }}>
-        {request.requestId}
-      </LinkTo>
-      . Replace redacted values before you send it.
-    </p>
-  );
-}
-
-function OwnKey({ value, problem }: { value: string; problem: string | undefined }) {
-  return (
-    <details open={value !== '' || undefined}>
-      <summary>Use a sandbox key of your own</summary>
-      <Field label="Sandbox key" hint="Stored in memory until you sign out or reload." problem={problem}>
-        {control => (
-          <input
-            {...control}
-            type="password"
-            value={value}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="serai_sandbox_…"
-            onChange={event => enterKey(event.target.value.trim())}
-          />
-        )}
-      </Field>
-    </details>
+    <div className="try-responses">
+      <h3>{sent.length === 1 ? 'Response' : `${sent.length} responses, newest first`}</h3>
+      {sent.toReversed().map((each, index) => (
+        <TryResponse key={each.response.requestId} sent={each} isLatest={index === 0} />
+      ))}
+    </div>
   );
 }
 

@@ -4,9 +4,9 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { summaryOf } from './response-summary.ts';
+import { outcomeOf, summaryOf } from './response-summary.ts';
 import { type CarriedId, neededBy, type Step, sourceOf, stepLabel } from './try-flow.ts';
-import type { Sent } from './try-state.ts';
+import { isGood, type Sent } from './try-state.ts';
 
 interface StepsProps {
   steps: readonly Step[];
@@ -18,8 +18,7 @@ interface StepsProps {
 /** From the search to the cancellation. Each step opens the page of its operation. */
 export function Steps({ steps, current, sent }: StepsProps) {
   if (!steps.some(({ operation }) => operation === current)) return null;
-  const isDone = (operation: string) =>
-    sent.some(each => each.operation === operation && (each.response.status ?? 500) < 300);
+  const isDone = (operation: string) => sent.some(each => each.operation === operation && isGood(each));
   return (
     <nav aria-label="Steps of a booking">
       <ol className="try-steps">
@@ -97,14 +96,28 @@ function MissingChip({ name, steps }: { name: string; steps: readonly Step[] }) 
   );
 }
 
+/** What the request returned, beside the button that sent it. Screen readers announce it. */
+export function Outcome({ sent }: { sent: Sent | undefined }) {
+  const [status, ...about] = sent ? outcomeOf(sent) : [];
+  return (
+    <p role="status" className="try-outcome">
+      {status !== undefined && (
+        <>
+          <Badge tone={isGood(sent) ? 'good' : 'bad'}>{status}</Badge>{' '}
+          <span className="try-summary">{about.join(' · ')}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
 export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean }) {
   const { requestId, status, headers, body } = sent.response;
   const [outcome, ...about] = summaryOf(sent);
-  const isGood = status !== null && status < 300;
   return (
     <details className="try-response" open={isLatest || undefined}>
       <summary>
-        <code>{sent.operation}</code> <Badge tone={isGood ? 'good' : 'bad'}>{outcome}</Badge>{' '}
+        <code>{sent.operation}</code> <Badge tone={isGood(sent) ? 'good' : 'bad'}>{outcome}</Badge>{' '}
         <span className="try-summary">{about.join(' · ')}</span>
       </summary>
       {status === null ? (
@@ -115,7 +128,7 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
         <JsonView value={body} label="response" />
       )}
       <p className="hint">
-        In the request log as{' '}
+        {sent.hasOwnKey ? 'In the request log as' : 'Not listed in the request log. Open'}{' '}
         <LinkTo to="/requests" search={{ requestId }}>
           {requestId}
         </LinkTo>

@@ -4,6 +4,7 @@ import {
   choosePartner,
   clearTryState,
   enterKey,
+  isFolded,
   recordResponse,
   type Sent,
   tryState,
@@ -18,9 +19,8 @@ const offer = {
   operation: 'availability',
   requestId: 'req_1',
 };
-const sent = { operation: 'availability', response: { status: 200, requestId: 'req_1' } } as Sent;
-const record = (caller: number) =>
-  recordResponse({ caller, sent, body: '{}', found: [offer], later: ['prebooking'] });
+const sent = { operation: 'availability', body: '{}', response: { status: 200, requestId: 'req_1' } } as Sent;
+const record = (caller: number) => recordResponse({ caller, sent, found: [offer], later: ['prebooking'] });
 
 test('a response adds its ids and replaces the drafts of later steps', () => {
   changeTryState(() => ({ drafts: { prebooking: 'old', boards: 'own' } }));
@@ -50,4 +50,16 @@ test('signing out clears the key, the partner and the responses', () => {
   record(tryState().caller);
   clearTryState();
   expect(tryState()).toMatchObject({ partner: undefined, key: '', ids: [], sent: [], drafts: {} });
+});
+
+test('a request is folded once it has succeeded, until it is changed', () => {
+  expect(isFolded(undefined, '{}')).toBe(false);
+  expect(isFolded(sent, '{}')).toBe(true);
+  expect(isFolded(sent, '{ }')).toBe(false);
+});
+
+test('a request that failed or had no response stays open', () => {
+  for (const status of [404, 503, null]) {
+    expect(isFolded({ ...sent, response: { ...sent.response, status } }, '{}')).toBe(false);
+  }
 });

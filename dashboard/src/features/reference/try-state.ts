@@ -8,7 +8,23 @@ import { type CarriedId, withIds } from './try-flow.ts';
 
 export interface Sent {
   operation: string;
+  body: string;
+  /** Sent with a key of the user. The request log lists only such requests. */
+  hasOwnKey: boolean;
   response: Output<'sandbox/try'>;
+}
+
+export function isGood(sent: Sent | undefined): boolean {
+  const status = sent?.response.status ?? null;
+  return status !== null && status < 300;
+}
+
+/**
+ * A request that succeeded is folded to make room for its response. A failed one stays open, because the user must
+ * change it, and so does one that has been changed since.
+ */
+export function isFolded(latest: Sent | undefined, body: string): boolean {
+  return isGood(latest) && latest?.body === body;
 }
 
 interface TryState {
@@ -69,7 +85,6 @@ interface Recorded {
   /** The caller when the request was sent. */
   caller: number;
   sent: Sent;
-  body: string;
   /** Ids in the response. */
   found: readonly CarriedId[];
   /** The operations of later steps. They start again with the new ids. */
@@ -77,14 +92,14 @@ interface Recorded {
 }
 
 /** Returns false if the response is dropped because the user, the partner or the key has changed since the request. */
-export function recordResponse({ caller, sent, body, found, later }: Recorded): boolean {
+export function recordResponse({ caller, sent, found, later }: Recorded): boolean {
   if (caller !== state.caller) return false;
   changeTryState(before => ({
     ids: withIds(before.ids, found),
     sent: [...before.sent, sent],
     drafts: {
       ...Object.fromEntries(Object.entries(before.drafts).filter(([each]) => !later.includes(each))),
-      [sent.operation]: body,
+      [sent.operation]: sent.body,
     },
   }));
   return true;

@@ -110,23 +110,28 @@ function mergeObjects(alternatives: readonly JsonSchema[]): JsonSchema {
   };
 }
 
-function typeText(schemas: Schemas, member: JsonSchema): string {
+/** For example `list of strings`. `isPlural` is set for the contents of a list or map. */
+function typeText(schemas: Schemas, member: JsonSchema, isPlural = false): string {
+  const ending = isPlural ? 's' : '';
   const schema = resolve(schemas, member);
   if ('const' in schema) return JSON.stringify(schema.const);
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives) return [...new Set(alternatives.map(part => typeText(schemas, part)))].join(' or ');
+  if (alternatives)
+    return [...new Set(alternatives.map(part => typeText(schemas, part, isPlural)))].join(' or ');
   if (Array.isArray(schema.type)) {
     return schema.type
-      .map(type => (type === 'null' ? 'null' : typeText(schemas, { ...schema, type })))
+      .map(type => (type === 'null' ? 'null' : typeText(schemas, { ...schema, type }, isPlural)))
       .join(' or ');
   }
-  if (schema.type === 'array') return `list of ${typeText(schemas, schema.items ?? {})}`;
+  if (schema.type === 'array') return `list${ending} of ${typeText(schemas, schema.items ?? {}, true)}`;
   if (schema.type === 'object') {
     return schema.properties === undefined && typeof schema.additionalProperties === 'object'
-      ? `map of ${typeText(schemas, schema.additionalProperties)}`
-      : 'object';
+      ? `map${ending} of ${typeText(schemas, schema.additionalProperties, true)}`
+      : `object${ending}`;
   }
-  return schema.format ?? String(schema.type ?? 'any');
+  if (schema.type === 'null') return 'null';
+  const name = schema.format ?? schema.type;
+  return name === undefined ? `any${isPlural ? ' values' : ''}` : `${name}${ending}`;
 }
 
 function wordsOf(schemas: Schemas, member: JsonSchema): string[] {
