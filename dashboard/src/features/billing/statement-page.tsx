@@ -1,12 +1,16 @@
 import { useParams } from '@tanstack/react-router';
-import { Download, Printer } from 'lucide-react';
+import { Download, Mail, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useAccount } from '../../components/billing/account.tsx';
 import { EntriesTable } from '../../components/billing/entries.tsx';
+import { RecordPayment } from '../../components/billing/payment-dialogs.tsx';
 import { StatementStatus } from '../../components/billing/statement-status.tsx';
-import { describeUnpaid } from '../../components/billing/unpaid.ts';
+import { describeUnpaid, isCarriedOver } from '../../components/billing/unpaid.ts';
 import { Card, Facts } from '../../components/card.tsx';
+import { CopyableId } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
@@ -17,10 +21,11 @@ import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { monthDays, monthName } from '../../lib/format/month.ts';
-import { useMay } from '../../lib/session-context.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { downloadStatement, type Statement } from './download-statement.ts';
 import { IncompleteDocument, StatementDocument } from './statement-document.tsx';
+import { statementMail, stillDue } from './statement-mail.ts';
 import { statementSums } from './statement-sums.ts';
 import '../../styles/billing.css';
 import '../../styles/company.css';
@@ -55,7 +60,7 @@ function OneStatement({ input, partner }: OneStatementProps) {
         <PageHead
           title={statement ? `${statement.partnerName}, ${monthName(month)}` : `Statement ${month}`}
           back={{ to: '/billing', label: 'Statements', search: { tab: 'statements', partner } }}
-          actions={statement && <StatementActions statement={statement} entries={entries} />}
+          actions={shown.state === 'ready' && <StatementActions shown={shown.data} entries={entries} />}
         />
         <Loaded from={shown} rows={6}>
           {found => <Totals statement={found.statement} recipient={found.recipient} />}
@@ -95,21 +100,22 @@ function usePrint(entries: PagedList<unknown>) {
   return { isPrinting, print };
 }
 
-type Recipient = Output<'statements/show'>['recipient'];
+type Shown = Output<'statements/show'>;
+type Recipient = Shown['recipient'];
 
 function Totals({ statement, recipient }: { statement: Statement; recipient: Recipient }) {
-  const { status, closedAt, closedBy, timeZone, month } = statement;
+  const { status, closedAt, closedBy, timeZone, month, partnerId, statementId } = statement;
   const isClosed = status === 'CLOSED';
   return (
     <Card title="Statement" actions={<StatementStatus statement={statement} />}>
       <Facts
         items={[
-          [
-            'Billed to',
-            <span key="to" className="address">
-              {[recipient.legalName ?? recipient.name, recipient.address].filter(Boolean).join('\n')}
-            </span>,
-          ],
+          ['Billed to', <BilledTo key="to" recipient={recipient} partnerId={partnerId} />],
+          ...(statementId === null
+            ? []
+            : ([
+                ['Statement number', <CopyableId key="id" id={statementId} label="statement number" />],
+              ] as const)),
           ['Period', `${monthDays(month)} (${timeZone})`],
           [
             isClosed ? 'Closed' : 'State',
@@ -139,6 +145,24 @@ function Totals({ statement, recipient }: { statement: Statement; recipient: Rec
   );
 }
 
+/** The name is a link for staff. Partner users have no such page. */
+function BilledTo({ recipient, partnerId }: { recipient: Recipient; partnerId: string }) {
+  const name = recipient.legalName ?? recipient.name;
+  const isStaff = useStaff();
+  return (
+    <span className="address">
+      {isStaff ? (
+        <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
+          {name}
+        </LinkTo>
+      ) : (
+        name
+      )}
+      {recipient.address && `\n${recipient.address}`}
+    </span>
+  );
+}
+
 function Due({ statement }: { statement: Statement }) {
   const { dueOn, payment } = statement;
   const unpaid = describeUnpaid(statement);
@@ -146,21 +170,27 @@ function Due({ statement }: { statement: Statement }) {
     <div>
       {dueOn === null ? 'No due date' : formatUtcDay(dueOn)}
       {unpaid !== undefined && (
-        <div className={payment === 'OVERDUE' ? 'overdue' : undefined}>Still unpaid: {unpaid}</div>
+        <div className={isCarriedOver(statement) ? 'faint' : payment === 'OVERDUE' ? 'overdue' : undefined}>
+          Still unpaid: {unpaid}
+        </div>
       )}
     </div>
   );
 }
 
 interface StatementActionsProps {
-  statement: Statement;
+  shown: Shown;
   entries: PagedList<unknown>;
 }
 
-function StatementActions({ statement, entries }: StatementActionsProps) {
+function StatementActions({ shown: { statement, recipient }, entries }: StatementActionsProps) {
   const file = useExport();
   const { isPrinting, print } = usePrint(entries);
-  const mayClose = useMay('billing:edit') && statement.status === 'OPEN';
+  const mayEdit = useMay('billing:edit');
+  const isStaff = useStaff();
+  const due = stillDue(statement);
+  const mail =
+    isStaff && recipient.billingEmail !== null ? statementMail(recipient.billingEmail, statement) : undefined;
   return (
     <>
       {file.failure && <Notice failure={file.failure} />}
@@ -170,7 +200,27 @@ function StatementActions({ statement, entries }: StatementActionsProps) {
       <button type="button" disabled={file.busy} onClick={() => file.run(() => downloadStatement(statement))}>
         <Download size={16} aria-hidden /> CSV
       </button>
-      {mayClose && <CloseStatement statement={statement} />}
+      {mail !== undefined && (
+        <a className="button" href={mail}>
+          <Mail size={16} aria-hidden /> Email to {recipient.billingEmail}
+        </a>
+      )}
+      {mayEdit && due && <PayStatement partnerId={statement.partnerId} due={due.amount} />}
+      {mayEdit && statement.status === 'OPEN' && <CloseStatement statement={statement} />}
+    </>
+  );
+}
+
+function PayStatement({ partnerId, due }: { partnerId: string; due: string }) {
+  const account = useAccount(partnerId);
+  const [isOpen, setOpen] = useState(false);
+  const found = account.state === 'ready' ? account.data : undefined;
+  return (
+    <>
+      <button type="button" className="main" disabled={found === undefined} onClick={() => setOpen(true)}>
+        Record payment
+      </button>
+      {isOpen && found && <RecordPayment account={found} preset={due} onClose={() => setOpen(false)} />}
     </>
   );
 }
