@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { Download, Mail, Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAccount } from '../../components/billing/account.tsx';
 import { EntriesTable } from '../../components/billing/entries.tsx';
@@ -60,7 +60,7 @@ function OneStatement({ input, partner }: OneStatementProps) {
         <PageHead
           title={statement ? `${statement.partnerName}, ${monthName(month)}` : `Statement ${month}`}
           back={{ to: '/billing', label: 'Statements', search: { tab: 'statements', partner } }}
-          actions={shown.state === 'ready' && <StatementActions shown={shown.data} entries={entries} />}
+          actions={statement && <StatementActions statement={statement} entries={entries} />}
         />
         <Loaded from={shown} rows={6}>
           {found => <Totals statement={found.statement} recipient={found.recipient} />}
@@ -100,22 +100,20 @@ function usePrint(entries: PagedList<unknown>) {
   return { isPrinting, print };
 }
 
-type Shown = Output<'statements/show'>;
-type Recipient = Shown['recipient'];
+type Recipient = Output<'statements/show'>['recipient'];
 
 function Totals({ statement, recipient }: { statement: Statement; recipient: Recipient }) {
-  const { status, closedAt, closedBy, timeZone, month, partnerId, statementId } = statement;
+  const { status, closedAt, closedBy, timeZone, month, statementId } = statement;
   const isClosed = status === 'CLOSED';
   return (
-    <Card title="Statement" actions={<StatementStatus statement={statement} />}>
+    <Card
+      title="Statement"
+      hint={statementId === null ? undefined : <CopyableId id={statementId} label="statement number" />}
+      actions={<StatementStatus statement={statement} />}
+    >
       <Facts
         items={[
-          ['Billed to', <BilledTo key="to" recipient={recipient} partnerId={partnerId} />],
-          ...(statementId === null
-            ? []
-            : ([
-                ['Statement number', <CopyableId key="id" id={statementId} label="statement number" />],
-              ] as const)),
+          ['Billed to', <BilledTo key="to" recipient={recipient} statement={statement} />],
           ['Period', `${monthDays(month)} (${timeZone})`],
           [
             isClosed ? 'Closed' : 'State',
@@ -145,21 +143,31 @@ function Totals({ statement, recipient }: { statement: Statement; recipient: Rec
   );
 }
 
-/** The name is a link for staff. Partner users have no such page. */
-function BilledTo({ recipient, partnerId }: { recipient: Recipient; partnerId: string }) {
-  const name = recipient.legalName ?? recipient.name;
+/** Staff can open the partner, and ask it to pay. Partner users have no such page. */
+function BilledTo({ recipient, statement }: { recipient: Recipient; statement: Statement }) {
+  const { legalName, address, billingEmail } = recipient;
+  const { partnerId } = statement;
+  const name = legalName ?? recipient.name;
   const isStaff = useStaff();
+  const mail = isStaff && billingEmail !== null ? statementMail(billingEmail, statement) : undefined;
   return (
-    <span className="address">
-      {isStaff ? (
-        <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
-          {name}
-        </LinkTo>
-      ) : (
-        name
+    <>
+      <span className="address">
+        {isStaff ? (
+          <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
+            {name}
+          </LinkTo>
+        ) : (
+          name
+        )}
+        {address && `\n${address}`}
+      </span>
+      {mail !== undefined && (
+        <div>
+          <a href={mail}>Email to {billingEmail}</a>
+        </div>
       )}
-      {recipient.address && `\n${recipient.address}`}
-    </span>
+    </>
   );
 }
 
@@ -179,18 +187,15 @@ function Due({ statement }: { statement: Statement }) {
 }
 
 interface StatementActionsProps {
-  shown: Shown;
+  statement: Statement;
   entries: PagedList<unknown>;
 }
 
-function StatementActions({ shown: { statement, recipient }, entries }: StatementActionsProps) {
+function StatementActions({ statement, entries }: StatementActionsProps) {
   const file = useExport();
   const { isPrinting, print } = usePrint(entries);
   const mayEdit = useMay('billing:edit');
-  const isStaff = useStaff();
   const due = stillDue(statement);
-  const mail =
-    isStaff && recipient.billingEmail !== null ? statementMail(recipient.billingEmail, statement) : undefined;
   return (
     <>
       {file.failure && <Notice failure={file.failure} />}
@@ -200,11 +205,6 @@ function StatementActions({ shown: { statement, recipient }, entries }: Statemen
       <button type="button" disabled={file.busy} onClick={() => file.run(() => downloadStatement(statement))}>
         <Download size={16} aria-hidden /> CSV
       </button>
-      {mail !== undefined && (
-        <a className="button" href={mail}>
-          <Mail size={16} aria-hidden /> Email to {recipient.billingEmail}
-        </a>
-      )}
       {mayEdit && due && <PayStatement partnerId={statement.partnerId} due={due.amount} />}
       {mayEdit && statement.status === 'OPEN' && <CloseStatement statement={statement} />}
     </>

@@ -80,12 +80,12 @@ export function PreviewSummary({ preview: { isReady, shown } }: { preview: RuleP
   if (!isReady || shown.state !== 'ready') return null;
   const show = () => document.getElementById('rule-preview')?.scrollIntoView({ block: 'start' });
   return (
-    <p className="preview-summary">
-      {effectSummary(shown.data)} ·{' '}
+    <div className="preview-summary">
+      <span>{effectSummary(shown.data)}</span>
       <button type="button" className="link" onClick={show}>
         Preview
       </button>
-    </p>
+    </div>
   );
 }
 
