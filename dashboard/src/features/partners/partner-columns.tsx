@@ -93,15 +93,6 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     },
   },
   {
-    key: 'request',
-    heading: 'Last request',
-    needs: 'requests:view',
-    cell: ({ summary }) => {
-      const at = summary?.traffic?.lastRequestAt;
-      return at ? <Timestamp at={at} /> : NONE;
-    },
-  },
-  {
     key: 'health',
     heading: 'Health',
     phone: 'plain',
@@ -109,6 +100,15 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     cell: ({ summary }) => {
       const { requests = 0, serverErrors = 0 } = summary?.traffic ?? {};
       return <HealthBadge level={apiHealth({ requests, serverErrors }).level} />;
+    },
+  },
+  {
+    key: 'request',
+    heading: 'Last request',
+    needs: 'requests:view',
+    cell: ({ summary }) => {
+      const at = summary?.traffic?.lastRequestAt;
+      return at ? <Timestamp at={at} /> : NONE;
     },
   },
 ];
