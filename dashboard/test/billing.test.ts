@@ -131,7 +131,11 @@ test('closing a month that has not ended is refused with the reason', async () =
 
 test('a past month can be closed once, and its statement then no longer changes', async () => {
   const { operate, database } = dashboard.app;
-  const company = { legalName: 'Last Month Travel, S.L.', address: 'Calle Mayor 1\n28013 Madrid' };
+  const company = {
+    legalName: 'Last Month Travel, S.L.',
+    address: 'Calle Mayor 1\n28013 Madrid',
+    billingEmail: 'accounts@last-month.example',
+  };
   const created = await operate('partners/create', { name: 'Last Month Travel', paymentDays: 0, company });
   const { partnerId } = created.json.partner;
   const adjusted = await operate('billing/adjust', {
@@ -172,6 +176,16 @@ test('a past month can be closed once, and its statement then no longer changes'
   expect(await totals.innerText()).toBe(closed);
   await page.getByText(/^Overdue, due \d+ \w+ \d{4}$/).waitFor();
   await page.getByText('Still unpaid: 100.00 EUR', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Last Month Travel, S.L.' }).waitFor();
+  const mail = page.getByRole('link', { name: 'Email to accounts@last-month.example' });
+  const number = await page.locator('.panel-head code').innerText();
+  expect(decodeURIComponent((await mail.getAttribute('href')) ?? '')).toContain(
+    `Statement number: ${number}`,
+  );
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record payment of Last Month Travel' });
+  expect(await payment.getByLabel('Amount').inputValue()).toBe('100.00');
+  await payment.getByRole('button', { name: 'Cancel' }).click();
   await expectUsable(page);
 
   await page.evaluate("window.print = () => document.body.setAttribute('data-printed', '')");

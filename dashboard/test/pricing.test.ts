@@ -25,8 +25,10 @@ const namesOf = (page: Page) => rowsOf(page).locator('th').allInnerTexts();
 
 test('a revenue manager can create a rule and sees all invalid fields together', async () => {
   const page = await dashboard.visit('revenue');
-  await openSettled(page, '/sandbox/pricing');
+  // The partner of an explained price stays in the URL, but a new rule is not limited to it.
+  await openSettled(page, '/sandbox/pricing?partner=prt_explained');
   await page.getByRole('button', { name: 'Create rule' }).first().click();
+  await expect.poll(() => page.url()).toMatch(/\?create=rule$/);
   const drawer = page.getByRole('dialog', { name: 'Create rule' });
   await drawer.getByLabel('Markup', { exact: true }).fill('-5');
   await drawer.getByLabel('Priority').fill('first');

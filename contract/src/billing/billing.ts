@@ -97,7 +97,7 @@ export const listBalances = defineOperatorOperation({
         unpaidStatements: anyCount()
           .nullable()
           .describe(
-            'Closed statements of the last 12 months whose closing balance is not paid in full. These are always the most recent ones. Null unless `withAgeing` is set.',
+            'Closed statements of the last 12 months with an unpaid amount of their own. Statements that only carry over an earlier debt do not count. Null unless `withAgeing` is set.',
           ),
         overdue: z
           .strictObject({

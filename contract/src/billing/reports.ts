@@ -120,7 +120,7 @@ export const showReport = defineOperatorOperation({
   partner: 'optional',
   summary: 'Show a report',
   description:
-    'Returns bookings, room nights, revenue, cost and margin, sorted by the groups in `by`. Changes to bookings appear within about a minute; `asOf` is the time up to which they are complete.',
+    'Returns bookings, room nights, revenue, cost and margin. Rows are sorted by month (the latest first) if grouped by MONTH, then by currency, and the highest revenue first. Changes to bookings appear within about a minute; `asOf` is the time up to which they are complete.',
   input: z
     .strictObject({
       ...filters(),
@@ -158,7 +158,7 @@ export const exportReport = defineOperatorOperation({
   partner: 'optional',
   summary: 'Export a report',
   description:
-    'Returns the whole report as CSV, in parts. Join the parts in order until `hasMore` is false. The first part has the header.',
+    'Returns the whole report as CSV, in parts, sorted by the groups in `by`. Join the parts in order until `hasMore` is false. The first part has the header.',
   input: z.strictObject({ ...filters(), page: pageInput(5_000, 2_000) }).check(inOrder),
   output: z.strictObject({ text: z.string(), page: pageOutput() }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],

@@ -18,10 +18,15 @@ interface BillingDialogProps {
 
 const CHANGES = ['billing', 'statements', 'notices'];
 
-export function RecordPayment({ account, onClose }: BillingDialogProps) {
+interface RecordPaymentProps extends BillingDialogProps {
+  /** The amount at the beginning. Default: empty. */
+  preset?: string;
+}
+
+export function RecordPayment({ account, preset = '', onClose }: RecordPaymentProps) {
   const { partnerId, name, currency } = account;
   const environment = useEnvironment();
-  const [amount, setAmount] = useState('');
+  const [amount, setAmount] = useState(preset);
   const [externalReference, setReference] = useState('');
   const [note, setNote] = useState('');
   const record = useAction('billing/payments/record', {

@@ -47,7 +47,7 @@ export function RevenueCard({ partnerId, months, children }: RevenueCardProps) {
       }
     >
       <Loaded from={report} rows={3}>
-        {({ rows }) => children(rows.toReversed())}
+        {({ rows }) => children(rows)}
       </Loaded>
     </Card>
   );

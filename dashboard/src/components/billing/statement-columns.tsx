@@ -2,7 +2,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatAmount, formatMoney } from '../../lib/format/format.ts';
 import type { Column } from '../data-table.tsx';
 import { isZero } from './ageing.tsx';
-import { unpaidAmount } from './unpaid.ts';
+import { isCarriedOver, unpaidAmount } from './unpaid.ts';
 
 type Statement = Output<'statements/list'>['statements'][number];
 type Amount = 'opening' | 'charges' | 'refunds' | 'penalties' | 'payments' | 'adjustments';
@@ -51,6 +51,7 @@ const UNPAID: Column<Statement> = {
   align: 'right',
   cell: statement => {
     const text = unpaidAmount(statement);
+    if (isCarriedOver(statement)) return <span className="faint">{text}</span>;
     return statement.payment === 'OVERDUE' ? <span className="overdue">{text}</span> : text;
   },
 };

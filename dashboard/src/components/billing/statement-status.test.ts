@@ -1,13 +1,23 @@
 import { expect, it } from 'vitest';
 import { describeStatus } from './statement-status.tsx';
 
-const closed = { status: 'CLOSED', dueOn: '2026-08-15' } as const;
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const none = { unpaid: null, amountDue: null };
+const closed = { status: 'CLOSED', dueOn: '2026-08-15', ...none } as const;
 
 it('a closed statement states whether it is paid, and an overdue one when it was due', () => {
   const label = (statement: Parameters<typeof describeStatus>[0]) => describeStatus(statement).label;
-  expect(label({ status: 'OPEN', dueOn: null, payment: null })).toBe('Open');
+  expect(label({ status: 'OPEN', dueOn: null, payment: null, ...none })).toBe('Open');
   expect(label({ ...closed, payment: 'OVERDUE' })).toBe('Overdue, due 15 Aug 2026');
   expect(label({ ...closed, payment: 'UNPAID' })).toBe('Closed, unpaid');
   expect(label({ ...closed, payment: 'PAID' })).toBe('Closed, paid');
   expect(label({ ...closed, payment: null })).toBe('Closed');
+});
+
+it('a statement without an unpaid amount of its own is carried over, even if its due date has passed', () => {
+  const carried = { ...closed, unpaid: eur('0.00'), amountDue: eur('640.50') };
+  for (const payment of ['OVERDUE', 'UNPAID'] as const)
+    expect(describeStatus({ ...carried, payment })).toEqual({ tone: 'plain', label: 'Carried over' });
+  const own = { ...carried, unpaid: eur('0.50') };
+  expect(describeStatus({ ...own, payment: 'OVERDUE' }).tone).toBe('bad');
 });

@@ -2,9 +2,10 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatUtcDay } from '../../lib/format/format.ts';
 import type { Column } from '../data-table.tsx';
 import { Badge, type Tone } from '../feedback.tsx';
+import { isCarriedOver } from './unpaid.ts';
 
 type Statement = Output<'statements/list'>['statements'][number];
-type Due = Pick<Statement, 'status' | 'payment' | 'dueOn'>;
+type Due = Pick<Statement, 'status' | 'payment' | 'dueOn' | 'unpaid' | 'amountDue'>;
 
 /** Whether a statement is open, and whether it is paid. */
 export function StatementStatus({ statement }: { statement: Due }) {
@@ -12,8 +13,10 @@ export function StatementStatus({ statement }: { statement: Due }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-export function describeStatus({ status, payment, dueOn }: Due): { tone: Tone; label: string } {
+export function describeStatus(statement: Due): { tone: Tone; label: string } {
+  const { status, payment, dueOn } = statement;
   if (status === 'OPEN') return { tone: 'info', label: 'Open' };
+  if (isCarriedOver(statement)) return { tone: 'plain', label: 'Carried over' };
   switch (payment) {
     case 'OVERDUE':
       return { tone: 'bad', label: dueOn === null ? 'Overdue' : `Overdue, due ${formatUtcDay(dueOn)}` };
@@ -33,7 +36,7 @@ export const STATEMENT_STATE: Column<Statement> = {
   cell: statement => (
     <div>
       <StatementStatus statement={statement} />
-      {statement.payment === 'UNPAID' && statement.dueOn !== null && (
+      {statement.payment === 'UNPAID' && !isCarriedOver(statement) && statement.dueOn !== null && (
         <small>Due {formatUtcDay(statement.dueOn)}</small>
       )}
     </div>

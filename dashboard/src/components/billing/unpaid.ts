@@ -6,17 +6,21 @@ import { isZero } from './ageing.tsx';
 type Statement = Output<'statements/list'>['statements'][number];
 type Unpaid = Pick<Statement, 'unpaid' | 'amountDue'>;
 
+/** Whether only earlier statements are unpaid, which this one repeats in its closing balance. */
+export function isCarriedOver({ unpaid, amountDue }: Unpaid): boolean {
+  return unpaid !== null && amountDue !== null && isZero(unpaid) && !isZero(amountDue);
+}
+
 /** For lists. Undefined if the statement asked for no payment, or if it is not known whether it is paid. */
 export function unpaidAmount({ unpaid, amountDue }: Unpaid): string | undefined {
   if (unpaid === null || amountDue === null) return undefined;
-  if (isZero(amountDue)) return 'Paid';
-  return isZero(unpaid) ? 'From earlier months' : formatMoney(unpaid);
+  return isZero(amountDue) ? 'Paid' : formatMoney(unpaid);
 }
 
 /** For one statement, with what is still unpaid of earlier ones, because the closing balance contains it. */
 export function describeUnpaid({ unpaid, amountDue }: Unpaid): string | undefined {
   if (unpaid === null || amountDue === null) return undefined;
   const due = formatMoney(amountDue);
-  if (isZero(unpaid) && !isZero(amountDue)) return `${due} from earlier statements`;
+  if (isCarriedOver({ unpaid, amountDue })) return `${due} from earlier statements`;
   return unpaid.amount === amountDue.amount ? due : `${formatMoney(unpaid)}, with earlier statements ${due}`;
 }

@@ -120,7 +120,7 @@ function BalanceTable({ accounts, totals }: { accounts: readonly Account[]; tota
       <DataTable
         label="Balances"
         rows={accounts}
-        columns={[...COLUMNS, actions]}
+        columns={[...columnsOf(accounts, totals), actions]}
         rowKey={({ partnerId }) => partnerId}
         rowLink={({ partnerId }) => ({
           to: '/partners/$partnerId',
@@ -136,6 +136,12 @@ function BalanceTable({ accounts, totals }: { accounts: readonly Account[]; tota
       {open?.dialog === 'adjust' && <AdjustBalance account={open.account} onClose={close} />}
     </div>
   );
+}
+
+/** Held amounts are rare, so their column appears only if there are any. */
+function columnsOf(accounts: readonly Account[], totals: Totals): readonly Column<Account>[] {
+  const hasHeld = [...accounts, ...totals].some(({ held }) => !isZero(held));
+  return hasHeld ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'held');
 }
 
 const COLUMNS: readonly Column<Account>[] = [
@@ -154,6 +160,7 @@ const COLUMNS: readonly Column<Account>[] = [
     key: 'balance',
     heading: 'Balance',
     align: 'right',
+    phone: 'status',
     cell: ({ balance, billing }) => (
       <div className="parts">
         <strong>{formatMoney(balance)}</strong>
@@ -238,15 +245,25 @@ interface BalanceActionsProps {
   onOpen: (dialog: Open['dialog']) => void;
 }
 
-function BalanceActions({ account: { partnerId, name }, mayEdit, onOpen }: BalanceActionsProps) {
+/** On narrow screens, only an overdue partner has a button for payments. The others have it in their menu. */
+function BalanceActions({ account: { partnerId, name, overdue }, mayEdit, onOpen }: BalanceActionsProps) {
   return (
     <div className="row-actions">
       {mayEdit && (
-        <button type="button" className="small" onClick={() => onOpen('payment')}>
+        <button
+          type="button"
+          className={overdue === null ? 'small wide-only' : 'small'}
+          onClick={() => onOpen('payment')}
+        >
           Record payment<span className="unseen"> of {name}</span>
         </button>
       )}
       <RowMenu label={`Actions for ${name}`}>
+        {mayEdit && overdue === null && (
+          <button type="button" className="quiet narrow-only" onClick={() => onOpen('payment')}>
+            Record payment
+          </button>
+        )}
         {mayEdit && (
           <button type="button" className="quiet" onClick={() => onOpen('adjust')}>
             Adjust balance

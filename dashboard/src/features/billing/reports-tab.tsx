@@ -74,13 +74,15 @@ export function ReportsTab() {
         }
       >
         {rows => (
-          <DataTable
-            label="Report"
-            rows={rows}
-            columns={[...groups.map(group => GROUP_COLUMNS[group]), ...FIGURES]}
-            rowKey={row => JSON.stringify([groups.map(group => groupKey(row, group)), row.currency])}
-            totals={totals.map(total => totalRow(GROUP_COLUMNS[groups[0] ?? 'PARTNER'].key, total))}
-          />
+          <div className="report">
+            <DataTable
+              label="Report"
+              rows={rows}
+              columns={[...groups.map(group => GROUP_COLUMNS[group]), ...FIGURES]}
+              rowKey={row => JSON.stringify([groups.map(group => groupKey(row, group)), row.currency])}
+              totals={totals.map(total => totalRow(GROUP_COLUMNS[groups[0] ?? 'PARTNER'].key, total))}
+            />
+          </div>
         )}
       </LoadedList>
       {asOf !== null && (
@@ -203,7 +205,12 @@ const FIGURES: readonly Column<ReportTotal>[] = [
     ),
   },
   { key: 'nights', heading: 'Room nights', align: 'right', cell: row => formatNumber(row.roomNights) },
-  { key: 'revenue', heading: 'Revenue', align: 'right', cell: ({ revenue }) => formatMoney(revenue) },
+  {
+    key: 'revenue',
+    heading: 'Revenue',
+    align: 'right',
+    cell: ({ revenue }) => formatMoney(revenue),
+  },
   { key: 'cost', heading: 'Cost', align: 'right', cell: ({ cost }) => formatMoney(cost) },
   {
     key: 'margin',

@@ -1,12 +1,16 @@
 import { useParams } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useAccount } from '../../components/billing/account.tsx';
 import { EntriesTable } from '../../components/billing/entries.tsx';
+import { RecordPayment } from '../../components/billing/payment-dialogs.tsx';
 import { StatementStatus } from '../../components/billing/statement-status.tsx';
-import { describeUnpaid } from '../../components/billing/unpaid.ts';
+import { describeUnpaid, isCarriedOver } from '../../components/billing/unpaid.ts';
 import { Card, Facts } from '../../components/card.tsx';
+import { CopyableId } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
@@ -17,10 +21,11 @@ import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { monthDays, monthName } from '../../lib/format/month.ts';
-import { useMay } from '../../lib/session-context.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { downloadStatement, type Statement } from './download-statement.ts';
 import { IncompleteDocument, StatementDocument } from './statement-document.tsx';
+import { statementMail, stillDue } from './statement-mail.ts';
 import { statementSums } from './statement-sums.ts';
 import '../../styles/billing.css';
 import '../../styles/company.css';
@@ -98,18 +103,17 @@ function usePrint(entries: PagedList<unknown>) {
 type Recipient = Output<'statements/show'>['recipient'];
 
 function Totals({ statement, recipient }: { statement: Statement; recipient: Recipient }) {
-  const { status, closedAt, closedBy, timeZone, month } = statement;
+  const { status, closedAt, closedBy, timeZone, month, statementId } = statement;
   const isClosed = status === 'CLOSED';
   return (
-    <Card title="Statement" actions={<StatementStatus statement={statement} />}>
+    <Card
+      title="Statement"
+      hint={statementId === null ? undefined : <CopyableId id={statementId} label="statement number" />}
+      actions={<StatementStatus statement={statement} />}
+    >
       <Facts
         items={[
-          [
-            'Billed to',
-            <span key="to" className="address">
-              {[recipient.legalName ?? recipient.name, recipient.address].filter(Boolean).join('\n')}
-            </span>,
-          ],
+          ['Billed to', <BilledTo key="to" recipient={recipient} statement={statement} />],
           ['Period', `${monthDays(month)} (${timeZone})`],
           [
             isClosed ? 'Closed' : 'State',
@@ -139,6 +143,34 @@ function Totals({ statement, recipient }: { statement: Statement; recipient: Rec
   );
 }
 
+/** Staff can open the partner, and ask it to pay. Partner users have no such page. */
+function BilledTo({ recipient, statement }: { recipient: Recipient; statement: Statement }) {
+  const { legalName, address, billingEmail } = recipient;
+  const { partnerId } = statement;
+  const name = legalName ?? recipient.name;
+  const isStaff = useStaff();
+  const mail = isStaff && billingEmail !== null ? statementMail(billingEmail, statement) : undefined;
+  return (
+    <>
+      <span className="address">
+        {isStaff ? (
+          <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
+            {name}
+          </LinkTo>
+        ) : (
+          name
+        )}
+        {address && `\n${address}`}
+      </span>
+      {mail !== undefined && (
+        <div>
+          <a href={mail}>Email to {billingEmail}</a>
+        </div>
+      )}
+    </>
+  );
+}
+
 function Due({ statement }: { statement: Statement }) {
   const { dueOn, payment } = statement;
   const unpaid = describeUnpaid(statement);
@@ -146,7 +178,9 @@ function Due({ statement }: { statement: Statement }) {
     <div>
       {dueOn === null ? 'No due date' : formatUtcDay(dueOn)}
       {unpaid !== undefined && (
-        <div className={payment === 'OVERDUE' ? 'overdue' : undefined}>Still unpaid: {unpaid}</div>
+        <div className={isCarriedOver(statement) ? 'faint' : payment === 'OVERDUE' ? 'overdue' : undefined}>
+          Still unpaid: {unpaid}
+        </div>
       )}
     </div>
   );
@@ -160,7 +194,8 @@ interface StatementActionsProps {
 function StatementActions({ statement, entries }: StatementActionsProps) {
   const file = useExport();
   const { isPrinting, print } = usePrint(entries);
-  const mayClose = useMay('billing:edit') && statement.status === 'OPEN';
+  const mayEdit = useMay('billing:edit');
+  const due = stillDue(statement);
   return (
     <>
       {file.failure && <Notice failure={file.failure} />}
@@ -170,7 +205,22 @@ function StatementActions({ statement, entries }: StatementActionsProps) {
       <button type="button" disabled={file.busy} onClick={() => file.run(() => downloadStatement(statement))}>
         <Download size={16} aria-hidden /> CSV
       </button>
-      {mayClose && <CloseStatement statement={statement} />}
+      {mayEdit && due && <PayStatement partnerId={statement.partnerId} due={due.amount} />}
+      {mayEdit && statement.status === 'OPEN' && <CloseStatement statement={statement} />}
+    </>
+  );
+}
+
+function PayStatement({ partnerId, due }: { partnerId: string; due: string }) {
+  const account = useAccount(partnerId);
+  const [isOpen, setOpen] = useState(false);
+  const found = account.state === 'ready' ? account.data : undefined;
+  return (
+    <>
+      <button type="button" className="main" disabled={found === undefined} onClick={() => setOpen(true)}>
+        Record payment
+      </button>
+      {isOpen && found && <RecordPayment account={found} preset={due} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -32,6 +32,7 @@ export function BusinessChart({ bookings, sales }: BusinessChartProps) {
   const [measure, name] = shown;
   const label = `${name} per day`;
   const { timeZone } = bookings.current;
+  const { period } = bookings;
   return (
     <Card
       folds
@@ -40,7 +41,7 @@ export function BusinessChart({ bookings, sales }: BusinessChartProps) {
         sales && measure !== 'bookings' ? (
           <CurrencyLine sales={sales.current} timeZone={timeZone} />
         ) : (
-          <StatusLine summary={bookings.current} period={bookings.period} />
+          <StatusLine summary={bookings.current} period={period} />
         )
       }
     >
@@ -53,9 +54,9 @@ export function BusinessChart({ bookings, sales }: BusinessChartProps) {
         />
       )}
       {sales && measure !== 'bookings' ? (
-        <MoneyBars key={measure} label={label} name={name} measure={measure} {...sales} />
+        <MoneyBars key={`${measure} ${period.key}`} label={label} name={name} measure={measure} {...sales} />
       ) : (
-        <BookingBars label={label} {...bookings} />
+        <BookingBars key={period.key} label={label} {...bookings} />
       )}
     </Card>
   );

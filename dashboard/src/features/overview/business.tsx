@@ -1,3 +1,5 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { Stats } from '../../components/card.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { FilterSelect } from '../../components/filter-bar.tsx';
@@ -80,11 +82,12 @@ function Figures({ bookings, sales, onSalesRetry }: FiguresProps) {
   const [seesBilling, seesRequests] = [useMay('billing:view'), useMay('requests:view')];
   const { period, current, previous } = bookings;
   const isEmpty = current.total === 0 && previous?.total === 0;
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       {isEmpty && <NoBookings within={period.within} />}
       {(!isEmpty || seesBilling) && (
-        <div className="business-stats">
+        <div className="business-stats" data-open={isOpen || undefined}>
           <Stats>
             {!isEmpty && (
               <>
@@ -96,12 +99,26 @@ function Figures({ bookings, sales, onSalesRetry }: FiguresProps) {
                 ) : (
                   <ValueFigure {...bookings} />
                 )}
+              </>
+            )}
+            {seesBilling && <BalanceStat isHiddenIfNone={isEmpty} />}
+            {!isEmpty && (
+              <>
                 <CancelledFigure {...bookings} />
                 {seesRequests && <SearchesFigure {...bookings} />}
               </>
             )}
-            {seesBilling && <BalanceStat isHiddenIfNone={isEmpty} />}
           </Stats>
+          {!isEmpty && (
+            <button
+              type="button"
+              className="small stats-toggle"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? 'Hide details' : 'Show details'} <ChevronDown size={16} aria-hidden />
+            </button>
+          )}
         </div>
       )}
       {!isEmpty && (

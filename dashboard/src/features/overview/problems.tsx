@@ -1,5 +1,5 @@
-import { CircleX, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, CircleX, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
 import { lastFailure } from '../../components/failure-words.ts';
 import { useApiHealth, useEndpoints } from '../../components/health-reads.ts';
 import { LinkTo } from '../../components/link-to.tsx';
@@ -102,14 +102,20 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
   const shown = showsAll ? problems : problems.slice(0, MAX_SHOWN);
   useReportShown(shown.flatMap(({ endpointId }) => endpointId ?? []));
   if (problems.length === 0) return null;
+  const folds = problems.length > 1;
   return (
     <section className="problems" aria-label="Problems">
       <ul>
         {shown.map(problem =>
           problem.endpointId === undefined ? (
-            <ProblemRow key={problem.key} problem={problem} />
+            <ProblemRow key={problem.key} problem={problem} folds={folds} />
           ) : (
-            <EndpointProblem key={problem.key} problem={problem} endpointId={problem.endpointId} />
+            <EndpointProblem
+              key={problem.key}
+              problem={problem}
+              folds={folds}
+              endpointId={problem.endpointId}
+            />
           ),
         )}
       </ul>
@@ -125,24 +131,32 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
 /** The newest deliveries, among which the last failure is found. */
 const NEWEST = 20;
 
-function EndpointProblem({ problem, endpointId }: { problem: Problem; endpointId: string }) {
+interface ProblemRowProps {
+  problem: Problem;
+  /** On a phone, only the title is shown until the user opens it. */
+  folds: boolean;
+}
+
+function EndpointProblem({ problem, folds, endpointId }: ProblemRowProps & { endpointId: string }) {
   const newest = useCall(
     'deliveries/list',
     { endpointId, page: { limit: NEWEST } } as Input<'deliveries/list'>,
     { everyMs: REFRESH_MS },
   );
   const failed = newest.state === 'ready' ? lastFailure(newest.data.deliveries) : undefined;
-  return <ProblemRow problem={withLastFailure(problem, failed)} />;
+  return <ProblemRow problem={withLastFailure(problem, failed)} folds={folds} />;
 }
 
-function ProblemRow({ problem: { tone, title, cause, since, advice, link } }: { problem: Problem }) {
+function ProblemRow({ problem: { tone, title, cause, since, advice, link }, folds }: ProblemRowProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const { label, ...target } = link;
   const Icon = tone === 'bad' ? CircleX : TriangleAlert;
   return (
-    <li className="problem-row" data-tone={tone}>
+    <li className="problem-row" data-tone={tone} data-folds={folds || undefined}>
       <Icon size={20} aria-hidden />
       <div>
-        <strong>{title}</strong>
+        <strong id={id}>{title}</strong>
         <p>
           {cause}{' '}
           {since && (
@@ -154,6 +168,17 @@ function ProblemRow({ problem: { tone, title, cause, since, advice, link } }: { 
         </p>
         {advice && <p className="problem-advice">{advice}</p>}
       </div>
+      {folds && (
+        <button
+          type="button"
+          className="quiet icon problem-toggle"
+          aria-expanded={isOpen}
+          aria-labelledby={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronDown size={18} aria-hidden />
+        </button>
+      )}
       <LinkTo {...target} className="button small">
         {label}
       </LinkTo>

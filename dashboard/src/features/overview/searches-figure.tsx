@@ -26,7 +26,6 @@ export function SearchesFigure({ period, current, previous }: Periods<Summary>) 
     <Figure
       period={period}
       label={label}
-      link={period.month === undefined ? { to: '/usage', search: { period: period.key } } : undefined}
       value={ratio(now, current) ?? '–'}
       previous={before && previous && (ratio(before, previous) ?? '–')}
       facts={[['Searches', now && formatNumber(searchesOf(now))]]}

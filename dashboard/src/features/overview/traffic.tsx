@@ -107,10 +107,17 @@ function Figures({ data, period }: { data: Usage; period: string }) {
           <LatencyLines buckets={buckets} />
         </Card>
       </div>
-      <div className="grid">
-        <ErrorGroups errors={errors} hasFailed={errorRate(totals) > 0} period={period} />
-        <RateLimitCard windows={windows} />
-      </div>
+      {errors.length === 0 ? (
+        <>
+          <NoErrors hasFailed={errorRate(totals) > 0} />
+          <RateLimitCard windows={windows} />
+        </>
+      ) : (
+        <div className="grid">
+          <ErrorGroups errors={errors} period={period} />
+          <RateLimitCard windows={windows} />
+        </div>
+      )}
       <Card folds title="Top operations">
         <OperationTable operations={operations.slice(0, MAX_OPERATIONS)} search={{ period }} />
       </Card>
@@ -148,32 +155,33 @@ function TrafficStats({ totals, period }: { totals: Usage['totals']; period: str
 
 interface ErrorGroupsProps {
   errors: Usage['errors'];
-  /** The request log may not reach as far back as the counters do. */
-  hasFailed: boolean;
   period: string;
 }
 
-function ErrorGroups({ errors, hasFailed, period }: ErrorGroupsProps) {
+/** One line instead of an empty card. The request log may not reach as far back as the counters do. */
+function NoErrors({ hasFailed }: { hasFailed: boolean }) {
+  return (
+    <p className="hint">
+      {hasFailed
+        ? 'The request log no longer contains the failed requests of this period.'
+        : 'No errors in this period.'}
+    </p>
+  );
+}
+
+function ErrorGroups({ errors, period }: ErrorGroupsProps) {
   return (
     <Card title="Errors" hint="By code and operation, from the request log.">
-      {errors.length === 0 ? (
-        <p className="faint">
-          {hasFailed
-            ? 'The request log no longer contains the failed requests of this period.'
-            : 'No errors in this period.'}
-        </p>
-      ) : (
-        <BarList
-          label="Errors by code and operation"
-          items={errors.slice(0, MAX_ERRORS).map(({ code, operation, requests }) => ({
-            key: `${code} ${operation}`,
-            label: `${code} · ${operation ?? 'unknown path'}`,
-            value: requests,
-            tone: 'bad' as const,
-            link: { to: '/requests', search: { code, period, ...(operation !== null && { operation }) } },
-          }))}
-        />
-      )}
+      <BarList
+        label="Errors by code and operation"
+        items={errors.slice(0, MAX_ERRORS).map(({ code, operation, requests }) => ({
+          key: `${code} ${operation}`,
+          label: `${code} · ${operation ?? 'unknown path'}`,
+          value: requests,
+          tone: 'bad' as const,
+          link: { to: '/requests', search: { code, period, ...(operation !== null && { operation }) } },
+        }))}
+      />
     </Card>
   );
 }

@@ -41,7 +41,12 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     key: 'status',
     heading: 'Status',
     phone: 'status',
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status, summary }) => (
+      <div className="marks">
+        <StatusBadge status={status} />
+        {summary?.balance?.overdue && <Badge tone="bad">Overdue</Badge>}
+      </div>
+    ),
   },
   {
     key: 'certification',
@@ -59,10 +64,9 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
   },
   {
     key: 'revenue',
-    heading: 'Revenue, 30 days',
+    heading: 'Revenue, last 30 days',
     align: 'right',
     needs: 'reports:view',
-    phone: 'hidden',
     cell: ({ summary }) => amountsOf(summary?.revenue ?? []),
   },
   {
@@ -89,23 +93,22 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     },
   },
   {
-    key: 'request',
-    heading: 'Last request',
-    phone: 'hidden',
-    needs: 'requests:view',
-    cell: ({ summary }) => {
-      const at = summary?.traffic?.lastRequestAt;
-      return at ? <Timestamp at={at} /> : NONE;
-    },
-  },
-  {
     key: 'health',
     heading: 'Health',
     phone: 'plain',
     needs: 'requests:view',
     cell: ({ summary }) => {
-      if (!summary?.traffic || summary.traffic.requests === 0) return NONE;
-      return <HealthBadge level={apiHealth(summary.traffic).level} />;
+      const { requests = 0, serverErrors = 0 } = summary?.traffic ?? {};
+      return <HealthBadge level={apiHealth({ requests, serverErrors }).level} />;
+    },
+  },
+  {
+    key: 'request',
+    heading: 'Last request',
+    needs: 'requests:view',
+    cell: ({ summary }) => {
+      const at = summary?.traffic?.lastRequestAt;
+      return at ? <Timestamp at={at} /> : NONE;
     },
   },
 ];

@@ -16,6 +16,7 @@ import type { Partner } from '../../components/partners/partners.tsx';
 import { countryName, languageName } from '../../components/pickers/code-options.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { currentMonth, monthName } from '../../lib/format/month.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerCompany } from './partner-company.tsx';
 import { PartnerHealth } from './partner-health.tsx';
@@ -56,6 +57,7 @@ const FAILED = 'Could not be loaded';
 /** The bookings of this month. Amounts of other currencies are only mentioned, but their bookings are counted. */
 function Sales({ partner: { partnerId, billing } }: { partner: Partner }) {
   const report = useRevenue(partnerId, 1);
+  const month = monthName(currentMonth(useSession().session.timeZone));
   const rows = report.state === 'ready' ? report.data.rows : undefined;
   const row = rows?.find(({ currency }) => currency === billing.currency) ?? rows?.[0];
   const counts = rows && sumCounts(rows);
@@ -65,7 +67,7 @@ function Sales({ partner: { partnerId, billing } }: { partner: Partner }) {
   return (
     <>
       <Stat
-        label="Revenue this month"
+        label={`Revenue in ${month}`}
         link={link}
         value={row ? formatMoney(row.revenue) : none}
         hint={
@@ -77,7 +79,7 @@ function Sales({ partner: { partnerId, billing } }: { partner: Partner }) {
         }
       />
       <Stat
-        label="Bookings this month"
+        label={`Bookings in ${month}`}
         link={{ to: '/bookings', search: { partner: partnerId } }}
         value={counts ? formatNumber(counts.bookings) : UNKNOWN}
         hint={

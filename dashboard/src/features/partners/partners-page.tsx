@@ -92,13 +92,15 @@ export function PartnersPage() {
         }
       >
         {partners => (
-          <DataTable
-            label="Partners"
-            rows={partners}
-            columns={columns}
-            rowKey={({ partnerId }) => partnerId}
-            rowLink={({ partnerId }) => ({ to: '/partners/$partnerId', params: { partnerId } })}
-          />
+          <div className="partners">
+            <DataTable
+              label="Partners"
+              rows={partners}
+              columns={columns}
+              rowKey={({ partnerId }) => partnerId}
+              rowLink={({ partnerId }) => ({ to: '/partners/$partnerId', params: { partnerId } })}
+            />
+          </div>
         )}
       </LoadedList>
       <CreatePartner open={creating && mayCreate} onClose={() => setCreating(false)} />

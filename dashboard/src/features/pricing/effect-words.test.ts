@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  effectSummary,
   isChanged,
   matchWords,
   netDecisions,
@@ -91,3 +92,17 @@ test.each([
     expect(matchWords({ quotes, matched, changed })).toBe(`The rule matches ${words}.`);
   },
 );
+
+test('the effect of a rule in a few words has the number of changed quotes and the change of the margin', () => {
+  const effect = (changed: number, before: string, after: string) =>
+    effectSummary({
+      quotes: 3,
+      changed,
+      currencies: [{ currency: 'EUR', marginBefore: eur(before), marginAfter: eur(after) }],
+    });
+  expect(effect(2, '10.00', '51.36')).toBe('2 quotes change, margin +41.36 EUR');
+  expect(effect(1, '5.00', '-0.50')).toBe('1 quote changes, margin −5.50 EUR');
+  expect(effect(1, '5.00', '5.00')).toBe('1 quote changes');
+  expect(effect(0, '5.00', '5.00')).toBe('No recent quote changes');
+  expect(effectSummary({ quotes: 0, changed: 0, currencies: [] })).toBe('No recent quotes');
+});

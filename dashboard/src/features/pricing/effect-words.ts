@@ -1,7 +1,8 @@
 /** The effect of a rule on one stay, in words. Pure. */
 import type { NameOf } from '../../components/pricing/rule-words.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatNumber, formatUtcDay } from '../../lib/format/format.ts';
+import { decimalsOf, fromMinor, toMinor } from '../../lib/format/decimal.ts';
+import { formatNumber, formatSignedMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { reasonsOf } from './explain-words.ts';
 import type { RuleInput } from './rule-draft.ts';
 
@@ -71,6 +72,26 @@ export function matchWords({ quotes, matched, changed }: Counts): string {
   const some = matched === quotes ? all : `${formatNumber(matched)} of the ${of}`;
   const which = quotes === 1 ? 'the only recent quote for this selection' : `${some} ${those}`;
   return `The rule matches ${which} and ${changeWords(matched, changed)}.`;
+}
+
+type Effect = Pick<Output<'pricing/preview'>, 'quotes' | 'changed'> & {
+  currencies: readonly Pick<
+    Output<'pricing/preview'>['currencies'][number],
+    'currency' | 'marginBefore' | 'marginAfter'
+  >[];
+};
+
+/** In a few words, for example `2 quotes change, margin +41.36 EUR`. */
+export function effectSummary({ quotes, changed, currencies }: Effect): string {
+  if (quotes === 0) return 'No recent quotes';
+  if (changed === 0) return 'No recent quote changes';
+  const margins = currencies.flatMap(({ currency, marginBefore, marginAfter }) => {
+    const digits = decimalsOf(marginAfter.amount);
+    const more = toMinor(marginAfter.amount, digits) - toMinor(marginBefore.amount, digits);
+    return more === 0n ? [] : formatSignedMoney({ amount: fromMinor(more, digits), currency });
+  });
+  const changes = changed === 1 ? '1 quote changes' : `${formatNumber(changed)} quotes change`;
+  return margins.length === 0 ? changes : `${changes}, margin ${margins.join(', ')}`;
 }
 
 function changeWords(matched: number, changed: number): string {

@@ -17,7 +17,7 @@ import { useMay } from '../../lib/session-context.ts';
 import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { draftOf, newRule, type RuleDraft, type RuleInput, toRuleInput } from './rule-draft.ts';
-import { RulePreview } from './rule-preview.tsx';
+import { PreviewSummary, RulePreview, useRulePreview } from './rule-preview.tsx';
 
 type Warnings = Output<'pricing/rules/create'>['warnings'];
 
@@ -36,6 +36,7 @@ export function RuleDrawer({ rule, partner, onSaved, onClose }: RuleDrawerProps)
   const change = (changed: Partial<RuleDraft>) => setDraft(before => ({ ...before, ...changed }));
   const { save, busy, failure } = useSaveRule(rule, onSaved);
   const input = toRuleInput(draft);
+  const preview = useRulePreview(input, rule?.ruleId);
   const isReady = actionWords(input.action) !== '';
   const title = rule ? (mayEdit ? `Edit ${rule.name}` : rule.name) : 'Create rule';
   return (
@@ -57,10 +58,11 @@ export function RuleDrawer({ rule, partner, onSaved, onClose }: RuleDrawerProps)
             <OrderFields draft={draft} failure={failure} onChange={change} />
           </fieldset>
           <aside className="rule-effect" aria-label="Effect of the rule">
-            <RulePreview input={input} ruleId={rule?.ruleId} />
+            <RulePreview preview={preview} />
           </aside>
         </div>
         <div className="rule-end">
+          <PreviewSummary preview={preview} />
           {failure && <FormFailure failure={failure} />}
           <button type="button" onClick={onClose}>
             {mayEdit ? 'Cancel' : 'Close'}

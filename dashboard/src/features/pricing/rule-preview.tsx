@@ -8,7 +8,7 @@ import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-import { matchWords } from './effect-words.ts';
+import { effectSummary, matchWords } from './effect-words.ts';
 import type { RuleInput } from './rule-draft.ts';
 import { StayEffects, TotalEffect } from './rule-effect.tsx';
 import '../../styles/rule-preview.css';
@@ -17,14 +17,11 @@ type Preview = Output<'pricing/preview'>;
 
 const TYPING_MS = 500;
 
-interface RulePreviewProps {
-  input: RuleInput;
-  /** The rule that is being changed. */
-  ruleId: string | undefined;
-}
-
-/** Recalculates recent quotes with the rule as it is in the form, whenever the user stops typing. Stores nothing. */
-export function RulePreview({ input, ruleId }: RulePreviewProps) {
+/**
+ * Recalculates recent quotes with the rule as it is in the form, whenever the user stops typing. Stores nothing. `ruleId` is
+ * the rule that is being changed.
+ */
+export function useRulePreview(input: RuleInput, ruleId: string | undefined) {
   // A name is required, but does not change prices.
   const rule = useSettled({ ...input, name: 'Preview' });
   const environment = useEnvironment();
@@ -42,6 +39,13 @@ export function RulePreview({ input, ruleId }: RulePreviewProps) {
     },
     { when: isReady },
   );
+  return { rule, isReady, shown, partnerId, setPartnerId, hotelId, setHotelId };
+}
+
+type RulePreviewState = ReturnType<typeof useRulePreview>;
+
+export function RulePreview({ preview }: { preview: RulePreviewState }) {
+  const { rule, isReady, shown, partnerId, setPartnerId, hotelId, setHotelId } = preview;
   return (
     <section className="preview" aria-labelledby="rule-preview" aria-busy={shown.refreshing || undefined}>
       <div className="preview-head">
@@ -64,10 +68,24 @@ export function RulePreview({ input, ruleId }: RulePreviewProps) {
         <PreviewFailure failure={shown.failure} onRetry={shown.reload} />
       ) : (
         <Loaded from={shown} rows={2}>
-          {preview => <Effects preview={preview} rule={shown.isPrevious ? undefined : rule} />}
+          {data => <Effects preview={data} rule={shown.isPrevious ? undefined : rule} />}
         </Loaded>
       )}
     </section>
+  );
+}
+
+/** On a narrow screen the preview is below all fields, so the buttons have its result beside them. */
+export function PreviewSummary({ preview: { isReady, shown } }: { preview: RulePreviewState }) {
+  if (!isReady || shown.state !== 'ready') return null;
+  const show = () => document.getElementById('rule-preview')?.scrollIntoView({ block: 'start' });
+  return (
+    <div className="preview-summary">
+      <span>{effectSummary(shown.data)}</span>
+      <button type="button" className="link" onClick={show}>
+        Preview
+      </button>
+    </div>
   );
 }
 

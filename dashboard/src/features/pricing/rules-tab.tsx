@@ -117,7 +117,8 @@ function useOpenForm(rules: readonly Rule[], mayEdit: boolean) {
   return {
     open: chosen ?? (isCreating ? ({ dialog: 'edit' } satisfies Open) : undefined),
     setOpen,
-    create: () => setFilters({ create: 'rule' }),
+    // A partner in the URL belongs to another tab.
+    create: () => setFilters({ create: 'rule', partner: undefined }),
     close: () => {
       setOpen(undefined);
       if (create === undefined && rule === undefined) return;

@@ -14,10 +14,13 @@ export interface ReportFilter {
   hotelId: string | undefined;
   provider: string | undefined;
   country: string | undefined;
-  /** The `keys` of the last row on the previous page. */
-  after: readonly string[] | undefined;
+  /** The last row on the previous page. */
+  after: Position | undefined;
   limit: number;
 }
+
+/** The place of a row in a report. */
+export type Position = Pick<Figures, 'keys' | 'revenueMinor'>;
 
 export interface Figures {
   /** The values of the groups, in their order, and the currency. */
@@ -30,20 +33,51 @@ export interface Figures {
 }
 
 /**
- * Hotels come first, because report_by_hotel is read in that order: a page then needs only the bookings of its hotels.
- * Reports that neither group nor filter by hotel read the sums.
+ * Hotels come first, because report_by_hotel is read in that order: a part of an export then needs only the bookings of
+ * its hotels. Reports that neither group nor filter by hotel read the sums.
  */
 export function inReadingOrder(by: readonly ReportGroup[]): ReportGroup[] {
   return by.includes('HOTEL') ? ['HOTEL', ...by.filter(group => group !== 'HOTEL')] : [...by];
 }
 
+/** Sorted by their keys, which never change, so that an export in parts has every row once. */
 export async function readFigures(db: Database, filter: ReportFilter): Promise<Figures[]> {
-  const { organisationId, environment, from, to, hotelId, provider, country, after, limit } = filter;
-  const columns = [...inReadingOrder(filter.by).map(group => column(db, group)), db`currency`];
-  const needsHotels = filter.by.includes('HOTEL') || hotelId !== undefined;
+  const { after, limit } = filter;
+  const columns = columnsOf(db, filter);
   const list = joined(db, columns);
   const [first] = columns;
+  const rest =
+    after === undefined
+      ? db``
+      : db`AND ${first as Statement} >= ${after.keys[0] ?? ''} AND (${list}) > (${values(db, after.keys)})`;
+  return await db<Figures[]>`${summed(db, filter, rest)} ORDER BY ${list} LIMIT ${limit}`;
+}
+
+/** The latest month first if grouped by month, then by currency, and the highest revenue first. */
+export async function readRankedFigures(db: Database, filter: ReportFilter): Promise<Figures[]> {
+  const { by, after, limit } = filter;
+  const at = inReadingOrder(by).indexOf('MONTH');
+  const month = at === -1 ? undefined : db`keys[${at + 1}::int]`;
+  const rank = db`keys[${by.length + 1}::int], -"revenueMinor", keys`;
+  const isLater =
+    after &&
+    db`(${rank}) > (${after.keys.at(-1) ?? ''}, ${-after.revenueMinor}::bigint, ${after.keys}::text[])`;
+  const lastMonth = after?.keys[at] ?? '';
   return await db<Figures[]>`
+    SELECT * FROM (${summed(db, filter, db``)}) AS figures
+    ${isLater ? db`WHERE ${month ? db`${month} < ${lastMonth} OR (${month} = ${lastMonth} AND ${isLater})` : isLater}` : db``}
+    ORDER BY ${month ? db`${month} DESC,` : db``} ${rank} LIMIT ${limit}`;
+}
+
+function columnsOf(db: Database, { by }: Pick<ReportFilter, 'by'>): Statement[] {
+  return [...inReadingOrder(by).map(group => column(db, group)), db`currency`];
+}
+
+function summed(db: Database, filter: ReportFilter, rest: Statement): Statement {
+  const { organisationId, environment, from, to, hotelId, provider, country } = filter;
+  const needsHotels = filter.by.includes('HOTEL') || hotelId !== undefined;
+  const list = joined(db, columnsOf(db, filter));
+  return db`
     SELECT ARRAY[${list}] AS keys, sum(bookings)::bigint AS bookings, sum(cancelled)::bigint AS cancelled,
       sum(room_nights)::bigint AS "roomNights", sum(revenue_minor)::bigint AS "revenueMinor", sum(cost_minor)::bigint AS "costMinor"
     FROM ${needsHotels ? db`report_booking` : db`report_total`}
@@ -54,10 +88,9 @@ export async function readFigures(db: Database, filter: ReportFilter): Promise<F
       ${hotelId === undefined ? db`` : db`AND hotel_id = ${hotelId}`}
       ${provider === undefined ? db`` : db`AND provider = ${provider}`}
       ${country === undefined ? db`` : db`AND country = ${country}`}
-      ${after === undefined ? db`` : db`AND ${first as Statement} >= ${after[0] ?? ''} AND (${list}) > (${values(db, after)})`}
+      ${rest}
     GROUP BY ${list}
-    HAVING sum(bookings) > 0
-    ORDER BY ${list} LIMIT ${limit}`;
+    HAVING sum(bookings) > 0`;
 }
 
 function column(db: Database, group: ReportGroup): Statement {

@@ -247,6 +247,23 @@ describe('what partners owe by age', () => {
     expect(await unpaid()).toBe(0);
   });
 
+  test('a statement that only carries over an earlier debt does not count as unpaid', async () => {
+    await sell();
+    const [{ month: first }] = (await call('statements/list', SANDBOX)).statements;
+    await days(62);
+    const { statements } = await call('statements/list', SANDBOX);
+    const ended = statements.map(({ month }: Response) => month).filter((month: string) => month >= first);
+    for (const month of ended.toReversed().slice(0, 2)) await call('statements/close', { ...SANDBOX, month });
+    const closed = (await call('statements/list', SANDBOX)).statements.filter(
+      ({ status }: Response) => status === 'CLOSED',
+    );
+    expect(closed.map(({ payment, unpaid }: Response) => [payment, unpaid.amount])).toEqual([
+      ['UNPAID', '0.00'],
+      ['UNPAID', '444.00'],
+    ]);
+    expect((await aged()).balances[0].unpaidStatements).toBe(1);
+  });
+
   test('unpaid statements that ended more than 90 days ago follow from the stored totals', async () => {
     const unpaid = async () => (await aged()).balances[0].unpaidStatements;
     for (const _ of [1, 2, 3]) {

@@ -127,7 +127,9 @@ export function balancesList({ cursorKey, timeZone }: BillingParts): OperatorHan
         isLow: account.lowPercent !== null,
         ageing: withAgeing ? ageingView(debtOf.get(account.organisationId), account.currency) : null,
         unpaidStatements: withAgeing
-          ? unpaidStatements(debtOf.get(account.organisationId)?.statements ?? []).length
+          ? unpaidStatements(debtOf.get(account.organisationId)?.statements ?? []).filter(
+              ({ unpaidMinor }) => unpaidMinor > 0,
+            ).length
           : null,
         overdue: overdueOfRow(account),
       })),

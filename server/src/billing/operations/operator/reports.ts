@@ -26,11 +26,13 @@ import { databaseNow } from '../../ledger/ledger-store.ts';
 import {
   type Figures,
   inReadingOrder,
+  type Position,
   type ReportGroup,
   readAsOf,
   readFigures,
   readHotelNames,
   readPartnerNames,
+  readRankedFigures,
   readSales,
   type SalesRow,
 } from '../../reports/report-store.ts';
@@ -45,7 +47,10 @@ const EXPORTED = 2_000;
 export function reportsShow(parts: ReportParts): OperatorHandler {
   return operate(showReport, async (context, input) => {
     const { withTotals = false, ...query } = input;
-    const { rows, page } = await readRows(parts, context, showReport.name, query, ROWS);
+    const { rows, page } = await readRows(parts, context, showReport.name, query, {
+      usual: ROWS,
+      read: readRankedFigures,
+    });
     const hasTotals = withTotals && input.page?.cursor === undefined;
     const totals = hasTotals ? await readTotals(context, query) : [];
     return { rows, totals, asOf: await asOfText(context.db, input.environment), page };
@@ -79,7 +84,10 @@ async function asOfText(
 
 export function reportsExport(parts: ReportParts): OperatorHandler {
   return operate(exportReport, async (context, input) => {
-    const { rows, page } = await readRows(parts, context, exportReport.name, input, EXPORTED);
+    const { rows, page } = await readRows(parts, context, exportReport.name, input, {
+      usual: EXPORTED,
+      read: readFigures,
+    });
     const groups = inReadingOrder(input.by);
     const header = input.page?.cursor === undefined ? headerLine(groups) : '';
     return { text: header + rows.map(row => rowLine(groups, row)).join(''), page };
@@ -156,17 +164,19 @@ async function readRows(
   { db, partnerId: organisationId }: OperatorContext,
   name: string,
   { page, ...filters }: Query,
-  usual: number,
+  { usual, read }: { usual: number; read: typeof readFigures },
 ) {
   const { environment = DEFAULT_ENVIRONMENT, by, from, to, hotelId, provider, country } = filters;
   const { limit = usual, cursor } = page ?? {};
   const boundTo = [name, organisationId ?? null, Object.entries(filters).sort()];
-  const found = await readFigures(db, {
+  const found = await read(db, {
     ...{ organisationId, environment, by, from, to, hotelId, provider, country },
-    after: cursor === undefined ? undefined : readCursor(cursorKey, boundTo, cursor),
+    after: cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor)),
     limit: limit + 1,
   });
-  const paged = pageOf(found, limit, ({ keys }) => makeCursor(cursorKey, boundTo, keys));
+  const paged = pageOf(found, limit, ({ keys, revenueMinor }) =>
+    makeCursor(cursorKey, boundTo, [String(revenueMinor), ...keys]),
+  );
   const groups = inReadingOrder(by);
   const idsOf = (group: ReportGroup) => {
     const index = groups.indexOf(group);
@@ -177,6 +187,10 @@ async function readRows(
     hotels: await readHotelNames(db, environment, idsOf('HOTEL')),
   };
   return { rows: paged.shown.map(figures => rowView(groups, figures, names)), page: paged.page };
+}
+
+function positionOf([revenue = '0', ...keys]: readonly string[]): Position {
+  return { keys, revenueMinor: Number(revenue) };
 }
 
 interface Names {

@@ -173,3 +173,35 @@ test('the totals of a report cover all its rows, with one row for each currency'
   expect((await call('reports/show', { ...SANDBOX, by: ['HOTEL'] })).totals).toEqual([]);
   expect((await call('reports/show', input, 'org_b')).totals).toEqual([]);
 });
+
+test('the rows of a report begin with the latest month and the highest revenue, across pages', async () => {
+  await calls.clear();
+  const hotels = [
+    ['htl_a', 'EUR', 10_000, '2027-11'],
+    ['htl_b', 'EUR', 30_000, '2027-11'],
+    ['htl_c', 'CHF', 5_000, '2027-11'],
+    ['htl_d', 'EUR', 30_000, '2027-12'],
+    ['htl_e', 'EUR', 90_000, '2027-10'],
+  ] as const;
+  for (const [hotelId, currency, net, month] of hotels) {
+    const id = await calls.sell();
+    await world.ownerDb`
+      UPDATE booking SET hotel_id = ${hotelId}, currency = ${currency}, net_minor = ${net},
+        created_at = ${`${month}-15T12:00:00Z`}
+      WHERE booking_id = ${id}`;
+  }
+  await world.time.advance(1_000);
+  await followReports(world.db);
+  const hotelsOf = async (by: string[]) => {
+    const found: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = { limit: 1, ...(cursor && { cursor }) };
+      const { rows, page: next } = await call('reports/show', { ...SANDBOX, by, page });
+      found.push(...rows.map((row: { hotelId: string }) => row.hotelId));
+      cursor = next.nextCursor;
+    }
+    return found;
+  };
+  expect(await hotelsOf(['HOTEL'])).toEqual(['htl_c', 'htl_e', 'htl_b', 'htl_d', 'htl_a']);
+  expect(await hotelsOf(['HOTEL', 'MONTH'])).toEqual(['htl_d', 'htl_c', 'htl_b', 'htl_a', 'htl_e']);
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { statementMail } from './statement-mail.ts';
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const OWED = {
+  statementId: 'stm_1',
+  month: '2026-10',
+  environment: 'production',
+  dueOn: '2026-11-15',
+  unpaid: eur('1985.20'),
+  amountDue: eur('4935.70'),
+} as Parameters<typeof statementMail>[1];
+
+it('the email about an unpaid statement contains its number, the amount due and the due date', () => {
+  const mail = new URL(statementMail('accounts+eu@example.com', OWED) ?? '');
+  expect(decodeURIComponent(mail.pathname)).toBe('accounts+eu@example.com');
+  expect(mail.searchParams.get('subject')).toBe('Statement stm_1, October 2026: 4,935.70 EUR due');
+  expect(mail.searchParams.get('body')?.split('\r\n')).toEqual([
+    'Statement for October 2026',
+    '',
+    'Statement number: stm_1',
+    'Amount due: 4,935.70 EUR (includes earlier statements)',
+    'Due date: 15 Nov 2026',
+  ]);
+});
+
+it('the email about a sandbox statement states that there is nothing to pay', () => {
+  const mail = statementMail('a@example.com', { ...OWED, environment: 'sandbox' }) ?? '';
+  expect(new URL(mail).searchParams.get('body')).toContain('There is nothing to pay.');
+});
+
+it('there is no email for a statement that is paid, open, or of unknown payment', () => {
+  expect(statementMail('a@example.com', { ...OWED, amountDue: eur('0.00') })).toBeUndefined();
+  expect(statementMail('a@example.com', { ...OWED, amountDue: null })).toBeUndefined();
+  expect(statementMail('a@example.com', { ...OWED, statementId: null })).toBeUndefined();
+});
