@@ -120,7 +120,7 @@ export const showReport = defineOperatorOperation({
   partner: 'optional',
   summary: 'Show a report',
   description:
-    'Returns bookings, room nights, revenue, cost and margin. Rows are sorted by month (the latest first) if grouped by MONTH, then by currency, and the highest revenue first. Changes to bookings appear within about a minute; `asOf` is the time up to which they are complete.',
+    'Returns bookings, room nights, revenue, cost and margin. Rows are sorted by month (the latest first) if grouped by `MONTH`, then by currency, and the highest revenue first. A report by `HOTEL` is sorted by the groups in `by` instead, the hotel first. Changes to bookings appear within about a minute; `asOf` is the time up to which they are complete.',
   input: z
     .strictObject({
       ...filters(),

@@ -49,7 +49,8 @@ export function reportsShow(parts: ReportParts): OperatorHandler {
     const { withTotals = false, ...query } = input;
     const { rows, page } = await readRows(parts, context, showReport.name, query, {
       usual: ROWS,
-      read: readRankedFigures,
+      // A report by hotel is read page by page. To rank hotels, all bookings would have to be added up for each page.
+      read: query.by.includes('HOTEL') ? readFigures : readRankedFigures,
     });
     const hasTotals = withTotals && input.page?.cursor === undefined;
     const totals = hasTotals ? await readTotals(context, query) : [];
