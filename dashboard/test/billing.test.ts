@@ -67,7 +67,7 @@ test('the payment form shows invalid fields, and a payment that is entered twice
   const page = await dashboard.visit('finance');
   await openSettled(page, '/sandbox/billing');
   const row = rowOf(page, 'Balances', 'Southern Tours');
-  const dialog = page.getByRole('dialog', { name: 'Record payment of Southern Tours' });
+  const dialog = page.getByRole('dialog', { name: 'Record payment from Southern Tours' });
   const pay = async (amount: string, reference: string) => {
     await row.getByRole('button', { name: /^Record payment/ }).click();
     await dialog.getByLabel('Amount').fill(amount);
@@ -183,7 +183,7 @@ test('a past month can be closed once, and its statement then no longer changes'
     `Statement number: ${number}`,
   );
   await page.getByRole('button', { name: 'Record payment' }).click();
-  const payment = page.getByRole('dialog', { name: 'Record payment of Last Month Travel' });
+  const payment = page.getByRole('dialog', { name: 'Record payment from Last Month Travel' });
   expect(await payment.getByLabel('Amount').inputValue()).toBe('100.00');
   await payment.getByRole('button', { name: 'Cancel' }).click();
   await expectUsable(page);

@@ -13,7 +13,7 @@ export const PAGES: readonly { path: string; title: string }[] = [
   { path: '/sandbox/billing', title: 'Billing' },
   { path: '/sandbox/billing?tab=entries', title: 'Billing' },
   { path: '/sandbox/billing?tab=statements', title: 'Billing' },
-  { path: '/sandbox/billing?tab=reports', title: 'Billing' },
+  { path: '/sandbox/billing?tab=reports', title: 'Reports' },
   { path: '/sandbox/hotels', title: 'Hotels and inventory' },
   { path: '/sandbox/places', title: 'Places' },
   { path: '/sandbox/providers', title: 'Providers' },

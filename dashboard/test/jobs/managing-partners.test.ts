@@ -126,7 +126,7 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await walk.screen('business');
   await walk.click(page.getByRole('tab', { name: 'Billing' }));
   await walk.click(page.getByRole('button', { name: 'Record payment' }));
-  const dialog = page.getByRole('dialog', { name: 'Record payment of Southern Tours' });
+  const dialog = page.getByRole('dialog', { name: 'Record payment from Southern Tours' });
   await dialog.getByText('Owed 8,055.70 EUR, overdue 4,935.70 EUR').waitFor();
   await walk.click(dialog.getByRole('button', { name: 'Overdue (4,935.70 EUR)' }));
   expect(await dialog.getByLabel('Amount').inputValue()).toBe('4935.70');

@@ -149,7 +149,7 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
     .getByText(/\d+(\.\d)?% of the calls/)
     .waitFor();
   await problems
-    .filter({ hasText: /Southern Tours is \d+ days overdue with 4,935\.70 EUR/ })
+    .filter({ hasText: /Southern Tours owes 4,935\.70 EUR, \d+ days overdue/ })
     .getByRole('link', { name: 'Open billing' })
     .waitFor();
   // What is down comes first.

@@ -50,7 +50,7 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
     });
   const { failure } = record;
   return (
-    <Dialog open title={`Record payment of ${name}`} onClose={onClose}>
+    <Dialog open title={`Record payment from ${name}`} onClose={onClose}>
       <Form onSubmit={submit}>
         <SandboxNotice />
         <p className="payment-owed">

@@ -255,7 +255,7 @@ function BalanceActions({ account: { partnerId, name, overdue }, mayEdit, onOpen
           className={overdue === null ? 'small wide-only' : 'small'}
           onClick={() => onOpen('payment')}
         >
-          Record payment<span className="unseen"> of {name}</span>
+          Record payment<span className="unseen"> from {name}</span>
         </button>
       )}
       <RowMenu label={`Actions for ${name}`}>

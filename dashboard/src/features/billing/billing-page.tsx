@@ -28,19 +28,27 @@ export function BillingPage() {
       : []),
     ...(seesReports ? [{ id: 'reports', label: 'Reports', panel: <ReportsTab /> }] : []),
   ];
+  const selected = tab ?? tabs[0]?.id ?? '';
   return (
     <>
-      <PageHead
-        title="Billing"
-        lead={
-          isStaff
-            ? 'What partners owe you, ledger entries, monthly statements and sales reports.'
-            : 'Your balance, ledger entries and monthly statements.'
-        }
-      />
+      {selected === 'reports' ? (
+        <PageHead
+          title="Reports"
+          lead="Bookings, revenue and margin by partner, hotel, provider, country or month."
+        />
+      ) : (
+        <PageHead
+          title="Billing"
+          lead={
+            isStaff
+              ? 'What partners owe you, ledger entries and monthly statements.'
+              : 'Your balance, ledger entries and monthly statements.'
+          }
+        />
+      )}
       <Tabs
         label="Billing"
-        selected={tab ?? tabs[0]?.id ?? ''}
+        selected={selected}
         onSelect={id => setFilters({ tab: id === tabs[0]?.id ? undefined : id })}
         tabs={tabs}
       />

@@ -165,7 +165,7 @@ describe('problems on the overview', () => {
     expect(problems(false, southern, recent)).toMatchObject([
       {
         tone: 'warn',
-        title: 'Southern Tours is 94 days overdue with 4,935.70 EUR',
+        title: 'Southern Tours owes 4,935.70 EUR, 94 days overdue',
         cause: 'The oldest unpaid statement was due on 15 Aug 2026.',
         link: { to: '/billing', search: { show: 'overdue' }, label: 'Open billing' },
       },

@@ -217,7 +217,7 @@ export function overdueProblems({ balances, page }: Overdue, today: string): Pro
     {
       key: 'overdue',
       tone: 'warn',
-      title: `${first.name} is ${formatNumber(first.days)} days overdue with ${formatMoney(first.amount)}`,
+      title: `${first.name} owes ${formatMoney(first.amount)}, ${formatNumber(first.days)} days overdue`,
       cause: others.length > 0 ? `${due} ${also}` : due,
       advice: 'Record the payment, or contact the partner.',
       link: { ...OVERDUE_LINK, label: 'Open billing' },

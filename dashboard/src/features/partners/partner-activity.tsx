@@ -56,7 +56,7 @@ function Requests({ partnerId }: { partnerId: string }) {
                 value={totals.requests === 0 ? '–' : formatPercent(errorRate(totals))}
               />
               <Stat label="Rate limited (429)" value={formatNumber(totals.rateLimited)} />
-              <Stat label="p95" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
+              <Stat label="Latency (p95)" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
             </Stats>
             {totals.requests > 0 && <Details partnerId={partnerId} buckets={buckets} errors={errors} />}
           </>

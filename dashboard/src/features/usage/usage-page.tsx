@@ -75,7 +75,7 @@ export function UsagePage() {
                 value={formatNumber(totals.rateLimited)}
                 tone={totals.rateLimited > 0 ? 'warn' : 'plain'}
               />
-              <Stat label="p95" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
+              <Stat label="Latency (p95)" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
             </Stats>
             <Card title="History" hint="Accurate to the minute.">
               <StatusBars buckets={buckets} />
