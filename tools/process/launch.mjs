@@ -88,8 +88,6 @@ function watchNpm(onOrphaned) {
  */
 export function launch(command, args, { onStart, graceMs, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', ...options });
-    const witness = startWitness();
     const told = new Set();
     /** @type {NodeJS.Timeout | undefined} */
     let killTimer;
@@ -101,6 +99,10 @@ export function launch(command, args, { onStart, graceMs, ...options } = {}) {
       if (graceMs !== undefined) killTimer ??= setTimeout(() => child.kill('SIGKILL'), graceMs);
       if (!(await witness.saw(signal))) child.kill(signal);
     };
+    // Before the program starts: without a handler, a signal would end the launcher and leave the program behind.
+    for (const signal of SIGNALS) process.on(signal, onSignal);
+    const child = spawn(command, args, { stdio: 'inherit', ...options });
+    const witness = startWitness();
     const stopWatching = watchNpm(() => {
       if (told.size === 0) child.kill('SIGTERM');
     });
@@ -111,7 +113,6 @@ export function launch(command, args, { onStart, graceMs, ...options } = {}) {
       for (const signal of SIGNALS) process.off(signal, onSignal);
     };
 
-    for (const signal of SIGNALS) process.on(signal, onSignal);
     child.on('error', error => {
       finish();
       reject(error);

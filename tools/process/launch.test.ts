@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 /** Stops gracefully at the first signal, and immediately with code 9 at the second. */
 const SERVER = `
@@ -29,6 +29,7 @@ async function startLauncher(program: string, options: object = {}): Promise<Lau
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => killGroup(child));
   let output = '';
   const ended = new Promise<{ output: string; code: number | null }>(resolve => {
     child.on('close', code => resolve({ output, code }));
@@ -42,6 +43,16 @@ async function startLauncher(program: string, options: object = {}): Promise<Lau
     void ended.then(() => resolve(0));
   });
   return { child, server, ended };
+}
+
+/** A program that is left behind keeps the output open, and the test run would never end. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined || process.platform === 'win32') return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function count(output: string, signal: string): number {

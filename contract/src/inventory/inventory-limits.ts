@@ -5,5 +5,5 @@ export const MAX_CALENDAR_NIGHTS = 92;
 export const MAX_CALENDAR_CELLS = 20_000;
 /** A month of 120 rows in which every night has another value. */
 export const MAX_UPDATED_CELLS = 4_000;
-/** The most nights that the cells with `expected` may cover together, because all of them are read. */
+/** Cells with `expected` must lie within this many nights, because every night in between is read. */
 export const MAX_EXPECTED_NIGHTS = 366;

@@ -23,7 +23,7 @@ interface BulkChange {
   draft: Draft;
   nights: readonly string[];
   rows: readonly PropertyRow[];
-  /** The rows with their nights, if all of them are loaded. */
+  /** The rows with their nights. Undefined if some nights are not loaded yet. */
   loaded: readonly CalendarRow[] | undefined;
 }
 

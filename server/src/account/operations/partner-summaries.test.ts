@@ -42,7 +42,7 @@ async function sales(): Promise<void> {
   await followReports(world.db);
 }
 
-/** Partner B owes dollars, and part of it is overdue. */
+/** Partner B has an overdue debt in dollars. */
 async function debts(): Promise<void> {
   const calls = new BillingCalls(world);
   await world.ownerDb`UPDATE organisation SET billing_currency = 'USD', payment_days = 14 WHERE id = 'org_b'`;

@@ -65,7 +65,7 @@ class OldestFirst {
 }
 
 describe('what is still unpaid of statements', () => {
-  test('the unpaid amounts and the charges of open months add up to the balance, for every month of a random ledger', async () => {
+  test('in a random ledger, the unpaid amounts and the charges of open months always add up to the balance', async () => {
     const random = seededRandom(21);
     const model = new OldestFirst();
     const months = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(month => `2029-0${month}`);
@@ -188,7 +188,7 @@ describe('what is still unpaid of statements', () => {
     await until('2032-04-03');
     await close('2032-01');
     await close('2032-03');
-    // All of it is more than 90 days old by now, so statements are compared by their stored totals.
+    // These charges are now more than 90 days old, so their statements are compared by stored totals.
     await until('2032-08-03');
     const [march, january] = await unpaid();
     expect(march?.slice(0, 2)).toEqual(['2032-03', 'UNPAID']);
