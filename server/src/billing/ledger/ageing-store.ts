@@ -25,10 +25,10 @@ export interface PartnerDebt extends AgedDebt {
 export interface ClosedStatement {
   month: string;
   closingMinor: number;
-  /** What the charges of the month added to the debt. */
+  /** The amount that the charges of the month added to the debt. */
   addedMinor: number;
   /**
-   * What remains of the debt at the end of the month, which includes earlier months. Null if it follows from the next
+   * The unpaid part of the debt at the end of the month, which includes earlier months. Null if it follows from the next
    * statement.
    */
   remainsMinor: number | null;

@@ -69,6 +69,8 @@ test('the overdue amount is the sum of what is unpaid of the statements whose du
   const may = ended('2026-05', { closingMinor: 100, remainsMinor: 20, dueOn: '2026-06-15', ...late });
   expect(overdueOf([july, june, may])).toEqual({ minor: 120, since: '2026-06-15' });
   expect(overdueOf([july])).toBeUndefined();
+  const carried = ended('2026-07', { closingMinor: 120, remainsMinor: 120, dueOn: '2026-08-15', ...late });
+  expect(overdueOf([carried, { ...june, isLate: false }])).toBeUndefined();
   // June was closed late, so it is due later than July.
   const early = { ...july, ...late };
   expect(overdueOf([early, { ...june, isLate: false }])).toEqual({ minor: 350, since: '2026-08-15' });

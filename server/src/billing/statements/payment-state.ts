@@ -34,7 +34,8 @@ export function unpaidStatements(newestFirst: readonly ClosedStatement[]): Unpai
 export function overdueOf(
   statements: readonly ClosedStatement[],
 ): { minor: number; since: string } | undefined {
-  const late = unpaidStatements(statements).filter(({ isLate }) => isLate);
+  // A statement that only carries earlier debt forward adds nothing.
+  const late = unpaidStatements(statements).filter(({ isLate, unpaidMinor }) => isLate && unpaidMinor > 0);
   const [since] = late.flatMap(({ dueOn }) => dueOn ?? []).sort();
   if (since === undefined) return undefined;
   return { minor: late.reduce((sum, { unpaidMinor }) => sum + unpaidMinor, 0), since };
