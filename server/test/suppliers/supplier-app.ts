@@ -69,8 +69,10 @@ export async function supplierApp(options: Parameters<typeof timedBookingApp>[0]
 
 const codesOf = ({ json }: HttpAnswer): string[] => json.providers.map(({ code }: Loose) => code).toSorted();
 
-export const statusOf = ({ json }: HttpAnswer, code: string): string | undefined =>
-  json.providers.find((provider: Loose) => provider.code === code)?.status;
+export function statusOf({ status, text, json }: HttpAnswer, code: string): string | undefined {
+  if (status !== 200) throw new Error(`The search failed with ${status}: ${text}`);
+  return json.providers.find((provider: Loose) => provider.code === code)?.status;
+}
 
 /** A fault that holds a response until the test releases it. */
 export function heldResponse() {
