@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /** @typedef {{ file: string, name: string, reason?: string | undefined }} SkippedTest */
 /** @typedef {{ file: string, name?: string | undefined, error: string }} Failure */
-/** @typedef {{ files: string[], passed: number, failures: Failure[], skipped: SkippedTest[] }} TestReport */
+/** @typedef {{ files: string[], passed: number, failures: Failure[], repeated: Failure[], skipped: SkippedTest[] }} TestReport */
 
 const SHOWN_A_FILE = 5;
 
@@ -30,6 +30,7 @@ export function addReports(first, second) {
     files: [...first.files, ...second.files],
     passed: first.passed + second.passed,
     failures: [...first.failures, ...second.failures],
+    repeated: [...first.repeated, ...second.repeated],
     skipped: [...first.skipped, ...second.skipped],
   };
 }
@@ -50,23 +51,27 @@ function renderSkipped(skipped) {
   return [...lines, ''];
 }
 
-/** @param {Failure[]} failures */
-function renderFailures(failures) {
+/**
+ * @param {string} title
+ * @param {Failure[]} failures
+ */
+function renderFailures(title, failures) {
   const lines = failures.map(({ file, name, error }) => {
     const where = name === undefined ? file : `${file} > ${name}`;
     return `  ${where}\n    ${error.trimEnd().replaceAll('\n', '\n    ')}`;
   });
-  return ['FAILED:', ...lines, ''];
+  return [title, ...lines, ''];
 }
 
 /** @param {TestReport | undefined} report */
 export function renderReport(report) {
   if (report === undefined) return 'The tests ended without a result. See the output above.';
-  const { passed, failures, skipped } = report;
+  const { passed, failures, repeated, skipped } = report;
   const counts = `${passed} passed, ${failures.length} failed, ${skipped.length} skipped`;
   return [
     ...(skipped.length > 0 ? renderSkipped(skipped) : []),
-    ...(failures.length > 0 ? renderFailures(failures) : []),
+    ...(repeated.length > 0 ? renderFailures('FAILED AT FIRST, then passed:', repeated) : []),
+    ...(failures.length > 0 ? renderFailures('FAILED:', failures) : []),
     counts,
   ].join('\n');
 }

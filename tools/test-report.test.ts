@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readReport, renderReport } from './test-report.mjs';
 
 test('the test report of a successful run consists of the counts only', () => {
-  expect(renderReport({ files: [], passed: 12, failures: [], skipped: [] })).toBe(
+  expect(renderReport({ files: [], passed: 12, failures: [], repeated: [], skipped: [] })).toBe(
     '12 passed, 0 failed, 0 skipped',
   );
 });
@@ -13,6 +13,7 @@ test('the test report lists skipped tests with their reasons and truncates a lon
     files: [],
     passed: 1,
     failures: [],
+    repeated: [],
     skipped: [{ file: 'b.test.ts', name: 'on Redis', reason: 'REDIS_URL is not set' }, ...skipped],
   });
   expect(text.split('\n')).toEqual([
@@ -31,12 +32,17 @@ test('the test report lists skipped tests with their reasons and truncates a lon
   ]);
 });
 
-test('the test report repeats why tests failed, just above the counts', () => {
+test('the test report repeats why tests failed, also those that passed when repeated, just above the counts', () => {
   const failures = [
     { file: 'a.test.ts', name: 'group > case', error: 'expected 1\nto be 2' },
     { file: 'b.test.ts', error: 'no such module' },
   ];
-  expect(renderReport({ files: [], passed: 1, failures, skipped: [] }).split('\n')).toEqual([
+  const repeated = [{ file: 'c.test.ts', name: 'case', error: 'too slow' }];
+  expect(renderReport({ files: [], passed: 1, failures, repeated, skipped: [] }).split('\n')).toEqual([
+    'FAILED AT FIRST, then passed:',
+    '  c.test.ts > case',
+    '    too slow',
+    '',
     'FAILED:',
     '  a.test.ts > group > case',
     '    expected 1',

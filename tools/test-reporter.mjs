@@ -1,4 +1,4 @@
-/** A Vitest reporter that records which files were run, why tests failed and why tests were skipped. */
+/** A Vitest reporter that records which files were run, why tests failed, were repeated or were skipped. */
 import { writeFileSync } from 'node:fs';
 
 /** @typedef {import('vitest/node').TestModule} TestModule */
@@ -10,7 +10,7 @@ export default class SkipReporter {
    */
   onTestRunEnd(modules, unhandledErrors) {
     /** @type {import('./test-report.mjs').TestReport} */
-    const report = { files: [], passed: 0, failures: [], skipped: [] };
+    const report = { files: [], passed: 0, failures: [], repeated: [], skipped: [] };
     for (const error of unhandledErrors)
       report.failures.push({ file: 'outside tests', error: error.message });
     for (const module of modules) {
@@ -19,8 +19,11 @@ export default class SkipReporter {
       const before = report.failures.length;
       for (const test of module.children.allTests()) {
         const result = test.result();
-        if (result.state === 'passed') report.passed += 1;
-        else if (result.state === 'failed') {
+        if (result.state === 'passed') {
+          report.passed += 1;
+          if (test.diagnostic()?.flaky)
+            report.repeated.push({ file, name: test.fullName, error: messages(result.errors ?? []) });
+        } else if (result.state === 'failed') {
           report.failures.push({ file, name: test.fullName, error: messages(result.errors) });
         } else {
           const reason = result.state === 'skipped' ? result.note : 'did not run';
