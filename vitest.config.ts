@@ -2,9 +2,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const TESTS = ['{contract,server,sdk,tools,dashboard,e2e,faults}/**/*.test.ts'];
-/** Tests with whole programs, browsers or simulated time. Each file runs in a separate process. */
+/** Tests with whole programs or simulated time. Each file runs in a separate process. */
 const ALONE = [
-  '{e2e,dashboard/test,sdk/test,server/test/simulation}/**/*.test.ts',
+  '{e2e,sdk/test,server/test/simulation}/**/*.test.ts',
   // These tests mock server modules, which would already be loaded in a shared process.
   'server/test/after-sending.test.ts',
   'server/src/booking/suppliers/own-inventory/files/unsellable-stays.test.ts',

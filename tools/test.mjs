@@ -36,9 +36,8 @@ const ON_BOTH = [/^server\/src\/platform\/database\//, /\.races\.test\.ts$/, /^s
 /** Rerun on the oldest supported Node: the service as a program, and what uses the newest parts of Node. */
 const ON_OLDEST_NODE = [
   'e2e/key-life.test.ts',
-  'server/src/app/workers',
-  'sdk/test/partner-program.test.ts',
   'server/src/account/people',
+  'server/src/app/workers',
   'server/src/platform/database',
   'server/src/platform/http',
   'server/src/platform/secrets',
