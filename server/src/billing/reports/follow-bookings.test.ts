@@ -218,9 +218,9 @@ function countAll(
     if (!counts || month < from || month > to) continue;
     // Reports by hotel begin with the hotel.
     const groups = [...by].sort((a, b) => Number(b === 'HOTEL') - Number(a === 'HOTEL'));
-    const valueOf = (group: ReportGroup) =>
+    const keyOf = (group: ReportGroup) =>
       group === 'MONTH' ? month : booking[group as 'PARTNER' | 'HOTEL' | 'PROVIDER'];
-    const keys = [...groups.map(valueOf), booking.currency];
+    const keys = [...groups.map(keyOf), booking.currency];
     const row = rows.get(keys.join()) ?? { ...NOTHING, keys };
     rows.set(keys.join(), {
       keys,
