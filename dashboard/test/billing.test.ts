@@ -237,7 +237,7 @@ test('a report groups bookings by partner and month, by booking or by check-in, 
   await row.getByText(/^ No bookings in \w+ \d{4}$/).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'By check-in date' }).click();
   const stayMonth = monthName(CHECK_IN.slice(0, 7));
-  await choose(page, 'Period', 'Choose months …');
+  await choose(page, 'Period', 'Custom range');
   await choose(page, 'From', stayMonth, { exact: true });
   await choose(page, 'To', stayMonth, { exact: true });
   await row.getByText(stayMonth).waitFor();

@@ -58,7 +58,7 @@ function presetsOf(basis: DateBasis): readonly Preset[] {
 
 export function periodOptions(basis: DateBasis): (readonly [key: string, label: string])[] {
   const presets = presetsOf(basis).map(({ key, label }) => [key, label] as const);
-  return [...presets, ['all', 'All months'], ['custom', 'Choose months …']];
+  return [...presets, ['all', 'All months'], ['custom', 'Custom range']];
 }
 
 export interface ReportPeriod extends Months {

@@ -94,7 +94,8 @@ function MoneyBars({ label, name, measure, current, previous, period }: MoneyBar
       label={label}
       points={moneyPoints(days, earlier)}
       series={[{ key: 'amount', label: `${name} in ${currency}`, tone: 'accent' }]}
-      line={earlier.length > 0 ? earlierLine(period) : undefined}
+      // Visible above the bars, which are as dark as the line of the other chart.
+      line={earlier.length > 0 ? { ...earlierLine(period), tone: 'warn' } : undefined}
       calendar="day"
     />
   );

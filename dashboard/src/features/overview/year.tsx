@@ -45,8 +45,8 @@ export function Year() {
   return (
     <>
       <BusinessHead chosen={YEAR}>
-        {year} so far, compared with {words.comparedWith}. {monthName(thisMonth)} is not over, but is compared
-        with the whole month. {data && <ReportTime asOf={data.asOf} to={new Date().toISOString()} />}
+        {year} so far, compared with {words.comparedWith}.{' '}
+        {data && <ReportTime asOf={data.asOf} to={new Date().toISOString()} />}
       </BusinessHead>
       <Loaded from={withoutPrevious(read)} rows={12}>
         {report =>
@@ -144,7 +144,13 @@ function YearChart({ report, earlier, months }: YearProps & { months: ReturnType
   return (
     <Card
       title={`${name} per month`}
-      hint={`By month of the booking.${isAmount && others.length > 0 ? ` Only ${currency}. Not added: ${others.join(', ')}.` : ''}`}
+      hint={[
+        'By month of the booking.',
+        `${monthName(months.current.to)} is not over, but is compared with the whole month.`,
+        isAmount && others.length > 0 && `Only ${currency}. Not added: ${others.join(', ')}.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       <Segmented
         label="Figure of the chart"
@@ -157,7 +163,7 @@ function YearChart({ report, earlier, months }: YearProps & { months: ReturnType
         label={`${name} per month`}
         points={moneyPoints(now, before)}
         series={[{ key: 'amount', label: isAmount ? `${name} in ${currency}` : name, tone: 'accent' }]}
-        line={{ key: 'before', label: 'Year before', tone: 'info' }}
+        line={{ key: 'before', label: 'Year before', tone: 'warn' }}
         calendar="month"
       />
     </Card>
