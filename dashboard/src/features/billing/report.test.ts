@@ -8,6 +8,7 @@ import {
   type ReportRow,
   reportQuery,
   toggleGroup,
+  withLostRows,
 } from './report.ts';
 
 it('a report is grouped by partner unless other groups are chosen, and unknown groups are ignored', () => {
@@ -71,4 +72,25 @@ it('totals are compared only if the report has a first and a last month', () => 
   const read = { rows: [], totals, page: PAGE };
   expect(earlierOf(read, [], MONTHS).totals).toEqual(totals);
   expect(earlierOf(read, [], { from: '2025-01', to: undefined }).totals).toBeUndefined();
+});
+
+it('rows that had bookings only in the year before are shown without bookings, months in their order', () => {
+  const money = (amount: string) => ({ amount, currency: 'EUR' });
+  const of = (month: string, bookings: number) =>
+    row({ month, bookings, revenue: money('9.50'), cost: money('9'), margin: money('0.50') });
+  const read = { rows: [of('2025-07', 1), of('2025-06', 2)], totals: [], page: PAGE };
+  const now = [of('2026-08', 5), of('2026-06', 6)];
+  const all = withLostRows(now, earlierOf(read, ['MONTH'], MONTHS), ['MONTH']);
+  expect(all.map(({ month, bookings }) => `${month} ${bookings}`)).toEqual([
+    '2026-08 5',
+    '2026-07 0',
+    '2026-06 6',
+  ]);
+  expect(all[1]).toMatchObject({ revenue: money('0.00'), cost: money('0'), marginPercent: null });
+  const unknown = [
+    undefined,
+    earlierOf({ ...read, page: { nextCursor: null, hasMore: true } }, ['MONTH'], MONTHS),
+    earlierOf(read, ['MONTH'], { from: '2025-01' }),
+  ];
+  for (const earlier of unknown) expect(withLostRows(now, earlier, ['MONTH'])).toBe(now);
 });

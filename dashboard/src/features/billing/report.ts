@@ -108,3 +108,32 @@ export function earlierRow(
 ): ReportRow | null | undefined {
   return earlier.rows.get(rowKey(row, groups)) ?? (earlier.isComplete ? null : undefined);
 }
+
+/**
+ * Adds the rows that had bookings only in the year before, for example partners that no longer book. Needs all rows of both
+ * years. Months stay in their order.
+ */
+export function withLostRows(
+  rows: readonly ReportRow[],
+  earlier: Earlier | undefined,
+  groups: readonly Group[],
+): readonly ReportRow[] {
+  if (!earlier?.isComplete || earlier.totals === undefined) return rows;
+  const shown = new Set(rows.map(row => rowKey(row, groups)));
+  const lost = [...earlier.rows].filter(([key]) => !shown.has(key)).map(([, row]) => withoutBookings(row));
+  const all = [...rows, ...lost];
+  return groups.includes('MONTH') ? all.sort((a, b) => (b.month ?? '').localeCompare(a.month ?? '')) : all;
+}
+
+function withoutBookings(row: ReportRow): ReportRow {
+  const none = ({ amount, currency }: ReportRow['revenue']) => ({
+    amount: (0).toFixed(amount.split('.')[1]?.length ?? 0),
+    currency,
+  });
+  return {
+    ...row,
+    ...(row.month && { month: monthsLater(row.month, 12) }),
+    ...{ bookings: 0, cancelled: 0, roomNights: 0, marginPercent: null },
+    ...{ revenue: none(row.revenue), cost: none(row.cost), margin: none(row.margin) },
+  };
+}

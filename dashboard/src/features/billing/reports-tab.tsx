@@ -31,6 +31,7 @@ import {
   reportQuery,
   rowKey,
   toggleGroup,
+  withLostRows,
 } from './report.ts';
 import { type Comparison, reportTable } from './report-columns.tsx';
 import { ReportFigures } from './report-figures.tsx';
@@ -101,7 +102,12 @@ export function ReportsTab() {
         {rows => (
           <div className="report">
             <ReportFigures totals={totals} comparison={comparison} />
-            <DataTable label="Report" rows={rows} rowKey={row => rowKey(row, groups)} {...table} />
+            <DataTable
+              label="Report"
+              rows={list.more ? rows : withLostRows(rows, comparison?.earlier, groups)}
+              rowKey={row => rowKey(row, groups)}
+              {...table}
+            />
           </div>
         )}
       </LoadedList>
