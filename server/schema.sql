@@ -1620,10 +1620,11 @@ CREATE TABLE report_booking (
   room_nights integer NOT NULL,
   revenue_minor bigint NOT NULL,
   cost_minor bigint NOT NULL,
+  stay_month text NOT NULL,
   CONSTRAINT report_booking_pkey PRIMARY KEY (booking_id),
   CONSTRAINT report_booking_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
-CREATE INDEX report_by_hotel ON report_booking USING btree (environment, hotel_id, month, organisation_id, provider, currency) INCLUDE (country, bookings, cancelled, room_nights, revenue_minor, cost_minor);
+CREATE INDEX report_by_hotel ON report_booking USING btree (environment, hotel_id, month, organisation_id, provider, currency) INCLUDE (stay_month, country, bookings, cancelled, room_nights, revenue_minor, cost_minor);
 ALTER TABLE report_booking ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_booking FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON report_booking TO serai_scoped
@@ -1632,6 +1633,10 @@ CREATE POLICY service ON report_booking TO serai_service
   USING (true);
 CREATE POLICY version_before ON report_booking TO serai_app
   USING (true);
+CREATE TRIGGER report_booking_stay_month BEFORE INSERT ON report_booking FOR EACH ROW WHEN ((new.stay_month IS NULL)) EXECUTE FUNCTION set_report_stay_month();
+CREATE TRIGGER report_stays_inserted AFTER INSERT ON report_booking REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_report_stays('1');
+CREATE TRIGGER report_stays_updated_from AFTER UPDATE ON report_booking REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_report_stays('-1');
+CREATE TRIGGER report_stays_updated_to AFTER UPDATE ON report_booking REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_report_stays('1');
 GRANT INSERT, SELECT, UPDATE ON report_booking TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON report_booking TO serai_scoped;
 GRANT INSERT, SELECT, UPDATE ON report_booking TO serai_service;
@@ -1647,6 +1652,33 @@ CREATE TABLE report_progress (
 GRANT SELECT, UPDATE ON report_progress TO serai_app;
 GRANT SELECT ON report_progress TO serai_scoped;
 GRANT SELECT, UPDATE ON report_progress TO serai_service;
+
+CREATE TABLE report_stay_total (
+  environment text NOT NULL,
+  organisation_id text NOT NULL,
+  month text NOT NULL,
+  provider text NOT NULL,
+  country text NOT NULL,
+  currency text NOT NULL,
+  bookings bigint NOT NULL,
+  cancelled bigint NOT NULL,
+  room_nights bigint NOT NULL,
+  revenue_minor bigint NOT NULL,
+  cost_minor bigint NOT NULL,
+  CONSTRAINT report_stay_total_pkey PRIMARY KEY (organisation_id, environment, month, provider, country, currency),
+  CONSTRAINT report_stay_total_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+ALTER TABLE report_stay_total ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_stay_total FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON report_stay_total TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON report_stay_total TO serai_service
+  USING (true);
+CREATE POLICY version_before ON report_stay_total TO serai_app
+  USING (true);
+GRANT INSERT, SELECT, UPDATE ON report_stay_total TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON report_stay_total TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON report_stay_total TO serai_service;
 
 CREATE TABLE report_total (
   environment text NOT NULL,
@@ -2218,6 +2250,26 @@ CREATE OR REPLACE FUNCTION public.add_counts(a integer[], b integer[])
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY(SELECT (COALESCE(band.of_a, 0) + COALESCE(band.of_b, 0)) FROM UNNEST(add_counts.a, add_counts.b) WITH ORDINALITY band(of_a, of_b, place) ORDER BY band.place);
 
+CREATE OR REPLACE FUNCTION public.add_report_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  sign integer := TG_ARGV[0]::integer;
+BEGIN
+  INSERT INTO report_stay_total AS total (environment, organisation_id, month, provider, country, currency, bookings, cancelled,
+    room_nights, revenue_minor, cost_minor)
+  SELECT environment, organisation_id, stay_month, provider, country, currency, sign * sum(bookings), sign * sum(cancelled),
+    sign * sum(room_nights), sign * sum(revenue_minor), sign * sum(cost_minor)
+  FROM changed GROUP BY environment, organisation_id, stay_month, provider, country, currency
+  ON CONFLICT (organisation_id, environment, month, provider, country, currency) DO UPDATE SET
+    bookings = total.bookings + excluded.bookings, cancelled = total.cancelled + excluded.cancelled,
+    room_nights = total.room_nights + excluded.room_nights, revenue_minor = total.revenue_minor + excluded.revenue_minor,
+    cost_minor = total.cost_minor + excluded.cost_minor;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.count_hotels_added()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2398,6 +2450,7 @@ BEGIN
   DELETE FROM ledger_alert WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM report_booking WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM report_total WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM report_stay_total WHERE organisation_id = organisation AND environment = 'sandbox';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ensure_request_log_day(day date)
@@ -2869,6 +2922,17 @@ BEGIN
   FOR privilege IN SELECT privilege_type FROM aclexplode(rights) WHERE grantee = 'serai_app'::regrole LOOP
     EXECUTE format('GRANT %s ON %s TO serai_scoped, serai_service', privilege, target);
   END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.set_report_stay_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  NEW.stay_month := coalesce(
+    (SELECT to_char(check_in, 'YYYY-MM') FROM booking WHERE booking.booking_id = NEW.booking_id), NEW.month);
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.set_role_in_organisation()

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CHECK_IN } from '../../server/test/booking-app.ts';
 import { book } from '../../server/test/booking-steps.ts';
+import { monthName } from '../src/lib/format/month.ts';
 import { expectUsable } from './browser/accessibility.ts';
 import { choose } from './browser/choose.ts';
 import {
@@ -215,7 +217,7 @@ test('a past month can be closed once, and its statement then no longer changes'
   dashboard.problems.splice(0);
 });
 
-test('a report groups bookings by partner and month and can be exported as CSV', async () => {
+test('a report groups bookings by partner and month, by booking or by check-in, and can be exported as CSV', async () => {
   const page = await dashboard.visit('finance');
   await openSettled(page, '/sandbox/billing?tab=reports&by=PARTNER,MONTH');
   const row = rowOf(page, 'Report', 'Direct');
@@ -231,6 +233,14 @@ test('a report groups bookings by partner and month and can be exported as CSV',
     .toBe(1);
   await page.getByRole('button', { name: 'Country' }).click();
   await page.getByRole('columnheader', { name: 'Country' }).waitFor();
+  // Nothing was booked a year before.
+  await row.getByText(/^ No bookings in \w+ \d{4}$/).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'By check-in date' }).click();
+  const stayMonth = monthName(CHECK_IN.slice(0, 7));
+  await choose(page, 'Period', 'Custom range');
+  await choose(page, 'From', stayMonth, { exact: true });
+  await choose(page, 'To', stayMonth, { exact: true });
+  await row.getByText(stayMonth).waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toBe('report-sandbox.csv');

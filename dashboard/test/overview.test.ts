@@ -106,6 +106,12 @@ test('figures follow the chosen period, in days of the operator, and link to the
   await expect.poll(() => page.url()).toContain(`createdFrom=${month}-01`);
   const rows = page.getByRole('table', { name: 'Bookings', exact: true }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(1);
+  await openSettled(page, '/sandbox?business=year');
+  await statOf(page, 'Room nights')
+    .getByText(`${now.getUTCFullYear() - 1}, same months`)
+    .waitFor();
+  const months = page.getByRole('table', { name: 'Revenue per month' }).locator('tbody th');
+  await expect.poll(() => months.count()).toBe(now.getUTCMonth() + 1);
 });
 
 test('a notice about an endpoint is hidden only while the overview shows the endpoint', async () => {

@@ -21,6 +21,8 @@ import { billingEnvironment, month } from './ledger-entry.ts';
 
 export const REPORT_GROUPS = ['PARTNER', 'HOTEL', 'PROVIDER', 'COUNTRY', 'MONTH'] as const;
 
+export const DATE_BASES = ['BOOKED', 'STAY'] as const;
+
 const filters = () => ({
   ...anyPartner(),
   environment: billingEnvironment(),
@@ -33,7 +35,12 @@ const filters = () => ({
       params: { code: 'DUPLICATE' },
     })
     .describe('The values by which the rows are grouped. Each currency has separate rows.'),
-  from: month().optional().describe('First month, by the time of booking. Default: no start.'),
+  dateBasis: choice(DATE_BASES)
+    .optional()
+    .describe(
+      'The date that decides to which month a booking belongs: when it was created (`BOOKED`), or its check-in (`STAY`). A stay belongs to the month of its check-in as a whole. Default: `BOOKED`.',
+    ),
+  from: month().optional().describe('First month, by `dateBasis`. Default: no start.'),
   to: month().optional().describe('Last month (inclusive). Default: no end.'),
   hotelId: hotelId().optional(),
   provider: z.string().min(1).max(64).optional().describe('Code of a provider.'),
@@ -76,7 +83,9 @@ const row = z.strictObject({
   hotelName: z.string().nullable().optional(),
   provider: z.string().optional().describe('Present if grouped by PROVIDER.'),
   country: countryCode().nullable().optional().describe('Present if grouped by COUNTRY. Null if unknown.'),
-  month: month().optional().describe('Present if grouped by MONTH: the month of the booking.'),
+  month: month()
+    .optional()
+    .describe('Present if grouped by MONTH: the month of the booking or of the check-in, by `dateBasis`.'),
   ...figures,
 });
 
@@ -158,7 +167,7 @@ export const exportReport = defineOperatorOperation({
   partner: 'optional',
   summary: 'Export a report',
   description:
-    'Returns the whole report as CSV, in parts, sorted by the groups in `by`. Join the parts in order until `hasMore` is false. The first part has the header.',
+    'Returns the whole report as CSV, in parts, sorted by the groups in `by`. Join the parts in order until `hasMore` is false. The first part has the header. With `dateBasis` `STAY`, the header of the month is `check-in month`.',
   input: z.strictObject({ ...filters(), page: pageInput(5_000, 2_000) }).check(inOrder),
   output: z.strictObject({ text: z.string(), page: pageOutput() }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],

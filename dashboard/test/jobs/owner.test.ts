@@ -22,6 +22,7 @@ beforeAll(async () => {
   await otherPartners();
   await failingProvider();
   await earlierBookings();
+  await bookingsOfTwoYears();
   await earlierRequests();
   await followReports(dashboard.app.database.db);
 });
@@ -117,6 +118,19 @@ async function earlierBookings(): Promise<void> {
         UPDATE booking SET status = 'CANCELLED', cancelled_at = serai_now() WHERE booking_id = ${bookingId}`;
     }
   }
+}
+
+/** Copies of the bookings in earlier months. There were fewer a year before. */
+async function bookingsOfTwoYears(): Promise<void> {
+  await dashboard.app.database.ownerDb`
+    INSERT INTO booking
+    SELECT copy.* FROM booking, generate_series(2, 26) AS months,
+      LATERAL jsonb_populate_record(booking, jsonb_build_object('booking_id', booking_id || months,
+        'client_reference', client_reference || months, 'quote_id', quote_id || months,
+        'created_at', created_at - months * interval '1 month', 'confirmed_at', confirmed_at - months * interval '1 month',
+        'check_in', (check_in - months * interval '1 month')::date,
+        'check_out', (check_in - months * interval '1 month')::date + (check_out - check_in))) AS copy
+    WHERE hashtext(booking.quote_id || months) & 7 >= CASE WHEN months > 12 THEN 3 ELSE 1 END`;
 }
 
 /** Requests of the last day, in the counters by hour. */
@@ -271,6 +285,10 @@ async function lookAtTheBusiness(walk: Walker): Promise<void> {
   const report = page.getByRole('table', { name: 'Report' });
   await report.locator('tfoot').getByText('Total in EUR').waitFor();
   await report.getByRole('columnheader', { name: 'Margin %' }).waitFor();
+  await report
+    .locator('tfoot')
+    .getByText(/more than in/)
+    .waitFor();
   await walk.screen('reports');
   await walk.find('audit', /Audit log/);
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();

@@ -21,6 +21,7 @@ const OWN_BOOKKEEPING = new Set([
   // The job that updates the reports writes these tables.
   'report_booking',
   'report_total',
+  'report_stay_total',
 ]);
 
 export const REPLAY = { 'idempotency-key': 'second-wall-1' };

@@ -1,8 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import { formatDateTime, formatShort, formatUtcDay } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
 import type { Tone } from '../feedback.tsx';
 import { usePointer, useWidth } from './chart-hooks.ts';
-import { axisLabel, axisMarks, hasFewValues, indexAt, niceMax, pointsWithin, spanMs } from './chart-scale.ts';
+import {
+  axisLabel,
+  axisMarks,
+  type CalendarUnit,
+  hasFewValues,
+  indexAt,
+  niceMax,
+  pointsWithin,
+  spanMs,
+} from './chart-scale.ts';
 
 export interface Series {
   key: string;
@@ -24,9 +34,11 @@ export interface TimeChartProps {
   points: readonly TimePoint[];
   series: readonly Series[];
   format?: (value: number) => string;
-  /** Each point is a day in UTC, so its date does not depend on the user's time zone. */
-  areUtcDays?: boolean;
+  /** Each point is a day or a month in UTC, so its name does not depend on the user's time zone. */
+  calendar?: CalendarUnit | undefined;
 }
+
+const CALENDAR_NAMES = { day: formatUtcDay, month: (start: string) => monthName(start.slice(0, 7)) };
 
 const CHART = { height: 200, left: 44, right: 8, top: 8, bottom: 24 } as const;
 /** Room for a value that is written beside a point, in pixels. */
@@ -56,8 +68,8 @@ interface ChartFrameProps extends TimeChartProps {
  * texts have the same size at every width. Values appear above the chart's own area, so that nothing moves.
  */
 export function ChartFrame(props: ChartFrameProps) {
-  const { label, series, format = formatShort, areUtcDays = false, limitsOf, hasValue, draw } = props;
-  const formatStart = areUtcDays ? formatUtcDay : formatDateTime;
+  const { label, series, format = formatShort, calendar, limitsOf, hasValue, draw } = props;
+  const formatStart = calendar === undefined ? formatDateTime : CALENDAR_NAMES[calendar];
   const [frame, width] = useWidth();
   const [zoom, setZoom] = useState<{ from: string; to: string }>();
   const points = zoom === undefined ? props.points : pointsWithin(props.points, zoom);
@@ -119,7 +131,7 @@ export function ChartFrame(props: ChartFrameProps) {
           width={width}
           xOf={xOf}
           format={props.format}
-          areUtcDays={areUtcDays}
+          calendar={calendar}
         />
         {at !== undefined && dragged === undefined && (
           <line
@@ -164,13 +176,13 @@ interface AxesProps {
   width: number;
   xOf: (index: number) => number;
   format: TimeChartProps['format'];
-  areUtcDays: boolean;
+  calendar: CalendarUnit | undefined;
 }
 
 /** Room that a label needs on the time axis, in pixels. */
 const LABEL_WIDTH = 90;
 
-function Axes({ points, marks, yAt, width, xOf, format, areUtcDays }: AxesProps) {
+function Axes({ points, marks, yAt, width, xOf, format, calendar }: AxesProps) {
   const span = spanMs(points);
   const dates = axisMarks(points.length, Math.max(2, Math.min(6, Math.floor(width / LABEL_WIDTH))));
   return (
@@ -191,7 +203,7 @@ function Axes({ points, marks, yAt, width, xOf, format, areUtcDays }: AxesProps)
           y={CHART.height - 6}
           textAnchor={index === 0 ? 'start' : index === points.length - 1 ? 'end' : 'middle'}
         >
-          {axisLabel(points[index]?.start ?? '', span, areUtcDays)}
+          {axisLabel(points[index]?.start ?? '', span, calendar)}
         </text>
       ))}
     </>

@@ -38,9 +38,10 @@ describe('axisMarks', () => {
 });
 
 it('the label of a UTC day is its date in every time zone', () => {
-  expect(axisLabel('2026-07-01T00:00:00Z', 14 * 86_400_000, true)).toBe('1 Jul');
+  expect(axisLabel('2026-07-01T00:00:00Z', 14 * 86_400_000, 'day')).toBe('1 Jul');
   // Also in a chart of one or two days, which otherwise shows the time of day.
-  expect(axisLabel('2026-07-01T00:00:00Z', 0, true)).toBe('1 Jul');
+  expect(axisLabel('2026-07-01T00:00:00Z', 0, 'day')).toBe('1 Jul');
+  expect(axisLabel('2026-07-01T00:00:00Z', 0, 'month')).toBe('Jul');
 });
 
 it('the time span of an empty chart is zero', () => expect(spanMs([])).toBe(0));

@@ -13,13 +13,19 @@ export function niceMax(value: number): number {
 
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const UTC_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const UTC = {
+  day: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  month: new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' }),
+};
+
+export type CalendarUnit = keyof typeof UTC;
 
 /**
- * The time of day if the chart covers up to two days, otherwise the date. A UTC day keeps its date in every time zone.
+ * The time of day if the chart covers up to two days, otherwise the date. A day or a month in UTC keeps its name in every
+ * time zone.
  */
-export function axisLabel(start: string, spanMs: number, isUtcDay = false): string {
-  if (isUtcDay) return UTC_DAY.format(new Date(start));
+export function axisLabel(start: string, spanMs: number, calendar?: CalendarUnit): string {
+  if (calendar !== undefined) return UTC[calendar].format(new Date(start));
   return (spanMs > 2 * 86_400_000 ? DAY : TIME).format(new Date(start));
 }
 

@@ -36,7 +36,7 @@ interface BarItem {
   /** Shown instead of the value, for example an amount that must not be rounded. */
   text?: string;
   note?: string;
-  tone?: Tone;
+  tone?: Tone | 'accent';
   link?: Target;
 }
 

@@ -6,14 +6,16 @@ import { useMay } from '../../lib/session-context.ts';
 interface FilterMonthProps {
   label: string;
   value: string | undefined;
+  /** Number of later months that are offered too. */
+  ahead?: number;
   onChange: (month: string | undefined) => void;
 }
 
 /** Offers the months of the last three years, latest first, because not every browser has a month picker. */
-export function FilterMonth({ label, value, onChange }: FilterMonthProps) {
+export function FilterMonth({ label, value, ahead = 0, onChange }: FilterMonthProps) {
   const operator = useCall('operator/show', {}, { when: useMay('operator:view') });
   const zone = operator.state === 'ready' ? operator.data.operator.timeZone : undefined;
-  const months = lastMonths(zone, new Date());
+  const months = monthsAround(zone, new Date(), ahead);
   const listed = value === undefined || months.includes(value) ? months : [value, ...months];
   return (
     <FilterSelect
@@ -28,6 +30,6 @@ export function FilterMonth({ label, value, onChange }: FilterMonthProps) {
 
 const MONTHS = 36;
 
-function lastMonths(timeZone: string | undefined, now: Date): string[] {
-  return Array.from({ length: MONTHS }, (_, back) => currentMonth(timeZone, now, back));
+function monthsAround(timeZone: string | undefined, now: Date, ahead: number): string[] {
+  return Array.from({ length: ahead + MONTHS }, (_, index) => currentMonth(timeZone, now, index - ahead));
 }

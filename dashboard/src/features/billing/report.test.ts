@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { groupsOf, reportQuery, toggleGroup } from './report.ts';
+import {
+  basisOf,
+  earlierOf,
+  earlierRow,
+  type Group,
+  groupsOf,
+  type ReportRow,
+  reportQuery,
+  toggleGroup,
+  withLostRows,
+} from './report.ts';
 
 it('a report is grouped by partner unless other groups are chosen, and unknown groups are ignored', () => {
   expect(groupsOf({})).toEqual(['PARTNER']);
@@ -13,6 +23,74 @@ it('toggling a group of a report adds or removes it, but the last group stays', 
 });
 
 it('a report ignores a country code that is still being typed', () => {
-  expect(reportQuery('sandbox', { country: 'e' })).toEqual({ environment: 'sandbox', by: ['PARTNER'] });
-  expect(reportQuery('sandbox', { country: 'es' })).toMatchObject({ country: 'ES' });
+  const usual = { environment: 'sandbox', by: ['PARTNER'], dateBasis: 'BOOKED' };
+  expect(reportQuery('sandbox', { country: 'e' }, {})).toEqual(usual);
+  expect(reportQuery('sandbox', { country: 'es' }, { to: '2026-07' })).toEqual({
+    ...usual,
+    country: 'ES',
+    to: '2026-07',
+  });
+});
+
+it('a report is by booking date unless the URL asks for stays', () => {
+  expect(basisOf({})).toBe('BOOKED');
+  expect(basisOf({ basis: 'arrival' })).toBe('BOOKED');
+  expect(reportQuery('sandbox', { basis: 'stay' }, {})).toMatchObject({ dateBasis: 'STAY' });
+});
+
+const row = (values: object) => ({ currency: 'EUR', ...values }) as ReportRow;
+const MONTHS = { from: '2025-01', to: '2025-12' };
+const PAGE = { nextCursor: null, hasMore: false };
+
+it('a row is compared with the row of the same groups and currency, whose month is a year earlier', () => {
+  const groups: Group[] = ['PARTNER', 'MONTH'];
+  const rows = [
+    row({ partnerId: 'prt_a', month: '2025-07', bookings: 1 }),
+    row({ partnerId: 'prt_a', month: '2025-07', bookings: 2, currency: 'USD' }),
+    row({ partnerId: 'prt_b', month: '2026-07', bookings: 3 }),
+  ];
+  const earlier = earlierOf({ rows, totals: [], page: PAGE }, groups, MONTHS);
+  const find = (values: object) => earlierRow(earlier, row(values), groups)?.bookings;
+  expect(find({ partnerId: 'prt_a', month: '2026-07' })).toBe(1);
+  expect(find({ partnerId: 'prt_a', month: '2026-07', currency: 'USD' })).toBe(2);
+  expect(find({ partnerId: 'prt_b', month: '2026-07' })).toBeUndefined();
+});
+
+it('a row had no bookings a year earlier only if all rows of that year were read', () => {
+  const found = (hasMore: boolean) =>
+    earlierRow(
+      earlierOf({ rows: [], totals: [], page: { nextCursor: null, hasMore } }, ['PARTNER'], MONTHS),
+      row({ partnerId: 'prt_a' }),
+      ['PARTNER'],
+    );
+  expect(found(false)).toBeNull();
+  expect(found(true)).toBeUndefined();
+});
+
+it('totals are compared only if the report has a first and a last month', () => {
+  const totals = [row({ bookings: 4 })] as never;
+  const read = { rows: [], totals, page: PAGE };
+  expect(earlierOf(read, [], MONTHS).totals).toEqual(totals);
+  expect(earlierOf(read, [], { from: '2025-01', to: undefined }).totals).toBeUndefined();
+});
+
+it('rows that had bookings only in the year before are shown without bookings, months in their order', () => {
+  const money = (amount: string) => ({ amount, currency: 'EUR' });
+  const of = (month: string, bookings: number) =>
+    row({ month, bookings, revenue: money('9.50'), cost: money('9'), margin: money('0.50') });
+  const read = { rows: [of('2025-07', 1), of('2025-06', 2)], totals: [], page: PAGE };
+  const now = [of('2026-08', 5), of('2026-06', 6)];
+  const all = withLostRows(now, earlierOf(read, ['MONTH'], MONTHS), ['MONTH']);
+  expect(all.map(({ month, bookings }) => `${month} ${bookings}`)).toEqual([
+    '2026-08 5',
+    '2026-07 0',
+    '2026-06 6',
+  ]);
+  expect(all[1]).toMatchObject({ revenue: money('0.00'), cost: money('0'), marginPercent: null });
+  const unknown = [
+    undefined,
+    earlierOf({ ...read, page: { nextCursor: null, hasMore: true } }, ['MONTH'], MONTHS),
+    earlierOf(read, ['MONTH'], { from: '2025-01' }),
+  ];
+  for (const earlier of unknown) expect(withLostRows(now, earlier, ['MONTH'])).toBe(now);
 });

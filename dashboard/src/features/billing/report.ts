@@ -1,12 +1,24 @@
 /** The query and the columns of a report. Pure. */
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
+import { monthsLater } from '../../lib/format/zoned-day.ts';
 import type { Filters } from '../../lib/url-state.ts';
+import type { DateBasis, Months } from './report-period.ts';
 
-export type ReportRow = Output<'reports/show'>['rows'][number];
-export type ReportTotal = Output<'reports/show'>['totals'][number];
+type Report = Output<'reports/show'>;
+export type ReportRow = Report['rows'][number];
+export type ReportTotal = Report['totals'][number];
 export type Group = NonNullable<Input<'reports/show'>['by']>[number];
 
-export const REPORT_FILTERS = ['by', 'partner', 'from', 'to', 'country', 'provider'] as const;
+export const REPORT_FILTERS = [
+  'by',
+  'basis',
+  'partner',
+  'period',
+  'from',
+  'to',
+  'country',
+  'provider',
+] as const;
 export type ReportFilters = Filters<(typeof REPORT_FILTERS)[number]>;
 
 export const GROUP_LABELS: Record<Group, string> = {
@@ -31,19 +43,97 @@ export function toggleGroup(groups: readonly Group[], group: Group): string {
   return (next.length === 0 ? groups : next).join(',');
 }
 
+export function basisOf({ basis }: Pick<ReportFilters, 'basis'>): DateBasis {
+  return basis === 'stay' ? 'STAY' : 'BOOKED';
+}
+
 export function reportQuery(
   environment: 'sandbox' | 'production',
   filters: ReportFilters,
+  { from, to }: Months,
 ): Omit<Input<'reports/show'>, 'page'> {
-  const { partner, from, to, provider } = filters;
+  const { partner, provider } = filters;
   const country = filters.country?.trim().toUpperCase() ?? '';
   return {
     environment,
     by: groupsOf(filters),
+    dateBasis: basisOf(filters),
     ...(partner !== undefined && { partnerId: partner }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(provider !== undefined && { provider }),
     ...(/^[A-Z]{2}$/.test(country) && { country }),
   } as Omit<Input<'reports/show'>, 'page'>;
+}
+
+/** Identifies a row among those of a report. A row of the year before gets the key of the row a year later. */
+export function rowKey(row: ReportRow, groups: readonly Group[], yearsLater = 0): string {
+  const values: Record<Group, string | null | undefined> = {
+    PARTNER: row.partnerId,
+    HOTEL: row.hotelId,
+    PROVIDER: row.provider,
+    COUNTRY: row.country,
+    MONTH: row.month && monthsLater(row.month, 12 * yearsLater),
+  };
+  return JSON.stringify([groups.map(group => values[group]), row.currency]);
+}
+
+/** The figures of the year before. */
+export interface Earlier {
+  /** By the keys of the rows of this year. */
+  rows: ReadonlyMap<string, ReportRow>;
+  /** False if not all rows were read, so that a missing row may have had bookings. */
+  isComplete: boolean;
+  /** Undefined unless the report has a first and a last month. */
+  totals: readonly ReportTotal[] | undefined;
+}
+
+export function earlierOf(
+  { rows, totals, page }: Pick<Report, 'rows' | 'totals' | 'page'>,
+  groups: readonly Group[],
+  { from, to }: Months,
+): Earlier {
+  return {
+    rows: new Map(rows.map(row => [rowKey(row, groups, 1), row])),
+    isComplete: !page.hasMore,
+    totals: from !== undefined && to !== undefined ? totals : undefined,
+  };
+}
+
+/** The same row of the year before. Null if there were no bookings, undefined if that is not known. */
+export function earlierRow(
+  earlier: Earlier,
+  row: ReportRow,
+  groups: readonly Group[],
+): ReportRow | null | undefined {
+  return earlier.rows.get(rowKey(row, groups)) ?? (earlier.isComplete ? null : undefined);
+}
+
+/**
+ * Adds the rows that had bookings only in the year before, for example partners that no longer book. Needs all rows of both
+ * years. Months stay in their order.
+ */
+export function withLostRows(
+  rows: readonly ReportRow[],
+  earlier: Earlier | undefined,
+  groups: readonly Group[],
+): readonly ReportRow[] {
+  if (!earlier?.isComplete || earlier.totals === undefined) return rows;
+  const shown = new Set(rows.map(row => rowKey(row, groups)));
+  const lost = [...earlier.rows].filter(([key]) => !shown.has(key)).map(([, row]) => withoutBookings(row));
+  const all = [...rows, ...lost];
+  return groups.includes('MONTH') ? all.sort((a, b) => (b.month ?? '').localeCompare(a.month ?? '')) : all;
+}
+
+function withoutBookings(row: ReportRow): ReportRow {
+  const none = ({ amount, currency }: ReportRow['revenue']) => ({
+    amount: (0).toFixed(amount.split('.')[1]?.length ?? 0),
+    currency,
+  });
+  return {
+    ...row,
+    ...(row.month && { month: monthsLater(row.month, 12) }),
+    ...{ bookings: 0, cancelled: 0, roomNights: 0, marginPercent: null },
+    ...{ revenue: none(row.revenue), cost: none(row.cost), margin: none(row.margin) },
+  };
 }

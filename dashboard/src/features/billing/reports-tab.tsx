@@ -1,48 +1,72 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Empty, Notice } from '../../components/feedback.tsx';
-import { FilterBar } from '../../components/filter-bar.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
+import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
-import { COUNTRY_OPTIONS, countryName } from '../../components/pickers/code-options.ts';
+import { COUNTRY_OPTIONS } from '../../components/pickers/code-options.ts';
 import { Combobox } from '../../components/pickers/combobox.tsx';
 import { useProviders } from '../../components/pricing/use-names.ts';
+import { Segmented } from '../../components/segmented.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { collectPages } from '../../lib/calls/collect-pages.ts';
+import { ownData } from '../../lib/calls/current-data.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
 import { downloadText } from '../../lib/format/download.ts';
-import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { monthName } from '../../lib/format/month.ts';
+import { currentMonth, monthName } from '../../lib/format/month.ts';
+import { useSession } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { FilterMonth } from './filter-month.tsx';
 import {
+  basisOf,
+  earlierOf,
   GROUP_LABELS,
   GROUPS,
   type Group,
   groupsOf,
   REPORT_FILTERS,
   type ReportFilters,
-  type ReportRow,
-  type ReportTotal,
   reportQuery,
+  rowKey,
   toggleGroup,
+  withLostRows,
 } from './report.ts';
+import { type Comparison, reportTable } from './report-columns.tsx';
+import { ReportFigures } from './report-figures.tsx';
+import {
+  DATE_BASES,
+  type DateBasis,
+  isStillOpen,
+  monthsName,
+  periodFilters,
+  periodOf,
+  periodOptions,
+  type ReportPeriod,
+  rangeFilters,
+  yearBefore,
+} from './report-period.ts';
 
 const EXPORT_PAGE = 2_000;
+/** As many as one page can have. */
+const EARLIER_ROWS = 500;
 
 export function ReportsTab() {
   const environment = useEnvironment();
   const [filters, setFilters] = useFilters(REPORT_FILTERS);
+  const thisMonth = currentMonth(useSession().session.timeZone);
   const groups = groupsOf(filters);
-  const query = reportQuery(environment, filters);
+  const basis = basisOf(filters);
+  const period = periodOf(filters, basis, thisMonth);
+  const query = reportQuery(environment, filters, period);
   const list = usePages('reports/show', query, ({ rows }) => rows, { limit: 100 });
   // The totals and the time of the data are the same for all pages, so they are read once.
   const whole = useCall('reports/show', { ...query, withTotals: true, page: { limit: 1 } });
   const asOf = whole.state === 'ready' ? whole.data.asOf : null;
-  const totals = whole.state === 'ready' && !whole.isPrevious ? whole.data.totals : [];
+  const totals = ownData(whole)?.totals ?? [];
+  const comparison = useComparison(environment, filters, period, thisMonth);
+  const table = reportTable(groups, totals, comparison);
   const file = useExport();
   const save = () =>
     file.run(async () => {
@@ -56,6 +80,8 @@ export function ReportsTab() {
       <ReportFilterBar
         filters={filters}
         groups={groups}
+        basis={basis}
+        period={period}
         onChange={setFilters}
         actions={
           <button type="button" disabled={file.busy || list.items.length === 0} onClick={save}>
@@ -69,46 +95,90 @@ export function ReportsTab() {
         rows={8}
         empty={
           <Empty title="No bookings in this report">
-            Confirmed bookings appear within about a minute. Check the filters above.
+            Confirmed bookings appear within about a minute. Check the period and the filters above.
           </Empty>
         }
       >
         {rows => (
           <div className="report">
+            <ReportFigures totals={totals} comparison={comparison} />
             <DataTable
               label="Report"
-              rows={rows}
-              columns={[...groups.map(group => GROUP_COLUMNS[group]), ...FIGURES]}
-              rowKey={row => JSON.stringify([groups.map(group => groupKey(row, group)), row.currency])}
-              totals={totals.map(total => totalRow(GROUP_COLUMNS[groups[0] ?? 'PARTNER'].key, total))}
+              rows={list.more ? rows : withLostRows(rows, comparison?.earlier, groups)}
+              rowKey={row => rowKey(row, groups)}
+              {...table}
             />
           </div>
         )}
       </LoadedList>
       {asOf !== null && (
         <p className="hint">
-          Revenue is the net of each booking, or its penalty if it was cancelled. Includes all changes up to{' '}
-          <Timestamp at={asOf} exact />.
+          Revenue is the net of each booking, or its penalty if it was cancelled.{' '}
+          {basis === 'STAY' && 'A stay counts in the month of its check-in. '}
+          {comparison && `${comparisonWords(period, comparison, thisMonth)} `}
+          Includes all changes up to <Timestamp at={asOf} exact />.
         </p>
       )}
     </>
   );
 }
 
+/** The same report for the year before. Without two ends, only months can be compared, each with its own year before. */
+function useComparison(
+  environment: ReturnType<typeof useEnvironment>,
+  filters: ReportFilters,
+  period: ReportPeriod,
+  thisMonth: string,
+): Comparison | undefined {
+  const groups = groupsOf(filters);
+  const hasEnds = period.from !== undefined && period.to !== undefined;
+  const isCompared = hasEnds || groups.includes('MONTH');
+  const before = yearBefore(period);
+  const input = { ...reportQuery(environment, filters, before), withTotals: true };
+  const read = ownData(
+    useCall('reports/show', { ...input, page: { limit: EARLIER_ROWS } }, { when: isCompared }),
+  );
+  if (!isCompared) return undefined;
+  return {
+    earlier: read && earlierOf(read, groups, before),
+    comparedWith: monthsName(before),
+    isOpen: month => isStillOpen(month === undefined ? period : { from: month, to: month }, thisMonth),
+  };
+}
+
+function comparisonWords(
+  { from, to }: ReportPeriod,
+  { comparedWith }: Comparison,
+  thisMonth: string,
+): string {
+  const words =
+    from === undefined || to === undefined
+      ? 'Each month is compared with the same month of the year before.'
+      : `Compared with ${comparedWith}.`;
+  if (to !== undefined && to < thisMonth) return words;
+  return `${words} ${monthName(thisMonth)} is not over, but is compared with the whole month.`;
+}
+
 interface ReportFilterBarProps {
   filters: ReportFilters;
   groups: readonly Group[];
+  basis: DateBasis;
+  period: ReportPeriod;
   onChange: (changed: Partial<Record<(typeof REPORT_FILTERS)[number], string | undefined>>) => void;
   actions: ReactNode;
 }
 
-function ReportFilterBar({ filters, groups, onChange, actions }: ReportFilterBarProps) {
+/** Rooms are rarely booked earlier. */
+const MONTHS_AHEAD = 18;
+
+function ReportFilterBar({ filters, groups, basis, period, onChange, actions }: ReportFilterBarProps) {
   const providers = useProviders();
-  const { by: _by, ...others } = filters;
+  const { by: _by, basis: _basis, ...others } = filters;
   const isFiltered = Object.keys(others).length > 0;
   const clear = () =>
     onChange({
       partner: undefined,
+      period: undefined,
       from: undefined,
       to: undefined,
       country: undefined,
@@ -116,24 +186,46 @@ function ReportFilterBar({ filters, groups, onChange, actions }: ReportFilterBar
     });
   return (
     <>
-      <fieldset className="toggles">
-        <legend>Group by</legend>
-        {GROUPS.map(group => (
-          <button
-            key={group}
-            type="button"
-            className="small"
-            aria-pressed={groups.includes(group)}
-            onClick={() => onChange({ by: toggleGroup(groups, group) })}
-          >
-            {GROUP_LABELS[group]}
-          </button>
-        ))}
-      </fieldset>
+      <div className="report-head">
+        <fieldset className="toggles">
+          <legend>Group by</legend>
+          {GROUPS.map(group => (
+            <button
+              key={group}
+              type="button"
+              className="small"
+              aria-pressed={groups.includes(group)}
+              onClick={() => onChange({ by: toggleGroup(groups, group) })}
+            >
+              {GROUP_LABELS[group]}
+            </button>
+          ))}
+        </fieldset>
+        <Segmented
+          label="Month of a booking"
+          options={DATE_BASES}
+          value={basis}
+          onChange={value => onChange({ basis: value === 'STAY' ? 'stay' : undefined })}
+        />
+      </div>
       <FilterBar onClear={isFiltered ? clear : undefined} actions={actions}>
+        <FilterSelect
+          label="Period"
+          value={period.key}
+          options={periodOptions(basis)}
+          onChange={key => key && onChange(periodFilters(key, basis, period))}
+        />
+        {period.key === 'custom' &&
+          (['from', 'to'] as const).map(end => (
+            <FilterMonth
+              key={end}
+              label={end === 'from' ? 'From' : 'To'}
+              value={period[end]}
+              ahead={basis === 'STAY' ? MONTHS_AHEAD : 0}
+              onChange={month => onChange(rangeFilters(end, month, period))}
+            />
+          ))}
         <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner })} />
-        <FilterMonth label="Booked from" value={filters.from} onChange={from => onChange({ from })} />
-        <FilterMonth label="Booked to" value={filters.to} onChange={to => onChange({ to })} />
         <Combobox
           label="Country of the hotel"
           placeholder="All countries"
@@ -151,85 +243,4 @@ function ReportFilterBar({ filters, groups, onChange, actions }: ReportFilterBar
       </FilterBar>
     </>
   );
-}
-
-function groupKey(row: ReportRow, group: Group): string | null | undefined {
-  return {
-    PARTNER: row.partnerId,
-    HOTEL: row.hotelId,
-    PROVIDER: row.provider,
-    COUNTRY: row.country,
-    MONTH: row.month,
-  }[group];
-}
-
-const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
-  PARTNER: {
-    key: 'partner',
-    heading: 'Partner',
-    cell: ({ partnerId = '', partnerName }) => (
-      <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
-        {partnerName ?? partnerId}
-      </LinkTo>
-    ),
-  },
-  HOTEL: {
-    key: 'hotel',
-    heading: 'Hotel',
-    cell: ({ hotelId = '', hotelName }) => (
-      <LinkTo to="/hotels/$hotelId" params={{ hotelId }}>
-        {hotelName ?? hotelId}
-      </LinkTo>
-    ),
-  },
-  PROVIDER: { key: 'provider', heading: 'Provider', cell: ({ provider }) => <code>{provider}</code> },
-  COUNTRY: {
-    key: 'country',
-    heading: 'Country',
-    cell: ({ country }) => (country ? countryName(country) : <span className="faint">Unknown</span>),
-  },
-  MONTH: { key: 'month', heading: 'Month', cell: ({ month }) => (month ? monthName(month) : '') },
-};
-
-/** Rows and totals have the same figures. */
-const FIGURES: readonly Column<ReportTotal>[] = [
-  {
-    key: 'bookings',
-    heading: 'Bookings',
-    align: 'right',
-    cell: ({ bookings, cancelled }) => (
-      <div className="parts">
-        <span>{formatNumber(bookings)}</span>
-        {cancelled > 0 && <small>{formatNumber(cancelled)} cancelled</small>}
-      </div>
-    ),
-  },
-  { key: 'nights', heading: 'Room nights', align: 'right', cell: row => formatNumber(row.roomNights) },
-  {
-    key: 'revenue',
-    heading: 'Revenue',
-    align: 'right',
-    cell: ({ revenue }) => formatMoney(revenue),
-  },
-  { key: 'cost', heading: 'Cost', align: 'right', cell: ({ cost }) => formatMoney(cost) },
-  {
-    key: 'margin',
-    heading: 'Margin',
-    align: 'right',
-    cell: ({ margin }) => <strong>{formatMoney(margin)}</strong>,
-  },
-  {
-    key: 'percent',
-    heading: 'Margin %',
-    align: 'right',
-    cell: ({ marginPercent }) => (marginPercent === null ? '–' : formatPercent(marginPercent / 100)),
-  },
-];
-
-function totalRow(firstColumn: string, total: ReportTotal) {
-  const cells = FIGURES.map(({ key, cell }) => [key, cell(total)] as const);
-  return {
-    key: total.currency,
-    cells: { [firstColumn]: `Total in ${total.currency}`, ...Object.fromEntries(cells) },
-  };
 }

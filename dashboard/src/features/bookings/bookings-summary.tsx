@@ -74,7 +74,7 @@ export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCal
             values: Object.fromEntries(SERIES.map(({ key, states }) => [key, countOf(day, states)])),
           }))}
           series={SERIES}
-          areUtcDays
+          calendar="day"
         />
       </Card>
     </>

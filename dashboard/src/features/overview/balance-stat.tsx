@@ -1,5 +1,6 @@
 import { availableTone } from '../../components/billing/account.tsx';
 import { Stat } from '../../components/card.tsx';
+import { Amounts } from '../../components/figure-parts.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { currentData, isWaiting } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -7,7 +8,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-import { Amounts, FailedFigure, FigureFacts } from './figure.tsx';
+import { FailedFigure, FigureFacts } from './figure.tsx';
 import { OVERDUE_LINK } from './problem.ts';
 import { useOverdue } from './use-overdue.ts';
 import { REFRESH_MS } from './use-periods.ts';

@@ -13,7 +13,7 @@ import type { Periods } from './use-periods.ts';
 type Summary = Output<'bookings/summary'>;
 type Sales = Output<'reports/sales'>;
 
-const MEASURES = [
+export const MEASURES = [
   ['bookings', 'Bookings'],
   ['revenue', 'Revenue'],
   ['margin', 'Margin'],
@@ -73,7 +73,7 @@ function BookingBars({ label, current, previous, period }: Periods<Summary> & { 
       points={bookingPoints(current, previous ? bookingDays(previous) : [])}
       series={DAY_SERIES}
       line={previous && earlierLine(period)}
-      areUtcDays
+      calendar="day"
     />
   );
 }
@@ -93,9 +93,10 @@ function MoneyBars({ label, name, measure, current, previous, period }: MoneyBar
     <TimeBars
       label={label}
       points={moneyPoints(days, earlier)}
-      series={[{ key: 'amount', label: `${name} in ${currency}`, tone: 'good' }]}
-      line={earlier.length > 0 ? earlierLine(period) : undefined}
-      areUtcDays
+      series={[{ key: 'amount', label: `${name} in ${currency}`, tone: 'accent' }]}
+      // Visible above the bars, which are as dark as the line of the other chart.
+      line={earlier.length > 0 ? { ...earlierLine(period), tone: 'warn' } : undefined}
+      calendar="day"
     />
   );
 }

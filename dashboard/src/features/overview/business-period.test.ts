@@ -12,10 +12,11 @@ const MADRID = 'Europe/Madrid';
 const NOW = Date.parse('2026-11-17T11:30:20Z');
 
 const times = (key: (typeof BUSINESS_PERIODS)[number][0], nowMs = NOW, timeZone = MADRID) => {
-  const { current, previous, today, yesterday } = businessPeriod(key, timeZone, nowMs).windows;
+  const { current, previous, yearBefore, today, yesterday } = businessPeriod(key, timeZone, nowMs).windows;
   return {
     current: current.times(nowMs),
     previous: previous.times(nowMs),
+    yearBefore: yearBefore.times(nowMs),
     today: today.times(nowMs),
     yesterday: yesterday.times(nowMs),
   };
@@ -50,6 +51,28 @@ describe('periods of the business figures', () => {
     expect(times('last-month')).toMatchObject({
       current: { from: '2026-09-30T22:00:00.000Z', to: '2026-10-31T23:00:00.000Z' },
       previous: { from: '2026-08-31T22:00:00.000Z', to: '2026-09-30T22:00:00.000Z' },
+    });
+  });
+
+  it('each period is also compared with the same dates of the year before', () => {
+    expect(times('7d').yearBefore).toEqual({
+      from: '2025-11-10T23:00:00.000Z',
+      to: '2025-11-17T11:30:00.000Z',
+    });
+    expect(times('month').yearBefore).toEqual({
+      from: '2025-10-31T23:00:00.000Z',
+      to: '2025-11-17T11:30:00.000Z',
+    });
+    expect(times('last-month').yearBefore).toEqual({
+      from: '2025-09-30T22:00:00.000Z',
+      to: '2025-10-31T23:00:00.000Z',
+    });
+    const leapDay = Date.parse('2028-02-29T08:00:00Z');
+    expect(times('month', leapDay, 'UTC').yearBefore.to).toBe('2027-02-28T08:00:00.000Z');
+    const march = Date.parse('2029-03-10T08:00:00Z');
+    expect(times('last-month', march, 'UTC').yearBefore).toEqual({
+      from: '2028-02-01T00:00:00.000Z',
+      to: '2028-03-01T00:00:00.000Z',
     });
   });
 

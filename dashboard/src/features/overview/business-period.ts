@@ -21,6 +21,9 @@ export function listedBusinessPeriod(wanted: string | undefined): PeriodKey {
   return BUSINESS_PERIODS.find(([key]) => key === wanted)?.[0] ?? '7d';
 }
 
+/** `yearBefore` has the same dates as `current`. */
+type WindowName = 'current' | 'previous' | 'yearBefore' | 'today' | 'yesterday';
+
 export interface BusinessPeriod {
   key: PeriodKey;
   /** For example `Last 7 days` or `November 2026 so far`. */
@@ -37,7 +40,7 @@ export interface BusinessPeriod {
   dates: { from: string; to: string };
   /** The calendar month, if it is one. */
   month: string | undefined;
-  windows: Record<'current' | 'previous' | 'today' | 'yesterday', TimeWindow>;
+  windows: Record<WindowName, TimeWindow>;
 }
 
 export function businessPeriod(key: PeriodKey, timeZone: string, nowMs = Date.now()): BusinessPeriod {
@@ -55,6 +58,7 @@ export function businessPeriod(key: PeriodKey, timeZone: string, nowMs = Date.no
     windows: {
       current: window('current'),
       previous: window('previous'),
+      yearBefore: window('yearBefore'),
       today: window('today'),
       yesterday: window('yesterday'),
     },
@@ -100,7 +104,7 @@ interface Range {
   to?: string;
 }
 
-type Ranges = Record<'current' | 'previous' | 'today' | 'yesterday', Range>;
+type Ranges = Record<WindowName, Range>;
 
 /** Earlier days end at the same time of day as today, so that both periods are equally long. */
 function rangesOf(key: PeriodKey, timeZone: string, nowMs: number): Ranges {
@@ -115,11 +119,13 @@ function rangesOf(key: PeriodKey, timeZone: string, nowMs: number): Ranges {
   const { dates, month } = daysOf(key, today);
   const yesterday = daysLater(today, -1);
   const days = { today: range(start(today)), yesterday: range(start(yesterday), sameTimeOn(yesterday)) };
+  const yearBefore = range(start(sameDateBefore(dates.from)), sameTimeOn(sameDateBefore(today)));
   if (month === undefined) {
     const length = LENGTHS[key as keyof typeof LENGTHS];
     const first = start(daysLater(dates.from, -length));
     return {
       ...days,
+      yearBefore,
       current: range(start(dates.from)),
       previous: range(first, sameTimeOn(daysLater(today, -length))),
     };
@@ -127,12 +133,25 @@ function rangesOf(key: PeriodKey, timeZone: string, nowMs: number): Ranges {
   const earlier = start(`${monthsLater(month, -1)}-01`);
   if (key === 'last-month') {
     const [first, end] = [start(dates.from), start(daysLater(dates.to, 1))];
-    return { ...days, current: range(first, end), previous: range(earlier, first) };
+    const [yearFirst, yearEnd] = [-12, -11].map(back => start(`${monthsLater(month, back)}-01`));
+    return {
+      ...days,
+      yearBefore: range(yearFirst as number, yearEnd),
+      current: range(first, end),
+      previous: range(earlier, first),
+    };
   }
   // The month before may be too short to have the same day.
   const sameDay = daysLater(`${monthsLater(month, -1)}-01`, Number(today.slice(8)) - 1);
   const end = Math.min(sameTimeOn(sameDay), start(dates.from));
-  return { ...days, current: range(start(dates.from)), previous: range(earlier, end) };
+  return { ...days, yearBefore, current: range(start(dates.from)), previous: range(earlier, end) };
+}
+
+/** The same date a year before. 28 February for 29 February. */
+function sameDateBefore(date: string): string {
+  const lastDay = daysLater(`${monthsLater(date.slice(0, 7), -11)}-01`, -1);
+  const same = `${lastDay.slice(0, 8)}${date.slice(8)}`;
+  return same < lastDay ? same : lastDay;
 }
 
 /** The bookings that were created in the period. */

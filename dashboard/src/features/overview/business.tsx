@@ -2,23 +2,26 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Stats } from '../../components/card.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { FilterSelect } from '../../components/filter-bar.tsx';
+import { Amounts } from '../../components/figure-parts.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { isWaiting } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { changeOf, changeOfMoney } from '../../lib/format/change.ts';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { BalanceStat } from './balance-stat.tsx';
 import { BusinessChart } from './business-chart.tsx';
-import { BUSINESS_PERIODS, bookingsLink, businessPeriod, listedBusinessPeriod } from './business-period.ts';
+import { BusinessHead, YEAR } from './business-head.tsx';
+import { bookingsLink, businessPeriod, listedBusinessPeriod } from './business-period.ts';
 import { bookingDays, trendOf } from './days.ts';
-import { Amounts, Figure, FigureTrend } from './figure.tsx';
-import { cancelledShare, changeOf, changeOfMoney, countOf, GROUPS } from './figures.ts';
+import { Figure, FigureTrend, YearBefore } from './figure.tsx';
+import { cancelledShare, countOf, GROUPS } from './figures.ts';
 import { FailedSales, ReportTime, SalesFigures, TopSellers } from './sales.tsx';
 import { SearchesFigure } from './searches-figure.tsx';
 import { type Periods, usePeriods } from './use-periods.ts';
+import { Year } from './year.tsx';
 
 type Summary = Output<'bookings/summary'>;
 type Sales = Output<'reports/sales'>;
@@ -28,9 +31,16 @@ const TOTALS_ONLY = { top: 0 };
 
 /** Bookings and money of the chosen period beside the earlier one. Partner users see their own. */
 export function Business() {
+  const [{ business }] = useFilters(['business']);
+  const seesReports = useMay('reports:view');
+  return business === YEAR && seesReports ? <Year /> : <Days />;
+}
+
+/** Up to a month, by day. */
+function Days() {
   const environment = useEnvironment();
   const seesSales = useMay('reports:view');
-  const [{ business }, setFilters] = useFilters(['business']);
+  const [{ business }] = useFilters(['business']);
   const { timeZone } = useSession().session;
   const period = businessPeriod(listedBusinessPeriod(business), timeZone);
   const bookings = usePeriods('bookings/summary', { environment }, period);
@@ -42,21 +52,10 @@ export function Business() {
   const isLoading = bookings.read.isPrevious || (seesSales && isWaiting(sales.read));
   return (
     <>
-      <div className="section-head">
-        <div>
-          <h2>Bookings and money</h2>
-          <p className="hint">
-            {period.title}, compared with {period.comparedWith}.{' '}
-            {period.isOpen && sales.current && <ReportTime {...sales.current} />}
-          </p>
-        </div>
-        <FilterSelect
-          label="Period"
-          value={period.key}
-          options={BUSINESS_PERIODS}
-          onChange={value => setFilters({ business: value === '7d' ? undefined : value })}
-        />
-      </div>
+      <BusinessHead chosen={period.key}>
+        {period.title}, compared with {period.comparedWith}.{' '}
+        {period.isOpen && sales.current && <ReportTime {...sales.current} />}
+      </BusinessHead>
       <Loaded from={isLoading ? { state: 'waiting', reload: bookings.read.reload } : bookings.read} rows={12}>
         {current => (
           <Figures
@@ -131,7 +130,7 @@ function Figures({ bookings, sales, onSalesRetry }: FiguresProps) {
   );
 }
 
-function BookingsFigure({ period, current, previous, today, yesterday }: Periods<Summary>) {
+function BookingsFigure({ period, current, previous, yearBefore, today, yesterday }: Periods<Summary>) {
   const label = `Bookings per day (${current.timeZone})`;
   return (
     <Figure
@@ -141,6 +140,14 @@ function BookingsFigure({ period, current, previous, today, yesterday }: Periods
       value={formatNumber(current.total)}
       change={previous && changeOf(current.total, previous.total)}
       previous={previous && formatNumber(previous.total)}
+      yearBefore={
+        yearBefore && yearBefore.total > 0 ? (
+          <YearBefore
+            value={formatNumber(yearBefore.total)}
+            change={changeOf(current.total, yearBefore.total)}
+          />
+        ) : undefined
+      }
       today={today && formatNumber(today.total)}
       yesterday={yesterday && formatNumber(yesterday.total)}
       trend={<FigureTrend trend={trendOf(bookingDays(current), { label, isOpen: period.isOpen })} />}

@@ -8,7 +8,7 @@ type Summary = Output<'bookings/summary'>;
 type Sales = Output<'reports/sales'>;
 
 /** A date such as `2026-07-31`, whose value may be rounded. The text is exact. */
-interface DayValue {
+export interface DayValue {
   date: string;
   value: number;
   text: string;
@@ -62,7 +62,7 @@ export function trendOf(
   if (days.length < 2) return undefined;
   const names = days.map(
     ({ date }, index) =>
-      `${axisLabel(utcDay(date), 0, true)}${isOpen && index === days.length - 1 ? ' so far' : ''}`,
+      `${axisLabel(utcDay(date), 0, 'day')}${isOpen && index === days.length - 1 ? ' so far' : ''}`,
   );
   const [start = '', end = ''] = [names[0], names.at(-1)];
   return {

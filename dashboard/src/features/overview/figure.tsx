@@ -1,12 +1,11 @@
-import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Stat } from '../../components/card.tsx';
 import { TrendLine } from '../../components/charts/small-charts.tsx';
-import type { Tone } from '../../components/feedback.tsx';
+import { ChangeMark } from '../../components/figure-parts.tsx';
 import type { Target } from '../../components/link-to.tsx';
+import type { Change } from '../../lib/format/change.ts';
 import type { BusinessPeriod } from './business-period.ts';
 import type { Trend } from './days.ts';
-import { amountLines, type Change, type Money } from './figures.ts';
 
 interface FigureProps {
   period: Pick<BusinessPeriod, 'before' | 'comparedWith'>;
@@ -19,6 +18,8 @@ interface FigureProps {
   /** Amounts are less, numbers of things are fewer. */
   isAmount?: boolean;
   previous: ReactNode;
+  /** Omitted if there was nothing. */
+  yearBefore?: ReactNode;
   today?: ReactNode;
   yesterday?: ReactNode;
   /** More lines below those of the periods. */
@@ -39,6 +40,7 @@ export function Figure({
   change,
   isAmount = false,
   previous,
+  yearBefore,
   today,
   yesterday,
   facts = [],
@@ -58,12 +60,34 @@ export function Figure({
       hint={
         <>
           <FigureFacts
-            facts={[[before, previous], ['Today', today], ['Yesterday at this time', yesterday], ...facts]}
+            facts={[
+              [before, previous],
+              ['A year before', yearBefore],
+              ['Today', today],
+              ['Yesterday at this time', yesterday],
+              ...facts,
+            ]}
           />
           {trend}
         </>
       }
     />
+  );
+}
+
+interface YearBeforeProps {
+  value: ReactNode;
+  change: Change | undefined;
+  isAmount?: boolean;
+}
+
+/** The figure of the year before and the change since then. */
+export function YearBefore({ value, change, isAmount = false }: YearBeforeProps) {
+  return (
+    <span className="figure-year">
+      {change && <ChangeMark change={change} isAmount={isAmount} comparedWith="the year before" />}
+      {value}
+    </span>
   );
 }
 
@@ -105,29 +129,6 @@ export function FigureFacts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-const ARROWS = { up: ArrowUp, down: ArrowDown, same: ArrowRight };
-const TONES = { up: 'good', down: 'bad', same: 'plain' } as const satisfies Record<string, Tone>;
-
-interface ChangeMarkProps {
-  change: Change;
-  isAmount: boolean;
-  comparedWith: string;
-}
-
-function ChangeMark({ change: { direction, text }, isAmount, comparedWith }: ChangeMarkProps) {
-  const Icon = ARROWS[direction];
-  const word = direction === 'up' ? 'more' : isAmount ? 'less' : 'fewer';
-  return (
-    <span className="change-mark" data-tone={TONES[direction]}>
-      <Icon size={14} aria-hidden />
-      {text}
-      <span className="unseen">
-        {direction === 'same' ? ' (unchanged)' : ` ${word} than in ${comparedWith}`}
-      </span>
-    </span>
-  );
-}
-
 /** Without a trend, only its space. */
 export function FigureTrend({ trend }: { trend: Trend | undefined }) {
   return (
@@ -140,16 +141,6 @@ export function FigureTrend({ trend }: { trend: Trend | undefined }) {
           </span>
         </>
       )}
-    </span>
-  );
-}
-
-export function Amounts({ amounts }: { amounts: readonly Money[] }) {
-  return (
-    <span className="amounts">
-      {amountLines(amounts).map(line => (
-        <span key={line}>{line}</span>
-      ))}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { KEY_EXAMPLE } from '@serai/contract/account/key.ts';
 import { ENDPOINT_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { amountLines, cancelledShare, changeOf, changeOfMoney, isPrepared, perBooking } from './figures.ts';
+import { cancelledShare, isPrepared, perBooking } from './figures.ts';
 import {
   bookingProblems,
   endpointProblems,
@@ -210,37 +210,11 @@ describe('the first steps', () => {
 });
 
 describe('business figures', () => {
-  it('a figure is compared with the period before, unless that was empty', () => {
-    expect(changeOf(42, 37)).toEqual({ direction: 'up', text: '14%' });
-    expect(changeOf(3, 6)).toEqual({ direction: 'down', text: '50%' });
-    expect(changeOf(6, 6)).toEqual({ direction: 'same', text: '0%' });
-    expect(changeOf(6, 0)).toBeUndefined();
-  });
-
-  it('a negative amount is not compared, because its percentage would mislead', () => {
-    expect(changeOf(-50, -100)).toBeUndefined();
-    expect(changeOf(50, -100)).toBeUndefined();
-    expect(changeOf(-50, 100)).toBeUndefined();
-    expect(changeOf(0, 100)).toEqual({ direction: 'down', text: '100%' });
-  });
-
-  it('a small change is not shown as unchanged', () => {
-    expect(changeOf(1004, 1000)).toEqual({ direction: 'up', text: '0.4%' });
-    expect(changeOf(99_999, 100_000)).toEqual({ direction: 'down', text: '<0.1%' });
-  });
-
   it('a report is being prepared until it has caught up, apart from a delay of a few minutes', () => {
     const to = '2026-07-08T12:00:00Z';
     expect(isPrepared({ asOf: null, to })).toBe(false);
     expect(isPrepared({ asOf: '2026-07-08T11:00:00Z', to })).toBe(false);
     expect(isPrepared({ asOf: '2026-07-08T11:58:00Z', to })).toBe(true);
-  });
-
-  it('amounts in different currencies are not compared', () => {
-    const eur = (amount: string) => ({ amount, currency: 'EUR' });
-    expect(changeOfMoney([eur('110.00')], [eur('100.00')])).toEqual({ direction: 'up', text: '10%' });
-    expect(changeOfMoney([eur('1')], [{ amount: '1', currency: 'USD' }])).toBeUndefined();
-    expect(changeOfMoney([eur('1')], [])).toBeUndefined();
   });
 
   it('a ratio of searches and bookings is rounded, unless it is small', () => {
@@ -249,15 +223,6 @@ describe('business figures', () => {
     expect(perBooking(120_000, 10)).toBe('12,000');
     expect(perBooking(0, 3)).toBeUndefined();
     expect(perBooking(3, 0)).toBeUndefined();
-  });
-
-  it('each currency has its own line, and no amount is a dash', () => {
-    const amounts = [
-      { amount: '10.00', currency: 'CHF' },
-      { amount: '90000.00', currency: 'EUR' },
-    ];
-    expect(amountLines(amounts)).toEqual(['10.00 CHF', '90,000.00 EUR']);
-    expect(amountLines([])).toEqual(['–']);
   });
 
   it('rejected bookings do not lower the share of cancelled ones, and a pending cancellation is not counted', () => {

@@ -1,22 +1,24 @@
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { BarList } from '../../components/charts/small-charts.tsx';
+import { Amounts } from '../../components/figure-parts.tsx';
 import { FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { changeOfMoney } from '../../lib/format/change.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { type BusinessPeriod, reportLink } from './business-period.ts';
 import { salesDays, shownCurrency, trendOf } from './days.ts';
-import { Amounts, FailedFigure, Figure, FigureTrend } from './figure.tsx';
-import { changeOfMoney, isPrepared } from './figures.ts';
+import { FailedFigure, Figure, FigureTrend, YearBefore } from './figure.tsx';
+import { isPrepared } from './figures.ts';
 import type { Periods } from './use-periods.ts';
 
 type Sales = Output<'reports/sales'>;
 type Sold = Sales['totals'][number];
 
 /** Revenue and margin, as in the reports, and for each day. Only for staff. */
-export function SalesFigures({ period, current, previous, today, yesterday }: Periods<Sales>) {
+export function SalesFigures({ period, current, previous, yearBefore, today, yesterday }: Periods<Sales>) {
   const currency = shownCurrency(current);
   const { totals } = current;
   const figure = (label: string, amount: 'revenue' | 'margin') => {
@@ -37,6 +39,15 @@ export function SalesFigures({ period, current, previous, today, yesterday }: Pe
         change={previous && changeOfMoney(of(current), of(previous))}
         isAmount
         previous={amounts(previous)}
+        yearBefore={
+          yearBefore && yearBefore.totals.length > 0 ? (
+            <YearBefore
+              value={amounts(yearBefore)}
+              change={changeOfMoney(of(current), of(yearBefore))}
+              isAmount
+            />
+          ) : undefined
+        }
         today={amounts(today)}
         yesterday={amounts(yesterday)}
         trend={<FigureTrend trend={trend} />}
@@ -161,6 +172,7 @@ function TopCard({ title, by, period, rows }: TopCardProps) {
             value: Number(row.revenue.amount),
             text: formatMoney(row.revenue),
             note: describeSold(row),
+            tone: 'accent',
           }))}
         />
       )}

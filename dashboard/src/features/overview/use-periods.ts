@@ -10,6 +10,8 @@ export interface Periods<Data> {
   current: Data;
   /** The earlier period. This and the following are undefined while they load. */
   previous: Data | undefined;
+  /** The same dates of the year before. */
+  yearBefore: Data | undefined;
   /** This and yesterday are always undefined if the period has ended. */
   today: Data | undefined;
   /** Yesterday until the same time of day. */
@@ -22,7 +24,7 @@ interface PeriodOptions<Name extends 'bookings/summary' | 'reports/sales'> {
   when?: boolean;
 }
 
-/** Reads the same figures for the chosen period, the earlier one, today and yesterday. */
+/** Reads the same figures for the chosen period, the earlier ones, today and yesterday. */
 export function usePeriods<Name extends 'bookings/summary' | 'reports/sales'>(
   name: Name,
   input: Input<Name>,
@@ -34,6 +36,7 @@ export function usePeriods<Name extends 'bookings/summary' | 'reports/sales'>(
   const other = { ...input, ...others };
   const read = useCall(name, input, { ...options, window: windows.current });
   const before = useCall(name, other, { ...options, window: windows.previous });
+  const yearBefore = useCall(name, other, { ...options, window: windows.yearBefore });
   const recent = { ...options, when: when && isOpen };
   const today = useCall(name, other, { ...recent, window: windows.today });
   const yesterday = useCall(name, other, { ...recent, window: windows.yesterday });
@@ -42,6 +45,7 @@ export function usePeriods<Name extends 'bookings/summary' | 'reports/sales'>(
     read,
     current: ownData(read),
     previous: ownData(before),
+    yearBefore: ownData(yearBefore),
     today: isOpen ? ownData(today) : undefined,
     yesterday: isOpen ? ownData(yesterday) : undefined,
   } satisfies Periods<Output<Name> | undefined> & { read: unknown };

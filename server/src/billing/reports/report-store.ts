@@ -1,14 +1,17 @@
-import type { REPORT_GROUPS } from '@serai/contract/billing/reports.ts';
+import type { DATE_BASES, REPORT_GROUPS } from '@serai/contract/billing/reports.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 
+export type DateBasis = (typeof DATE_BASES)[number];
+
 export interface ReportFilter {
   organisationId: string | undefined;
   environment: Environment;
   by: readonly ReportGroup[];
+  dateBasis: DateBasis;
   from: string | undefined;
   to: string | undefined;
   hotelId: string | undefined;
@@ -69,22 +72,36 @@ export async function readRankedFigures(db: Database, filter: ReportFilter): Pro
     ORDER BY ${month ? db`${month} DESC,` : db``} ${rank} LIMIT ${limit}`;
 }
 
-function columnsOf(db: Database, { by }: Pick<ReportFilter, 'by'>): Statement[] {
-  return [...inReadingOrder(by).map(group => column(db, group)), db`currency`];
+function columnsOf(db: Database, filter: ReportFilter): Statement[] {
+  return [...inReadingOrder(filter.by).map(group => column(db, filter, group)), db`currency`];
+}
+
+function needsHotels({ by, hotelId }: ReportFilter): boolean {
+  return by.includes('HOTEL') || hotelId !== undefined;
+}
+
+/** There are separate sums for each date basis. The table of single bookings has both months. */
+function tableOf(db: Database, filter: ReportFilter): Statement {
+  if (needsHotels(filter)) return db`report_booking`;
+  return filter.dateBasis === 'STAY' ? db`report_stay_total` : db`report_total`;
+}
+
+function monthColumn(db: Database, filter: ReportFilter): Statement {
+  return filter.dateBasis === 'STAY' && needsHotels(filter) ? db`stay_month` : db`month`;
 }
 
 function summed(db: Database, filter: ReportFilter, rest: Statement): Statement {
   const { organisationId, environment, from, to, hotelId, provider, country } = filter;
-  const needsHotels = filter.by.includes('HOTEL') || hotelId !== undefined;
+  const month = monthColumn(db, filter);
   const list = joined(db, columnsOf(db, filter));
   return db`
     SELECT ARRAY[${list}] AS keys, sum(bookings)::bigint AS bookings, sum(cancelled)::bigint AS cancelled,
       sum(room_nights)::bigint AS "roomNights", sum(revenue_minor)::bigint AS "revenueMinor", sum(cost_minor)::bigint AS "costMinor"
-    FROM ${needsHotels ? db`report_booking` : db`report_total`}
+    FROM ${tableOf(db, filter)}
     WHERE environment = ${environment}
       ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
-      ${from === undefined ? db`` : db`AND month >= ${from}`}
-      ${to === undefined ? db`` : db`AND month <= ${to}`}
+      ${from === undefined ? db`` : db`AND ${month} >= ${from}`}
+      ${to === undefined ? db`` : db`AND ${month} <= ${to}`}
       ${hotelId === undefined ? db`` : db`AND hotel_id = ${hotelId}`}
       ${provider === undefined ? db`` : db`AND provider = ${provider}`}
       ${country === undefined ? db`` : db`AND country = ${country}`}
@@ -93,7 +110,7 @@ function summed(db: Database, filter: ReportFilter, rest: Statement): Statement 
     HAVING sum(bookings) > 0`;
 }
 
-function column(db: Database, group: ReportGroup): Statement {
+function column(db: Database, filter: ReportFilter, group: ReportGroup): Statement {
   switch (group) {
     case 'PARTNER':
       return db`organisation_id`;
@@ -104,7 +121,7 @@ function column(db: Database, group: ReportGroup): Statement {
     case 'COUNTRY':
       return db`country`;
     case 'MONTH':
-      return db`month`;
+      return monthColumn(db, filter);
   }
 }
 

@@ -344,6 +344,32 @@ describe('reports', () => {
     },
   );
 
+  test('a report and its export are by check-in if requested, with totals and pages of the same bookings', async () => {
+    const ids = [await sell(), await sell(), await sell()];
+    await world.ownerDb`
+      UPDATE booking SET check_in = '2028-02-01', check_out = '2028-02-03' WHERE booking_id = ${ids[0] as string}`;
+    await world.time.advance(1_000);
+    await follow();
+    const stay = { ...SANDBOX, dateBasis: 'STAY' };
+    const first = await call('reports/show', {
+      ...{ ...stay, by: ['MONTH'], withTotals: true, page: { limit: 1 } },
+    });
+    expect(first.rows).toMatchObject([{ month: '2028-02', bookings: 1 }]);
+    expect(first.totals).toMatchObject([{ bookings: 3 }]);
+    const page = { limit: 1, cursor: first.page.nextCursor };
+    expect((await call('reports/show', { ...stay, by: ['MONTH'], page })).rows).toMatchObject([
+      { month: RESERVATION.checkIn.slice(0, 7), bookings: 2 },
+    ]);
+    expect(await failure('reports/show', { ...SANDBOX, by: ['MONTH'], page })).toMatchObject({
+      code: 'INVALID_CURSOR',
+    });
+    for (const by of [['MONTH'], ['HOTEL', 'MONTH']]) {
+      const { text } = await call('reports/export', { ...stay, by, from: '2028-02', to: '2028-02' });
+      expect(text.split('\r\n')).toHaveLength(3);
+      expect(text).toMatch(/check-in month,currency.*\r\n.*2028-02,EUR,1,/);
+    }
+  });
+
   test('the parts of an exported report form a complete CSV file', async () => {
     await sell();
     await world.ownerDb`UPDATE booking SET hotel_id = 'htl_a'`;

@@ -24,6 +24,7 @@ import { type Day, daysBetween } from '../../../platform/time/days-between.ts';
 import { recentPeriod } from '../../../platform/time/recent-period.ts';
 import { databaseNow } from '../../ledger/ledger-store.ts';
 import {
+  type DateBasis,
   type Figures,
   inReadingOrder,
   type Position,
@@ -64,10 +65,10 @@ const MAX_TOTALS = 500;
 /** The same figures without groups. Unless a hotel is chosen, they come from the sums by month, even if the rows are by hotel. */
 async function readTotals(
   { db, partnerId: organisationId }: OperatorContext,
-  { environment = DEFAULT_ENVIRONMENT, from, to, hotelId, provider, country }: Query,
+  { environment = DEFAULT_ENVIRONMENT, dateBasis = 'BOOKED', from, to, hotelId, provider, country }: Query,
 ): Promise<ReportTotal[]> {
   const found = await readFigures(db, {
-    ...{ organisationId, environment, from, to, hotelId, provider, country },
+    ...{ organisationId, environment, dateBasis, from, to, hotelId, provider, country },
     by: [],
     after: undefined,
     limit: MAX_TOTALS,
@@ -90,7 +91,7 @@ export function reportsExport(parts: ReportParts): OperatorHandler {
       read: readFigures,
     });
     const groups = inReadingOrder(input.by);
-    const header = input.page?.cursor === undefined ? headerLine(groups) : '';
+    const header = input.page?.cursor === undefined ? headerLine(groups, input.dateBasis) : '';
     return { text: header + rows.map(row => rowLine(groups, row)).join(''), page };
   });
 }
@@ -167,11 +168,12 @@ async function readRows(
   { page, ...filters }: Query,
   { usual, read }: { usual: number; read: typeof readFigures },
 ) {
-  const { environment = DEFAULT_ENVIRONMENT, by, from, to, hotelId, provider, country } = filters;
+  const { environment = DEFAULT_ENVIRONMENT, by, dateBasis = 'BOOKED' } = filters;
+  const { from, to, hotelId, provider, country } = filters;
   const { limit = usual, cursor } = page ?? {};
   const boundTo = [name, organisationId ?? null, Object.entries(filters).sort()];
   const found = await read(db, {
-    ...{ organisationId, environment, by, from, to, hotelId, provider, country },
+    ...{ organisationId, environment, by, dateBasis, from, to, hotelId, provider, country },
     after: cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor)),
     limit: limit + 1,
   });
@@ -255,7 +257,8 @@ const HEADERS: Readonly<Record<ReportGroup, readonly string[]>> = {
   MONTH: ['month'],
 };
 
-function headerLine(groups: readonly ReportGroup[]): string {
+function headerLine(groups: readonly ReportGroup[], dateBasis: DateBasis = 'BOOKED'): string {
+  const headers = dateBasis === 'STAY' ? { ...HEADERS, MONTH: ['check-in month'] } : HEADERS;
   const figures = [
     'currency',
     'bookings',
@@ -266,7 +269,7 @@ function headerLine(groups: readonly ReportGroup[]): string {
     'margin',
     'margin percent',
   ];
-  return csvLine([...groups.flatMap(group => HEADERS[group]), ...figures]);
+  return csvLine([...groups.flatMap(group => headers[group]), ...figures]);
 }
 
 function rowLine(groups: readonly ReportGroup[], row: ReportRow): string {

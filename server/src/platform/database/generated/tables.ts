@@ -852,6 +852,7 @@ export interface ReportBookingRow {
   room_nights: number;
   revenue_minor: number;
   cost_minor: number;
+  stay_month: string;
 }
 
 export interface ReportProgressRow {
@@ -859,6 +860,20 @@ export interface ReportProgressRow {
   changed_at: Date;
   booking_id: string;
   as_of: Date | null;
+}
+
+export interface ReportStayTotalRow {
+  environment: 'sandbox' | 'production';
+  organisation_id: string;
+  month: string;
+  provider: string;
+  country: string;
+  currency: string;
+  bookings: number;
+  cancelled: number;
+  room_nights: number;
+  revenue_minor: number;
+  cost_minor: number;
 }
 
 export interface ReportTotalRow {

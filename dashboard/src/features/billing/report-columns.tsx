@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react';
+import type { Column } from '../../components/data-table.tsx';
+import { ChangeMark } from '../../components/figure-parts.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { countryName } from '../../components/pickers/code-options.ts';
+import { changeOf } from '../../lib/format/change.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
+import { type Earlier, earlierRow, type Group, type ReportRow, type ReportTotal } from './report.ts';
+import { monthsName, yearBefore } from './report-period.ts';
+
+const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
+  PARTNER: {
+    key: 'partner',
+    heading: 'Partner',
+    cell: ({ partnerId = '', partnerName }) => (
+      <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
+        {partnerName ?? partnerId}
+      </LinkTo>
+    ),
+  },
+  HOTEL: {
+    key: 'hotel',
+    heading: 'Hotel',
+    cell: ({ hotelId = '', hotelName }) => (
+      <LinkTo to="/hotels/$hotelId" params={{ hotelId }}>
+        {hotelName ?? hotelId}
+      </LinkTo>
+    ),
+  },
+  PROVIDER: { key: 'provider', heading: 'Provider', cell: ({ provider }) => <code>{provider}</code> },
+  COUNTRY: {
+    key: 'country',
+    heading: 'Country',
+    cell: ({ country }) => (country ? countryName(country) : <span className="faint">Unknown</span>),
+  },
+  MONTH: { key: 'month', heading: 'Month', cell: ({ month }) => (month ? monthName(month) : '') },
+};
+
+/** Rows and totals have the same figures. On a phone, a row shows the most important ones. */
+const FIGURES: readonly Column<ReportTotal>[] = [
+  {
+    key: 'bookings',
+    heading: 'Bookings',
+    align: 'right',
+    cell: ({ bookings, cancelled }) => (
+      <div className="parts">
+        <span>{formatNumber(bookings)}</span>
+        {cancelled > 0 && <small>{formatNumber(cancelled)} cancelled</small>}
+      </div>
+    ),
+  },
+  {
+    key: 'nights',
+    heading: 'Room nights',
+    align: 'right',
+    phone: 'hidden',
+    cell: row => formatNumber(row.roomNights),
+  },
+  {
+    key: 'revenue',
+    heading: 'Revenue',
+    align: 'right',
+    phone: 'status',
+    cell: ({ revenue }) => <strong>{formatMoney(revenue)}</strong>,
+  },
+  { key: 'cost', heading: 'Cost', align: 'right', phone: 'hidden', cell: ({ cost }) => formatMoney(cost) },
+  {
+    key: 'margin',
+    heading: 'Margin',
+    align: 'right',
+    phone: 'hidden',
+    cell: ({ margin }) => formatMoney(margin),
+  },
+  {
+    key: 'percent',
+    heading: 'Margin %',
+    align: 'right',
+    cell: ({ marginPercent }) => (marginPercent === null ? '–' : formatPercent(marginPercent / 100)),
+  },
+];
+
+/** What the figures of a report are compared with. */
+export interface Comparison {
+  /** Undefined while it loads. */
+  earlier: Earlier | undefined;
+  /** The months of the year before, in a sentence. */
+  comparedWith: string;
+  /** Whether the change of a row or of the totals is not judged yet. */
+  isOpen: (month?: string) => boolean;
+}
+
+interface ReportTable {
+  columns: readonly Column<ReportRow>[];
+  totals: readonly { key: string; cells: Readonly<Record<string, ReactNode>> }[];
+}
+
+/** The columns and totals of a report. The change of the revenue is shown if there is a comparison. */
+export function reportTable(
+  groups: readonly Group[],
+  totals: readonly ReportTotal[],
+  comparison: Comparison | undefined,
+): ReportTable {
+  const changes = comparison && changeColumn(groups, comparison);
+  const first = GROUP_COLUMNS[groups[0] ?? 'PARTNER'].key;
+  return {
+    columns: [...groups.map(group => GROUP_COLUMNS[group]), ...FIGURES, ...(changes ? [changes] : [])],
+    totals: totals.map(total => ({
+      key: total.currency,
+      cells: {
+        [first]: `Total in ${total.currency}`,
+        ...Object.fromEntries(FIGURES.map(({ key, cell }) => [key, cell(total)])),
+        ...(changes && { [changes.key]: totalChange(total, comparison) }),
+      },
+    })),
+  };
+}
+
+function changeColumn(groups: readonly Group[], comparison: Comparison): Column<ReportRow> {
+  const { earlier, comparedWith, isOpen } = comparison;
+  return {
+    key: 'change',
+    heading: 'Year before',
+    align: 'right',
+    cell: row => {
+      const before = earlier && earlierRow(earlier, row, groups);
+      const { month } = row;
+      return (
+        <RevenueChange
+          now={row}
+          before={before}
+          comparedWith={month ? monthsName(yearBefore({ from: month, to: month })) : comparedWith}
+          isOpen={isOpen(month)}
+        />
+      );
+    },
+  };
+}
+
+/** Undefined if the report has no first or last month, so that its total has no year before. */
+function totalChange(total: ReportTotal, { earlier, comparedWith, isOpen }: Comparison): ReactNode {
+  if (earlier?.totals === undefined) return undefined;
+  const before = earlier.totals.find(({ currency }) => currency === total.currency) ?? null;
+  return <RevenueChange now={total} before={before} comparedWith={comparedWith} isOpen={isOpen()} />;
+}
+
+interface RevenueChangeProps {
+  now: ReportTotal;
+  /** Null if there were no bookings, undefined if it is not known. */
+  before: ReportTotal | null | undefined;
+  comparedWith: string;
+  isOpen: boolean;
+}
+
+function RevenueChange({ now, before, comparedWith, isOpen }: RevenueChangeProps) {
+  if (before === undefined) return null;
+  if (before === null) {
+    return (
+      <span className="blank" title={`No bookings in ${comparedWith}`}>
+        –<span className="unseen"> No bookings in {comparedWith}</span>
+      </span>
+    );
+  }
+  const change = changeOf(Number(now.revenue.amount), Number(before.revenue.amount));
+  return (
+    <div className="parts" title={`Revenue in ${comparedWith}`}>
+      {change && <ChangeMark change={change} isAmount comparedWith={comparedWith} isOpen={isOpen} />}
+      <small>{formatMoney(before.revenue)}</small>
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import { sumCounts } from '../../components/billing/revenue-figures.ts';
+import { Card, Stats } from '../../components/card.tsx';
+import { BarList } from '../../components/charts/small-charts.tsx';
+import { TimeBars } from '../../components/charts/time-chart.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { Amounts } from '../../components/figure-parts.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Segmented } from '../../components/segmented.tsx';
+import { ownData } from '../../lib/calls/current-data.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
+import { changeOf, changeOfMoney } from '../../lib/format/change.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { currentMonth, monthName } from '../../lib/format/month.ts';
+import { useMay, useSession } from '../../lib/session-context.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { BalanceStat } from './balance-stat.tsx';
+import { MEASURES } from './business-chart.tsx';
+import { BusinessHead, YEAR } from './business-head.tsx';
+import { moneyPoints } from './days.ts';
+import { Figure } from './figure.tsx';
+import { ReportTime } from './sales.tsx';
+import { REFRESH_MS } from './use-periods.ts';
+import { mainCurrency, monthValues, yearMonths } from './year-months.ts';
+
+type Report = Output<'reports/show'>;
+
+/** More rows than a year has months and currencies. */
+const ROWS = 500;
+const TOP = 5;
+
+/** Bookings and money of this year by month, from the sums of the reports. */
+export function Year() {
+  const environment = useEnvironment();
+  const thisMonth = currentMonth(useSession().session.timeZone);
+  const { current, before } = yearMonths(thisMonth);
+  const input = { environment, by: ['MONTH' as const], withTotals: true, page: { limit: ROWS } };
+  const options = { everyMs: REFRESH_MS };
+  const read = useCall('reports/show', { ...input, ...current }, options);
+  const earlier = ownData(useCall('reports/show', { ...input, ...before }, options));
+  const data = ownData(read);
+  const year = Number(thisMonth.slice(0, 4));
+  const words = { before: `${year - 1}, same months`, comparedWith: `the same months of ${year - 1}` };
+  return (
+    <>
+      <BusinessHead chosen={YEAR}>
+        {year} so far, compared with {words.comparedWith}.{' '}
+        {data && <ReportTime asOf={data.asOf} to={new Date().toISOString()} />}
+      </BusinessHead>
+      <Loaded from={withoutPrevious(read)} rows={12}>
+        {report =>
+          report.totals.length === 0 ? (
+            <Empty isSmall title={`No bookings in ${year}`}>
+              Confirmed bookings appear within about a minute.
+            </Empty>
+          ) : (
+            <>
+              <YearFigures report={report} earlier={earlier} words={words} months={current} />
+              <YearChart report={report} earlier={earlier} months={{ current, before }} />
+              <TopPartners currency={mainCurrency(report)} months={current} year={year} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+interface MonthRange {
+  from: string;
+  to: string;
+}
+
+interface YearProps {
+  report: Report;
+  /** Undefined while it loads. */
+  earlier: Report | undefined;
+}
+
+interface YearFiguresProps extends YearProps {
+  words: { before: string; comparedWith: string };
+  months: MonthRange;
+}
+
+function YearFigures({ report, earlier, words, months }: YearFiguresProps) {
+  const seesBilling = useMay('billing:view');
+  const link = { to: '/billing', search: { tab: 'reports', by: 'MONTH', ...months } };
+  const amount = (label: string, name: 'revenue' | 'margin') => {
+    const of = ({ totals }: Report) => totals.map(total => total[name]);
+    const percent = report.totals.length === 1 ? report.totals[0]?.marginPercent : undefined;
+    return (
+      <Figure
+        period={words}
+        label={label}
+        link={link}
+        value={<Amounts amounts={of(report)} />}
+        note={
+          name === 'margin' && typeof percent === 'number' && `${formatPercent(percent / 100)} of revenue`
+        }
+        change={earlier && changeOfMoney(of(report), of(earlier))}
+        isAmount
+        previous={earlier && <Amounts amounts={of(earlier)} />}
+      />
+    );
+  };
+  const count = (label: string, name: 'bookings' | 'roomNights' | 'cancelled') => {
+    const now = sumCounts(report.totals)[name];
+    const before = earlier && sumCounts(earlier.totals)[name];
+    return (
+      <Figure
+        period={words}
+        label={label}
+        link={link}
+        value={formatNumber(now)}
+        // There was more time to cancel older bookings.
+        change={before !== undefined && name !== 'cancelled' ? changeOf(now, before) : undefined}
+        previous={before === undefined ? undefined : formatNumber(before)}
+      />
+    );
+  };
+  return (
+    <div className="business-stats" data-open>
+      <Stats>
+        {count('Bookings', 'bookings')}
+        {amount('Revenue', 'revenue')}
+        {amount('Margin', 'margin')}
+        {count('Room nights', 'roomNights')}
+        {count('Cancelled so far', 'cancelled')}
+        {seesBilling && <BalanceStat isHiddenIfNone={false} />}
+      </Stats>
+    </div>
+  );
+}
+
+function YearChart({ report, earlier, months }: YearProps & { months: ReturnType<typeof yearMonths> }) {
+  const [{ chart }, setFilters] = useFilters(['chart']);
+  const [measure, name] = MEASURES.find(([key]) => key === chart) ?? MEASURES[1];
+  const currency = mainCurrency(report);
+  const others = report.totals.map(total => total.currency).filter(each => each !== currency);
+  const isAmount = measure !== 'bookings';
+  const now = monthValues(report, months.current, measure, currency);
+  const before = earlier ? monthValues(earlier, months.before, measure, currency) : [];
+  return (
+    <Card
+      title={`${name} per month`}
+      hint={[
+        'By month of the booking.',
+        `${monthName(months.current.to)} is not over, but is compared with the whole month.`,
+        isAmount && others.length > 0 && `Only ${currency}. Not added: ${others.join(', ')}.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    >
+      <Segmented
+        label="Figure of the chart"
+        options={MEASURES}
+        value={measure}
+        onChange={value => setFilters({ chart: value })}
+      />
+      <TimeBars
+        key={measure}
+        label={`${name} per month`}
+        points={moneyPoints(now, before)}
+        series={[{ key: 'amount', label: isAmount ? `${name} in ${currency}` : name, tone: 'accent' }]}
+        line={{ key: 'before', label: 'Year before', tone: 'warn' }}
+        calendar="month"
+      />
+    </Card>
+  );
+}
+
+interface TopPartnersProps {
+  currency: string | undefined;
+  months: MonthRange;
+  year: number;
+}
+
+function TopPartners({ currency, months, year }: TopPartnersProps) {
+  const environment = useEnvironment();
+  const read = useCall('reports/show', { environment, by: ['PARTNER'], ...months, page: { limit: ROWS } });
+  return (
+    <Card
+      title="Top partners"
+      hint={`By revenue in ${year}.`}
+      actions={
+        <LinkTo to="/billing" search={{ tab: 'reports', by: 'PARTNER', ...months }}>
+          View report
+        </LinkTo>
+      }
+    >
+      <Loaded from={withoutPrevious(read)} rows={TOP}>
+        {({ rows }) => (
+          <BarList
+            label="Top partners"
+            items={rows
+              .filter(row => row.currency === currency)
+              .slice(0, TOP)
+              .map(({ partnerId = '', partnerName, revenue, bookings }) => ({
+                key: partnerId,
+                label: partnerName ?? partnerId,
+                link: { to: '/partners/$partnerId', params: { partnerId } },
+                // Only the length of the bar is rounded.
+                value: Number(revenue.amount),
+                text: formatMoney(revenue),
+                note: bookings === 1 ? '1 booking' : `${formatNumber(bookings)} bookings`,
+                tone: 'accent' as const,
+              }))}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
