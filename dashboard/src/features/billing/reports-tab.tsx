@@ -156,7 +156,11 @@ function comparisonWords(
       ? 'Each month is compared with the same month of the year before.'
       : `Compared with ${comparedWith}.`;
   if (to !== undefined && to < thisMonth) return words;
-  return `${words} ${monthName(thisMonth)} is not over, but is compared with the whole month.`;
+  const rest =
+    to !== undefined && to > thisMonth
+      ? 'and later months are not over, but are compared with whole months.'
+      : 'is not over, but is compared with the whole month.';
+  return `${words} ${monthName(thisMonth)} ${rest}`;
 }
 
 interface ReportFilterBarProps {
