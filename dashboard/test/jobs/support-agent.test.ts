@@ -107,7 +107,7 @@ async function takeOverFromAna(walk: Walker): Promise<void> {
   await walk.screen('take-over');
   await walk.click(dialog.getByRole('button', { name: 'Take over' }));
   await panel.getByText('Taken by you').waitFor();
-  await expect.poll(() => hasFocus(panel.getByRole('button', { name: 'Release' }))).toBe(true);
+  await expect.poll(() => hasFocus(panel.getByRole('button', { name: 'Release', exact: true }))).toBe(true);
 }
 
 async function workThroughTheQueue(walk: Walker): Promise<void> {

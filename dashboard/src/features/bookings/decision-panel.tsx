@@ -117,9 +117,9 @@ function DeadlineFact({ booking, queued }: { booking: Shown['booking']; queued: 
   return (
     <>
       {queued.entry && (
-        <Fact name="Decision">
+        <Fact name="Decide by">
           <DueTime at={queued.entry.dueAt} />
-          <small className="faint">By {formatDateTime(queued.entry.dueAt)} your time</small>
+          <small className="faint">{formatDateTime(queued.entry.dueAt)} your time</small>
         </Fact>
       )}
       {deadline && (

@@ -47,7 +47,7 @@ export function TakenCell({ bookingId, taken }: Pick<QueuedBooking, 'bookingId' 
   return (
     <div className="not-taken">
       <span className="faint">Not taken</span>
-      <button type="button" className="small" disabled={take.busy} onClick={() => void take.run(bookingId)}>
+      <button type="button" className="small" onClick={() => void take.run(bookingId)}>
         Take
       </button>
     </div>
@@ -59,37 +59,33 @@ interface TakeControlProps {
   taken: Taken | null;
 }
 
-/** One button that changes its meaning, so that it keeps the focus. */
+/** One button that changes its meaning and is never disabled, so that it keeps the focus. */
 export function TakeControl({ bookingId, taken }: TakeControlProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<Taken>();
   const take = useTake();
   const release = useAction('attention/release', { changes: CHANGED });
   const close = () => {
     take.clear();
-    setAsking(false);
+    setAsked(undefined);
   };
   const takeOver = async () => {
-    if ((await take.run(bookingId, taken?.by)) !== undefined) setAsking(false);
+    if ((await take.run(bookingId, asked?.by)) !== undefined) setAsked(undefined);
   };
   const act = () => {
     if (taken === null) void take.run(bookingId);
     else if (taken.isYours) void release.run({ bookingId } as Input<'attention/release'>);
-    else setAsking(true);
+    else setAsked(taken);
   };
   const failure = take.failure ?? release.failure;
   return (
     <div className="take-control">
-      {taken === null ? (
-        <span className="faint">Nobody has taken this booking.</span>
-      ) : (
-        <TakenBy taken={taken} />
-      )}
-      <button type="button" className="small" disabled={take.busy || release.busy} onClick={act}>
+      {taken === null ? <span className="faint">Not taken</span> : <TakenBy taken={taken} />}
+      <button type="button" className="small" onClick={act}>
         {taken === null ? 'Take' : taken.isYours ? 'Release' : 'Take over'}
       </button>
-      {failure && !isAsking && <Notice failure={failure} />}
+      {failure && asked === undefined && <Notice failure={failure} />}
       <TakeOverDialog
-        taken={isAsking ? taken : null}
+        taken={asked}
         busy={take.busy}
         failure={take.failure}
         onConfirm={() => void takeOver()}
@@ -100,8 +96,8 @@ export function TakeControl({ bookingId, taken }: TakeControlProps) {
 }
 
 interface TakeOverDialogProps extends Pick<ReturnType<typeof useTake>, 'busy' | 'failure'> {
-  /** Null while the dialog is closed. */
-  taken: Taken | null;
+  /** Undefined while the dialog is closed. */
+  taken: Taken | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -110,7 +106,7 @@ function TakeOverDialog({ taken, ...dialog }: TakeOverDialogProps) {
   const name = useActorName()(taken?.by ?? null);
   return (
     <ConfirmDialog
-      open={taken !== null}
+      open={taken !== undefined}
       title={`Take over from ${name}?`}
       confirmLabel="Take over"
       {...dialog}
