@@ -103,7 +103,7 @@ async function takeOverFromAna(walk: Walker): Promise<void> {
   await panel.getByText('Taken by Ana Ruiz').waitFor();
   await walk.click(panel.getByRole('button', { name: 'Take over' }));
   const dialog = page.getByRole('dialog', { name: 'Take over from Ana Ruiz?' });
-  await dialog.getByText(/^Ana Ruiz took this booking/).waitFor();
+  await dialog.getByText(/^This booking was taken by Ana Ruiz, /).waitFor();
   await walk.screen('take-over');
   await walk.click(dialog.getByRole('button', { name: 'Take over' }));
   await panel.getByText('Taken by you').waitFor();

@@ -113,8 +113,8 @@ function TakeOverDialog({ taken, ...dialog }: TakeOverDialogProps) {
     >
       {taken && (
         <p>
-          {name} took this booking <Timestamp at={taken.at} /> and may have contacted the provider already.
-          Let them know that you continue.
+          This booking was taken by {name}, <Timestamp at={taken.at} />. They may have contacted the provider
+          already, so let them know that you continue.
         </p>
       )}
     </ConfirmDialog>

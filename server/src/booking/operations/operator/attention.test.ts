@@ -261,7 +261,7 @@ describe('a case that staff take', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
     expect(refused.reason).toMatchObject({ code: 'INVALID_STATE', status: 409 });
-    expect(refused.reason.message).toContain(`${await takenBy(id)} took this booking`);
+    expect(refused.reason.message).toContain(`${await takenBy(id)} has taken this booking`);
   });
 
   test('stays as it is if the same person takes or releases it again, without another audit entry', async () => {

@@ -54,7 +54,7 @@ export function attentionRelease({ recordAudit }: Pick<OperatorParts, 'recordAud
   );
 }
 
-function takenByAnother({ by, at }: TakenCase, bookingId: string): ApiError {
-  const message = `${by} took this booking at ${at}. Choose another booking, or take it over from them.`;
+function takenByAnother({ by }: TakenCase, bookingId: string): ApiError {
+  const message = `${by} has taken this booking. Choose another booking, or take it over from them.`;
   return new ApiError('INVALID_STATE', message, { bookingId });
 }
