@@ -85,6 +85,7 @@ import {
   switchSession,
 } from './account/session.ts';
 import { listSettings, rotateSigningKey, showSystemStatus } from './account/system.ts';
+import { releaseCase, takeCase } from './account/take-case.ts';
 import { listClients, listSparks, showFunnel, summariseUsage } from './account/usage.ts';
 import {
   createWebhook,
@@ -173,6 +174,8 @@ const ALL = [
   listAttention,
   countAttention,
   settleOrphan,
+  takeCase,
+  releaseCase,
   listBookings,
   summariseBookings,
   showBooking,

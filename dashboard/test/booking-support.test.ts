@@ -50,7 +50,7 @@ test('support staff see the key, the request and the timeline of a booking, and 
   await dialog.getByLabel('Note').fill('The guest arrives after midnight.');
   await dialog.getByRole('button', { name: 'Add note' }).click();
   await timeline.first().getByText('The guest arrives after midnight.').waitFor();
-  await page.getByRole('button', { name: 'Note (1)', exact: true }).click();
+  await page.getByRole('button', { name: 'Notes (1)', exact: true }).click();
   await expect.poll(() => timeline.count()).toBe(1);
   await page.getByRole('button', { name: /^All/ }).click();
   await page.getByRole('button', { name: 'Show oldest first' }).click();

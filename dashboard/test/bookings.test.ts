@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
@@ -91,8 +91,9 @@ describe('resolving a booking', () => {
     const page = await dashboard.visit('admin');
     await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
     const decision = page.getByRole('region', { name: 'Needs your decision' });
-    await decision.getByText('Decide by (free cancellation ends)').waitFor();
+    await decision.getByText('Free cancellation ends').waitFor();
     await decision.getByText(/^In \d+ days · /).waitFor();
+    await loseTheRaceToTakeIt(page, decision);
     await decision.getByRole('button', { name: 'Copy our reference' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
       waiting.bookingId.slice('bkg_'.length),
@@ -100,6 +101,7 @@ describe('resolving a booking', () => {
     await decision.getByRole('button', { name: /^Booked/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Resolve .+, \d/ });
     expect(await dialog.getByLabel(/^Booked/).isChecked()).toBe(true);
+    await dialog.getByText('This booking is taken by the operator token.').waitFor();
     await dialog.getByLabel('Provider reference').fill('S-9');
     await dialog.getByLabel('Evidence').fill(EVIDENCE);
     const release = await blockReads(page);
@@ -206,6 +208,18 @@ describe('the API reference', () => {
 test('the booking pages cause no errors, policy violations or requests to other hosts', () => {
   expect(dashboard.problems).toEqual([]);
 });
+
+/** Somebody else takes the booking while the page still shows that nobody has. */
+async function loseTheRaceToTakeIt(page: Page, decision: Locator): Promise<void> {
+  const release = await blockReads(page);
+  const { bookingId } = waiting;
+  expect((await dashboard.app.operate('attention/take', { bookingId })).status).toBe(200);
+  await decision.getByRole('button', { name: 'Take', exact: true }).click();
+  await decision.getByText(/^operator-token has taken this booking/).waitFor();
+  release();
+  await decision.getByText('Taken by the operator token').waitFor();
+  await decision.getByRole('button', { name: 'Take over' }).waitFor();
+}
 
 /** Blocks the page's regular reads of an open booking until released, so that it keeps showing old data. */
 async function blockReads(page: Page): Promise<() => void> {

@@ -6,6 +6,7 @@ import { bookingExample } from '../booking/examples/booking-example.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { bookingId, clientReference, hotelId, partnerId } from '../shared/ids.ts';
+import { money } from '../shared/money.ts';
 import { withoutCardNumber } from '../shared/text.ts';
 import {
   anyCount,
@@ -18,6 +19,7 @@ import {
   timeZone,
 } from '../shared/values.ts';
 import { anyPartner, endpointId } from './fields.ts';
+import { TAKEN_EXAMPLE, takenCase } from './take-case.ts';
 import { endpointUrl } from './webhook-endpoint.ts';
 
 /**
@@ -26,6 +28,12 @@ import { endpointUrl } from './webhook-endpoint.ts';
  */
 export const ATTENTION_KINDS = ['DECISION', 'OUTCOME_UNKNOWN', 'HOTEL_SILENT'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/**
+ * Hours within which staff should decide, counted from the time when a booking entered the queue. While the outcome is
+ * unknown, the guests do not know whether they have a room.
+ */
+export const RESPONSE_TARGET_HOURS = { outcomeUnknown: 1, other: 4 } as const;
 
 /** Counting stops at this number for each kind. */
 export const MAX_ATTENTION_COUNTED = 1_000;
@@ -51,6 +59,11 @@ const queuedBooking = z.strictObject({
   deadline: instant().describe(
     'DECISION: the end of free cancellation if it is in the future, otherwise the start of the check-in day at the property. OUTCOME_UNKNOWN: when a decision is required, or the start of the check-in day if it is earlier. HOTEL_SILENT: when the request expires.',
   ),
+  dueAt: instant().describe(
+    `By when staff should decide: ${RESPONSE_TARGET_HOURS.outcomeUnknown} hour after the booking entered the queue while its outcome at the provider is unknown, otherwise ${RESPONSE_TARGET_HOURS.other} hours. Earlier if free cancellation ends or the check-in day at the property begins before that.`,
+  ),
+  net: money().describe('Net price of the booking.'),
+  taken: takenCase().nullable().describe('Who works on the booking. Null if nobody has taken it.'),
   holder: z.strictObject({ firstName: z.string().nullable(), lastName: z.string().nullable() }),
   hotel: z.strictObject({
     hotelId: hotelId(),
@@ -92,22 +105,32 @@ const missingEvents = z.strictObject({
     ),
 });
 
+const overdueCount = () => anyCount().describe('Number of bookings whose `dueAt` has passed.');
+
 export const listAttention = defineOperatorOperation({
   name: 'attention/list',
   permission: 'bookings:resolve',
   partner: 'optional',
   summary: 'List what needs attention',
-  description: `Returns the bookings that need attention, the earliest deadline first, then reservations at providers that no booking accounts for, and webhook endpoints that miss events about bookings. Test bookings in production are left out. Of each kind, at most ${MAX_ATTENTION_COUNTED.toLocaleString('en')} bookings are considered. If \`partnerId\` is given, reservations without a booking are left out.`,
+  description: `Returns the bookings that need attention, the most urgent (\`dueAt\`) first, then reservations at providers that no booking accounts for, and webhook endpoints that miss events about bookings. Test bookings in production are left out. Of each kind, at most ${MAX_ATTENTION_COUNTED.toLocaleString('en')} bookings are considered. If \`partnerId\` is given, reservations without a booking are left out.`,
   input: z.strictObject({
     ...anyPartner(),
     environment: environment().optional().describe('Default: both environments.'),
+    taken: choice(['MINE', 'NOBODY'])
+      .optional()
+      .describe(
+        'MINE: only bookings that the caller has taken. NOBODY: only bookings that nobody has taken. Default: all bookings.',
+      ),
     limit: count(1, MAX_ATTENTION_LISTED)
       .optional()
       .describe(`Maximum number of entries in each list. Default: ${DEFAULT_ATTENTION_LISTED}.`),
   }),
   output: z.strictObject({
     count: anyCount().describe('Number of bookings and reservations that wait, as in `attention/count`.'),
-    bookings: z.array(queuedBooking).describe('The earliest deadline first.'),
+    overdue: overdueCount(),
+    mine: anyCount().describe('Number of bookings that the caller has taken.'),
+    notTaken: anyCount().describe('Number of bookings that nobody has taken.'),
+    bookings: z.array(queuedBooking).describe('The earliest `dueAt` first.'),
     orphans: z
       .array(orphan)
       .describe('Reservations at providers that no booking accounts for, the oldest first.'),
@@ -119,6 +142,9 @@ export const listAttention = defineOperatorOperation({
     request: { environment: 'production' },
     answer: {
       count: 1,
+      overdue: 0,
+      mine: 1,
+      notTaken: 0,
       bookings: [
         {
           bookingId: bookingExample.bookingId,
@@ -132,6 +158,9 @@ export const listAttention = defineOperatorOperation({
           lastEvent: 'booking.attention_required',
           since: '2027-02-02T09:00:00Z',
           deadline: '2027-03-10T23:00:00Z',
+          dueAt: '2027-02-02T10:00:00Z',
+          net: bookingExample.price.net,
+          taken: TAKEN_EXAMPLE,
           holder: { firstName: 'Ada', lastName: 'Moreno' },
           hotel: {
             hotelId: bookingExample.hotel.hotelId,
@@ -166,8 +195,9 @@ export const countAttention = defineOperatorOperation({
     count: anyCount().describe(
       `At most ${MAX_ATTENTION_COUNTED.toLocaleString('en')} of each kind are counted.`,
     ),
+    overdue: overdueCount(),
   }),
-  examples: { request: { environment: 'production' }, answer: { count: 1 } },
+  examples: { request: { environment: 'production' }, answer: { count: 1, overdue: 0 } },
 });
 
 export const settleOrphan = defineOperatorOperation({

@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = [
   'bookings/proof',
   'bookings/orphan-found',
   'orphans/settle',
+  'attention/take',
+  'attention/release',
   'guests/export',
   'guests/erase',
   'hotels/update-content',

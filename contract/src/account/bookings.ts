@@ -30,6 +30,7 @@ import {
 } from './booking-support.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
 import { anyPartner, periodUpTo, timeRange } from './fields.ts';
+import { TAKEN_EXAMPLE, takenCase } from './take-case.ts';
 
 export const listBookings = defineOperatorOperation({
   name: 'bookings/list',
@@ -176,6 +177,10 @@ export const showBooking = defineOperatorOperation({
     audit: audit().describe('Exchanges with the provider, oldest first. Present only with `includeAudit`.'),
     origin: bookingOrigin().optional().describe('Where the booking came from. Returned only to staff.'),
     notes: z.array(bookingNote()).optional().describe('Staff notes, oldest first. Returned only to staff.'),
+    taken: takenCase()
+      .nullable()
+      .optional()
+      .describe('Who works on the booking, if it needs attention. Returned only to staff.'),
   }),
   errors: ['BOOKING_NOT_FOUND'],
   examples: {
@@ -187,6 +192,7 @@ export const showBooking = defineOperatorOperation({
       deliveries: [{ ...DELIVERY_EXAMPLE, bookingId: bookingExample.bookingId }],
       origin: BOOKING_ORIGIN_EXAMPLE,
       notes: [BOOKING_NOTE_EXAMPLE],
+      taken: TAKEN_EXAMPLE,
     },
   },
 });

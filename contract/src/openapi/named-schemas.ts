@@ -13,6 +13,7 @@ import { provider } from '../account/providers.ts';
 import { loggedRequest } from '../account/requests.ts';
 import { session } from '../account/session.ts';
 import { signingKey } from '../account/system.ts';
+import { takenCase } from '../account/take-case.ts';
 import { statusClasses, windowUse } from '../account/usage.ts';
 import { endpoint } from '../account/webhook-endpoint.ts';
 import { account } from '../billing/billing.ts';
@@ -117,6 +118,7 @@ export const OPERATOR_NAMED_SCHEMAS = {
   ...BOOKING,
   Account: account,
   BookingNote: bookingNote(),
+  TakenCase: takenCase(),
   Delivery: delivery,
   Key: key,
   KeyLimits: keyLimits(),

@@ -1,11 +1,10 @@
 import { useEndpoints } from '../components/health-reads.ts';
 import { useCheckedProviders } from '../components/recent-calls.ts';
 import { currentData } from '../lib/calls/current-data.ts';
-import { formatNumber } from '../lib/format/format.ts';
 import { endpointHealth, type Health, isFailing } from '../lib/health.ts';
 import { useSession } from '../lib/session-context.ts';
 import { useEnvironment } from '../lib/url-state.ts';
-import { formatBadge, useAttentionCount } from './attention-badge.tsx';
+import { describeWaiting, formatBadge, useAttentionCount } from './attention-badge.tsx';
 import { mayOpen } from './page-permissions.ts';
 
 /** The number of providers that are degraded or down. Shows nothing while there are none. */
@@ -48,15 +47,15 @@ export function MenuBadge() {
     ...useFailingProviders(mayOpen(role, '/providers')),
     ...useFailingEndpoints(mayOpen(role, '/webhooks')),
   ];
-  if (waiting + failing.length === 0) return null;
+  if (waiting.count + failing.length === 0) return null;
   const down = failing.filter(({ level }) => level === 'DOWN').length;
   const words = [
-    waiting > 0 && `${formatNumber(waiting)} waiting`,
+    waiting.count > 0 && describeWaiting(waiting),
     failing.length > 0 && describeMark(failing.length - down, down),
   ];
   return (
-    <span className="nav-count" data-level={waiting + down > 0 ? 'down' : 'degraded'}>
-      <span aria-hidden>{formatBadge(waiting + failing.length)}</span>
+    <span className="nav-count" data-level={waiting.overdue + down > 0 ? 'down' : 'degraded'}>
+      <span aria-hidden>{formatBadge(waiting.count + failing.length)}</span>
       <span className="unseen"> ({words.filter(Boolean).join(', ')})</span>
     </span>
   );

@@ -15,6 +15,8 @@ import { type Device, hasFocus, JOB_VIEWPORT, Walker } from './walker.ts';
 
 let dashboard: DashboardUnderTest;
 let receiver: Receiver;
+/** Calls the operator API as Ana Ruiz, a colleague. */
+let ana: (name: string, input: object) => Promise<{ status: number }>;
 beforeAll(async () => {
   receiver = await openReceiver();
   dashboard = await dashboardUnderTest({ settings: { SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' } });
@@ -24,6 +26,7 @@ beforeAll(async () => {
     eventTypes: ['booking.confirmed', 'booking.cancelled'],
   };
   expect((await dashboard.app.operate('webhooks/create', input)).status).toBe(200);
+  ana = await joinStaff('Ana Ruiz', 'ana@operator.example');
 });
 afterAll(async () => {
   await dashboard?.close();
@@ -34,11 +37,22 @@ afterEach(async () => {
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
 
+async function joinStaff(name: string, email: string): Promise<typeof ana> {
+  const { operate, dashboardUrl } = dashboard.app;
+  const { json } = await operate('members/invite', { email, role: 'support' });
+  const headers = { origin: dashboardUrl as string, authorization: undefined };
+  const person = { token: json.signInLink.split('#')[1], name, email, password: 'plum kettle orbit sandal' };
+  const signedUp = await operate('session/sign-up', person, headers);
+  expect(signedUp.status, signedUp.text).toBe(200);
+  const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0];
+  return (operation, input) => operate(operation, input, { ...headers, cookie });
+}
+
 const holder = (firstName: string, lastName: string) => ({
   members: { holder: { firstName, lastName, email: `${firstName.toLowerCase()}@example.com` } },
 });
 
-/** Two bookings that need a decision, one that waits for its outcome, and one of a guest who will call. */
+/** Two bookings that need a decision, one overdue and one that Ana has taken, and one of a guest who will call. */
 async function prepare(caller: string): Promise<string> {
   const { db } = dashboard.app.database;
   const bookingOf = async (scenario: ScenarioName, wish: Parameters<typeof book>[2]) => {
@@ -51,6 +65,8 @@ async function prepare(caller: string): Promise<string> {
   const search = { checkIn: CHECK_OUT, checkOut: addDays(CHECK_OUT, 3) };
   const second = await bookingOf('book.timeout_forever', { ...holder('Grace', 'Okafor'), search });
   await db`UPDATE booking SET needs_attention = true WHERE booking_id = ANY(${[first, second]}::text[])`;
+  await db`UPDATE booking SET attention_since = serai_now() - interval '3 hours' WHERE booking_id = ${first}`;
+  expect((await ana('attention/take', { bookingId: second })).status).toBe(200);
   return await bookingOf('cancel.penalty', holder('Mary', caller));
 }
 
@@ -80,19 +96,38 @@ async function decide(walk: Walker, guest: string, { choice, money, reference }:
 
 const queue = (page: Page) => page.getByRole('navigation', { name: 'Queue' });
 
+/** The dialog names the colleague who works on the booking. */
+async function takeOverFromAna(walk: Walker): Promise<void> {
+  const { page } = walk;
+  const panel = page.getByRole('region', { name: 'Needs your decision' });
+  await panel.getByText('Taken by Ana Ruiz').waitFor();
+  await walk.click(panel.getByRole('button', { name: 'Take over' }));
+  const dialog = page.getByRole('dialog', { name: 'Take over from Ana Ruiz?' });
+  await dialog.getByText(/^This booking was taken by Ana Ruiz, /).waitFor();
+  await walk.screen('take-over');
+  await walk.click(dialog.getByRole('button', { name: 'Take over' }));
+  await panel.getByText('Taken by you').waitFor();
+  await expect.poll(() => hasFocus(panel.getByRole('button', { name: 'Release', exact: true }))).toBe(true);
+}
+
 async function workThroughTheQueue(walk: Walker): Promise<void> {
   const { page } = walk;
-  const badge = page.getByRole('link', { name: 'Needs attention (2 waiting)' });
+  const badge = page.getByRole('link', { name: 'Needs attention (2 waiting, 1 overdue)' });
   await badge.waitFor();
   if (walk.device === 'mouse') await walk.click(badge);
   else await walk.find('needs att', /Needs attention/);
   const rows = page.getByRole('table', { name: 'Bookings that need attention' }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(2);
-  // The earliest deadline is first, and the row says what to do.
+  // The most urgent booking is first, and the row says when it was due, what to do and what it is worth.
   expect(await rows.first().innerText()).toMatch(
-    /Ada Moreno[\s\S]*Ask the provider whether the booking exists/,
+    /Ada Moreno[\s\S]*Overdue by 2 h[\s\S]*Ask the provider whether the booking exists[\s\S]*EUR/,
   );
+  await rows.last().getByText('Taken by Ana Ruiz').waitFor();
   await walk.screen('queue');
+  await walk.click(rows.first().getByRole('button', { name: 'Take' }));
+  await rows.first().getByText('Taken by you').waitFor();
+  await walk.click(page.getByRole('button', { name: 'Mine (1)' }));
+  await expect.poll(() => rows.count()).toBe(1);
   await walk.click(page.getByRole('link', { name: 'Start with the first' }));
   await page.getByRole('heading', { level: 1, name: /^Ada Moreno/ }).waitFor();
   await queue(page).getByText('1 of 2 bookings that need attention').waitFor();
@@ -105,6 +140,7 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await expect.poll(() => hasFocus(next)).toBe(true);
   await walk.click(next);
   await page.getByRole('heading', { level: 1, name: /^Grace Okafor/ }).waitFor();
+  await takeOverFromAna(walk);
   const release = /The reserved [\d.]+ EUR is released\.$/;
   await decide(walk, 'Grace Okafor', { choice: /^Not booked/, money: release });
   await queue(page).getByText('The queue is empty. No other booking needs attention.').waitFor();

@@ -157,6 +157,22 @@ describe('audit entries as sentences', () => {
     expect(settled({ testMode: true })).toContain('the reservation R1 of Hotelbeds Test');
   });
 
+  test('taking a booking of the queue differs from taking it over', () => {
+    const sentence = (action: string, taken: boolean) =>
+      sentenceText(
+        auditSentence(
+          { actor: 'olivia@example.com', action, target: 'bkg_1', before: { taken } as never, after: null },
+          new Map([['olivia@example.com', 'Olivia']]),
+        ),
+      );
+    const [where, who] = ['in the attention queue', 'Olivia'];
+    expect(sentence('attention/take', false)).toBe(`${who} took the booking bkg_1 ${where}`);
+    expect(sentence('attention/take', true)).toBe(
+      `${who} took over the booking bkg_1 ${where} from a colleague`,
+    );
+    expect(sentence('attention/release', true)).toBe(`${who} released the booking bkg_1 ${where}`);
+  });
+
   test('an action of a later version is named as it is', () => {
     expect(sentence('rooms/paint', { target: 'room_1' })).toBe('Olivia performed rooms/paint on room_1');
   });

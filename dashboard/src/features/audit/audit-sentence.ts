@@ -123,6 +123,11 @@ const SENTENCES: Record<AuditAction, Sentence> = {
     `found a reservation of ${providerOf(after, names)} without a booking, under the reference ${TARGET}`,
   'orphans/settle': ({ after }, names) =>
     `settled the reservation ${TARGET} of ${providerOf(after, names)}, which belongs to no booking`,
+  'attention/take': ({ before }) =>
+    before?.taken === true
+      ? `took over the booking ${TARGET} in the attention queue from a colleague`
+      : `took the booking ${TARGET} in the attention queue`,
+  'attention/release': fixed(`released the booking ${TARGET} in the attention queue`),
   'guests/export': fixed(`exported the guest data of ${TARGET}`),
   'guests/erase': fixed(`erased the guest data of the booking ${TARGET}`),
   'hotels/update-content': ({ before, after }) =>

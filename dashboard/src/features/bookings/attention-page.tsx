@@ -1,6 +1,4 @@
-import { CircleHelp, Hourglass, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { formatName } from '../../components/booking-labels.ts';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
@@ -11,53 +9,63 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PartnerFilter, PartnerLink } from '../../components/partners/partners.tsx';
-import { MAX_PROVIDERS } from '../../components/recent-calls.ts';
+import { Segmented } from '../../components/segmented.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { formatDateTime, formatNumber } from '../../lib/format/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { deadlineMeaning, nextStep, type QueuedBooking, reasonFor } from './attention.ts';
-import { formatDay } from './booking-status.tsx';
-import { Deadline } from './deadline.tsx';
-import { countBookings, queueSearch, waitingTime } from './queue.ts';
+import {
+  countsByFilter,
+  nextInQueue,
+  queueSearch,
+  TAKEN_FILTERS,
+  type TakenFilter,
+  takenFilterIn,
+} from './queue.ts';
+import { type QueueProps, QueueTable } from './queue-table.tsx';
 import { QUEUE_LIMIT, useQueue } from './use-queue.ts';
 import '../../styles/booking-decision.css';
 import '../../styles/bookings.css';
+import '../../styles/queue.css';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 15_000;
 
-/** Everything that needs a decision by staff, the earliest deadline first. */
+/** Everything that needs a decision by staff, the most urgent first. */
 export function AttentionPage() {
-  const [{ partner }, setFilters] = useFilters(['partner']);
-  const read = useQueue(useEnvironment(), partner, { everyMs: REFRESH_MS });
+  const [{ partner, taken }, setFilters] = useFilters(['partner', 'taken']);
+  const filter = takenFilterIn(taken);
+  const read = useQueue(useEnvironment(), partner, {
+    taken: TAKEN_FILTERS.find(([name]) => name === filter)?.[2],
+    everyMs: REFRESH_MS,
+  });
+  const data = read.state === 'ready' ? read.data : undefined;
   return (
     <>
       <PageHead
         title="Needs attention"
-        lead="Bookings that need a decision, the earliest deadline first."
-        actions={read.state === 'ready' && <StartLink queue={read.data.bookings} partner={partner} />}
+        mark={data && data.overdue > 0 && <Badge tone="bad">{formatNumber(data.overdue)} overdue</Badge>}
+        lead="Bookings that need a decision, the most urgent first."
+        actions={data && <StartLink queue={data.bookings} partner={partner} />}
       />
-      <FilterBar>
-        <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
-      </FilterBar>
+      <div className="queue-filters">
+        <Segmented
+          label="Show"
+          options={filterOptions(data)}
+          value={filter}
+          onChange={chosen => setFilters({ taken: chosen === 'all' ? undefined : chosen })}
+        />
+        <FilterBar>
+          <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
+        </FilterBar>
+      </div>
       <Loaded from={read} rows={6}>
-        {({ count, bookings, orphans, endpoints }) => (
+        {list => (
           <>
-            {bookings.length === 0 ? (
-              <Empty title="The queue is empty" action={<LinkTo to="/bookings">View all bookings</LinkTo>}>
-                No booking needs attention. New ones appear here automatically.
-              </Empty>
-            ) : (
-              <>
-                <QueueTable queue={bookings} partner={partner} />
-                <FirstOf listed={bookings.length} total={countBookings({ count, bookings, orphans })} />
-              </>
-            )}
-            {orphans.length > 0 && <OrphansCard orphans={orphans} />}
-            {endpoints.length > 0 && <EndpointsCard endpoints={endpoints} />}
+            <Queue list={list} filter={filter} partner={partner} />
+            {list.orphans.length > 0 && <OrphansCard orphans={list.orphans} />}
+            {list.endpoints.length > 0 && <EndpointsCard endpoints={list.endpoints} />}
           </>
         )}
       </Loaded>
@@ -65,9 +73,44 @@ export function AttentionPage() {
   );
 }
 
-interface QueueProps {
-  queue: readonly QueuedBooking[];
+/** With the number of bookings that each of them shows, once it is known. */
+function filterOptions(list: Output<'attention/list'> | undefined) {
+  const counts = list && countsByFilter(list);
+  return TAKEN_FILTERS.map(
+    ([name, label]) => [name, counts ? `${label} (${formatNumber(counts[name])})` : label] as const,
+  );
+}
+
+const NONE_SHOWN = {
+  mine: { title: 'You have taken no bookings', text: 'Take a booking to tell others that you work on it.' },
+  nobody: { title: 'Every booking is taken', text: 'Somebody works on each booking in the queue.' },
+};
+
+interface QueueListProps {
+  list: Output<'attention/list'>;
+  filter: TakenFilter;
   partner: string | undefined;
+}
+
+function Queue({ list, filter, partner }: QueueListProps) {
+  const counts = countsByFilter(list);
+  if (list.bookings.length > 0) {
+    return (
+      <>
+        <QueueTable queue={list.bookings} partner={partner} />
+        <FirstOf listed={list.bookings.length} total={counts[filter]} />
+      </>
+    );
+  }
+  if (filter !== 'all' && counts.all > 0) {
+    const { title, text } = NONE_SHOWN[filter];
+    return <Empty title={title}>{text}</Empty>;
+  }
+  return (
+    <Empty title="The queue is empty" action={<LinkTo to="/bookings">View all bookings</LinkTo>}>
+      No booking needs attention. New ones appear here automatically.
+    </Empty>
+  );
 }
 
 /** Shown below a list that does not contain everything. */
@@ -80,124 +123,19 @@ function FirstOf({ listed, total }: { listed: number; total?: number }) {
   );
 }
 
-function StartLink({ queue: [first], partner }: QueueProps) {
-  if (first === undefined) return null;
+/** Leads to the most urgent booking on which nobody else works. */
+function StartLink({ queue, partner }: QueueProps) {
+  const start = nextInQueue(queue, '');
+  if (start === undefined) return null;
   return (
     <LinkTo
       to="/bookings/$bookingId"
-      params={{ bookingId: first.bookingId }}
+      params={{ bookingId: start.bookingId }}
       search={queueSearch(partner)}
       className="button main"
     >
-      Start with the first
+      {start === queue[0] ? 'Start with the first' : 'Start with the first not taken'}
     </LinkTo>
-  );
-}
-
-/** A decision needs no mark, because most bookings in the queue wait for one. */
-const MARKS: Readonly<Partial<Record<QueuedBooking['kind'], { label: string; icon: LucideIcon }>>> = {
-  OUTCOME_UNKNOWN: { label: 'Outcome unknown', icon: CircleHelp },
-  HOTEL_SILENT: { label: 'No response from the hotel', icon: Hourglass },
-};
-
-const COLUMNS: readonly Column<QueuedBooking>[] = [
-  {
-    key: 'booking',
-    heading: 'Booking',
-    cell: ({ holder, clientReference, hotel, checkIn }) => (
-      <>
-        {formatName(holder)}
-        <small>
-          <code>{clientReference}</code>
-        </small>
-        <small>{hotel.name}</small>
-        <small>Check-in {formatDay(checkIn)}</small>
-      </>
-    ),
-  },
-  {
-    key: 'deadline',
-    heading: 'Decide by',
-    phone: 'plain',
-    cell: queued => (
-      <div className="queue-deadline">
-        <Deadline at={queued.deadline} zone={queued.hotel.timeZone} />
-        <small>{deadlineMeaning(queued, queued.checkIn, queued.hotel.timeZone)}</small>
-      </div>
-    ),
-  },
-  {
-    key: 'why',
-    heading: 'Next action',
-    phone: 'plain',
-    wide: true,
-    cell: queued => (
-      <div className="queue-why">
-        <strong>{nextStep(queued)}</strong>
-        <span>
-          <Mark kind={queued.kind} /> {reasonFor(queued)}
-        </span>
-      </div>
-    ),
-  },
-  {
-    key: 'partner',
-    heading: 'Partner and provider',
-    phone: 'plain',
-    cell: ({ partnerId, providerCode }) => (
-      <div>
-        <PartnerLink partnerId={partnerId} />
-        <small>
-          <ProviderName code={providerCode} />
-        </small>
-      </div>
-    ),
-  },
-  {
-    key: 'since',
-    heading: 'Waiting',
-    phone: 'hidden',
-    cell: ({ since }) => (
-      <time dateTime={since} title={formatDateTime(since)}>
-        {waitingTime(since, Date.now())}
-      </time>
-    ),
-  },
-];
-
-function Mark({ kind }: Pick<QueuedBooking, 'kind'>) {
-  const mark = MARKS[kind];
-  if (mark === undefined) return null;
-  const { label, icon: Icon } = mark;
-  return (
-    <Badge tone="warn">
-      <Icon size={14} aria-hidden /> {label}
-    </Badge>
-  );
-}
-
-function ProviderName({ code }: { code: string }) {
-  const environment = useEnvironment();
-  const list = useCall('providers/list', { environment, page: { limit: MAX_PROVIDERS } });
-  const found = list.state === 'ready' ? list.data.providers.find(each => each.code === code) : undefined;
-  return found ? found.name : <code>{code}</code>;
-}
-
-function QueueTable({ queue, partner }: QueueProps) {
-  return (
-    <div className="queue">
-      <DataTable
-        label="Bookings that need attention"
-        rows={queue}
-        columns={COLUMNS}
-        rowKey={({ bookingId }) => bookingId}
-        rowLink={({ bookingId }) => ({
-          to: '/bookings/$bookingId',
-          params: { bookingId },
-          search: queueSearch(partner),
-        })}
-      />
-    </div>
   );
 }
 

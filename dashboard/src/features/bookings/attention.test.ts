@@ -3,6 +3,7 @@ import { bookingExample } from '@serai/contract/booking/examples/booking-example
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import {
+  attentionCause,
   attentionReason,
   choicesFor,
   deadlineOf,
@@ -61,6 +62,13 @@ describe('attentionReason', () => {
   it('attentionReason returns an earlier cause if the attention event has no cause', () => {
     const history = [entry('booking.pending', { cause: 'TIMEOUT' }), entry('booking.attention_required')];
     expect(attentionReason({ booking, history })).toBe(describeCause('TIMEOUT'));
+  });
+
+  it('attentionCause returns the change whose cause is shown, so that the timeline does not repeat it', () => {
+    const noted = entry('booking.pending', { cause: 'TIMEOUT' });
+    expect(attentionCause({ history: [noted, entry('booking.attention_required')] })).toBe(noted);
+    expect(attentionCause({ history: [noted, entry('booking.late_confirmation')] })).toBeUndefined();
+    expect(attentionCause({ history: [entry('booking.pending')] })).toBeUndefined();
   });
 
   it('attentionReason explains the status or the last event if no cause was recorded', () => {

@@ -5,6 +5,7 @@ import { startOfDay } from '../../lib/format/zoned-day.ts';
 
 type BookingDetails = Output<'bookings/show'>;
 type Booking = BookingDetails['booking'];
+type Change = BookingDetails['history'][number];
 export type Decision = Input<'bookings/resolve'>['decision'];
 
 /** Causes that the server records with a change. */
@@ -57,17 +58,24 @@ export function reasonFor({ status, cause, summary, lastEvent }: Report): string
   return STATE_REASONS[status] ?? 'The outcome could not be determined automatically.';
 }
 
-/** A change that only asks for attention refers to the last recorded cause before it. */
-export function attentionReason({ booking, history }: Pick<BookingDetails, 'booking' | 'history'>): string {
+/**
+ * The change whose cause explains why a booking needs attention. A change that only asks for attention refers to the
+ * last recorded cause before it.
+ */
+export function attentionCause({ history }: Pick<BookingDetails, 'history'>): Change | undefined {
   const noted = history.findLast(({ note }) => typeof note?.cause === 'string');
   const last = history.at(-1);
-  const applies = noted !== undefined && (noted === last || last?.event === 'booking.attention_required');
-  const { cause, summary } = (applies ? noted.note : null) ?? {};
+  const applies = noted === last || last?.event === 'booking.attention_required';
+  return applies ? noted : undefined;
+}
+
+export function attentionReason({ booking, history }: Pick<BookingDetails, 'booking' | 'history'>): string {
+  const { cause, summary } = attentionCause({ history })?.note ?? {};
   return reasonFor({
     status: booking.status,
     cause: typeof cause === 'string' ? cause : null,
     summary: typeof summary === 'string' ? summary : null,
-    lastEvent: last?.event ?? null,
+    lastEvent: history.at(-1)?.event ?? null,
   });
 }
 
@@ -170,8 +178,8 @@ export function deadlineMeaning(
 /** From this time before a deadline on, it is marked. */
 const URGENT_MS = 86_400_000;
 
-export function urgency(leftMs: number): 'bad' | 'warn' | undefined {
-  return leftMs < 0 ? 'bad' : leftMs < URGENT_MS ? 'warn' : undefined;
+export function urgency(leftMs: number, urgentMs = URGENT_MS): 'bad' | 'warn' | undefined {
+  return leftMs < 0 ? 'bad' : leftMs < urgentMs ? 'warn' : undefined;
 }
 
 /** The reference that the provider received with the booking. */

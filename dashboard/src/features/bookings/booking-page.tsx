@@ -12,7 +12,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { type Choice, choicesFor, type Decision, kindOf } from './attention.ts';
+import { attentionCause, type Choice, choicesFor, type Decision, kindOf } from './attention.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingFacts, BookingSummary } from './booking-facts.tsx';
 import { formatCount } from './booking-status.tsx';
@@ -27,6 +27,7 @@ import { useQueuedBooking } from './use-queue.ts';
 import '../../styles/booking-decision.css';
 import '../../styles/booking-timeline.css';
 import '../../styles/bookings.css';
+import '../../styles/queue.css';
 
 const BACK = { to: '/bookings', label: 'Bookings' };
 /** Refresh interval while the outcome of the booking or of a delivery is not known. */
@@ -81,6 +82,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   const kind = kindOf(booking, queued);
   const resolve = (initial?: Decision) => setResolving({ initial });
   const mayRecord = kind === undefined && choices.length > 0;
+  const decides = kind !== undefined && mayResolve;
   return (
     <>
       <div className="booking-top">
@@ -93,7 +95,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
         </Banner>
       )}
       {kind !== undefined &&
-        (mayResolve ? (
+        (decides ? (
           <DecisionPanel shown={shown} kind={kind} queued={queued} choices={choices} onDecide={resolve} />
         ) : (
           <SettlingNotice booking={booking} />
@@ -103,7 +105,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
           <CancellationCard booking={booking} />
           <RoomsCard booking={booking} />
         </div>
-        <TimelineCard shown={shown} />
+        <TimelineCard shown={shown} shownCause={decides ? attentionCause(shown) : undefined} />
         <BookingFacts shown={shown} />
         <Card
           className="booking-json"
@@ -117,6 +119,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
         open={resolving !== undefined}
         initial={resolving?.initial}
         booking={booking}
+        taken={shown.taken}
         choices={choices}
         onClose={() => setResolving(undefined)}
         onConflict={onConflict}

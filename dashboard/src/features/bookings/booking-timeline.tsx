@@ -14,7 +14,7 @@ import { useFilters } from '../../lib/url-state.ts';
 import { type Folded, foldRepeats } from './fold-repeats.ts';
 import { netOf } from './settlement.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
-import { groupByDay, KIND_LABELS, KINDS, kindsIn, timelineOf, toggleKind } from './timeline-of.ts';
+import { groupByDay, KIND_PLURALS, KINDS, kindsIn, timelineOf, toggleKind } from './timeline-of.ts';
 import { callSentence } from './timeline-words.ts';
 import { useLedger } from './use-ledger.ts';
 
@@ -26,8 +26,14 @@ const MAX_EXCHANGES = 200;
 /** Refresh interval while the outcome of the booking is not known. */
 const REFRESH_MS = 15_000;
 
+interface TimelineCardProps {
+  shown: Shown;
+  /** The change whose cause the page shows above the timeline, so that it is not repeated. */
+  shownCause: Shown['history'][number] | undefined;
+}
+
 /** Everything that happened to a booking, by kind, oldest or newest first. */
-export function TimelineCard({ shown }: { shown: Shown }) {
+export function TimelineCard({ shown, shownCause }: TimelineCardProps) {
   const [{ show, order }, setFilters] = useFilters(['show', 'order']);
   const [opened, setOpened] = useState<Exchange>();
   const { moments, failed, isLoading, cut, urls } = useTimeline(shown);
@@ -64,7 +70,7 @@ export function TimelineCard({ shown }: { shown: Shown }) {
         {kinds.map(kind => (
           <KindButton
             key={kind}
-            label={KIND_LABELS[kind]}
+            label={KIND_PLURALS[kind]}
             count={moments.filter(moment => moment.kind === kind).length}
             pressed={chosen?.includes(kind) ?? false}
             onClick={() => setFilters({ show: toggleKind(chosen, kind) })}
@@ -83,7 +89,13 @@ export function TimelineCard({ shown }: { shown: Shown }) {
             <h3>{label}</h3>
             <ol>
               {ofDay.map(moment => (
-                <TimelineEntry key={moment.id} moment={moment} urls={urls} onOpen={setOpened} />
+                <TimelineEntry
+                  key={moment.id}
+                  moment={moment}
+                  urls={urls}
+                  hidesCause={moment.kind === 'change' && moment.entry === shownCause}
+                  onOpen={setOpened}
+                />
               ))}
             </ol>
           </section>

@@ -110,7 +110,7 @@ function CancelForm({ booking, cancel, onClose }: CancelFormProps) {
         </fieldset>
       )}
       <TextField
-        label="Reason"
+        label="Reason (optional)"
         hint={whoSees(booking)}
         problem={fieldError(cancel.failure, 'reason')}
         value={reason}

@@ -1,3 +1,4 @@
+import { formatDateTime } from '../../lib/format/format.ts';
 import { userZone } from '../../lib/format/zoned-day.ts';
 import { urgency } from './attention.ts';
 import { zonedTexts } from './zoned-time.tsx';
@@ -28,6 +29,30 @@ export function Deadline({ at, zone }: DeadlineProps) {
       )}
     </time>
   );
+}
+
+/** A response target is at most a few hours away, so only the last part of it is urgent. */
+const DUE_SOON_MS = 30 * 60_000;
+
+/** By when staff should decide, for example `Due in 25 minutes`, with the time of the user. */
+export function DueTime({ at }: { at: string }) {
+  const leftMs = Date.parse(at) - Date.now();
+  return (
+    <time
+      className="deadline"
+      dateTime={at}
+      title={formatDateTime(at)}
+      data-tone={urgency(leftMs, DUE_SOON_MS)}
+    >
+      <strong>{dueText(leftMs)}</strong>
+    </time>
+  );
+}
+
+/** For example `Due in 2 h 25 min` or `Overdue by 3 hours`. */
+export function dueText(leftMs: number): string {
+  const amount = timeLeft(Math.abs(leftMs)).replace(/^In /, '');
+  return leftMs < 0 ? `Overdue by ${amount}` : `Due in ${amount}`;
 }
 
 const UNITS = [

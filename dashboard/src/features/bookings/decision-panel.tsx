@@ -13,6 +13,7 @@ import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
 import { Banner } from '../../components/feedback.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { formatDateTime } from '../../lib/format/format.ts';
 import {
   attentionReason,
   type Choice,
@@ -26,7 +27,8 @@ import {
 } from './attention.ts';
 import { ProviderLink } from './booking-facts.tsx';
 import { Contact } from './contact.tsx';
-import { Deadline } from './deadline.tsx';
+import { Deadline, DueTime } from './deadline.tsx';
+import { TakeControl } from './taken-case.tsx';
 
 type Shown = Output<'bookings/show'>;
 
@@ -61,9 +63,12 @@ export function DecisionPanel({ shown, kind, queued, choices, onDecide }: Decisi
   return (
     <section className="panel decision-panel" aria-labelledby="attention">
       <div>
-        <h2 id="attention">
-          <TriangleAlert size={18} aria-hidden /> {TITLES[kind]}
-        </h2>
+        <div className="decision-head">
+          <h2 id="attention">
+            <TriangleAlert size={18} aria-hidden /> {TITLES[kind]}
+          </h2>
+          <TakeControl bookingId={booking.bookingId} taken={shown.taken ?? null} />
+        </div>
         <p>
           {attentionReason(shown)} {queued.entry && nextStep(queued.entry)}
         </p>
@@ -106,14 +111,23 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** When the decision is due, and what happens later if nobody decides. */
 function DeadlineFact({ booking, queued }: { booking: Shown['booking']; queued: QueueEntry }) {
   const deadline = deadlineOf(booking, queued, Date.now());
-  if (deadline === undefined) return null;
-  const { at, meaning } = deadline;
   return (
-    <Fact name={`Decide by (${meaning.charAt(0).toLowerCase()}${meaning.slice(1)})`}>
-      <Deadline at={at} zone={booking.cancellation.propertyTimeZone} />
-    </Fact>
+    <>
+      {queued.entry && (
+        <Fact name="Decide by">
+          <DueTime at={queued.entry.dueAt} />
+          <small className="faint">{formatDateTime(queued.entry.dueAt)} your time</small>
+        </Fact>
+      )}
+      {deadline && (
+        <Fact name={deadline.meaning}>
+          <Deadline at={deadline.at} zone={booking.cancellation.propertyTimeZone} />
+        </Fact>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
-import { countBookings, describePlace, nextInQueue, placeInQueue, waitingTime } from './queue.ts';
+import {
+  countBookings,
+  countsByFilter,
+  describePlace,
+  nextInQueue,
+  placeInQueue,
+  takenFilterIn,
+  waitingTime,
+} from './queue.ts';
 
-const queue = ['a', 'b', 'c'].map(bookingId => ({ bookingId: bookingId as never }));
+const taken = (isYours: boolean) => ({ by: 'ana@example.com', at: '2027-03-10T10:00:00Z', isYours });
+const item = (id: string, whose: ReturnType<typeof taken> | null = null) => ({
+  bookingId: id as never,
+  taken: whose,
+});
+const queue = ['a', 'b', 'c'].map(id => item(id));
 const idsOf = (next: { bookingId: string } | undefined) => next?.bookingId;
 
 test('the next booking follows the current one, and after the last booking the queue starts again', () => {
@@ -13,6 +26,14 @@ test('after a decision, the next booking is the one that followed the decided bo
   const left = queue.filter(({ bookingId }) => bookingId !== 'b');
   expect(idsOf(nextInQueue(left, 'b', queue))).toBe('c');
   expect(idsOf(nextInQueue(left, 'b'))).toBe('a');
+});
+
+test('the next booking is one on which nobody else works, if there is any', () => {
+  const others = taken(false);
+  expect(idsOf(nextInQueue([item('a'), item('b', others), item('c')], 'a'))).toBe('c');
+  expect(idsOf(nextInQueue([item('a'), item('b', taken(true)), item('c')], 'a'))).toBe('b');
+  expect(idsOf(nextInQueue([item('a'), item('b', others), item('c', others)], 'b'))).toBe('a');
+  expect(idsOf(nextInQueue([item('a', others), item('b', others)], ''))).toBe('a');
 });
 
 test('an empty queue, or one with only the current booking, has no next booking', () => {
@@ -44,6 +65,16 @@ test('if the list is cut, the place refers to the whole queue', () => {
 test('reservations without a booking are not counted as bookings', () => {
   const list = { count: 5, bookings: queue as never[], orphans: [{}] as never[] };
   expect(countBookings(list)).toBe(4);
+});
+
+test('the filters count all bookings, those of the user, and those that nobody has taken', () => {
+  const list = { count: 5, bookings: [] as never[], orphans: [{}] as never[], mine: 1, notTaken: 2 };
+  expect(countsByFilter(list)).toEqual({ all: 4, mine: 1, nobody: 2 });
+  expect([takenFilterIn('mine'), takenFilterIn('odd'), takenFilterIn(undefined)]).toEqual([
+    'mine',
+    'all',
+    'all',
+  ]);
 });
 
 test('the time that a booking has waited is shown in whole units', () => {

@@ -3,20 +3,29 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import type { QueuedBooking } from './attention.ts';
 
 type Queued = Pick<QueuedBooking, 'bookingId'>;
+type Case = Pick<QueuedBooking, 'bookingId' | 'taken'>;
+
+/** Whether nobody else works on the booking. */
+export function isFree({ taken }: Pick<Case, 'taken'>): boolean {
+  return taken === null || taken.isYours;
+}
 
 /**
- * The booking after the current one. A booking that was just decided is no longer in the queue, so its place is taken
- * from `before`, the queue as it was when the booking was last in it. After the last booking, the queue starts again.
+ * The booking after the current one on which nobody else works, or the one after the current one if there is none. A
+ * booking that was just decided is no longer in the queue, so its place is taken from `before`, the queue as it was when
+ * the booking was last in it. After the last booking, the queue starts again.
  */
-export function nextInQueue<Item extends Queued>(
+export function nextInQueue<Item extends Case>(
   queue: readonly Item[],
   currentId: string,
   before: readonly Queued[] = queue,
 ): Item | undefined {
   const others = queue.filter(({ bookingId }) => bookingId !== currentId);
   const place = before.findIndex(({ bookingId }) => bookingId === currentId);
-  const later = new Set(before.slice(place + 1).map(({ bookingId }) => bookingId));
-  return (place === -1 ? undefined : others.find(({ bookingId }) => later.has(bookingId))) ?? others[0];
+  const later = new Set(place === -1 ? [] : before.slice(place + 1).map(({ bookingId }) => bookingId));
+  const isLater = ({ bookingId }: Item) => later.has(bookingId);
+  const inOrder = [...others.filter(isLater), ...others.filter(each => !isLater(each))];
+  return inOrder.find(isFree) ?? inOrder[0];
 }
 
 /** The place of a booking in the queue, counted from 1. Undefined if it is not in the queue. */
@@ -25,13 +34,32 @@ export function placeInQueue(queue: readonly Queued[], currentId: string): numbe
   return index === -1 ? undefined : index + 1;
 }
 
-/** The number of bookings that need attention, which may be more than the list contains. */
+/** The number of bookings that need attention, which may be more than the list contains, whatever its filter. */
 export function countBookings({
   count,
   bookings,
   orphans,
 }: Pick<Output<'attention/list'>, 'count' | 'bookings' | 'orphans'>): number {
   return Math.max(bookings.length, count - orphans.length);
+}
+
+/** Which bookings of the queue are shown, as the URL and the server name them. */
+export const TAKEN_FILTERS = [
+  ['all', 'All', undefined],
+  ['mine', 'Mine', 'MINE'],
+  ['nobody', 'Not taken', 'NOBODY'],
+] as const;
+export type TakenFilter = (typeof TAKEN_FILTERS)[number][0];
+
+export function takenFilterIn(text: string | undefined): TakenFilter {
+  return TAKEN_FILTERS.find(([name]) => name === text)?.[0] ?? 'all';
+}
+
+/** How many bookings each filter shows, although the list may be cut. */
+export function countsByFilter(
+  list: Pick<Output<'attention/list'>, 'count' | 'bookings' | 'orphans' | 'mine' | 'notTaken'>,
+): Record<TakenFilter, number> {
+  return { all: countBookings(list), mine: list.mine, nobody: list.notTaken };
 }
 
 /** Search parameters of a booking that is opened from the queue. Next stays within the same partner. */

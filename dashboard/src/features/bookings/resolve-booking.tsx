@@ -3,6 +3,8 @@ import { STATUS_LABELS } from '../../components/booking-labels.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
 import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
+import { useActorName } from '../../components/people/use-actor-name.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
 import {
   type CallFailure,
   fieldError,
@@ -22,6 +24,8 @@ interface ResolveDialogProps {
   /** Chosen already when the dialog opens. */
   initial: Decision | undefined;
   booking: Booking;
+  /** Who works on the booking. */
+  taken: Output<'bookings/show'>['taken'];
   choices: readonly Choice[];
   onClose: () => void;
   /** Called when the booking has changed and must be read again. */
@@ -51,7 +55,8 @@ export function ResolveDialog({ open, ...form }: ResolveDialogProps) {
 }
 
 /** Exists only while the dialog is open, so that each decision starts with empty fields. */
-function ResolveForm({ initial, booking, choices, onClose, onConflict }: Omit<ResolveDialogProps, 'open'>) {
+function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
+  const { initial, booking, taken, choices, onClose, onConflict } = props;
   const [decision, setDecision] = useState(initial);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [seenVersion] = useState(booking.version);
@@ -93,6 +98,7 @@ function ResolveForm({ initial, booking, choices, onClose, onConflict }: Omit<Re
           correct.
         </Banner>
       )}
+      {taken && !taken.isYours && <ColleagueBanner taken={taken} />}
       <fieldset className="decisions">
         <legend>What is the status at the provider?</legend>
         {choices.map(({ decision: each, label, meaning, money }) => (
@@ -128,6 +134,16 @@ function ResolveForm({ initial, booking, choices, onClose, onConflict }: Omit<Re
   );
 }
 
+/** The mark of a colleague does not prevent a decision. */
+function ColleagueBanner({ taken }: { taken: NonNullable<ResolveDialogProps['taken']> }) {
+  const name = useActorName()(taken.by);
+  return (
+    <Banner tone="warn" title={`This booking is taken by ${name}.`}>
+      Taken <Timestamp at={taken.at} />. Ask them before you decide.
+    </Banner>
+  );
+}
+
 interface DecisionDraft {
   reference: string;
   penalty: string;
@@ -150,7 +166,7 @@ function DecisionFields({ booking, decision, draft, failure, onChange }: Decisio
     <>
       {decision === 'CONFIRMED' && (
         <TextField
-          label="Provider reference"
+          label={booking.providerReference ? 'Provider reference (optional)' : 'Provider reference'}
           hint={booking.providerReference ? `Leave empty to keep ${booking.providerReference}.` : undefined}
           problem={fieldError(failure, 'providerReference')}
           value={draft.reference}

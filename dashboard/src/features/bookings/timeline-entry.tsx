@@ -46,15 +46,19 @@ interface TimelineEntryProps {
   moment: Folded;
   /** Addresses of webhook endpoints by id. */
   urls: ReadonlyMap<string, string>;
+  /** Whether the cause of the change is shown elsewhere on the page. */
+  hidesCause: boolean;
   onOpen: (exchange: Exchange) => void;
 }
 
 /** One line of the grid: time, kind, what happened, the result and the duration. Details follow below. */
-export function TimelineEntry({ moment, urls, onOpen }: TimelineEntryProps) {
+export function TimelineEntry({ moment, urls, hidesCause, onOpen }: TimelineEntryProps) {
   const { what, result, durationMs, more } =
-    moment.repeats === undefined
-      ? partsOf(moment, urls, onOpen)
-      : repeatParts(moment, moment.repeats, onOpen);
+    moment.kind === 'change'
+      ? changeParts(moment.entry, moment.isErasure, hidesCause)
+      : moment.repeats === undefined
+        ? partsOf(moment, urls, onOpen)
+        : repeatParts(moment, moment.repeats, onOpen);
   const Icon = ICONS[moment.kind];
   return (
     <li data-kind={moment.kind} data-failed={isFailed(moment) || undefined}>
@@ -88,7 +92,7 @@ function partsOf(
 ): Parts {
   switch (moment.kind) {
     case 'change':
-      return changeParts(moment.entry, moment.isErasure);
+      return changeParts(moment.entry, moment.isErasure, false);
     case 'request':
       return requestParts(moment.request);
     case 'exchange':
@@ -159,7 +163,7 @@ function repeatParts(
   };
 }
 
-function changeParts(change: Of<'change'>['entry'], isErasure: boolean): Parts {
+function changeParts(change: Of<'change'>['entry'], isErasure: boolean, hidesCause: boolean): Parts {
   const { version, event, by, to, evidence, note } = change;
   const { cause, summary, ...found } = note ?? {};
   const details = [
@@ -169,8 +173,8 @@ function changeParts(change: Of<'change'>['entry'], isErasure: boolean): Parts {
         {evidence}
       </blockquote>
     ),
-    typeof cause === 'string' && <p key="cause">{describeCause(cause)}</p>,
-    typeof summary === 'string' && <p key="summary">{summary}</p>,
+    !hidesCause && typeof cause === 'string' && <p key="cause">{describeCause(cause)}</p>,
+    !hidesCause && typeof summary === 'string' && <p key="summary">{summary}</p>,
     Object.keys(found).length > 0 && <JsonView key="found" value={found} label="details" folded />,
   ].filter(Boolean);
   return {

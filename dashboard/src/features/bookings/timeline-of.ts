@@ -32,6 +32,16 @@ export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   note: 'Note',
 };
 
+/** Labels of the filters. */
+export const KIND_PLURALS: Readonly<Record<Kind, string>> = {
+  change: 'Changes',
+  request: 'Requests',
+  exchange: 'Provider calls',
+  ledger: 'Ledger entries',
+  delivery: 'Deliveries',
+  note: 'Notes',
+};
+
 interface Sources {
   history: readonly Change[];
   /** When the personal data was erased. The change that erased it has the same time. */

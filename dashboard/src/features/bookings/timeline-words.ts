@@ -24,7 +24,7 @@ const CANCELLATIONS: Readonly<Record<string, string>> = {
 
 const SENTENCES: Readonly<Record<BookingEventType, (change: Facts) => string>> = {
   'booking.pending': ({ actor, from }) => {
-    if (from !== null) return 'The provider did not respond clearly, so the outcome is unknown';
+    if (from !== null) return 'The outcome of the booking became unknown';
     return actor === 'SERVICE' ? 'Serai restored the booking' : 'The partner requested the booking';
   },
   'booking.on_request': () => 'The hotel must confirm the booking first',
@@ -46,7 +46,7 @@ const SENTENCES: Readonly<Record<BookingEventType, (change: Facts) => string>> =
   'booking.hotel_confirmed': () => 'The hotel assigned its confirmation number',
   'booking.cancel_pending': ({ actor, from, reason }) => {
     if (reason === 'OUTCOME_UNKNOWN') {
-      return 'The provider did not respond clearly to the cancellation, so its outcome is unknown';
+      return 'The outcome of the cancellation became unknown';
     }
     if (actor === 'SERVICE' || from === 'CANCEL_PENDING') {
       return 'Serai sent the waiting cancellation to the provider';

@@ -8,6 +8,8 @@ import { entryOf, type QueueEntry } from './attention.ts';
 export const QUEUE_LIMIT = 200;
 
 interface QueueOptions {
+  /** Only bookings that the user has taken, or that nobody has taken. */
+  taken?: Input<'attention/list'>['taken'];
   everyMs?: number;
   when?: boolean;
 }
@@ -16,9 +18,14 @@ interface QueueOptions {
 export function useQueue(
   environment: Environment,
   partner: string | undefined,
-  options: QueueOptions = {},
+  { taken, ...options }: QueueOptions = {},
 ): ReturnType<typeof useCall<'attention/list'>> {
-  const input = { environment, limit: QUEUE_LIMIT, ...(partner !== undefined && { partnerId: partner }) };
+  const input = {
+    environment,
+    limit: QUEUE_LIMIT,
+    ...(partner !== undefined && { partnerId: partner }),
+    ...(taken !== undefined && { taken }),
+  };
   return useCall('attention/list', input as Input<'attention/list'>, options);
 }
 

@@ -88,6 +88,9 @@ const INITIAL = {
   cancel_intent: null,
   erased_at: null,
   erased_because: null,
+  attention_since: null,
+  taken_by: null,
+  taken_at: null,
 } satisfies Partial<Booking>;
 
 /**
@@ -178,10 +181,15 @@ export async function updateBooking(
   entries?: Statement,
 ): Promise<Booking | undefined> {
   const isErased = set.erased_because !== undefined;
-  const after = { ...before, ...set, ...standing, ...(isErased && ERASED_PEOPLE) };
+  const changed = { ...before, ...set, ...standing };
+  const isDone = !mayWait(changed);
+  const after = { ...changed, ...(isErased && ERASED_PEOPLE), ...(isDone && NOT_TAKEN) };
   const json = (value: unknown) => (value === null ? null : tx.json(value));
   const [written] = await tx<
-    Pick<Booking, 'version' | 'updated_at' | 'confirmed_at' | 'cancelled_at' | 'erased_at'>[]
+    Pick<
+      Booking,
+      'version' | 'updated_at' | 'confirmed_at' | 'cancelled_at' | 'erased_at' | 'attention_since'
+    >[]
   >`
     WITH moment AS MATERIALIZED (${changeTime(tx)})${postedWith(tx, entries)}
     UPDATE booking SET
@@ -190,6 +198,8 @@ export async function updateBooking(
       updated_at = greatest(at, updated_at + interval '1 microsecond'),
       supplier_ref = ${after.supplier_ref}, hotel_confirmation = ${after.hotel_confirmation},
       needs_attention = ${after.needs_attention},
+      attention_since = CASE WHEN ${after.needs_attention} THEN coalesce(attention_since, at) END,
+      ${isDone ? tx`taken_by = NULL, taken_at = NULL,` : tx``}
       confirmed_at = CASE WHEN ${confirmed} THEN coalesce(confirmed_at, at) ELSE confirmed_at END,
       cancelled_at = CASE WHEN ${cancelled} THEN coalesce(cancelled_at, at) ELSE cancelled_at END,
       ${set.content === undefined ? tx`` : tx`content = ${tx.json(set.content)},`}
@@ -202,8 +212,16 @@ export async function updateBooking(
       resolution = ${json(after.resolution)}
     FROM moment
     WHERE booking_id = ${before.booking_id} AND version = ${before.version}
-    RETURNING version, updated_at, confirmed_at, cancelled_at, erased_at`;
+    RETURNING version, updated_at, confirmed_at, cancelled_at, erased_at, attention_since`;
   return written && { ...after, ...written };
+}
+
+const NOT_TAKEN = { taken_by: null, taken_at: null } satisfies Partial<Booking>;
+
+/** Whether the booking may be in the attention queue, now or later. When it leaves the queue, nobody works on it. */
+function mayWait({ needs_attention, status, status_reason }: Booking): boolean {
+  const isUnknown = status_reason === 'OUTCOME_UNKNOWN' || status_reason === 'QUEUED';
+  return needs_attention || isUnknown || status === 'ON_REQUEST';
 }
 
 /** The ledger entries of a change, as another CTE of its statement. */

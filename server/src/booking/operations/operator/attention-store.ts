@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { ofPartner } from '../../../platform/database/of-partner.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
 import type { Booking } from '../../bookings/booking.ts';
+import { REQUEST_DAYS, UNKNOWN_HOURS, type WaitingBooking } from './response-target.ts';
 
 export interface AttentionScope {
   /** Undefined means all partners. */
@@ -13,16 +14,8 @@ export interface AttentionScope {
   environment: Environment | undefined;
 }
 
-/** The fields that determine the deadline of a booking. */
-export type WaitingBooking = Pick<
-  Booking,
-  'booking_id' | 'check_in' | 'updated_at' | 'free_cancellation_until' | 'resolution'
-> & { kind: AttentionKind; content: { hotel: { timeZone: string | null } } };
-
-/** Hours after which an unknown outcome is listed. Most outcomes are settled within minutes. */
-const UNKNOWN_HOURS = 1;
-/** Requests to hotels are listed from this number of days before the check-in date. */
-const REQUEST_DAYS = 2;
+/** What orders the queue and tells the cases of a person from the others. */
+export type ListedBooking = WaitingBooking & Pick<Booking, 'booking_id' | 'taken_by'>;
 
 /** The condition and the order of each kind. The order is that of the index, so that the limit bounds the scan. */
 function waiting(db: Database, kind: AttentionKind): { where: Statement; order: Statement } {
@@ -64,22 +57,35 @@ export async function listWaiting(
   db: Database,
   scope: AttentionScope,
   kind: AttentionKind,
-): Promise<WaitingBooking[]> {
-  const rows = await db<(Omit<WaitingBooking, 'kind' | 'content'> & { time_zone: string | null })[]>`
-    SELECT booking_id, check_in, updated_at, free_cancellation_until, resolution,
+): Promise<ListedBooking[]> {
+  const rows = await db<(Omit<ListedBooking, 'kind' | 'content'> & { time_zone: string | null })[]>`
+    SELECT booking_id, check_in, updated_at, free_cancellation_until, resolution, status, attention_since, taken_by,
       content -> 'hotel' ->> 'timeZone' AS time_zone
     ${fromWaiting(db, scope, kind)}`;
   return rows.map(({ time_zone: timeZone, ...row }) => ({ ...row, kind, content: { hotel: { timeZone } } }));
 }
 
-export async function countWaiting(
-  db: Database,
-  scope: AttentionScope,
-  kind: AttentionKind,
-): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    SELECT count(*)::integer AS count FROM (SELECT ${fromWaiting(db, scope, kind)}) AS waiting`;
-  return row?.count ?? 0;
+/** Locks the booking, so that only one of several people can take it. Returns undefined if it is not in the queue. */
+export async function lockWaiting(
+  tx: Database,
+  bookingId: string,
+): Promise<Pick<Booking, 'taken_by' | 'taken_at'> | undefined> {
+  const [row] = await tx<Pick<Booking, 'taken_by' | 'taken_at'>[]>`
+    SELECT taken_by, taken_at FROM booking
+    WHERE booking_id = ${bookingId} AND ((${waiting(tx, 'DECISION').where})
+      OR (${waiting(tx, 'OUTCOME_UNKNOWN').where}) OR (${waiting(tx, 'HOTEL_SILENT').where}))
+    FOR UPDATE`;
+  return row;
+}
+
+/** Creates no version and no event, because partners do not see it. */
+export async function saveTaken(tx: Database, bookingId: string, by: string | null): Promise<Date | null> {
+  const [row] = await tx<Pick<Booking, 'taken_at'>[]>`
+    UPDATE booking SET taken_by = ${by}::text,
+      taken_at = CASE WHEN ${by}::text IS NOT NULL THEN date_trunc('milliseconds', serai_now()) END
+    WHERE booking_id = ${bookingId}
+    RETURNING taken_at`;
+  return row?.taken_at ?? null;
 }
 
 export interface QueuedBooking extends Booking {

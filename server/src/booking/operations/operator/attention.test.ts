@@ -4,6 +4,7 @@ import {
   type countAttention,
   type settleOrphan,
 } from '@serai/contract/account/attention.ts';
+import type { takeCase } from '@serai/contract/account/take-case.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -11,22 +12,28 @@ import {
   bookingWorld,
   FREE_UNTIL_MS,
   HOUR_MS,
+  NET_MINOR,
   RESERVATION,
 } from '../../../../test/booking-world.ts';
 import { callOperator } from '../../../../test/call-operator.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { toMoney } from '../../../platform/money/minor-units.ts';
+import type { AuditEntry } from '../../../platform/operations/operator/audit-entry.ts';
 import type { Booking } from '../../bookings/booking.ts';
+import { changeBooking } from '../../bookings/change-booking.ts';
 import type { Booked } from '../../port/outcomes.ts';
 import { arrivalMs, requestEndMs } from '../../reconcile/schedule.ts';
 import { attentionCount, attentionList, orphansSettle } from './attention.ts';
 import { fromWaiting } from './attention-store.ts';
+import { attentionRelease, attentionTake } from './take-case.ts';
 
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
 const ON_REQUEST: Booked = { kind: 'ON_REQUEST', ...RESERVATION };
 const DAY_MS = 24 * HOUR_MS;
 
 let world: BookingWorld;
-const audited: { action: string; target: string }[] = [];
+const audited: Pick<AuditEntry, 'action' | 'target' | 'before' | 'after'>[] = [];
 const made: Record<'confirmed' | 'decision' | 'unknown' | 'request' | 'fresh', Booking> = {} as never;
 
 beforeAll(async () => {
@@ -48,30 +55,28 @@ const parts = () => ({
   clock: world.time.clock,
   listMissedEvents: async () => [],
 });
+const recorder = {
+  recordAudit: async (_: Database, { action, target, before, after }: AuditEntry) => {
+    audited.push({ action, target, before, after });
+  },
+};
 const list = async (input: object = {}, caller: object = staff) =>
   callOperator<Required<AttentionList>>(world, asService(attentionList(parts())), 'org_a', input, caller);
-const count = async (input: object = {}, caller: object = staff) =>
-  (
-    await callOperator<z.output<typeof countAttention.output>>(
-      world,
-      asService(attentionCount()),
-      'org_a',
-      input,
-      caller,
-    )
-  ).count;
+const counts = async (input: object = {}, caller: object = staff) =>
+  callOperator<z.output<typeof countAttention.output>>(
+    world,
+    asService(attentionCount(parts())),
+    'org_a',
+    input,
+    caller,
+  );
+const count = async (input: object = {}, caller: object = staff) => (await counts(input, caller)).count;
 /** As the listener does if staff name no partner. */
 const asService = <T extends object>(handler: T) => ({ ...handler, serviceReason: 'All partners' });
 const settle = (input: object) =>
   callOperator<z.output<typeof settleOrphan.output>>(
     world,
-    asService(
-      orphansSettle({
-        recordAudit: async (_, { action, target }) => {
-          audited.push({ action, target });
-        },
-      }),
-    ),
+    asService(orphansSettle(recorder)),
     'opr_1',
     { provider: 'test-1', environment: 'sandbox', evidence: 'Cancelled in the portal.', ...input },
     staff,
@@ -97,6 +102,8 @@ describe('the attention queue', () => {
       holder: { firstName: 'Ada', lastName: 'Moreno' },
       hotel: { hotelId: RESERVATION.hotelId, timeZone: made.decision.content.hotel.timeZone },
       status: 'PENDING',
+      net: toMoney(NET_MINOR, 'EUR'),
+      taken: null,
       deadline: new Date(Math.min(FREE_UNTIL_MS, arrivalMs(made.decision))).toISOString(),
     });
     const { resolution } = await world.read(made.unknown.booking_id);
@@ -130,9 +137,13 @@ describe('the attention queue', () => {
     await world.ownerDb`DELETE FROM booking_history WHERE booking_id = ${booking_id} AND version > 100`;
   });
 
-  test('lists the earliest deadline first', async () => {
-    const deadlines = (await list()).bookings.map(({ deadline }) => Date.parse(deadline));
-    expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b));
+  test('lists the booking that is due first, and counts those that are overdue', async () => {
+    const { bookings, overdue } = await list();
+    const dueTimes = bookings.map(({ dueAt }) => Date.parse(dueAt));
+    expect(dueTimes).toEqual(dueTimes.toSorted((a, b) => a - b));
+    const late = dueTimes.filter(dueMs => dueMs < world.time.clock.nowMs()).length;
+    expect([overdue, (await counts()).overdue]).toEqual([late, late]);
+    expect(late).toBeGreaterThan(0);
     expect((await list({ limit: 1 })).bookings).toHaveLength(1);
     expect((await list({ limit: 1 })).count).toBe(2);
   });
@@ -198,7 +209,107 @@ describe('a reservation without a booking', () => {
     await expect(settle({ reference: 'UNKNOWN' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await settle({ reference })).toEqual({ settled: true });
     expect(await settle({ reference })).toEqual({ settled: false });
-    expect(audited).toEqual([{ action: 'orphans/settle', target: `bkg_${reference}` }]);
+    expect(audited).toMatchObject([{ action: 'orphans/settle', target: `bkg_${reference}` }]);
     expect([(await list()).orphans, await count()]).toEqual([[], before]);
+  });
+});
+
+describe('a case that staff take', () => {
+  const as = (actor: string) => ({ ...staff, partnerId: 'org_a', actor });
+  const [ana, ben] = [as('ana@example.com'), as('ben@example.com')];
+  const take = (bookingId: string, caller: object, takeOverFrom?: string) =>
+    callOperator<z.output<typeof takeCase.output>>(
+      world,
+      attentionTake(recorder),
+      'org_a',
+      { bookingId, ...(takeOverFrom && { takeOverFrom }) },
+      caller,
+    );
+  const release = (bookingId: string, caller: object) =>
+    callOperator<{ released: boolean }>(world, attentionRelease(recorder), 'org_a', { bookingId }, caller);
+  const takenBy = async (bookingId: string) => (await world.read(bookingId)).taken_by;
+  /** A booking that needs a decision. */
+  const waiting = async () => {
+    const { booking_id } = await world.booked(UNKNOWN);
+    return change(booking_id, { event: { kind: 'ATTENTION_REQUIRED' }, set: { needs_attention: true } });
+  };
+  const change = async (bookingId: string, changed: Parameters<typeof changeBooking>[3]) => {
+    const before = await world.read(bookingId);
+    return inTransaction(world.db, tx => changeBooking(tx, world.parts, before, changed));
+  };
+
+  test('is shown to everyone with the person who took it, and is counted and filtered by it', async () => {
+    const { booking_id: id } = await waiting();
+    const { taken } = await take(id, ana);
+    expect(taken).toMatchObject({ by: 'ana@example.com', isYours: true });
+    const shown = async (caller: object, input = {}) => {
+      const { bookings, mine, notTaken } = await list(input, { ...caller, partnerId: undefined });
+      return { case: bookings.find(({ bookingId }) => bookingId === id)?.taken, mine, notTaken };
+    };
+    expect(await shown(ana)).toMatchObject({ case: taken, mine: 1 });
+    expect(await shown(ben)).toMatchObject({ case: { ...taken, isYours: false }, mine: 0 });
+    expect((await shown(ana, { taken: 'MINE' })).case).toEqual(taken);
+    expect((await shown(ben, { taken: 'MINE' })).case).toBeUndefined();
+    expect((await shown(ana, { taken: 'NOBODY' })).case).toBeUndefined();
+    await release(id, ana);
+    expect((await shown(ana, { taken: 'NOBODY' })).case).toBeNull();
+  });
+
+  test('goes to one of two people who take it at the same time, and the other learns who has it', async () => {
+    const { booking_id: id } = await waiting();
+    const results = await Promise.allSettled([take(id, ana), take(id, ben)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const refused = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({ code: 'INVALID_STATE', status: 409 });
+    expect(refused.reason.message).toContain(`${await takenBy(id)} has taken this booking`);
+  });
+
+  test('stays as it is if the same person takes or releases it again, without another audit entry', async () => {
+    const { booking_id: id } = await waiting();
+    const first = await take(id, ana);
+    await world.time.advance(1_000);
+    const entries = audited.length;
+    expect(await take(id, ana)).toEqual(first);
+    expect(audited).toHaveLength(entries);
+    expect([await release(id, ana), await release(id, ana)]).toEqual([
+      { released: true },
+      { released: false },
+    ]);
+    expect(audited.slice(entries)).toEqual([
+      { action: 'attention/release', target: id, before: { taken: true }, after: { taken: false } },
+    ]);
+  });
+
+  test('can be taken over only from the person who is named, and only that person can release it', async () => {
+    const { booking_id: id } = await waiting();
+    await take(id, ana);
+    await expect(take(id, ben, 'eve@example.com')).rejects.toMatchObject({ code: 'INVALID_STATE' });
+    await expect(release(id, ben)).rejects.toMatchObject({ code: 'INVALID_STATE' });
+    expect(await take(id, ben, 'ana@example.com')).toMatchObject({ taken: { by: 'ben@example.com' } });
+    expect(audited.at(-1)).toMatchObject({ before: { taken: true }, after: { taken: true } });
+    await expect(take(id, ana)).rejects.toMatchObject({
+      message: expect.stringContaining('ben@example.com'),
+    });
+  });
+
+  test('keeps the person and the time since which it waits while it changes, and loses both when it leaves the queue', async () => {
+    const { booking_id: id, attention_since } = await waiting();
+    await take(id, ana);
+    await world.time.advance(1_000);
+    const unknown = await change(id, {
+      event: { kind: 'ATTENTION_REQUIRED' },
+      set: { needs_attention: true },
+    });
+    expect(unknown.attention_since).toEqual(attention_since);
+    expect(await takenBy(id)).toBe('ana@example.com');
+    await change(id, { event: { kind: 'CONFIRMED' }, set: { needs_attention: false, confirmed: true } });
+    expect(await world.read(id)).toMatchObject({ taken_by: null, taken_at: null, attention_since: null });
+    await expect(take(id, ana)).rejects.toMatchObject({ code: 'INVALID_STATE' });
+  });
+
+  test('cannot be taken if it belongs to another partner', async () => {
+    const { booking_id: id } = await waiting();
+    const other = callOperator(world, attentionTake(recorder), 'org_b', { bookingId: id }, ana);
+    await expect(other).rejects.toMatchObject({ code: 'BOOKING_NOT_FOUND' });
   });
 });

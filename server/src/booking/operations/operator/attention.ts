@@ -12,23 +12,24 @@ import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
+import { toMoney } from '../../../platform/money/minor-units.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import type { PeopleSafe } from '../../bookings/people.ts';
-import { arrivalMs, requestEndMs } from '../../reconcile/schedule.ts';
 import {
   type AttentionScope,
   countOpenOrphans,
-  countWaiting,
   findQueued,
+  type ListedBooking,
   listOpenOrphans,
   listWaiting,
   type QueuedBooking,
   type StoredOrphan,
   settleStoredOrphan,
-  type WaitingBooking,
 } from './attention-store.ts';
 import type { OperatorParts } from './operator-parts.ts';
+import { deadlineMs, dueMs, isOverdue } from './response-target.ts';
+import { takenView } from './take-case.ts';
 
 type QueuedView = AttentionList['bookings'][number];
 
@@ -37,29 +38,48 @@ export function attentionList({
   clock,
   listMissedEvents,
 }: Pick<OperatorParts, 'safe' | 'clock' | 'listMissedEvents'>): OperatorHandler {
-  return operate(listAttention, async ({ db, partnerId }, { environment, limit }) => {
+  return operate(listAttention, async ({ db, partnerId, actor }, { environment, taken, limit }) => {
     const scope = { organisationId: partnerId, environment };
     const most = limit ?? DEFAULT_ATTENTION_LISTED;
-    const lists = [];
-    for (const kind of ATTENTION_KINDS) lists.push(await listWaiting(db, scope, kind));
+    const nowMs = clock.nowMs();
+    const waiting = await listAllWaiting(db, scope);
+    const of = {
+      MINE: waiting.filter(({ taken_by }) => taken_by === actor),
+      NOBODY: waiting.filter(({ taken_by }) => taken_by === null),
+    };
+    const listed = mostUrgent(taken === undefined ? waiting : of[taken], most);
     const orphans = partnerId === undefined ? await listOpenOrphans(db, environment, most) : [];
-    const waiting = lists.flat();
     return {
       count: waiting.length + (await orphansIn(db, scope)),
-      bookings: await earliestFirst(db, safe, waiting, { limit: most, nowMs: clock.nowMs() }),
+      overdue: countOverdue(waiting, nowMs),
+      mine: of.MINE.length,
+      notTaken: of.NOBODY.length,
+      bookings: await queuedViews(db, safe, listed, { actor, nowMs }),
       orphans: orphans.map(orphanView),
       endpoints: await listMissedEvents(db, scope, most),
     };
   });
 }
 
-export function attentionCount(): OperatorHandler {
+export function attentionCount({ clock }: Pick<OperatorParts, 'clock'>): OperatorHandler {
   return operate(countAttention, async ({ db, partnerId }, { environment }) => {
     const scope = { organisationId: partnerId, environment };
-    let count = await orphansIn(db, scope);
-    for (const kind of ATTENTION_KINDS) count += await countWaiting(db, scope, kind);
-    return { count };
+    const waiting = await listAllWaiting(db, scope);
+    return {
+      count: waiting.length + (await orphansIn(db, scope)),
+      overdue: countOverdue(waiting, clock.nowMs()),
+    };
   });
+}
+
+async function listAllWaiting(db: Database, scope: AttentionScope): Promise<ListedBooking[]> {
+  const lists = [];
+  for (const kind of ATTENTION_KINDS) lists.push(await listWaiting(db, scope, kind));
+  return lists.flat();
+}
+
+function countOverdue(waiting: readonly ListedBooking[], nowMs: number): number {
+  return waiting.filter(booking => isOverdue(booking, nowMs)).length;
 }
 
 /** A reservation without a booking belongs to no partner. */
@@ -67,49 +87,47 @@ function orphansIn(db: Database, { organisationId, environment }: AttentionScope
   return organisationId === undefined ? countOpenOrphans(db, environment) : 0;
 }
 
-async function earliestFirst(
-  db: Database,
-  safe: PeopleSafe,
-  waiting: readonly WaitingBooking[],
-  { limit, nowMs }: { limit: number; nowMs: number },
-): Promise<QueuedView[]> {
-  const ordered = waiting
-    .map(each => ({ ...each, deadlineMs: deadlineMs(each, nowMs) }))
-    .toSorted((a, b) => a.deadlineMs - b.deadlineMs || (a.booking_id < b.booking_id ? -1 : 1))
+type DueBooking = ListedBooking & { dueMs: number };
+
+function mostUrgent(waiting: readonly ListedBooking[], limit: number): DueBooking[] {
+  return waiting
+    .map(booking => ({ ...booking, dueMs: dueMs(booking) }))
+    .toSorted((a, b) => a.dueMs - b.dueMs || (a.booking_id < b.booking_id ? -1 : 1))
     .slice(0, limit);
-  const found = await findQueued(
-    db,
-    ordered.map(({ booking_id }) => booking_id),
-  );
-  const byId = new Map(found.map(booking => [booking.booking_id, booking]));
-  return ordered.flatMap(each => {
-    const booking = byId.get(each.booking_id);
-    return booking === undefined ? [] : [queuedView(safe, booking, each)];
-  });
 }
 
-/** By when someone must act. `contract/src/account/attention.ts` describes it for each kind. */
-export function deadlineMs(booking: WaitingBooking, nowMs: number): number {
-  const arrival = arrivalMs(booking);
-  switch (booking.kind) {
-    case 'DECISION': {
-      const freeUntilMs = booking.free_cancellation_until?.getTime() ?? 0;
-      return freeUntilMs > nowMs ? Math.min(freeUntilMs, arrival) : arrival;
-    }
-    case 'OUTCOME_UNKNOWN':
-      return Math.min(booking.resolution?.resolveByMs ?? arrival, arrival);
-    case 'HOTEL_SILENT':
-      return requestEndMs(booking);
-  }
+interface Viewing {
+  /** The caller. */
+  actor: string;
+  nowMs: number;
+}
+
+async function queuedViews(
+  db: Database,
+  safe: PeopleSafe,
+  listed: readonly DueBooking[],
+  viewing: Viewing,
+): Promise<QueuedView[]> {
+  const found = await findQueued(
+    db,
+    listed.map(({ booking_id }) => booking_id),
+  );
+  const byId = new Map(found.map(booking => [booking.booking_id, booking]));
+  return listed.flatMap(each => {
+    const booking = byId.get(each.booking_id);
+    return booking === undefined ? [] : [queuedView(safe, booking, each, viewing)];
+  });
 }
 
 function queuedView(
   safe: PeopleSafe,
   booking: QueuedBooking,
-  waiting: WaitingBooking & { deadlineMs: number },
+  waiting: DueBooking,
+  { actor, nowMs }: Viewing,
 ): QueuedView {
   const { firstName = null, lastName = null } = safe.openPeople(booking)?.holder ?? {};
-  const sinceMs = booking.needs_attention ? undefined : booking.resolution?.sinceMs;
+  const { needs_attention, attention_since, resolution, updated_at } = booking;
+  const sinceMs = needs_attention ? attention_since?.getTime() : resolution?.sinceMs;
   return {
     bookingId: booking.booking_id as BookingRecord['bookingId'],
     partnerId: booking.organisation_id,
@@ -118,8 +136,11 @@ function queuedView(
     status: booking.status,
     statusReason: booking.status_reason,
     ...lastReport(booking),
-    since: isoTime(sinceMs ?? booking.updated_at.getTime()),
-    deadline: isoTime(waiting.deadlineMs),
+    since: isoTime(sinceMs ?? updated_at.getTime()),
+    deadline: isoTime(deadlineMs(waiting, nowMs)),
+    dueAt: isoTime(waiting.dueMs),
+    net: toMoney(booking.net_minor, booking.currency),
+    taken: takenView(booking, actor),
     holder: { firstName, lastName },
     hotel: {
       hotelId: booking.hotel_id,

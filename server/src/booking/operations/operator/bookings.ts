@@ -32,6 +32,7 @@ import {
   listPartnerIds,
 } from './operator-bookings-store.ts';
 import { getOrganisationBooking, type OperatorParts } from './operator-parts.ts';
+import { takenView } from './take-case.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -109,7 +110,7 @@ function positionOf([changedAt, bookingId]: string[]): ChangePosition {
 }
 
 export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): OperatorHandler {
-  return operate(showBooking, async ({ db, organisationId, staff }, { bookingId, includeAudit }) => {
+  return operate(showBooking, async ({ db, organisationId, staff, actor }, { bookingId, includeAudit }) => {
     const booking = await getOrganisationBooking(db, organisationId, bookingId);
     const [history, deliveries] = await Promise.all([
       listHistoryWithEvidence(db, safe, booking),
@@ -127,6 +128,7 @@ export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): Op
       ...(staff && {
         origin: await originOf(db, booking),
         notes: await listNotes(db, safe, booking),
+        taken: takenView(booking, actor),
       }),
     };
   });

@@ -21,13 +21,16 @@ import {
   providersUpdate,
 } from './providers.ts';
 import { bookingsResolve } from './resolve-booking.ts';
+import { attentionRelease, attentionTake } from './take-case.ts';
 
 export function bookingOperatorHandlers(
   parts: OperatorParts & CancelParts & VoucherSources & ProviderParts & InventoryParts,
 ): OperatorHandler[] {
   return [
     attentionList(parts),
-    attentionCount(),
+    attentionCount(parts),
+    attentionTake(parts),
+    attentionRelease(parts),
     ...acrossOrganisations('A reservation without a booking belongs to no partner.', [orphansSettle(parts)]),
     bookingsList(parts),
     bookingsSummary(parts),

@@ -99,6 +99,9 @@ export interface BookingRow {
   spend_currency: string | null;
   spend_rate: string | null;
   spend_minor: number | null;
+  attention_since: Date | null;
+  taken_by: string | null;
+  taken_at: Date | null;
 }
 
 export interface BookingAttemptRow {

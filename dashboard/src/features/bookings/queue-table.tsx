@@ -1,0 +1,138 @@
+import { CircleHelp, Hourglass, type LucideIcon } from 'lucide-react';
+import { formatName } from '../../components/booking-labels.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { PartnerLink } from '../../components/partners/partners.tsx';
+import { MAX_PROVIDERS } from '../../components/recent-calls.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { formatDateTime, formatMoney } from '../../lib/format/format.ts';
+import { userZone } from '../../lib/format/zoned-day.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
+import { deadlineMeaning, nextStep, type QueuedBooking, reasonFor } from './attention.ts';
+import { formatDay } from './booking-status.tsx';
+import { DueTime } from './deadline.tsx';
+import { queueSearch, waitingTime } from './queue.ts';
+import { TakenCell } from './taken-case.tsx';
+import { zonedTexts } from './zoned-time.tsx';
+
+export interface QueueProps {
+  queue: readonly QueuedBooking[];
+  /** The queue contains only the bookings of this partner. */
+  partner: string | undefined;
+}
+
+/** A decision needs no mark, because most bookings in the queue wait for one. */
+const MARKS: Readonly<Partial<Record<QueuedBooking['kind'], { label: string; icon: LucideIcon }>>> = {
+  OUTCOME_UNKNOWN: { label: 'Outcome unknown', icon: CircleHelp },
+  HOTEL_SILENT: { label: 'No response from the hotel', icon: Hourglass },
+};
+
+const COLUMNS: readonly Column<QueuedBooking>[] = [
+  {
+    key: 'booking',
+    heading: 'Booking',
+    cell: ({ holder, clientReference, hotel, checkIn }) => (
+      <>
+        {formatName(holder)}
+        <small>
+          <code>{clientReference}</code>
+        </small>
+        <small>{hotel.name}</small>
+        <small>Check-in {formatDay(checkIn)}</small>
+      </>
+    ),
+  },
+  {
+    key: 'due',
+    heading: 'Due',
+    phone: 'plain',
+    cell: queued => (
+      <div className="queue-due">
+        <DueTime at={queued.dueAt} />
+        <small>
+          {deadlineMeaning(queued, queued.checkIn, queued.hotel.timeZone)}{' '}
+          <HotelTime at={queued.deadline} zone={queued.hotel.timeZone} />
+        </small>
+        <small className="queue-since" title={`Since ${formatDateTime(queued.since)}`}>
+          Waiting {waitingTime(queued.since, Date.now())}
+        </small>
+      </div>
+    ),
+  },
+  {
+    key: 'why',
+    heading: 'Next action',
+    phone: 'plain',
+    wide: true,
+    cell: queued => (
+      <div className="queue-why">
+        <strong>{nextStep(queued)}</strong>
+        <span>
+          <Mark kind={queued.kind} /> {reasonFor(queued)}
+        </span>
+      </div>
+    ),
+  },
+  { key: 'net', heading: 'Amount', align: 'right', cell: ({ net }) => formatMoney(net) },
+  {
+    key: 'partner',
+    heading: 'Partner and provider',
+    phone: 'plain',
+    cell: ({ partnerId, providerCode }) => (
+      <div>
+        <PartnerLink partnerId={partnerId} />
+        <small>
+          <ProviderName code={providerCode} />
+        </small>
+      </div>
+    ),
+  },
+  { key: 'taken', heading: 'Taken by', phone: 'plain', cell: queued => <TakenCell {...queued} /> },
+];
+
+/** The clock of the hotel decides when a day begins or free cancellation ends. */
+function HotelTime({ at, zone }: { at: string; zone: string | null }) {
+  const { hotel, own } = zonedTexts(at, zone, userZone());
+  const { full, zone: name } = hotel ?? own;
+  return (
+    <time dateTime={at}>
+      {full} {name}
+    </time>
+  );
+}
+
+function Mark({ kind }: Pick<QueuedBooking, 'kind'>) {
+  const mark = MARKS[kind];
+  if (mark === undefined) return null;
+  const { label, icon: Icon } = mark;
+  return (
+    <Badge tone="warn">
+      <Icon size={14} aria-hidden /> {label}
+    </Badge>
+  );
+}
+
+function ProviderName({ code }: { code: string }) {
+  const environment = useEnvironment();
+  const list = useCall('providers/list', { environment, page: { limit: MAX_PROVIDERS } });
+  const found = list.state === 'ready' ? list.data.providers.find(each => each.code === code) : undefined;
+  return found ? found.name : <code>{code}</code>;
+}
+
+export function QueueTable({ queue, partner }: QueueProps) {
+  return (
+    <div className="queue">
+      <DataTable
+        label="Bookings that need attention"
+        rows={queue}
+        columns={COLUMNS}
+        rowKey={({ bookingId }) => bookingId}
+        rowLink={({ bookingId }) => ({
+          to: '/bookings/$bookingId',
+          params: { bookingId },
+          search: queueSearch(partner),
+        })}
+      />
+    </div>
+  );
+}

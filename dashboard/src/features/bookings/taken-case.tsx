@@ -1,0 +1,122 @@
+/** Who works on a booking of the queue, and the buttons to take, release or take over the booking. */
+import { UserCheck } from 'lucide-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { useActorName } from '../../components/people/use-actor-name.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Input } from '../../lib/calls/operator-client.ts';
+import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
+import type { QueuedBooking } from './attention.ts';
+
+type Taken = NonNullable<QueuedBooking['taken']>;
+
+/** What shows who has taken a booking. */
+const CHANGED = ['attention', 'bookings'];
+
+/** For example `Taken by Ana Ruiz, 5 minutes ago`. */
+export function TakenBy({ taken }: { taken: Taken }) {
+  const nameOf = useActorName();
+  return (
+    <span className="taken-by">
+      <UserCheck size={15} aria-hidden />
+      <span>
+        Taken by {taken.isYours ? 'you' : <strong>{nameOf(taken.by)}</strong>}, <Timestamp at={taken.at} />
+      </span>
+    </span>
+  );
+}
+
+/** If somebody else was faster, the page reads again who has the booking. */
+function useTake() {
+  const invalidate = useInvalidate();
+  const take = useAction('attention/take', { changes: CHANGED });
+  const run = async (bookingId: string, takeOverFrom?: string) => {
+    const input = { bookingId, ...(takeOverFrom !== undefined && { takeOverFrom }) };
+    const done = await take.run(input as Input<'attention/take'>);
+    if (done === undefined) await invalidate(CHANGED);
+    return done;
+  };
+  return { ...take, run };
+}
+
+/** In a row of the queue, in which there is no room for more than one button. */
+export function TakenCell({ bookingId, taken }: Pick<QueuedBooking, 'bookingId' | 'taken'>) {
+  const take = useTake();
+  if (taken !== null) return <TakenBy taken={taken} />;
+  return (
+    <div className="not-taken">
+      <span className="faint">Not taken</span>
+      <button type="button" className="small" onClick={() => void take.run(bookingId)}>
+        Take
+      </button>
+    </div>
+  );
+}
+
+interface TakeControlProps {
+  bookingId: string;
+  taken: Taken | null;
+}
+
+/** One button that changes its meaning and is never disabled, so that it keeps the focus. */
+export function TakeControl({ bookingId, taken }: TakeControlProps) {
+  const [asked, setAsked] = useState<Taken>();
+  const take = useTake();
+  const release = useAction('attention/release', { changes: CHANGED });
+  const close = () => {
+    take.clear();
+    setAsked(undefined);
+  };
+  const takeOver = async () => {
+    if ((await take.run(bookingId, asked?.by)) !== undefined) setAsked(undefined);
+  };
+  const act = () => {
+    if (taken === null) void take.run(bookingId);
+    else if (taken.isYours) void release.run({ bookingId } as Input<'attention/release'>);
+    else setAsked(taken);
+  };
+  const failure = take.failure ?? release.failure;
+  return (
+    <div className="take-control">
+      {taken === null ? <span className="faint">Not taken</span> : <TakenBy taken={taken} />}
+      <button type="button" className="small" onClick={act}>
+        {taken === null ? 'Take' : taken.isYours ? 'Release' : 'Take over'}
+      </button>
+      {failure && asked === undefined && <Notice failure={failure} />}
+      <TakeOverDialog
+        taken={asked}
+        busy={take.busy}
+        failure={take.failure}
+        onConfirm={() => void takeOver()}
+        onClose={close}
+      />
+    </div>
+  );
+}
+
+interface TakeOverDialogProps extends Pick<ReturnType<typeof useTake>, 'busy' | 'failure'> {
+  /** Undefined while the dialog is closed. */
+  taken: Taken | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function TakeOverDialog({ taken, ...dialog }: TakeOverDialogProps) {
+  const name = useActorName()(taken?.by ?? null);
+  return (
+    <ConfirmDialog
+      open={taken !== undefined}
+      title={`Take over from ${name}?`}
+      confirmLabel="Take over"
+      {...dialog}
+    >
+      {taken && (
+        <p>
+          This booking was taken by {name}, <Timestamp at={taken.at} />. They may have contacted the provider
+          already, so let them know that you continue.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
