@@ -6,6 +6,7 @@ import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { CLASSES } from '../../../server/src/booking/providers/health/call-statistics.ts';
 import { type Failure, writeFailures } from '../../../server/src/booking/providers/health/failure-store.ts';
+import { writeErrors } from '../../../server/src/booking/providers/health/last-errors-store.ts';
 import { STAY } from '../../../server/test/booking-app.ts';
 import { book } from '../../../server/test/booking-steps.ts';
 import { followReports } from '../../../server/test/follow-reports.ts';
@@ -101,7 +102,10 @@ async function failingProvider(): Promise<void> {
     FROM (VALUES (1, 'minute'), (60, 'hour')) AS slots (slot, unit)
     ON CONFLICT (slot_minutes, environment, start, code, operation) DO UPDATE SET
       calls = known.calls + 100, errors = known.errors + 45, timeouts = known.timeouts + 45`;
-  await writeFailures(dashboard.app.database.db, await failedQuotes());
+  const { db } = dashboard.app.database;
+  const failures = await failedQuotes();
+  await writeFailures(db, failures);
+  await writeErrors(db, failures.slice(0, 1));
 }
 
 /** 20 of the failed calls with details, caused by requests of a partner, and an entry that counts the others. */
@@ -117,7 +121,7 @@ async function failedQuotes(): Promise<Failure[]> {
   const head = { environment: 'sandbox', code: 'test-2', operation: 'quote', cause: 'TIMEOUT' } as const;
   const message = { headers: { 'content-type': 'application/json' }, truncated: false };
   const single = Array.from({ length: 20 }, (_, index): Failure => {
-    const [durationMs, attempt] = [12_000 + index * 31, 1];
+    const [durationMs, attempt] = [800 + index * 5, 1];
     const exchange = {
       ...({ provider: 'test-2', operation: 'quote', attempt, durationMs, outcome: 'FAILED' } as const),
       startedAt: at(60 + index * 5).toISOString(),

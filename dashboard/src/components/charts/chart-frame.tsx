@@ -168,7 +168,7 @@ interface AxesProps {
 }
 
 /** Room that a label needs on the time axis, in pixels. */
-const LABEL_WIDTH = 90;
+const LABEL_WIDTH = 64;
 /** A label at the right end stays within the chart. */
 const LABEL_HALF = 22;
 

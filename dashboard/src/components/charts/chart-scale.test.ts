@@ -44,9 +44,17 @@ describe('axisMarks', () => {
     expect(timesOf(pointsFrom('2026-07-02T10:07', 60, 1), 3)).toEqual(['10:30', '11:00']);
   });
 
+  it('the distance of the labels does not change while the chart moves on', () => {
+    for (const start of ['10:00', '10:01', '10:14', '10:15', '10:16']) {
+      expect(timesOf(pointsFrom(`2026-07-02T${start}`, 61, 1), 4).slice(0, 2)).toEqual(
+        start === '10:00' ? ['10:00', '10:30'] : ['10:30', '11:00'],
+      );
+    }
+  });
+
   it('a day is labelled at whole hours that divide it', () => {
     const day = pointsFrom('2026-07-02T15:00', 25, 60);
-    expect(timesOf(day)).toEqual(['16:00', '20:00', '00:00', '04:00', '08:00', '12:00']);
+    expect(timesOf(day)).toEqual(['18:00', '00:00', '06:00', '12:00']);
     expect(timesOf(day, 3)).toEqual(['00:00', '12:00']);
   });
 

@@ -31,22 +31,30 @@ const ROUND_DAYS = [1, 2, 7, 14, 28];
 const MONDAY = 4;
 
 /**
- * Indices of the points that get a label, at most `max`: those at round times of the user's clock, such as quarter hours,
- * or at whole days. A label therefore moves with its point when the chart moves on, and never jumps to another time.
+ * Indices of the points that get a label: those at round times of the user's clock, such as quarter hours, or at whole
+ * days. The distance follows from the length of the axis, so a label moves with its point when the chart moves on, and
+ * never jumps to another time. At most `max` points get a label.
  */
 export function axisMarks(points: readonly { start: string }[], max = 6, areUtcDays = false): number[] {
+  const span = spanMs(points);
   // Months, for example, have no round distance.
-  if (spanMs(points) > (points.length - 1) * DAY_MS * 1.1) return evenMarks(points.length, max);
+  if (span > (points.length - 1) * DAY_MS * 1.1) return evenMarks(points.length, max);
   const times = points.map(({ start }) => localMs(new Date(start), areUtcDays));
   const days = times.map(ms => Math.floor(ms / DAY_MS));
-  const isDaily = areUtcDays || spanMs(points) > 2 * DAY_MS;
   // The first point may be in the middle of a day.
   const startsDay = (day: number, at: number) =>
     at === 0 ? times[0] === day * DAY_MS : day !== days[at - 1];
-  const choices = isDaily
-    ? ROUND_DAYS.map(step => indicesOf(days, (day, at) => startsDay(day, at) && (day - MONDAY) % step === 0))
-    : ROUND_MINUTES.map(step => indicesOf(times, ms => ms % (step * MINUTE_MS) === 0));
-  return choices.find(({ length }) => length > 0 && length <= max) ?? evenMarks(points.length, max);
+  const isDaily = areUtcDays || span > 2 * DAY_MS;
+  const steps = (isDaily ? ROUND_DAYS : ROUND_MINUTES).filter(
+    step => Math.floor(span / (step * (isDaily ? DAY_MS : MINUTE_MS))) < max,
+  );
+  for (const step of steps) {
+    const marks = isDaily
+      ? indicesOf(days, (day, at) => startsDay(day, at) && (day - MONDAY) % step === 0)
+      : indicesOf(times, ms => ms % (step * MINUTE_MS) === 0);
+    if (marks.length > 0) return marks;
+  }
+  return evenMarks(points.length, max);
 }
 
 /** The time on the user's clock, as if it were in UTC. */

@@ -28,7 +28,7 @@ import type { ProviderHealth } from './provider.tsx';
 /** The anchor of the card, for links from the figures. */
 export const FAILED_CALLS = 'failed-calls';
 
-const PAGE_SIZE = 25;
+const PAGE_SIZE = 10;
 const REFRESH_MS = 10_000;
 
 type ListInput = Omit<Input<'providers/failures/list'>, 'page'>;
@@ -214,24 +214,14 @@ function FailureDetails({ failure, exchanges }: Output<'providers/failures/show'
           ['Time', <Timestamp key="at" at={at} exact withSeconds />],
           ...(durationMs === null ? [] : [['Duration', formatMs(durationMs)] as const]),
           ['HTTP status', status ?? 'No response'],
-          ['Supplier’s message', supplierSays === null ? 'None' : <q key="says">{supplierSays}</q>],
-          ...(attempt === null ? [] : [['Attempt', String(attempt)] as const]),
+          ...(supplierSays === null
+            ? []
+            : [['Supplier’s message', <q key="says">{supplierSays}</q>] as const]),
+          ...(attempt === null || attempt === 1 ? [] : [['Attempt', String(attempt)] as const]),
           ['Retry', retryInDetail(failure)],
-          [
-            'Booking',
-            bookingId === null ? (
-              'None'
-            ) : (
-              <PermittedLink
-                key="b"
-                permission="bookings:view"
-                to="/bookings/$bookingId"
-                params={{ bookingId }}
-              >
-                <code>{bookingId}</code>
-              </PermittedLink>
-            ),
-          ],
+          ...(bookingId === null
+            ? []
+            : [['Booking', <BookingLink key="booking" bookingId={bookingId} />] as const]),
           [
             'Client request',
             requestId === null ? (
@@ -250,6 +240,14 @@ function FailureDetails({ failure, exchanges }: Output<'providers/failures/show'
         <ExchangeMessages key={index} exchange={exchange} />
       ))}
     </>
+  );
+}
+
+function BookingLink({ bookingId }: { bookingId: string }) {
+  return (
+    <PermittedLink permission="bookings:view" to="/bookings/$bookingId" params={{ bookingId }}>
+      <code>{bookingId}</code>
+    </PermittedLink>
   );
 }
 
