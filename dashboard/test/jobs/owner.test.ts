@@ -238,8 +238,9 @@ async function openFailedCall(walk: Walker): Promise<void> {
   const { page } = walk;
   const failed = page.getByRole('region', { name: 'Failed calls' });
   await failed.getByText('25 more calls: no response in time').waitFor();
-  const row = failed.getByRole('row').filter({ hasText: 'Not retried' }).first();
-  await walk.click(row.getByRole('link').first());
+  await failed.getByRole('row').filter({ hasText: 'Not retried' }).first().waitFor();
+  // On a slow machine, calls to test providers may really time out. These are listed too.
+  await walk.click(failed.locator('a[href*="pfl_quote"]').first());
   const call = page.getByRole('dialog', { name: 'Quote failed' });
   await call.getByText('No response in time.').waitFor();
   await call.getByText('No response was received.').waitFor();
