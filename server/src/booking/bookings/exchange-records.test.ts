@@ -60,12 +60,12 @@ describe('the stored exchanges of a booking', () => {
   });
 
   test('a failed booking call is listed with its booking and its request, and shows the stored exchange', async () => {
-    const { json, status } = await book(app, 'book.ok_but_error');
+    const { json, status } = await book(app, 'book.garbled');
     expect(status).toBe(202);
     const { bookingId } = json.booking;
-    const { operate } = app.app;
-    const { booking } = (await operate('bookings/show', { bookingId })).json;
-    const providerId = `prv_sandbox_${booking.provider}`;
+    const { operate, database } = app.app;
+    const [row] = await database.ownerDb`SELECT provider FROM booking WHERE booking_id = ${bookingId}`;
+    const providerId = `prv_sandbox_${row?.provider}`;
     const wanted = { providerId, operation: 'book' };
     const failed = async () =>
       (await operate('providers/failures/list', wanted)).json.failures.find(
@@ -73,7 +73,7 @@ describe('the stored exchanges of a booking', () => {
       );
     await expect.poll(failed, { timeout: 20_000 }).toBeDefined();
     const failure = await failed();
-    expect(failure).toMatchObject({ operation: 'book', attempt: 1, retry: null });
+    expect(failure).toMatchObject({ operation: 'book', cause: 'UNREADABLE', attempt: 1, retry: null });
     expect(failure.requestId).toBe(json.meta.requestId);
     const { failureId } = failure;
     const { exchanges } = (await operate('providers/failures/show', { providerId, failureId })).json;
