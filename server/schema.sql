@@ -1504,6 +1504,32 @@ CREATE TABLE provider_error (
 GRANT INSERT, SELECT, UPDATE ON provider_error TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON provider_error TO serai_service;
 
+CREATE TABLE provider_failure (
+  id text NOT NULL,
+  environment text NOT NULL,
+  code text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  operation text NOT NULL,
+  cause text NOT NULL,
+  calls integer NOT NULL,
+  duration_ms integer,
+  attempt integer,
+  retry text,
+  status integer,
+  words text,
+  booking_id text,
+  request_id text,
+  exchanges json,
+  CONSTRAINT provider_failure_pkey PRIMARY KEY (id),
+  CONSTRAINT provider_failure_calls_check CHECK ((calls > 0)),
+  CONSTRAINT provider_failure_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT provider_failure_retry_check CHECK ((retry = ANY (ARRAY['NONE'::text, 'FAILED'::text, 'SUCCEEDED'::text])))
+);
+CREATE INDEX provider_failure_by_age ON provider_failure USING btree (at);
+CREATE INDEX provider_failure_by_provider ON provider_failure USING btree (environment, code, at, id);
+GRANT DELETE, INSERT, SELECT ON provider_failure TO serai_app;
+GRANT DELETE, INSERT, SELECT ON provider_failure TO serai_service;
+
 CREATE TABLE provider_hotel (
   provider text NOT NULL,
   environment text NOT NULL,

@@ -52,6 +52,7 @@ import {
 } from './account/partners.ts';
 import { forgotPassword, resetPassword, sessionOptions } from './account/password-reset.ts';
 import { searchPlaces } from './account/places.ts';
+import { listProviderFailures, showProviderFailure } from './account/provider-failures.ts';
 import { showProviderHealth } from './account/provider-health.ts';
 import {
   connectProvider,
@@ -222,6 +223,8 @@ const ALL = [
   showSales,
   listProviders,
   showProviderHealth,
+  listProviderFailures,
+  showProviderFailure,
   connectProvider,
   probeProvider,
   updateProvider,

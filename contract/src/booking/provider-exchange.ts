@@ -55,7 +55,7 @@ const message = {
   ),
 };
 
-const exchange = z.strictObject({
+export const exchange = z.strictObject({
   provider: listCode(),
   operation: choice(PROVIDER_OPERATIONS),
   attempt: count(1, 1_000),

@@ -27,7 +27,7 @@ export function useApiHealth(scope: Scope, when = true): Health {
     apiHealth({
       requests: totals.requests,
       serverErrors: totals.statusClasses['5xx'],
-      isCounting: windows.some(({ perHour }) => perHour.used > 0),
+      isCounting: windows.some(({ perMinute }) => perMinute.used > 0),
     }),
   );
 }

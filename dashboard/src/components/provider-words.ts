@@ -1,19 +1,27 @@
 /** Explains why calls to a provider fail, and what to do about it. Pure. */
 import type { Output } from '../lib/calls/operator-client.ts';
 
-type LastError = NonNullable<Output<'providers/health'>['providers'][number]['lastError']>;
+type LastError = Pick<
+  NonNullable<Output<'providers/health'>['providers'][number]['lastError']>,
+  'cause' | 'status' | 'supplierSays'
+>;
 
-const CAUSES: Readonly<Record<string, string>> = {
-  CREDENTIALS: 'the credentials were rejected',
-  THROTTLED: 'the supplier’s rate limit was reached',
+/** Why a call failed, within a sentence. */
+export const CAUSES = {
   TIMEOUT: 'no response in time',
   CONNECTION: 'no connection',
   SERVER: 'the supplier returned a server error',
-};
+  CREDENTIALS: 'the credentials were rejected',
+  THROTTLED: 'the supplier’s rate limit was reached',
+  UNREADABLE: 'the response could not be read',
+  INCOMPLETE: 'the response was incomplete',
+  NOT_SENT: 'the call could not be sent',
+} as const satisfies Record<Output<'providers/failures/list'>['failures'][number]['cause'], string>;
 
 /** For example `no response in time (HTTP 504), “Gateway timeout”`. */
 export function describeLastError({ cause, status, supplierSays }: LastError): string {
-  const known = CAUSES[cause] ?? cause.toLowerCase().replaceAll('_', ' ');
+  const known =
+    (CAUSES as Readonly<Record<string, string>>)[cause] ?? cause.toLowerCase().replaceAll('_', ' ');
   const code = status === null ? '' : ` (HTTP ${status})`;
   return `${known}${code}${supplierSays === null ? '' : `, “${supplierSays.replace(/\.$/, '')}”`}`;
 }

@@ -6,6 +6,7 @@ import {
   endpointHealth,
   endpointsHealth,
   healthFrom,
+  partnerApiHealth,
   providerHealth,
   systemHealth,
   worstOf,
@@ -58,6 +59,12 @@ describe('providerHealth', () => {
     const none = { calls: 0, errors: 0 };
     expect(providerHealth({ ...up, enabled: false }, none).level).toBe('PAUSED');
     expect(providerHealth(up, none)).toEqual({ level: 'UNKNOWN', why: 'No calls in the last hour.' });
+  });
+
+  it('a provider whose first calls are still being counted is checked', () => {
+    const none = { calls: 0, errors: 0 };
+    const health = providerHealth(up, none, Date.parse(up.health.since) + 5_000);
+    expect(health).toEqual({ level: 'CHECKING', why: 'Counting recent calls.' });
   });
 
   it('a provider is not reported as OK while its calls are unknown', () => {
@@ -139,8 +146,18 @@ describe('apiHealth', () => {
 describe('apiHealth without requests', () => {
   it('requests that already count towards rate limits are not reported as missing', () => {
     const none = { requests: 0, serverErrors: 0 };
-    expect(apiHealth(none).why).toBe('No requests in the last hour.');
-    expect(apiHealth({ ...none, isCounting: true }).why).toBe('Recent requests are being counted.');
+    expect(apiHealth(none)).toEqual({ level: 'UNKNOWN', why: 'No requests in the last hour.' });
+    const counting = { level: 'CHECKING', why: 'Counting recent requests.' };
+    expect(apiHealth({ ...none, isCounting: true })).toEqual(counting);
+    expect(apiHealth({ requests: 1, serverErrors: 0, isCounting: true }).level).toBe('OK');
+  });
+
+  it('a partner whose key was just used is checked, and one without recent use has no data', () => {
+    const level = (lastRequestAt: string | null, requests = 0) =>
+      partnerApiHealth({ requests, serverErrors: 0, lastRequestAt }, Date.parse('2026-07-02T12:00:00Z'))
+        .level;
+    expect([level('2026-07-02T11:59:55Z'), level('2026-07-02T11:59:55Z', 3)]).toEqual(['CHECKING', 'OK']);
+    expect([level('2026-07-02T11:50:00Z'), level(null)]).toEqual(['UNKNOWN', 'UNKNOWN']);
   });
 });
 
@@ -178,6 +195,7 @@ describe('worstOf', () => {
       why: 'It fails.',
     });
     expect(worstOf([{ level: 'UNKNOWN' }, down], 'providers').level).toBe('DEGRADED');
+    expect(worstOf([{ level: 'CHECKING' }, down], 'providers').level).toBe('DEGRADED');
     expect(worstOf([], 'providers').level).toBe('UNKNOWN');
   });
 });

@@ -7,10 +7,19 @@ import type { CallState } from './calls/use-call.ts';
 import { formatPercent } from './format/format.ts';
 
 /**
- * UNKNOWN: nothing has happened recently. PAUSED: a person has switched it off. Neither is a failure. LOADING and
- * NOT_LOADED: the figures are missing, so nothing is claimed about the health.
+ * UNKNOWN: nothing has happened recently. CHECKING: something has just happened, but the figures do not contain it yet.
+ * PAUSED: a person has switched it off. None of them is a failure. LOADING and NOT_LOADED: the figures are missing, so
+ * nothing is claimed about the health.
  */
-export type HealthLevel = 'OK' | 'DEGRADED' | 'DOWN' | 'UNKNOWN' | 'PAUSED' | 'LOADING' | 'NOT_LOADED';
+export type HealthLevel =
+  | 'OK'
+  | 'DEGRADED'
+  | 'DOWN'
+  | 'UNKNOWN'
+  | 'CHECKING'
+  | 'PAUSED'
+  | 'LOADING'
+  | 'NOT_LOADED';
 
 export interface Health {
   level: HealthLevel;
@@ -29,6 +38,8 @@ const API_DOWN = 0.25;
 const ENDPOINT_DEGRADED = 0.95;
 /** An endpoint that has only failed for this long is down. */
 const ENDPOINT_DOWN_MS = 3_600_000;
+/** Calls and requests are counted at the latest after this time. It is usually ten seconds. */
+const COUNTED_WITHIN_MS = 120_000;
 
 /**
  * The health that follows from a response. An outdated response, or that of another input, says nothing about the
@@ -57,6 +68,7 @@ interface CountedCalls {
 export function providerHealth(
   { enabled, health }: Pick<Provider, 'enabled' | 'health'>,
   recent: RecentCalls,
+  nowMs = Date.now(),
 ): Health {
   if (!enabled) return { level: 'PAUSED', why: 'It receives no searches, quotes or bookings.' };
   const { state, since, message } = health;
@@ -73,7 +85,11 @@ export function providerHealth(
   if (share >= PROVIDER_DOWN) return { level: 'DOWN', ...failing };
   if (state === 'DEGRADED') return { level: 'DEGRADED', since, ...(why && { why }) };
   if (share >= PROVIDER_DEGRADED) return { level: 'DEGRADED', ...failing };
-  return recent.calls > 0 ? { level: 'OK' } : { level: 'UNKNOWN', why: 'No calls in the last hour.' };
+  if (recent.calls > 0) return { level: 'OK' };
+  // A circuit breaker exists from the first call on.
+  const isCounting = state === 'UP' && nowMs - Date.parse(since) < COUNTED_WITHIN_MS;
+  if (isCounting) return { level: 'CHECKING', why: 'Counting recent calls.' };
+  return { level: 'UNKNOWN', why: 'No calls in the last hour.' };
 }
 
 function meaningfulShare({ calls, errors }: Pick<CountedCalls, 'calls' | 'errors'>): number {
@@ -143,14 +159,25 @@ interface ApiTraffic {
 
 /** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
 export function apiHealth({ requests, serverErrors, isCounting = false }: ApiTraffic): Health {
-  if (requests === 0) {
-    const why = isCounting ? 'Recent requests are being counted.' : 'No requests in the last hour.';
-    return { level: 'UNKNOWN', why };
-  }
+  if (requests === 0 && isCounting) return { level: 'CHECKING', why: 'Counting recent requests.' };
+  if (requests === 0) return { level: 'UNKNOWN', why: 'No requests in the last hour.' };
   const share = requests < MIN_CALLS ? 0 : serverErrors / requests;
   if (share < API_DEGRADED) return { level: 'OK' };
   const why = `${formatPercent(share)} of the requests in the last hour ended with a server error.`;
   return { level: share >= API_DOWN ? 'DOWN' : 'DEGRADED', why };
+}
+
+type PartnerTraffic = NonNullable<
+  NonNullable<Output<'partners/list'>['partners'][number]['summary']>['traffic']
+>;
+
+/** The API as one partner of a list sees it. The last use of a key may be newer than the counted requests. */
+export function partnerApiHealth(
+  { requests, serverErrors, lastRequestAt }: PartnerTraffic,
+  nowMs = Date.now(),
+): Health {
+  const isCounting = lastRequestAt !== null && nowMs - Date.parse(lastRequestAt) < COUNTED_WITHIN_MS;
+  return apiHealth({ requests, serverErrors, isCounting });
 }
 
 type System = Pick<
@@ -180,11 +207,15 @@ const SEVERITY: readonly HealthLevel[] = [
   'UNKNOWN',
   'PAUSED',
   'OK',
+  'CHECKING',
   'LOADING',
   'NOT_LOADED',
   'DEGRADED',
   'DOWN',
 ];
+
+/** Nothing is known to be wrong with it. */
+const WORKING: ReadonlySet<HealthLevel> = new Set(['OK', 'UNKNOWN', 'CHECKING']);
 
 /** Someone must do something about it. */
 export function isFailing({ level }: Pick<Health, 'level'>): boolean {
@@ -200,7 +231,7 @@ export function worstOf(healths: readonly Health[], noun: string): Health {
   const failing = healths.filter(isFailing);
   if (failing.length === 0) return { level: worst };
   if (healths.length === 1) return healths[0] as Health;
-  const working = healths.some(({ level }) => level === 'OK' || level === 'UNKNOWN');
+  const working = healths.some(({ level }) => WORKING.has(level));
   // One of several that fails is a degradation of the whole.
   const level = working ? 'DEGRADED' : worst;
   return {
@@ -213,7 +244,7 @@ export function worstOf(healths: readonly Health[], noun: string): Health {
 export function bySeverity<Item>(items: readonly Item[], healthOf: (item: Item) => Health): Item[] {
   const rank = (item: Item) => {
     const { level } = healthOf(item);
-    return SEVERITY.indexOf(level === 'UNKNOWN' ? 'OK' : level);
+    return SEVERITY.indexOf(level === 'UNKNOWN' || level === 'CHECKING' ? 'OK' : level);
   };
   return items.toSorted((a, b) => rank(b) - rank(a));
 }

@@ -5,6 +5,8 @@
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { CLASSES } from '../../../server/src/booking/providers/health/call-statistics.ts';
+import { type Failure, writeFailures } from '../../../server/src/booking/providers/health/failure-store.ts';
+import { writeErrors } from '../../../server/src/booking/providers/health/last-errors-store.ts';
 import { STAY } from '../../../server/test/booking-app.ts';
 import { book } from '../../../server/test/booking-steps.ts';
 import { followReports } from '../../../server/test/follow-reports.ts';
@@ -101,6 +103,60 @@ async function failingProvider(): Promise<void> {
     FROM (VALUES (1, 'minute'), (60, 'hour')) AS slots (slot, unit)
     ON CONFLICT (slot_minutes, environment, start, code, operation) DO UPDATE SET
       calls = known.calls + 100, errors = known.errors + 45, timeouts = known.timeouts + 45`;
+  const { db } = dashboard.app.database;
+  const failures = await failedQuotes();
+  await writeFailures(db, failures);
+  await writeErrors(db, failures.slice(0, 1));
+}
+
+/** 20 of the failed calls with details, caused by requests of a partner, and an entry that counts the others. */
+async function failedQuotes(): Promise<Failure[]> {
+  const { db, ownerDb } = dashboard.app.database;
+  const newest = () =>
+    ownerDb<{ request_id: string }[]>`
+      SELECT request_id FROM request_log WHERE operation = 'prebooking' ORDER BY at DESC LIMIT 1`;
+  await vi.waitFor(async () => expect(await newest()).toHaveLength(1), PATIENT);
+  const [request] = await newest();
+  const [{ now } = { now: new Date() }] = await db<{ now: Date }[]>`SELECT serai_now() AS now`;
+  const at = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+  const head = { environment: 'sandbox', code: 'test-2', operation: 'quote', cause: 'TIMEOUT' } as const;
+  const message = { headers: { 'content-type': 'application/json' }, truncated: false };
+  const single = Array.from({ length: 20 }, (_, index): Failure => {
+    const [durationMs, attempt] = [800 + index * 5, 1];
+    const exchange = {
+      ...({ provider: 'test-2', operation: 'quote', attempt, durationMs, outcome: 'FAILED' } as const),
+      startedAt: at(60 + index * 5).toISOString(),
+      request: {
+        method: 'POST',
+        target: '/v1/quote',
+        ...message,
+        body: '{"rateKey":"[redacted]","rooms":1}',
+      },
+      response: null,
+    } as const;
+    return {
+      ...{ ...head, id: `pfl_quote${index}`, at: at(60 + index * 5), calls: 1, durationMs, attempt },
+      ...{
+        retry: 'NONE',
+        status: null,
+        words: null,
+        bookingId: null,
+        requestId: request?.request_id ?? null,
+      },
+      exchanges: [exchange],
+    };
+  });
+  const none = { durationMs: null, attempt: null, retry: null, status: null, words: null, exchanges: null };
+  const counted = {
+    ...head,
+    ...none,
+    id: 'pfl_more',
+    at: at(50),
+    calls: 25,
+    bookingId: null,
+    requestId: null,
+  };
+  return [...single, counted];
 }
 
 /** Bookings of the last two weeks, one of them cancelled. */
@@ -187,9 +243,25 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   await page.getByText('This provider is degraded').waitFor();
   // The failures lead to where they can be looked up.
   await walk.click(page.getByRole('link', { name: /^\d+ failed, all timeouts$/ }));
-  const failed = page.getByRole('region', { name: 'Failed calls' });
-  await failed.getByRole('link', { name: 'Failed quotes in the request log' }).waitFor();
   await walk.screen('provider');
+  await openFailedCall(walk);
+}
+
+/** Finds one of the failed calls, and the request of the partner behind it. */
+async function openFailedCall(walk: Walker): Promise<void> {
+  const { page } = walk;
+  const failed = page.getByRole('region', { name: 'Failed calls' });
+  await failed.getByText('25 more calls: no response in time').waitFor();
+  await failed.getByRole('row').filter({ hasText: 'Not retried' }).first().waitFor();
+  // On a slow machine, calls to test providers may really time out. These are listed too.
+  await walk.click(failed.locator('a[href*="pfl_quote"]').first());
+  const call = page.getByRole('dialog', { name: 'Quote failed' });
+  await call.getByText('No response in time.').waitFor();
+  await call.getByText('No response was received.').waitFor();
+  await call.getByRole('link', { name: /^req_/ }).waitFor();
+  await walk.screen('failed-call');
+  await walk.press('Escape');
+  await call.waitFor({ state: 'detached' });
 }
 
 /** Revenue and margin of the week and of each day, and who brought them. */

@@ -274,13 +274,24 @@ function webhookTargets(settings: Settings): AppParts['webhookTargets'] {
 }
 
 async function startBookingCore(
-  { callCounts, lastErrors, budgetNotices, attemptLog, recovery, providers, disconnect }: BookingCore,
+  {
+    callCounts,
+    lastErrors,
+    failedCalls,
+    budgetNotices,
+    attemptLog,
+    recovery,
+    providers,
+    disconnect,
+  }: BookingCore,
   stops: Stops,
 ): Promise<void> {
   callCounts.start();
   stops.add('provider call counts', () => callCounts.stop());
   lastErrors.start();
   stops.add('last errors of providers', () => lastErrors.stop());
+  failedCalls.start();
+  stops.add('failed provider calls', () => failedCalls.stop());
   budgetNotices.start();
   stops.add('notices about call budgets', () => budgetNotices.stop());
   stops.add('attempt log', async () => attemptLog?.close());

@@ -40,6 +40,7 @@ import { OrganisationConnections } from './providers/connections/organisation-co
 import { ContentCalls } from './providers/content/content-calls.ts';
 import { type ContentFactories, contentFactories } from './providers/content/content-factories.ts';
 import { CallCounts } from './providers/health/call-counts.ts';
+import { FailedCalls } from './providers/health/failed-calls.ts';
 import { LastErrors } from './providers/health/last-errors.ts';
 import { countExtraCalls } from './providers/read-retries.ts';
 import { Rates } from './rates/rates.ts';
@@ -110,6 +111,8 @@ export interface BookingCore extends BookingOptions {
   callCounts: CallCounts;
   /** Remembers the last error of each provider. Written to the database between `start` and `stop`. */
   lastErrors: LastErrors;
+  /** Lists failed calls to providers. Written to the database between `start` and `stop`. */
+  failedCalls: FailedCalls;
   /** Written between `start` and `stop`. */
   budgetNotices: BudgetNotices;
   safe: PeopleSafe;
@@ -120,16 +123,7 @@ export interface BookingCore extends BookingOptions {
 
 export function bookingCore(options: BookingOptions): BookingCore {
   const { pool, clock, log, masterKey, metrics = createMetrics(), alarms = NO_ALARMS } = options;
-  const callCounts = new CallCounts({
-    db: pool.asService('Calls to providers are counted for all partners together.'),
-    clock,
-    log,
-  });
-  const lastErrors = new LastErrors({
-    db: pool.asService('Failed calls to providers are recorded for all partners together.'),
-    clock,
-    log,
-  });
+  const { callCounts, lastErrors, failedCalls } = callRecords(options);
   const send = options.tellBudgets ?? (async () => {});
   const budgetNotices = new BudgetNotices({ send, clock, log });
   const http = new OutboundClient({ connections: CONNECTIONS_PER_HOST });
@@ -163,7 +157,10 @@ export function bookingCore(options: BookingOptions): BookingCore {
       callCounts.add(call);
       count(call);
     },
-    onFailure: call => lastErrors.add(call),
+    onFailure(call) {
+      lastErrors.add(call);
+      failedCalls.add(call);
+    },
     onBudget: (...use) => budgetNotices.note(...use),
     onExtra: countExtraCalls(metrics, providers),
   });
@@ -196,6 +193,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
     calls,
     callCounts,
     lastErrors,
+    failedCalls,
     budgetNotices,
     safe: peopleSafe(masterKey),
     recovery: new RecoveryGate({
@@ -207,6 +205,16 @@ export function bookingCore(options: BookingOptions): BookingCore {
       options.attemptFolder === undefined
         ? undefined
         : openAttemptLog({ ...options, folder: options.attemptFolder }),
+  };
+}
+
+function callRecords({ pool, clock, log }: BookingOptions) {
+  const counting = pool.asService('Calls to providers are counted for all partners together.');
+  const failing = pool.asService('Failed calls to providers are recorded for all partners together.');
+  return {
+    callCounts: new CallCounts({ db: counting, clock, log }),
+    lastErrors: new LastErrors({ db: failing, clock, log }),
+    failedCalls: new FailedCalls({ db: failing, clock, log }),
   };
 }
 

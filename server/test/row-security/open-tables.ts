@@ -42,6 +42,8 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
     'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
   mapping_epoch: 'the installation: a number',
   provider_error: 'the installation: errors of providers, without partners and guests',
+  provider_failure:
+    'the installation: failed calls to providers; statements bound to a partner have no rights to them',
   hotel_merge: 'the installation: which hotels of the catalogue were merged',
   content_run:
     'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',

@@ -9,6 +9,8 @@ const INSTALLATION_WIDE: [string, object][] = [
   ['system/status', {}],
   ['system/rotate-signing-key', {}],
   ['providers/health', { environment: 'sandbox' }],
+  ['providers/failures/list', { providerId: 'prv_sandbox_test-1' }],
+  ['providers/failures/show', { providerId: 'prv_sandbox_test-1', failureId: 'pfl_unknown' }],
   ['providers/list', {}],
   ['inventory/properties', { environment: 'sandbox' }],
   ['operator/show', {}],

@@ -142,7 +142,20 @@ describe.each(Object.entries(SUPPLIERS))('an account at %s', (adapter, supplier)
       return json.providers.find((each: { name: string }) => each.name.includes(`(${code})`))?.lastError;
     };
     await expect.poll(health, { timeout: 20_000 }).toMatchObject({ cause: 'CREDENTIALS' });
-    expect(JSON.stringify([rotated.json, tested, await health()])).not.toMatch(/canary|4711/);
+    const failed = { providerId: `prv_sandbox_${code}` };
+    const failures = async () => (await operate('providers/failures/list', failed)).json.failures;
+    await expect.poll(failures, { timeout: 20_000 }).not.toEqual([]);
+    const [last] = await failures();
+    expect(last).toMatchObject({
+      operation: 'probe',
+      cause: 'CREDENTIALS',
+      requestId: null,
+      bookingId: null,
+    });
+    const shown = await operate('providers/failures/show', { ...failed, failureId: last.failureId });
+    expect(shown.json.exchanges.at(-1).response.status).toBe(last.status);
+    const texts = [rotated.json, tested, await health(), await failures(), shown.json];
+    expect(JSON.stringify(texts)).not.toMatch(/canary|4711/);
   });
 });
 

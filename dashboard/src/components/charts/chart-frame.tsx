@@ -180,11 +180,13 @@ interface AxesProps {
 }
 
 /** Room that a label needs on the time axis, in pixels. */
-const LABEL_WIDTH = 90;
+const LABEL_WIDTH = 64;
+/** A label at the right end stays within the chart. */
+const LABEL_HALF = 22;
 
 function Axes({ points, marks, yAt, width, xOf, format, calendar }: AxesProps) {
   const span = spanMs(points);
-  const dates = axisMarks(points.length, Math.max(2, Math.min(6, Math.floor(width / LABEL_WIDTH))));
+  const dates = axisMarks(points, Math.max(2, Math.min(6, Math.floor(width / LABEL_WIDTH))), areUtcDays);
   return (
     <>
       {marks.map(value => (
@@ -199,9 +201,9 @@ function Axes({ points, marks, yAt, width, xOf, format, calendar }: AxesProps) {
         <text
           key={index}
           className="axis"
-          x={xOf(index)}
+          x={Math.min(xOf(index), width - LABEL_HALF)}
           y={CHART.height - 6}
-          textAnchor={index === 0 ? 'start' : index === points.length - 1 ? 'end' : 'middle'}
+          textAnchor="middle"
         >
           {axisLabel(points[index]?.start ?? '', span, calendar)}
         </text>

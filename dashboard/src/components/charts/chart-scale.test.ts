@@ -29,11 +29,51 @@ describe('niceMax', () => {
 });
 
 describe('axisMarks', () => {
-  it('axisMarks labels every point on a short axis', () => expect(axisMarks(3)).toEqual([0, 1, 2]));
-  it('axisMarks spaces labels evenly and returns at most six', () => {
-    expect(axisMarks(8)).toEqual([0, 2, 4, 6]);
-    expect(axisMarks(25)).toEqual([0, 5, 10, 15, 20]);
-    for (let count = 1; count < 200; count++) expect(axisMarks(count).length).toBeLessThanOrEqual(6);
+  const MINUTE_MS = 60_000;
+  /** Points that start at a time of the user's clock. */
+  const pointsFrom = (start: string, count: number, minutes: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      start: new Date(new Date(start).getTime() + index * minutes * MINUTE_MS).toISOString(),
+    }));
+  const timesOf = (points: { start: string }[], max?: number) =>
+    axisMarks(points, max).map(index => axisLabel(points[index]?.start ?? '', spanMs(points)));
+
+  it('an hour is labelled at quarter hours, wherever it starts', () => {
+    expect(timesOf(pointsFrom('2026-07-02T10:07', 60, 1))).toEqual(['10:15', '10:30', '10:45', '11:00']);
+    expect(timesOf(pointsFrom('2026-07-02T10:08', 60, 1))).toEqual(['10:15', '10:30', '10:45', '11:00']);
+    expect(timesOf(pointsFrom('2026-07-02T10:07', 60, 1), 3)).toEqual(['10:30', '11:00']);
+  });
+
+  it('the distance of the labels does not change while the chart moves on', () => {
+    for (const start of ['10:00', '10:01', '10:14', '10:15', '10:16']) {
+      expect(timesOf(pointsFrom(`2026-07-02T${start}`, 61, 1), 4).slice(0, 2)).toEqual(
+        start === '10:00' ? ['10:00', '10:30'] : ['10:30', '11:00'],
+      );
+    }
+  });
+
+  it('a day is labelled at whole hours that divide it', () => {
+    const day = pointsFrom('2026-07-02T15:00', 25, 60);
+    expect(timesOf(day)).toEqual(['18:00', '00:00', '06:00', '12:00']);
+    expect(timesOf(day, 3)).toEqual(['00:00', '12:00']);
+  });
+
+  it('weeks are labelled once for a day, and a month on Mondays', () => {
+    const week = ['3 Jul', '4 Jul', '5 Jul', '6 Jul', '7 Jul', '8 Jul', '9 Jul'];
+    expect(timesOf(pointsFrom('2026-07-02T15:00', 7 * 24, 60), 8)).toEqual(week);
+    const days = pointsFrom('2026-07-01T00:00:00Z', 30, 24 * 60);
+    const mondays = axisMarks(days, 6, true).map(index => days[index]?.start.slice(5, 10));
+    expect(mondays).toEqual(['07-06', '07-13', '07-20', '07-27']);
+  });
+
+  it('points at no round times are labelled evenly, and there are never more labels than there is room for', () => {
+    const months = Array.from({ length: 12 }, (_, month) => ({
+      start: new Date(2026, month, 1).toISOString(),
+    }));
+    expect(axisMarks(months)).toEqual([0, 2, 4, 6, 8, 10]);
+    for (let count = 1; count < 200; count++) {
+      expect(axisMarks(pointsFrom('2026-07-02T10:07', count, 5)).length).toBeLessThanOrEqual(6);
+    }
   });
 });
 

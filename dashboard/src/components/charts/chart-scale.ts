@@ -29,8 +29,51 @@ export function axisLabel(start: string, spanMs: number, calendar?: CalendarUnit
   return (spanMs > 2 * 86_400_000 ? DAY : TIME).format(new Date(start));
 }
 
-/** Indices of the points that get a label: evenly spaced, starting with the first, at most `max`. */
-export function axisMarks(count: number, max = 6): number[] {
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const ROUND_MINUTES = [1, 5, 15, 30, 60, 120, 180, 240, 360, 720];
+const ROUND_DAYS = [1, 2, 7, 14, 28];
+/** The first Monday since 1970, in days. */
+const MONDAY = 4;
+
+/**
+ * Indices of the points that get a label: those at round times of the user's clock, such as quarter hours, or at whole
+ * days. The distance follows from the length of the axis, so a label moves with its point when the chart moves on, and
+ * never jumps to another time. At most `max` points get a label.
+ */
+export function axisMarks(points: readonly { start: string }[], max = 6, areUtcDays = false): number[] {
+  const span = spanMs(points);
+  // Months, for example, have no round distance.
+  if (span > (points.length - 1) * DAY_MS * 1.1) return evenMarks(points.length, max);
+  const times = points.map(({ start }) => localMs(new Date(start), areUtcDays));
+  const days = times.map(ms => Math.floor(ms / DAY_MS));
+  // The first point may be in the middle of a day.
+  const startsDay = (day: number, at: number) =>
+    at === 0 ? times[0] === day * DAY_MS : day !== days[at - 1];
+  const isDaily = areUtcDays || span > 2 * DAY_MS;
+  const steps = (isDaily ? ROUND_DAYS : ROUND_MINUTES).filter(
+    step => Math.floor(span / (step * (isDaily ? DAY_MS : MINUTE_MS))) < max,
+  );
+  for (const step of steps) {
+    const marks = isDaily
+      ? indicesOf(days, (day, at) => startsDay(day, at) && (day - MONDAY) % step === 0)
+      : indicesOf(times, ms => ms % (step * MINUTE_MS) === 0);
+    if (marks.length > 0) return marks;
+  }
+  return evenMarks(points.length, max);
+}
+
+/** The time on the user's clock, as if it were in UTC. */
+function localMs(at: Date, isUtc: boolean): number {
+  return at.getTime() - (isUtc ? 0 : at.getTimezoneOffset() * MINUTE_MS);
+}
+
+function indicesOf(values: readonly number[], isMarked: (value: number, index: number) => boolean): number[] {
+  return values.flatMap((value, index) => (isMarked(value, index) ? [index] : []));
+}
+
+/** For points that are further apart than days, or at no round times. */
+function evenMarks(count: number, max: number): number[] {
   const step = Math.max(1, Math.ceil(count / max));
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }

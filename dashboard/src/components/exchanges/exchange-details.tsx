@@ -5,17 +5,25 @@ import { Timestamp } from '../timestamp.tsx';
 import { type Exchange, OUTCOMES } from './exchange-outcomes.ts';
 
 /** The request to the provider and its response, as they were recorded. */
-export function ExchangeDetails({ exchange: { request, response, ...about } }: { exchange: Exchange }) {
+export function ExchangeDetails({ exchange }: { exchange: Exchange }) {
   return (
     <>
       <Facts
         items={[
-          ['Outcome', OUTCOMES[about.outcome].label],
-          ['Attempt', String(about.attempt)],
-          ['Duration', formatMs(about.durationMs)],
-          ['Started', <Timestamp key="at" at={about.startedAt} exact />],
+          ['Outcome', OUTCOMES[exchange.outcome].label],
+          ['Attempt', String(exchange.attempt)],
+          ['Duration', formatMs(exchange.durationMs)],
+          ['Started', <Timestamp key="at" at={exchange.startedAt} exact />],
         ]}
       />
+      <ExchangeMessages exchange={exchange} />
+    </>
+  );
+}
+
+export function ExchangeMessages({ exchange: { request, response } }: { exchange: Exchange }) {
+  return (
+    <>
       <h3>
         Request <code>{[request.method, request.target].filter(Boolean).join(' ')}</code>
       </h3>

@@ -35,7 +35,9 @@ export function OverviewHealth({ system }: OverviewHealthProps) {
     ...(seesWebhooks ? [{ name: 'Webhooks', health: endpoints, link: { to: '/webhooks' } }] : []),
   ];
   // The list of problems above contains the other reasons.
-  const shown = items.map(item => (item.health.level === 'UNKNOWN' ? item : withoutReason(item)));
+  const shown = items.map(item =>
+    item.health.level === 'UNKNOWN' || item.health.level === 'CHECKING' ? item : withoutReason(item),
+  );
   if (shown.length === 0) return null;
   return (
     <div className="overview-health">

@@ -8,7 +8,7 @@ import { HealthBadge } from '../../components/health.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
-import { apiHealth } from '../../lib/health.ts';
+import { partnerApiHealth } from '../../lib/health.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { describeBilling, StatusBadge } from './partner-parts.tsx';
 import '../../styles/billing.css';
@@ -97,10 +97,8 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     heading: 'Health',
     phone: 'plain',
     needs: 'requests:view',
-    cell: ({ summary }) => {
-      const { requests = 0, serverErrors = 0 } = summary?.traffic ?? {};
-      return <HealthBadge level={apiHealth({ requests, serverErrors }).level} />;
-    },
+    cell: ({ summary }) =>
+      summary?.traffic ? <HealthBadge level={partnerApiHealth(summary.traffic).level} /> : NONE,
   },
   {
     key: 'request',

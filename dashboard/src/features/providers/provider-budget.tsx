@@ -1,4 +1,4 @@
-import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
+import { Card, Stat, Stats } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Banner, type Tone } from '../../components/feedback.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -11,31 +11,7 @@ type ClassRow = Budget['classes'][number];
 
 const NEAR = 0.8;
 
-export function ProviderBudget({ health: { budget, lastError } }: { health: ProviderHealth }) {
-  return (
-    <>
-      {budget && <BudgetCard budget={budget} />}
-      {lastError && (
-        <Card title="Last error">
-          <Facts
-            items={[
-              ['Time', <Timestamp key="at" at={lastError.at} />],
-              ['Operation', lastError.operation],
-              ['Cause', lastError.cause],
-              ['HTTP status', lastError.status ?? 'No response'],
-              [
-                'Supplier’s message',
-                lastError.supplierSays === null ? 'None' : <q key="says">{lastError.supplierSays}</q>,
-              ],
-            ]}
-          />
-        </Card>
-      )}
-    </>
-  );
-}
-
-function BudgetCard({ budget: { minute, day, blockedUntil, classes } }: { budget: Budget }) {
+export function ProviderBudget({ budget: { minute, day, blockedUntil, classes } }: { budget: Budget }) {
   return (
     <Card
       title="Call budget"

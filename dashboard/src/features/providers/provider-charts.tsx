@@ -9,19 +9,17 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets } from '../../lib/format/period.ts';
 import { callsLevel } from '../../lib/health.ts';
-import { FAILED_CALLS, FailedCalls } from './failed-calls-card.tsx';
+import { FAILED_CALLS } from './failed-calls.tsx';
 import { describeErrors, errorRate, type ProviderHealth } from './provider.tsx';
 
 interface ProviderChartsProps {
-  /** Such as `1h`. */
-  periodKey: string;
   /** The name of the period, for example `Last hour`. */
   periodName: string;
   period: Pick<Output<'providers/health'>, 'from' | 'to' | 'bucketSeconds'>;
   health: ProviderHealth;
 }
 
-export function ProviderCharts({ periodKey, periodName, period, health }: ProviderChartsProps) {
+export function ProviderCharts({ periodName, period, health }: ProviderChartsProps) {
   const { totals, operations, breakers } = health;
   const rate = errorRate(totals);
   const empty = (start: string) => ({
@@ -104,7 +102,6 @@ export function ProviderCharts({ periodKey, periodName, period, health }: Provid
           <CircuitBreakers breakers={breakers} />
         </Card>
       </div>
-      <FailedCalls period={periodKey} periodName={periodName} health={health} />
     </>
   );
 }

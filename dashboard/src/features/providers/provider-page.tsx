@@ -16,6 +16,7 @@ import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { ConnectionTest, TestButton, useConnectionTest } from './connection-test.tsx';
 import { ContentSync } from './content-sync.tsx';
+import { FailedCalls } from './failed-calls.tsx';
 import { PartnerSettings } from './partner-settings.tsx';
 import { type Adapter, PauseButton, type Provider } from './provider.tsx';
 import { hasBanner, ProviderBanner } from './provider-banner.tsx';
@@ -117,8 +118,14 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
           const own = response.providers.find(each => each.providerId === providerId);
           return own ? (
             <>
-              <ProviderCharts periodKey={period} periodName={periodName} period={response} health={own} />
-              <ProviderBudget health={own} />
+              <ProviderCharts periodName={periodName} period={response} health={own} />
+              <FailedCalls
+                providerId={providerId}
+                period={period}
+                periodName={periodName}
+                lastError={own.lastError}
+              />
+              {own.budget && <ProviderBudget budget={own.budget} />}
             </>
           ) : null;
         }}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Adapter, describeErrors, errorRate, fieldsToSend, sparkOf } from './provider.tsx';
+import { type Adapter, budgetWords, describeErrors, errorRate, fieldsToSend, sparkOf } from './provider.tsx';
 
 type Field = Adapter['fields'][number];
 
@@ -20,6 +20,19 @@ it('the number of failed calls includes the number of timeouts', () => {
     '45 failed, including 1 timeout',
     '45 failed, including 44 timeouts',
   ]);
+});
+
+it('the budget of a provider is described by the limit that is used up first', () => {
+  const window = (used: number, limit: number) => ({ used, limit, left: limit - used });
+  const none = { minute: null, day: null, blockedUntil: null };
+  expect(budgetWords({ ...none, minute: window(1, 10), day: window(41, 50) })).toBe(
+    '82% of the day limit used',
+  );
+  expect(budgetWords({ ...none, minute: window(9, 10), day: window(41, 50) })).toBe(
+    '90% of the minute limit used',
+  );
+  expect(budgetWords(none)).toBe('No limit');
+  expect(budgetWords({ ...none, blockedUntil: '2026-07-02T10:00:00Z' })).toBe('Blocked by the supplier');
 });
 
 it('a small chart covers the whole period and leaves out no call', () => {

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { formatNumber } from '../../lib/format/format.ts';
+import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 
 export type Provider = Output<'providers/list'>['providers'][number];
 export type Adapter = Output<'providers/list'>['adapters'][number];
@@ -20,6 +20,21 @@ export function describeErrors({ errors, timeouts }: { errors: number; timeouts:
   if (timeouts === 0) return `${failed}, no timeouts`;
   if (timeouts === errors) return errors === 1 ? `${failed} with a timeout` : `${failed}, all timeouts`;
   return `${failed}, including ${timeouts === 1 ? '1 timeout' : `${formatNumber(timeouts)} timeouts`}`;
+}
+
+/** The tighter of the limits, for example `82% of the day limit used`. */
+export function budgetWords({
+  minute,
+  day,
+  blockedUntil,
+}: Pick<NonNullable<ProviderHealth['budget']>, 'minute' | 'day' | 'blockedUntil'>): string {
+  if (blockedUntil !== null) return 'Blocked by the supplier';
+  const shares = [
+    ...(minute ? [{ share: minute.used / Math.max(1, minute.limit), name: 'minute' }] : []),
+    ...(day ? [{ share: day.used / Math.max(1, day.limit), name: 'day' }] : []),
+  ].sort((a, b) => b.share - a.share);
+  const [tightest] = shares;
+  return tightest ? `${formatPercent(tightest.share)} of the ${tightest.name} limit used` : 'No limit';
 }
 
 /** Adds up neighbouring values until at most `bars` are left, so that a small chart covers the whole period. */

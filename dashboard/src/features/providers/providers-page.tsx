@@ -5,14 +5,18 @@ import { Empty } from '../../components/feedback.tsx';
 import { HealthStatus } from '../../components/health.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { CAUSES } from '../../components/provider-words.ts';
 import { MAX_PROVIDERS, useRecentCalls } from '../../components/recent-calls.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets } from '../../lib/format/period.ts';
 import { bySeverity, isFailing, providerHealth, type RecentCalls } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useCreateForm, useEnvironment } from '../../lib/url-state.ts';
+import { ENVIRONMENT_NAMES, useCreateForm, useEnvironment } from '../../lib/url-state.ts';
+import { operationWords } from './failure-words.ts';
 import {
+  budgetWords,
   describeErrors,
   errorRate,
   PauseButton,
@@ -71,7 +75,7 @@ export function ProvidersPage() {
                 <DataTable
                   label="Providers"
                   rows={toRows(providers, calls)}
-                  columns={mayChange ? [...COLUMNS, PAUSE] : COLUMNS}
+                  columns={columnsFor(calls.data?.providers ?? [], mayChange)}
                   rowKey={({ provider }) => provider.providerId}
                   rowLink={({ provider: { providerId } }) => ({
                     to: '/providers/$providerId',
@@ -124,10 +128,12 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'name',
     heading: 'Provider',
-    cell: ({ provider: { name, adapter } }) => (
+    cell: ({ provider: { name, adapter, environment } }) => (
       <>
         {name}
-        <small>{adapter}</small>
+        <small>
+          {adapter}, {ENVIRONMENT_NAMES[environment].toLowerCase()}
+        </small>
       </>
     ),
   },
@@ -139,11 +145,9 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ provider, recent }) => <HealthStatus health={providerHealth(provider, recent)} />,
   },
   {
-    key: 'preference',
-    heading: 'Preference',
-    phone: 'hidden',
-    align: 'right',
-    cell: ({ provider }) => provider.preference,
+    key: 'failure',
+    heading: 'Last failure',
+    cell: ({ health }) => (health?.lastError ? <LastFailure {...health.lastError} /> : '–'),
   },
   {
     key: 'calls',
@@ -185,6 +189,32 @@ const COLUMNS: readonly Column<Row>[] = [
       ),
   },
 ];
+
+/** Only suppliers with call limits have a budget. */
+const BUDGET: Column<Row> = {
+  key: 'budget',
+  heading: 'Budget',
+  cell: ({ health }) => (health?.budget ? budgetWords(health.budget) : '–'),
+};
+
+function columnsFor(healths: readonly ProviderHealth[], mayChange: boolean): readonly Column<Row>[] {
+  const hasBudget = healths.some(({ budget }) => budget !== null);
+  return [...COLUMNS, ...(hasBudget ? [BUDGET] : []), ...(mayChange ? [PAUSE] : [])];
+}
+
+function LastFailure({ at, operation, cause }: NonNullable<ProviderHealth['lastError']>) {
+  const words = (CAUSES as Readonly<Record<string, string>>)[cause] ?? 'it failed';
+  return (
+    <div className="parts">
+      <span>
+        {operationWords(operation)}: {words}
+      </span>
+      <small>
+        <Timestamp at={at} />
+      </small>
+    </div>
+  );
+}
 
 const PAUSE: Column<Row> = {
   key: 'pause',

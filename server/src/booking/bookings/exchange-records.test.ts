@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
+import { book } from '../../../test/booking-steps.ts';
 import {
   type BookedAtSupplier,
   bookAtSupplier,
@@ -56,6 +57,27 @@ describe('the stored exchanges of a booking', () => {
       SELECT sealed FROM booking_exchange WHERE booking_id = ${bookingId}`;
     expect(rows.length).toBe(exchanges.length);
     for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toMatch(/operation|provider|book/);
+  });
+
+  test('a failed booking call is listed with its booking and its request, and shows the stored exchange', async () => {
+    const { json, status } = await book(app, 'book.garbled');
+    expect(status).toBe(202);
+    const { bookingId } = json.booking;
+    const { operate, database } = app.app;
+    const [row] = await database.ownerDb`SELECT provider FROM booking WHERE booking_id = ${bookingId}`;
+    const providerId = `prv_sandbox_${row?.provider}`;
+    const wanted = { providerId, operation: 'book' };
+    const failed = async () =>
+      (await operate('providers/failures/list', wanted)).json.failures.find(
+        (each: { bookingId: string | null }) => each.bookingId === bookingId,
+      );
+    await expect.poll(failed, { timeout: 20_000 }).toBeDefined();
+    const failure = await failed();
+    expect(failure).toMatchObject({ operation: 'book', cause: 'UNREADABLE', attempt: 1, retry: null });
+    expect(failure.requestId).toBe(json.meta.requestId);
+    const { failureId } = failure;
+    const { exchanges } = (await operate('providers/failures/show', { providerId, failureId })).json;
+    expect(exchanges).toMatchObject([{ operation: 'book', outcome: 'UNKNOWN', startedAt: failure.at }]);
   });
 
   test('the stored exchanges of a booking and its quote are part of the proof file until the guest data is erased', async () => {

@@ -51,6 +51,7 @@ export function availability(area: SearchParts): Handler {
       prices: await openPrices(parts, { organisationId, mode, stay }),
       exchanges: [],
       client: clientOf(context),
+      requestId: context.requestId,
     };
     const filled = await fillPage(parts, run, found.candidates, {
       request,

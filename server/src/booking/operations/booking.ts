@@ -83,6 +83,7 @@ export function booking(parts: BookingParts): Handler {
         journalFromMs,
         scenario: mode.scenario,
         client: clientOf(context),
+        requestId: context.requestId,
         respondByMs: endMs,
         onExchanges: made => exchanges.push(...made),
       },

@@ -53,7 +53,7 @@ export function bookingdetail(parts: BookingParts): Handler {
 
 async function readLive(
   { providers, calls, pricing, clock, safe }: BookingParts,
-  { timeLeftMs, signal }: RequestContext,
+  { timeLeftMs, signal, requestId }: RequestContext,
   booking: Booking,
   { timeoutMs }: RequestMode,
   exchanges: ProviderExchange[],
@@ -68,6 +68,8 @@ async function readLive(
       testMode,
       timeLeftMs: Math.min(timeoutMs, timeLeftMs),
       signal,
+      bookingId: booking.booking_id,
+      requestId,
       onExchanges: made => exchanges.push(...made),
     },
     knownBooking(safe, booking),

@@ -77,6 +77,7 @@ export function cancel(parts: BookingParts): Handler {
         attempt: journalled.attempt,
         scenario: mode.scenario,
         client: clientOf(context),
+        requestId: context.requestId,
         journalFromMs,
         respondByMs: endMs,
         onExchanges: made => exchanges.push(...made),

@@ -106,6 +106,14 @@ describe.concurrent('each scenario for a quote', () => {
     },
   );
 
+  it('a failed call of a search is listed with the id of the request', async () => {
+    const { requestId } = (await search.search('avail.all_error')).json.error;
+    const wanted = { providerId: 'prv_sandbox_test-1', operation: 'search' };
+    const failures = async () => (await search.app.operate('providers/failures/list', wanted)).json.failures;
+    const ids = async () => (await failures()).map((each: Loose) => each.requestId);
+    await expect.poll(ids, { timeout: 20_000 }).toContain(requestId);
+  });
+
   it('a changed quote has a different but stable termsHash', async () => {
     for (const scenario of ['prebook.price_up', 'prebook.terms_changed']) {
       const [{ offerId }] = offersOf(await search.search('ok')) as [{ offerId: string }];

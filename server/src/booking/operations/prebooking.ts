@@ -52,6 +52,7 @@ export function prebooking(area: BookingParts): Handler {
       deadlineMs: clock.monotonicMs() + Math.min(mode.timeoutMs, context.timeLeftMs),
       signal: context.signal,
       client: clientOf(context),
+      requestId: context.requestId,
       exchanges: [],
     };
     const same = await recheckOffer(parts, recheck);

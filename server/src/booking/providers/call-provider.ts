@@ -32,11 +32,11 @@ import {
   type WhyNotStarted,
 } from './call-rules.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
+import { type AnyOutcome, causeOf, isBlockable, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
 import type { EndedCall } from './health/call-counts.ts';
-import type { FailedCall } from './health/last-errors.ts';
+import type { FailedCall } from './health/failed-calls.ts';
 import { HotelComparison, type OnOtherHotel } from './other-hotel.ts';
-import { type ExtraCall, ReadRetries, type RetriedOperation } from './read-retries.ts';
+import { type ExtraCall, isGood, ReadRetries, type RetriedOperation } from './read-retries.ts';
 import { type CallContext, type CallPlan, callSupplier, type EffectContext } from './supplier-call.ts';
 
 /** A call that was not made. It does not count as a failure of the supplier. */
@@ -83,7 +83,7 @@ export interface ProviderCallsOptions {
   budgets?: AccountBudgets | undefined;
   /** Called after every call whose caller still waits for it. Must not throw. */
   onEnd?: (call: EndedCall) => void;
-  /** Called after every call that failed because of the supplier. Must not throw. */
+  /** Called after every failed call whose caller still waits for it. If it is retried, called after the last attempt. Must not throw. */
   onFailure?: (call: FailedCall) => void;
   onBudget?: OnBudget | undefined;
   /** Called for every retry and hedging call of a read. Must not throw. */
@@ -253,7 +253,7 @@ export class ProviderCalls {
       : this.#start(plan);
   }
 
-  #repeat<Outcome extends Read<unknown> | Found>(
+  async #repeat<Outcome extends Read<unknown> | Found>(
     plan: CallPlan<Outcome>,
     operation: RetriedOperation,
     ownMs: number,
@@ -261,6 +261,8 @@ export class ProviderCalls {
     const { context, limitMs } = plan;
     const { provider } = context;
     const { attempt: first = 1 } = context;
+    const failures: { attempt: number; call: FailedCall }[] = [];
+    let last = 1;
     const repeated = this.#repeats.run<Outcome | Skipped>({
       account: accountKey(provider),
       operation,
@@ -269,17 +271,31 @@ export class ProviderCalls {
       hasRoom: () =>
         this.whyNotStart(operation, context) === undefined &&
         this.#pool(provider, operation).bulkhead.hasRoom(context.organisationId ?? SERVICE),
-      call: (leftMs, signal, attempt) =>
-        this.#start({
+      call: (leftMs, signal, attempt) => {
+        last = attempt;
+        const repeat = {
           ...plan,
           context: { ...context, attempt: first + attempt - 1 },
           limitMs: leftMs,
           isFullTime: leftMs >= ownMs * FULL_TIME_SHARE,
           signal,
-        }),
+        };
+        return this.#start(repeat, call => failures.push({ attempt, call }));
+      },
       onExtra: extra => this.#onExtra?.(provider, extra),
     });
-    return repeated as Promise<Outcome | Skipped>;
+    let isRecovered = false;
+    try {
+      const outcome = (await repeated) as Outcome | Skipped;
+      isRecovered = isGood(outcome);
+      return outcome;
+    } finally {
+      for (const { attempt, call } of failures)
+        this.#onFailure?.({
+          ...call,
+          retry: isRecovered ? 'SUCCEEDED' : attempt < last ? 'FAILED' : 'NONE',
+        });
+    }
   }
 
   async #effect<Outcome extends Booked | Cancelled>(
@@ -302,7 +318,10 @@ export class ProviderCalls {
     return outcome.kind === 'SKIPPED' ? ({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' } as Outcome) : outcome;
   }
 
-  async #start<Outcome extends AnyOutcome>(plan: CallPlan<Outcome>): Promise<Outcome | Skipped> {
+  async #start<Outcome extends AnyOutcome>(
+    plan: CallPlan<Outcome>,
+    onFailure = this.#onFailure,
+  ): Promise<Outcome | Skipped> {
     const { operation, context, limitMs } = plan;
     const found = this.whyNotStart(operation, context);
     // A booking or cancellation is already journalled, so its budget no longer stops it.
@@ -341,8 +360,8 @@ export class ProviderCalls {
           const durationMs = Math.max(0, this.#clock.monotonicMs() - beganMs);
           this.#onEnd?.({ provider: context.provider, operation, outcome, durationMs });
         }
-        if (!isOurFault && (isSuccess(outcome) === false || outcome.kind === 'THROTTLED'))
-          this.#onFailure?.({ provider: context.provider, operation, outcome, exchanges: exchanges() });
+        if (!plan.signal?.aborted && isFailure(outcome))
+          onFailure?.(failedCall(plan, { outcome, isOurFault, exchanges: exchanges() }));
         // Test providers fail on purpose, so their failures do not count.
         const counts = context.provider.supplier.kind === 'LIVE' && !isOurFault;
         if (counts) isGood = isSuccess(outcome);
@@ -368,6 +387,17 @@ export class ProviderCalls {
     }
     return pool;
   }
+}
+
+function isFailure(outcome: AnyOutcome): boolean {
+  return isSuccess(outcome) === false || causeOf(outcome) === 'THROTTLED';
+}
+
+function failedCall<Outcome extends AnyOutcome>(
+  { operation, isEffect, context: { provider, bookingId, requestId } }: CallPlan<Outcome>,
+  ended: Pick<FailedCall, 'outcome' | 'isOurFault' | 'exchanges'>,
+): FailedCall {
+  return { provider, operation, ...ended, retry: isEffect ? null : 'NONE', bookingId, requestId };
 }
 
 /** The supplier's kind is part of the key because own inventory has the same code in both modes. */

@@ -26,6 +26,11 @@ export function isBlockable(operation: ProviderOperation): boolean {
   return !NEVER_BLOCKED.has(operation);
 }
 
+/** The cause of a failure. THROTTLED if the supplier rejected the call because of its rate limit. */
+export function causeOf(outcome: AnyOutcome): string {
+  return 'cause' in outcome ? outcome.cause : outcome.kind;
+}
+
 /**
  * Refusals and "no rooms" count as successes, because the supplier responded. Returns undefined if the outcome says
  * nothing about the supplier's health.

@@ -153,7 +153,7 @@ function durationsOf({ durations }: AccountState, operation: RetriedOperation): 
   return known;
 }
 
-function isGood({ kind }: Outcome): boolean {
+export function isGood({ kind }: Pick<Outcome, 'kind'>): boolean {
   return kind !== 'FAILED' && kind !== 'THROTTLED' && kind !== 'SKIPPED';
 }
 

@@ -26,6 +26,10 @@ export interface CallContext {
   isRefresh?: true;
   scenario?: Call['scenario'];
   client?: Call['client'];
+  /** The booking that the call is made for. */
+  bookingId?: string | undefined;
+  /** Id of the client request that causes the call. */
+  requestId?: string | undefined;
   /** Receives the audit records of the call before its outcome is returned. */
   onExchanges?: ((exchanges: readonly ProviderExchange[]) => void) | undefined;
 }

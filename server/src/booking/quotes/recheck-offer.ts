@@ -34,6 +34,7 @@ export interface Recheck {
   deadlineMs: number;
   signal: AbortSignal;
   client: Call['client'];
+  requestId: string;
   exchanges: ProviderExchange[];
 }
 
@@ -63,6 +64,7 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
       signal: recheck.signal,
       scenario: mode.scenario,
       client: recheck.client,
+      requestId: recheck.requestId,
       onExchanges: made => recheck.exchanges.push(...made),
     },
     {

@@ -18,6 +18,7 @@ const TABLES = [
   'test_reservation',
   'booking_exchange',
   'provider_calls',
+  'provider_failure',
 ] as const;
 
 const world = await bookingWorld();
@@ -30,7 +31,8 @@ async function countOf(table: (typeof TABLES)[number]): Promise<number> {
       (SELECT count(*)::int FROM idempotency_key) AS idempotency_key,
       (SELECT count(*)::int FROM test_reservation) AS test_reservation,
       (SELECT count(*)::int FROM booking_exchange) AS booking_exchange,
-      (SELECT count(*)::int FROM provider_calls) AS provider_calls`;
+      (SELECT count(*)::int FROM provider_calls) AS provider_calls,
+      (SELECT count(*)::int FROM provider_failure) AS provider_failure`;
   return row?.[table] ?? Number.NaN;
 }
 
@@ -70,6 +72,28 @@ test("the clean-up removes the text of a provider's last error after a week, and
   await time.advance(2 * SECOND_MS);
   await cleanUp({ db });
   expect(await last()).toMatchObject([{ ...kept, words: null }]);
+});
+
+/** Failed calls of a provider, one second apart, the newest of them now. */
+async function failedCalls(code: string, count: number): Promise<void> {
+  await world.db`
+    INSERT INTO provider_failure (id, environment, code, at, operation, cause, calls)
+    SELECT ${code} || n, 'sandbox', ${code}, serai_now() - n * interval '1 second', 'search', 'SERVER', 1
+    FROM generate_series(0, ${count}::int - 1) AS n`;
+}
+
+test('the clean-up deletes a failed call to a provider after a week', async () => {
+  await failedCalls('a', 1);
+  await expectRetention('provider_failure', 7 * DAY_MS);
+});
+
+test('the clean-up keeps the newest 5,000 failed calls of each provider', async () => {
+  await failedCalls('a', 5_002);
+  await failedCalls('b', 3);
+  expect(await cleanUp(world)).toEqual(HOURLY);
+  expect(await countOf('provider_failure')).toBe(5_003);
+  const [oldest] = await world.ownerDb`SELECT id FROM provider_failure WHERE code = 'a' ORDER BY at LIMIT 1`;
+  expect(oldest).toEqual({ id: 'a4999' });
 });
 
 test('the clean-up deletes an idempotency key after 30 days', async () => {

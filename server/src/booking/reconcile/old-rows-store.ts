@@ -1,4 +1,5 @@
 /** Deletes rows whose retention has ended, oldest first. Works in batches, because a long delete would block other statements. */
+import { FAILURE_DAYS, MAX_FAILURES } from '@serai/contract/account/provider-failures.ts';
 import { OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -60,6 +61,16 @@ export async function deleteOldRows(
     db`
       UPDATE provider_error SET words = NULL
       WHERE words IS NOT NULL AND at < ${daysAgo(db, ERROR_TEXT_DAYS)}`,
+    db`
+      DELETE FROM provider_failure WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM provider_failure WHERE at < ${daysAgo(db, FAILURE_DAYS)} ORDER BY at LIMIT ${BATCH_SIZE}))`,
+    // Reads the whole index, which contains only a few thousand rows of each provider.
+    db`
+      DELETE FROM provider_failure WHERE id = ANY (ARRAY (
+        SELECT id FROM (
+          SELECT id, row_number() OVER (PARTITION BY environment, code ORDER BY at DESC, id DESC) AS place
+          FROM provider_failure) AS ranked
+        WHERE place > ${MAX_FAILURES} LIMIT ${BATCH_SIZE}))`,
     ...(
       [
         [1, CALL_MINUTES_DAYS],

@@ -87,6 +87,7 @@ async function lookUp(
       testMode: booking.test_mode,
       attempt: Math.min(1_000, (booking.resolution?.attempts ?? 0) + 1),
       signal: job.signal,
+      bookingId: booking.booking_id,
       onExchanges: made => exchanges.push(...made),
     },
     knownBooking(parts.safe, booking),

@@ -139,6 +139,7 @@ async function callCancel(
       provider,
       organisationId: booking.organisation_id,
       testMode: booking.test_mode,
+      bookingId: booking.booking_id,
       sendByMs,
       onExchanges: made => exchanges.push(...made),
     },

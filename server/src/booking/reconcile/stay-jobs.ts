@@ -20,8 +20,8 @@ export async function rereadBooking(parts: ReconcileParts, job: RunningJob): Pro
   const provider = getProvider(parts, seen);
   const exchanges: ProviderExchange[] = [];
   const onExchanges = (made: readonly ProviderExchange[]) => exchanges.push(...made);
-  const { organisation_id: organisationId, test_mode: testMode } = seen;
-  const context = { provider, organisationId, testMode, signal: job.signal, onExchanges };
+  const { organisation_id: organisationId, test_mode: testMode, booking_id: bookingId } = seen;
+  const context = { provider, organisationId, testMode, bookingId, signal: job.signal, onExchanges };
   const found = await calls.lookup(context, knownBooking(safe, seen));
   job.signal.throwIfAborted();
   const { settlement } = provider.supplier;

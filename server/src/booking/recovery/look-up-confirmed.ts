@@ -23,8 +23,9 @@ export async function lookUpConfirmed(
   const { db, safe, calls } = parts;
   const exchanges: ProviderExchange[] = [];
   const onExchanges = (made: readonly ProviderExchange[]) => exchanges.push(...made);
+  const { organisation_id: organisationId, test_mode: testMode, booking_id: bookingId } = seen;
   const found = await calls.lookup(
-    { provider, organisationId: seen.organisation_id, testMode: seen.test_mode, signal, onExchanges },
+    { provider, organisationId, testMode, bookingId, signal, onExchanges },
     knownBooking(safe, seen),
   );
   if (found.kind === 'FAILED' || found.kind === 'INCOMPLETE') return 'FAILED';

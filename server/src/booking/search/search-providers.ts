@@ -27,6 +27,8 @@ export interface SearchRun {
   prices: PriceScene['prices'];
   exchanges: ProviderExchange[];
   client?: Call['client'];
+  /** Id of the client request, to find failed calls of it. */
+  requestId?: string | undefined;
   isFresh?: boolean;
 }
 
@@ -164,6 +166,7 @@ function searchProvider(
         signal,
         scenario: mode.scenario,
         client: run.client,
+        requestId: run.requestId,
         ...(mode.isAudited && { onExchanges: recorded => run.exchanges.push(...recorded) }),
       }),
     callInBackground: (batch, stopping) => searchOnce(batch, { signal: stopping, isRefresh: true }),

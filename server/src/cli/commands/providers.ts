@@ -16,6 +16,7 @@ import type { Style } from '../text/style.ts';
 import { type Cell, facts, table } from '../text/table.ts';
 import { timeText } from '../text/time-text.ts';
 import { askCredentials, readCredentialsFile, secretFields } from './provider-credentials.ts';
+import { PROVIDER_FAILURE_COMMANDS } from './provider-failures.ts';
 import {
   accountProblems,
   allSettings,
@@ -65,6 +66,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
         style,
       ),
   }),
+  ...PROVIDER_FAILURE_COMMANDS,
   operationCommand(connectProvider, {
     args: ['adapter'],
     options: { ...NO_CREDENTIALS, environment: { required: true, default: undefined as never } },

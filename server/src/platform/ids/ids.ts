@@ -29,6 +29,7 @@ type IdPrefix =
   | 'opr'
   | 'prt'
   | 'prc'
+  | 'pfl'
   | 'aud'
   | 'sec'
   | 'node'

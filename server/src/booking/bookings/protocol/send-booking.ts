@@ -27,6 +27,8 @@ interface Sending {
   journalFromMs: number;
   scenario: ScenarioName | undefined;
   client?: Call['client'];
+  /** Omitted if the operator sends it. */
+  requestId?: string;
   /** Time on the monotonic clock until which the client waits. */
   respondByMs: number;
   /** Receives the exchanges, for audited requests. */
@@ -70,10 +72,10 @@ export async function sendBooking(
  * job continues.
  */
 async function lookUpAccepted(parts: ReconcileParts, sending: Sending, accepted: Booking): Promise<Booking> {
-  const { provider, organisationId, testMode, client, onExchanges } = sending;
+  const { provider, organisationId, testMode, client, requestId, onExchanges } = sending;
   const exchanges: ProviderExchange[] = [];
   const context = {
-    ...{ provider, organisationId, testMode, client },
+    ...{ provider, organisationId, testMode, client, requestId, bookingId: accepted.booking_id },
     onExchanges(made: readonly ProviderExchange[]) {
       exchanges.push(...made);
       onExchanges(made);
@@ -137,17 +139,14 @@ async function sendUntilSent<Outcome extends { kind: string; cause?: string }>(
 
 function callOf<Outcome>(
   { db, safe, log }: ReconcileParts,
-  { provider, organisationId, testMode, attempt: { bookingId }, scenario, client, onExchanges }: Sending,
+  sending: Sending,
   attempt: number,
   exchanges: ProviderExchange[],
 ) {
+  const { provider, organisationId, testMode, scenario, client, requestId, onExchanges } = sending;
+  const { bookingId } = sending.attempt;
   return {
-    provider,
-    organisationId,
-    testMode,
-    attempt,
-    scenario,
-    client,
+    ...{ provider, organisationId, testMode, scenario, client, requestId, bookingId, attempt },
     onExchanges: (made: readonly ProviderExchange[]) => {
       exchanges.push(...made);
       onExchanges(made);

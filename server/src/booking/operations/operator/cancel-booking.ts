@@ -63,11 +63,12 @@ export function bookingsCancel(parts: CancelParts): OperatorHandler {
 /** Returns the penalty that the provider would charge now, or null if it does not support this query or the query fails. */
 async function askProvider(parts: CancelParts, booking: Booking): Promise<Output['providerPenalty']> {
   const { provider: code, organisation_id: organisationId, test_mode: testMode } = booking;
+  const { booking_id: bookingId } = booking;
   const provider = parts.providers.find(code, testMode);
   if (provider?.supplier.cancelQuote === undefined || booking.status === 'PENDING') return null;
   const timeLeftMs = TIMEOUTS.cancel.default;
   const quoted = await parts.calls.cancelQuote(
-    { provider, organisationId, testMode, timeLeftMs },
+    { provider, organisationId, testMode, bookingId, timeLeftMs },
     knownBooking(parts.safe, booking),
   );
   return quoted.kind === 'OK' ? toMoney(quoted.value.penaltyMinor, booking.supplier_currency) : null;

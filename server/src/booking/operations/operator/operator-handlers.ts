@@ -11,6 +11,7 @@ import { bookingsList, bookingsShow, bookingsSummary } from './bookings.ts';
 import { bookingsCancel, type CancelParts } from './cancel-booking.ts';
 import { guestsErase, guestsErasures, guestsExport } from './guests.ts';
 import type { OperatorParts } from './operator-parts.ts';
+import { providersFailuresList, providersFailuresShow } from './provider-failures.ts';
 import { providersHealth } from './provider-health.ts';
 import type { ProviderParts } from './provider-view.ts';
 import {
@@ -46,6 +47,8 @@ export function bookingOperatorHandlers(
     ...inventoryHandlers(parts),
     providersList(parts),
     providersHealth(parts),
+    providersFailuresList(parts),
+    providersFailuresShow(parts),
     providersProbe(parts),
     ...acrossOrganisations('Accounts at suppliers belong to the operator and serve all partners.', [
       providersConnect(parts),

@@ -1,5 +1,6 @@
 import type { provider } from '@serai/contract/account/providers.ts';
 import type { z } from 'zod';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
 import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
@@ -100,6 +101,12 @@ function healthOf(pools: readonly PoolHealth[], startedAtMs: number): ProviderRe
 
 export function allProviders(providers: Providers): Provider[] {
   return [...providers.list(true), ...providers.list(false)];
+}
+
+export function getProvider(providers: Providers, providerId: string): Provider {
+  const provider = allProviders(providers).find(each => providerIdOf(each) === providerId);
+  if (provider === undefined) throw new ApiError('NOT_FOUND', 'Unknown provider.');
+  return provider;
 }
 
 export function providerIdOf(provider: Provider): string {

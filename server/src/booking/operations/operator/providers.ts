@@ -43,6 +43,7 @@ import { probeMessage, probeSteps, problemText } from './provider-probe.ts';
 import {
   allProviders,
   defaultConnection,
+  getProvider,
   type ProviderParts,
   providerIdOf,
   providerView,
@@ -194,12 +195,6 @@ export function providersShare(parts: ProviderParts): OperatorHandler {
     connections.dropAll();
     return { provider: await viewNow(parts, context, provider, shared) };
   });
-}
-
-function getProvider(providers: Providers, providerId: string): Provider {
-  const provider = allProviders(providers).find(each => providerIdOf(each) === providerId);
-  if (provider === undefined) throw new ApiError('NOT_FOUND', 'Unknown provider.');
-  return provider;
 }
 
 async function viewNow(

@@ -2,24 +2,15 @@
  * Remembers the last failed call to each provider, and writes it to the database every two seconds, so that every process can show
  * it. No call waits for a write. An error that cannot be written is retried until a newer one replaces it.
  */
-import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { every, type Repetition } from '../../../platform/every.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { ProviderOperation } from '../../port/call.ts';
-import type { Provider } from '../../provider.ts';
-import type { AnyOutcome } from '../classify-call.ts';
+import { causeOf } from '../classify-call.ts';
 import { environmentOf } from '../connections/connection.ts';
+import type { FailedCall } from './failed-calls.ts';
 import { type ProviderError, writeErrors } from './last-errors-store.ts';
 import { supplierWords } from './supplier-words.ts';
-
-export interface FailedCall {
-  provider: Provider;
-  operation: ProviderOperation;
-  outcome: AnyOutcome;
-  exchanges: readonly ProviderExchange[];
-}
 
 const FLUSH_EVERY_MS = 2_000;
 
@@ -36,14 +27,15 @@ export class LastErrors {
     this.#log = log;
   }
 
-  add({ provider, operation, outcome, exchanges }: FailedCall): void {
+  add({ provider, operation, outcome, exchanges, isOurFault }: FailedCall): void {
+    if (isOurFault) return;
     const last = exchanges.at(-1);
     const error = {
       environment: environmentOf(provider),
       code: provider.code,
       at: new Date(this.#clock.nowMs()),
       operation,
-      cause: 'cause' in outcome ? outcome.cause : outcome.kind,
+      cause: causeOf(outcome),
       status: last?.response?.status ?? null,
       words: last === undefined ? null : supplierWords(last),
     };

@@ -780,6 +780,24 @@ export interface ProviderErrorRow {
   words: string | null;
 }
 
+export interface ProviderFailureRow {
+  id: string;
+  environment: 'sandbox' | 'production';
+  code: string;
+  at: Date;
+  operation: string;
+  cause: string;
+  calls: number;
+  duration_ms: number | null;
+  attempt: number | null;
+  retry: 'NONE' | 'FAILED' | 'SUCCEEDED' | null;
+  status: number | null;
+  words: string | null;
+  booking_id: string | null;
+  request_id: string | null;
+  exchanges: unknown;
+}
+
 export interface ProviderHotelRow {
   provider: string;
   environment: string;

@@ -1,0 +1,257 @@
+import { useMemo } from 'react';
+import { Card, Facts } from '../../components/card.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Drawer } from '../../components/dialogs/dialog.tsx';
+import { ExchangeMessages } from '../../components/exchanges/exchange-details.tsx';
+import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
+import { PermittedLink } from '../../components/link-to.tsx';
+import { Loaded, LoadedList } from '../../components/loaded.tsx';
+import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
+import { useCall, usePages, withoutPrevious } from '../../lib/calls/use-call.ts';
+import { formatMs } from '../../lib/format/format.ts';
+import { periodFrom } from '../../lib/format/period.ts';
+import { useFilters } from '../../lib/url-state.ts';
+import {
+  CAUSE_OPTIONS,
+  type Failure,
+  failureWords,
+  knownOption,
+  OPERATION_OPTIONS,
+  operationWords,
+  retryWords,
+  withoutMessages,
+} from './failure-words.ts';
+import type { ProviderHealth } from './provider.tsx';
+
+/** The anchor of the card, for links from the figures. */
+export const FAILED_CALLS = 'failed-calls';
+
+const PAGE_SIZE = 10;
+const REFRESH_MS = 10_000;
+
+type ListInput = Omit<Input<'providers/failures/list'>, 'page'>;
+
+interface FailedCallsProps {
+  providerId: string;
+  /** Such as `1h`. */
+  period: string;
+  periodName: string;
+  lastError: ProviderHealth['lastError'];
+}
+
+/** Every failed call of the period. A row opens the request and the response. */
+export function FailedCalls({ providerId, period, periodName, lastError }: FailedCallsProps) {
+  const [{ operation, cause, call, ...others }, setFilters] = useFilters([
+    'period',
+    'operation',
+    'cause',
+    'call',
+  ]);
+  const queryKey = JSON.stringify([providerId, period, operation, cause]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the start of the period is fixed when the filters change
+  const input = useMemo((): ListInput => {
+    const wanted = {
+      operation: knownOption<Failure['operation']>(OPERATION_OPTIONS, operation),
+      cause: knownOption<Failure['cause']>(CAUSE_OPTIONS, cause),
+    };
+    return { providerId, from: periodFrom(period), ...wanted };
+  }, [queryKey]);
+  const list = usePages('providers/failures/list', input, ({ failures }) => failures, {
+    limit: PAGE_SIZE,
+    everyMs: REFRESH_MS,
+  });
+  const isFiltered = operation !== undefined || cause !== undefined;
+  const search = { ...others, operation, cause };
+  return (
+    <div id={FAILED_CALLS} className="failed-calls">
+      <Card title="Failed calls" hint={`${periodName}, newest first. Kept for 7 days.`}>
+        {(isFiltered || list.items.length > 0) && (
+          <FilterBar
+            {...(isFiltered && { onClear: () => setFilters({ operation: undefined, cause: undefined }) })}
+          >
+            <FilterSelect
+              label="Operation"
+              all="All operations"
+              value={operation}
+              options={OPERATION_OPTIONS}
+              onChange={value => setFilters({ operation: value })}
+            />
+            <FilterSelect
+              label="What failed"
+              all="All failures"
+              value={cause}
+              options={CAUSE_OPTIONS}
+              onChange={value => setFilters({ cause: value })}
+            />
+          </FilterBar>
+        )}
+        <LoadedList list={list} rows={4} empty={<NoFailures isFiltered={isFiltered} lastError={lastError} />}>
+          {failures => (
+            <DataTable
+              label="Failed calls"
+              rows={failures}
+              columns={COLUMNS}
+              rowKey={({ failureId }) => failureId}
+              rowLink={({ failureId }) => ({
+                to: '/providers/$providerId',
+                params: { providerId },
+                search: { ...search, call: failureId },
+                keepScroll: true,
+              })}
+            />
+          )}
+        </LoadedList>
+      </Card>
+      {call !== undefined && (
+        <FailureDrawer
+          providerId={providerId}
+          failureId={call}
+          onClose={() => setFilters({ call: undefined })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface NoFailuresProps {
+  isFiltered: boolean;
+  lastError: ProviderHealth['lastError'];
+}
+
+function NoFailures({ isFiltered, lastError }: NoFailuresProps) {
+  return (
+    <p className="faint">
+      {isFiltered ? 'No failed call matches these filters.' : 'No call failed in this period.'}
+      {!isFiltered && lastError && (
+        <>
+          {' '}
+          The last failure was <Timestamp at={lastError.at} />: {operationWords(lastError.operation)},{' '}
+          {describeLastError(lastError)}.
+        </>
+      )}
+    </p>
+  );
+}
+
+const COLUMNS: readonly Column<Failure>[] = [
+  {
+    key: 'at',
+    heading: 'Time',
+    phone: 'plain',
+    cell: ({ at }) => <Timestamp at={at} exact withSeconds />,
+  },
+  {
+    key: 'operation',
+    heading: 'Operation',
+    phone: 'title',
+    cell: ({ operation }) => operationWords(operation),
+  },
+  { key: 'what', heading: 'What failed', wide: true, phone: 'plain', cell: failureWords },
+  {
+    key: 'duration',
+    heading: 'Duration',
+    align: 'right',
+    cell: ({ durationMs }) => (durationMs === null ? '–' : formatMs(durationMs)),
+  },
+  { key: 'retry', heading: 'Retry', phone: 'plain', cell: retryWords },
+  {
+    key: 'for',
+    heading: 'Made for',
+    phone: 'plain',
+    cell: row => (row.bookingId === null && row.requestId === null ? '–' : <MadeFor {...row} />),
+  },
+];
+
+/** What the call was made for: a booking, a client request, or both. */
+function MadeFor({ bookingId, requestId }: Pick<Failure, 'bookingId' | 'requestId'>) {
+  return (
+    <div className="parts">
+      {bookingId !== null && (
+        <PermittedLink permission="bookings:view" to="/bookings/$bookingId" params={{ bookingId }}>
+          Booking
+        </PermittedLink>
+      )}
+      {requestId !== null && (
+        <PermittedLink permission="requests:view" to="/requests" search={{ requestId }}>
+          Request
+        </PermittedLink>
+      )}
+    </div>
+  );
+}
+
+interface FailureDrawerProps {
+  providerId: string;
+  failureId: string;
+  onClose: () => void;
+}
+
+function FailureDrawer({ providerId, failureId, onClose }: FailureDrawerProps) {
+  const shown = withoutPrevious(useCall('providers/failures/show', { providerId, failureId }));
+  const title =
+    shown.state === 'ready' ? `${operationWords(shown.data.failure.operation)} failed` : 'Failed call';
+  return (
+    <Drawer open title={title} onClose={onClose}>
+      <Loaded from={shown} rows={8}>
+        {data => <FailureDetails {...data} />}
+      </Loaded>
+    </Drawer>
+  );
+}
+
+function FailureDetails({ failure, exchanges }: Output<'providers/failures/show'>) {
+  const { at, durationMs, attempt, status, supplierSays, cause, bookingId, requestId } = failure;
+  return (
+    <>
+      <p>
+        <strong>{failureWords({ ...failure, status: null, supplierSays: null })}.</strong>{' '}
+        {providerAdvice(cause)}
+      </p>
+      <Facts
+        items={[
+          ['Time', <Timestamp key="at" at={at} exact withSeconds />],
+          ...(durationMs === null ? [] : [['Duration', formatMs(durationMs)] as const]),
+          ['HTTP status', status ?? 'No response'],
+          ...(supplierSays === null
+            ? []
+            : [['Supplier’s message', <q key="says">{supplierSays}</q>] as const]),
+          ...(attempt === null || attempt === 1 ? [] : [['Attempt', String(attempt)] as const]),
+          ['Retry', retryInDetail(failure)],
+          ...(bookingId === null
+            ? []
+            : [['Booking', <BookingLink key="booking" bookingId={bookingId} />] as const]),
+          [
+            'Client request',
+            requestId === null ? (
+              'None. Serai made this call on its own.'
+            ) : (
+              <PermittedLink key="r" permission="requests:view" to="/requests" search={{ requestId }}>
+                <code>{requestId}</code>
+              </PermittedLink>
+            ),
+          ],
+        ]}
+      />
+      {exchanges.length === 0 && <p className="faint">{withoutMessages(failure)}</p>}
+      {exchanges.map((exchange, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a call never change
+        <ExchangeMessages key={index} exchange={exchange} />
+      ))}
+    </>
+  );
+}
+
+function BookingLink({ bookingId }: { bookingId: string }) {
+  return (
+    <PermittedLink permission="bookings:view" to="/bookings/$bookingId" params={{ bookingId }}>
+      <code>{bookingId}</code>
+    </PermittedLink>
+  );
+}
+
+function retryInDetail(failure: Failure): string {
+  const isEffect = failure.operation === 'book' || failure.operation === 'cancel';
+  return isEffect ? 'Sent again only if the supplier certainly did nothing' : retryWords(failure);
+}

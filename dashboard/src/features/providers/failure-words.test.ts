@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { CAUSE_OPTIONS, failureWords, knownOption, retryWords, withoutMessages } from './failure-words.ts';
+
+const failure = { calls: 1, cause: 'SERVER', status: 503, supplierSays: 'Down.' } as const;
+
+it('a failed call is described in a sentence, with the supplier’s message', () => {
+  expect(failureWords(failure)).toBe('The supplier returned a server error (HTTP 503), “Down”');
+  expect(failureWords({ ...failure, cause: 'NOT_SENT', status: null, supplierSays: null })).toBe(
+    'The call could not be sent',
+  );
+});
+
+it('an entry that counts calls shows their number', () => {
+  const many = { ...failure, calls: 1_204, cause: 'TIMEOUT', status: null, supplierSays: null } as const;
+  expect(failureWords(many)).toBe('1,204 more calls: no response in time');
+});
+
+it('a retry shows whether it succeeded, and a booking shows the number of its attempt', () => {
+  expect(retryWords({ retry: 'SUCCEEDED', attempt: 1 })).toBe('Retried, succeeded');
+  expect(retryWords({ retry: 'NONE', attempt: 1 })).toBe('Not retried');
+  expect(retryWords({ retry: null, attempt: 2 })).toBe('Attempt 2');
+  expect(retryWords({ retry: null, attempt: null })).toBe('–');
+});
+
+it('a filter of a URL applies only if it can be chosen', () => {
+  expect(knownOption(CAUSE_OPTIONS, 'TIMEOUT')).toBe('TIMEOUT');
+  expect(knownOption(CAUSE_OPTIONS, 'timeout')).toBeUndefined();
+});
+
+it('a call without recorded messages states why there are none', () => {
+  const call = { calls: 1, bookingId: null, operation: 'quote' } as const;
+  expect(withoutMessages(call)).toBe('No message was sent or received.');
+  expect(withoutMessages({ ...call, operation: 'sweep' })).toMatch(/^Lists of reservations/);
+  expect(withoutMessages({ ...call, bookingId: 'bkg_1' })).toMatch(/stored with the booking/);
+  expect(withoutMessages({ ...call, calls: 5 })).toMatch(/only counted/);
+});

@@ -1,0 +1,70 @@
+/** Words for failed calls to a provider. Pure. */
+import { sentenceCase, wordsOf } from '../../components/change-words.ts';
+import { CAUSES, describeLastError } from '../../components/provider-words.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+
+export type Failure = Output<'providers/failures/list'>['failures'][number];
+
+const OPERATIONS = {
+  search: 'Search',
+  quote: 'Quote',
+  release: 'Release of a hold',
+  book: 'Booking',
+  lookup: 'Lookup',
+  sweep: 'List of reservations',
+  cancelQuote: 'Price of a cancellation',
+  cancel: 'Cancellation',
+  probe: 'Connection test',
+} as const satisfies Record<Failure['operation'], string>;
+
+export const OPERATION_OPTIONS = Object.entries(OPERATIONS);
+
+export const CAUSE_OPTIONS = Object.entries(CAUSES).map(
+  ([cause, words]) => [cause, sentenceCase(words)] as const,
+);
+
+/** The value of a filter in the URL, if it can be chosen. */
+export function knownOption<Value extends string>(
+  options: readonly (readonly [string, string])[],
+  value: string | undefined,
+): Value | undefined {
+  return options.find(([each]) => each === value)?.[0] as Value | undefined;
+}
+
+export function operationWords(operation: string): string {
+  return (OPERATIONS as Readonly<Record<string, string>>)[operation] ?? sentenceCase(wordsOf(operation));
+}
+
+/** For example `No response in time`, or `27 more calls: no response in time`. */
+export function failureWords(failure: Pick<Failure, 'calls' | 'cause' | 'status' | 'supplierSays'>): string {
+  const words = describeLastError(failure);
+  return failure.calls === 1 ? sentenceCase(words) : `${formatNumber(failure.calls)} more calls: ${words}`;
+}
+
+const RETRIES = {
+  NONE: 'Not retried',
+  FAILED: 'Retried, failed again',
+  SUCCEEDED: 'Retried, succeeded',
+} as const;
+
+/** Bookings and cancellations are never retried blindly, so only the number of the attempt is known. */
+export function retryWords({ retry, attempt }: Pick<Failure, 'retry' | 'attempt'>): string {
+  if (retry !== null) return RETRIES[retry];
+  return attempt === null ? '–' : `Attempt ${attempt}`;
+}
+
+/** Why there are no messages to show. */
+export function withoutMessages({
+  calls,
+  bookingId,
+  operation,
+}: Pick<Failure, 'calls' | 'bookingId' | 'operation'>) {
+  if (calls > 1) {
+    return 'Many calls failed within this minute. The first ones are listed one by one, these were only counted.';
+  }
+  if (bookingId !== null) return 'No messages of this call are stored with the booking.';
+  if (operation === 'sweep')
+    return 'Lists of reservations are not recorded, because they concern many guests.';
+  return 'No message was sent or received.';
+}
