@@ -25,12 +25,12 @@ export function sentWords(
 
 /** For one statement: the last email of each kind, with its recipient and sender. */
 export function SentMails({ statement: { sent, reminded } }: { statement: Sent }) {
-  if (sent === null && reminded === null) return <span className="faint">Not sent</span>;
+  if (sent === null && reminded === null) return <p className="faint">The statement has not been sent.</p>;
   return (
-    <div>
+    <>
       {sent !== null && <SentMail what="Statement" mail={sent} />}
       {reminded !== null && <SentMail what="Reminder" mail={reminded} />}
-    </div>
+    </>
   );
 }
 
@@ -38,15 +38,15 @@ function SentMail({ what, mail }: { what: string; mail: NonNullable<Sent['sent']
   const { to, at, by, state } = mail;
   if (state === 'FAILED') {
     return (
-      <div className="overdue">
+      <p className="overdue">
         {what} could not be sent to {to}. Check the address and send it again.
-      </div>
+      </p>
     );
   }
   return (
-    <div>
+    <p>
       {what} {state === 'QUEUED' ? 'is being sent' : 'sent'} to {to} on <Timestamp at={at} exact /> by{' '}
-      <ActorName actor={by} />
-    </div>
+      <ActorName actor={by} />.
+    </p>
   );
 }

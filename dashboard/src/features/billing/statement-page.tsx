@@ -138,22 +138,27 @@ function Totals({ statement, recipient }: { statement: Statement; recipient: Rec
             ),
           ],
           ...(isClosed ? ([['Due', <Due key="due" statement={statement} />]] as const) : []),
-          ...(isClosed && isStaff
-            ? ([['Emails', <SentMails key="emails" statement={statement} />]] as const)
-            : []),
         ]}
       />
-      <table className="sums" aria-label="Totals">
-        <tbody>
-          {statementSums(statement).map(({ label, sign, money }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td className="sign">{sign}</td>
-              <td>{formatMoney(money)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="statement-totals">
+        <table className="sums" aria-label="Totals">
+          <tbody>
+            {statementSums(statement).map(({ label, sign, money }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className="sign">{sign}</td>
+                <td>{formatMoney(money)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {isClosed && isStaff && (
+          <section>
+            <h3>Emails</h3>
+            <SentMails statement={statement} />
+          </section>
+        )}
+      </div>
     </Card>
   );
 }
