@@ -1839,12 +1839,13 @@ CREATE TABLE statement_mail (
   asked_by text NOT NULL,
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
-  CONSTRAINT statement_mail_pkey PRIMARY KEY (statement_id, number),
+  CONSTRAINT statement_mail_pkey PRIMARY KEY (organisation_id, statement_id, number),
   CONSTRAINT statement_mail_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT statement_mail_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statement(statement_id) ON DELETE CASCADE,
   CONSTRAINT statement_mail_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   CONSTRAINT statement_mail_kind_check CHECK ((kind = ANY (ARRAY['STATEMENT'::text, 'REMINDER'::text])))
 );
+CREATE INDEX statement_mail_by_statement ON statement_mail USING btree (statement_id, kind, number);
 ALTER TABLE statement_mail ENABLE ROW LEVEL SECURITY;
 ALTER TABLE statement_mail FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON statement_mail TO serai_scoped
@@ -1853,7 +1854,7 @@ CREATE POLICY service ON statement_mail TO serai_service
   USING (true);
 CREATE POLICY version_before ON statement_mail TO serai_app
   USING (true);
-GRANT INSERT, SELECT ON statement_mail TO serai_app;
+GRANT INSERT, SELECT, UPDATE (sent_at, failed_at) ON statement_mail TO serai_app;
 GRANT INSERT, SELECT ON statement_mail TO serai_scoped;
 GRANT INSERT, SELECT, UPDATE (sent_at, failed_at) ON statement_mail TO serai_service;
 

@@ -4,7 +4,7 @@ ALTER TABLE ledger_entry ADD COLUMN received_on date;
 -- Emails with a closed statement, and reminders to pay it. Rows are only added, until the outcome of their email is known.
 CREATE TABLE statement_mail (
   statement_id text NOT NULL REFERENCES statement (statement_id) ON DELETE CASCADE,
-  -- Counts the emails about a statement. Of two requests at the same time, only one gets the next number.
+  -- Counts the emails about a statement.
   number integer NOT NULL,
   organisation_id text NOT NULL REFERENCES organisation (id),
   environment text NOT NULL CHECK (environment IN ('sandbox', 'production')),
@@ -14,10 +14,11 @@ CREATE TABLE statement_mail (
   asked_by text NOT NULL,
   sent_at timestamptz,
   failed_at timestamptz,
-  PRIMARY KEY (statement_id, number)
+  PRIMARY KEY (organisation_id, statement_id, number)
 );
+CREATE INDEX statement_mail_by_statement ON statement_mail (statement_id, kind, number);
 
 GRANT SELECT, INSERT ON statement_mail TO serai_app;
 SELECT serai_protect('statement_mail');
 -- The job that sends the emails records what became of them.
-GRANT UPDATE (sent_at, failed_at) ON statement_mail TO serai_service;
+GRANT UPDATE (sent_at, failed_at) ON statement_mail TO serai_app, serai_service;
