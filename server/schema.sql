@@ -864,6 +864,7 @@ CREATE TABLE ledger_entry (
   owed_change bigint NOT NULL,
   held_change bigint NOT NULL,
   is_checked boolean NOT NULL DEFAULT false,
+  received_on date,
   CONSTRAINT ledger_entry_pkey PRIMARY KEY (organisation_id, environment, at, posting_id, line)
 );
 CREATE INDEX ledger_by_booking ON ledger_entry USING btree (booking_id) WHERE (booking_id IS NOT NULL);
@@ -1887,6 +1888,36 @@ CREATE POLICY version_before ON statement TO serai_app
 GRANT INSERT, SELECT ON statement TO serai_app;
 GRANT INSERT, SELECT ON statement TO serai_scoped;
 GRANT INSERT, SELECT ON statement TO serai_service;
+
+CREATE TABLE statement_mail (
+  statement_id text NOT NULL,
+  number integer NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  kind text NOT NULL,
+  address text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  asked_by text NOT NULL,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  CONSTRAINT statement_mail_pkey PRIMARY KEY (organisation_id, statement_id, number),
+  CONSTRAINT statement_mail_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT statement_mail_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statement(statement_id) ON DELETE CASCADE,
+  CONSTRAINT statement_mail_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT statement_mail_kind_check CHECK ((kind = ANY (ARRAY['STATEMENT'::text, 'REMINDER'::text])))
+);
+CREATE INDEX statement_mail_by_statement ON statement_mail USING btree (statement_id, kind, number);
+ALTER TABLE statement_mail ENABLE ROW LEVEL SECURITY;
+ALTER TABLE statement_mail FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON statement_mail TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON statement_mail TO serai_service
+  USING (true);
+CREATE POLICY version_before ON statement_mail TO serai_app
+  USING (true);
+GRANT INSERT, SELECT, UPDATE (sent_at, failed_at) ON statement_mail TO serai_app;
+GRANT INSERT, SELECT ON statement_mail TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE (sent_at, failed_at) ON statement_mail TO serai_service;
 
 CREATE TABLE supplier_hotel (
   provider text NOT NULL,

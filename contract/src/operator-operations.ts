@@ -99,7 +99,13 @@ import {
 } from './account/webhooks.ts';
 import { adjustBalance, listBalances, listEntries, recordPayment } from './billing/billing.ts';
 import { exportReport, showReport, showSales } from './billing/reports.ts';
-import { closeStatement, exportStatement, listStatements, showStatement } from './billing/statements.ts';
+import {
+  closeStatement,
+  exportStatement,
+  listStatements,
+  sendStatement,
+  showStatement,
+} from './billing/statements.ts';
 import {
   mappingDecide,
   mappingFigures,
@@ -218,6 +224,7 @@ const ALL = [
   showStatement,
   exportStatement,
   closeStatement,
+  sendStatement,
   showReport,
   exportReport,
   showSales,

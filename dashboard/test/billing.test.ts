@@ -179,11 +179,15 @@ test('a past month can be closed once, and its statement then no longer changes'
   await page.getByText(/^Overdue, due \d+ \w+ \d{4}$/).waitFor();
   await page.getByText('Still unpaid: 100.00 EUR', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Last Month Travel, S.L.' }).waitFor();
-  const mail = page.getByRole('link', { name: 'Email to accounts@last-month.example' });
+  await page.getByRole('button', { name: 'Send by email' }).click();
+  const off = page.getByRole('dialog', { name: 'Email is off' });
+  await off.getByText('SERAI_SMTP_URL').waitFor();
+  const mail = off.getByRole('link', { name: 'Email to accounts@last-month.example' });
   const number = await page.locator('.panel-head code').innerText();
   expect(decodeURIComponent((await mail.getAttribute('href')) ?? '')).toContain(
     `Statement number: ${number}`,
   );
+  await off.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByRole('button', { name: 'Record payment' }).click();
   const payment = page.getByRole('dialog', { name: 'Record payment from Last Month Travel' });
   expect(await payment.getByLabel('Amount').inputValue()).toBe('100.00');

@@ -4,6 +4,7 @@ import { OPERATOR_LEGAL_EXAMPLE } from '@serai/contract/account/company.ts';
 import { billingHandlers } from '../src/billing/operations/operator/billing-handlers.ts';
 import { journalCancel } from '../src/booking/bookings/protocol/journal-cancel.ts';
 import { recordBooked, recordCancelled } from '../src/booking/bookings/protocol/record-outcome.ts';
+import type { SendMail } from '../src/platform/mail/mail.ts';
 import type { AuditEntry } from '../src/platform/operations/operator/audit-entry.ts';
 import type { OperatorContext } from '../src/platform/operations/operator/operator-handler.ts';
 import { type BookingWorld, bookingContent, NET_MINOR, RESERVATION } from './booking-world.ts';
@@ -17,6 +18,10 @@ export const BILLING = { terms: { currency: 'EUR', rate: null }, highestMinor: N
 export class BillingCalls {
   readonly audited: AuditEntry[] = [];
   zone = 'Europe/Madrid';
+  /** Whether the calls come from the staff of the operator, or from users of the partner. */
+  staff = true;
+  /** Undefined if email is off. */
+  sendMail: SendMail | undefined;
   readonly #world: BookingWorld;
 
   constructor(world: BookingWorld) {
@@ -30,6 +35,8 @@ export class BillingCalls {
       cursorKey: Buffer.alloc(32),
       timeZone: async () => this.zone,
       issuer: async () => ({ name: 'Serai Hotels', ...OPERATOR_LEGAL_EXAMPLE }),
+      sendMail: this.sendMail,
+      dashboardUrl: 'https://dashboard.example.com',
     };
     const handler = billingHandlers(parts).find(({ operation }) => operation.name === name);
     const { db, pool } = this.#world;
@@ -38,7 +45,7 @@ export class BillingCalls {
       organisationId: partner ?? 'opr',
       partnerId: partner ?? undefined,
       actor: 'finance@example.com',
-      staff: true,
+      staff: this.staff,
     } as unknown as OperatorContext;
     const parsed = handler?.operation.input.parse(input);
     const answer = await handler?.run(context, parsed as never);
@@ -69,7 +76,7 @@ export class BillingCalls {
   async clear(): Promise<void> {
     this.audited.length = 0;
     const { ownerDb } = this.#world;
-    await ownerDb`TRUNCATE ledger_entry, ledger_balance, ledger_alert, statement, booking, booking_note, booking_attempt, booking_history,
+    await ownerDb`TRUNCATE ledger_entry, ledger_balance, ledger_alert, statement, statement_mail, booking, booking_note, booking_attempt, booking_history,
       booking_exchange, job, outbox_event, report_booking, report_total, report_stay_total`;
     await ownerDb`UPDATE report_progress SET changed_at = '-infinity', booking_id = '', as_of = NULL`;
   }

@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = [
   'billing/payments/record',
   'billing/adjust',
   'statements/close',
+  'statements/send',
   'providers/connect',
   'providers/update',
   'providers/share',

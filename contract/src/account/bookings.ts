@@ -29,7 +29,7 @@ import {
   operatorHistoryEntry,
 } from './booking-support.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
-import { anyPartner, periodUpTo, timeRange } from './fields.ts';
+import { anyPartner, orderedTimes, periodUpTo, timeRange } from './fields.ts';
 import { TAKEN_EXAMPLE, takenCase } from './take-case.ts';
 
 export const listBookings = defineOperatorOperation({
@@ -39,33 +39,35 @@ export const listBookings = defineOperatorOperation({
   summary: 'List bookings',
   description:
     'Returns bookings, most recently changed first. `from` and `to` refer to the last change. All given filters must match.',
-  input: z.strictObject({
-    ...anyPartner(),
-    ...timeRange(),
-    environment: environment().optional().describe('Default: both environments.'),
-    search: searchText(200)
-      .optional()
-      .describe(
-        'The beginning of a booking id, client reference, provider reference, confirmation number of the hotel, or word of the last name of the holder. Upper and lower case do not matter. Names are compared from the third letter on. If more than 200 bookings match in an environment, only those with the first references in alphabetical order, or with the first booking ids if the name matches, are listed.',
-      ),
-    bookingId: bookingId().optional(),
-    clientReference: z.string().min(1).max(64).optional().describe("The partner's client reference."),
-    providerReference: z.string().min(1).max(512).optional().describe('Reference at the provider.'),
-    statuses: z
-      .array(bookingStatus())
-      .min(1)
-      .max(BOOKING_STATES.length)
-      .optional()
-      .describe('Only bookings in these states.'),
-    hotelId: hotelId().optional(),
-    createdFrom: instantInput().optional().describe('Created at this time or later.'),
-    createdTo: instantInput().optional().describe('Created before this time.'),
-    checkInFrom: calendarDate().optional().describe('Check-in on this date or later.'),
-    checkInTo: calendarDate().optional().describe('Check-in on this date or earlier.'),
-    holderLastName: z.string().min(1).max(80).optional().describe('Last name of the holder.'),
-    needsAttention: flag().optional().describe('If true, only bookings that need attention.'),
-    page: pageInput(200, 50),
-  }),
+  input: z
+    .strictObject({
+      ...anyPartner(),
+      ...timeRange(),
+      environment: environment().optional().describe('Default: both environments.'),
+      search: searchText(200)
+        .optional()
+        .describe(
+          'The beginning of a booking id, client reference, provider reference, confirmation number of the hotel, or word of the last name of the holder. Upper and lower case do not matter. Names are compared from the third letter on. If more than 200 bookings match in an environment, only those with the first references in alphabetical order, or with the first booking ids if the name matches, are listed.',
+        ),
+      bookingId: bookingId().optional(),
+      clientReference: z.string().min(1).max(64).optional().describe("The partner's client reference."),
+      providerReference: z.string().min(1).max(512).optional().describe('Reference at the provider.'),
+      statuses: z
+        .array(bookingStatus())
+        .min(1)
+        .max(BOOKING_STATES.length)
+        .optional()
+        .describe('Only bookings in these states.'),
+      hotelId: hotelId().optional(),
+      createdFrom: instantInput().optional().describe('Created at this time or later.'),
+      createdTo: instantInput().optional().describe('Created before this time.'),
+      checkInFrom: calendarDate().optional().describe('Check-in on this date or later.'),
+      checkInTo: calendarDate().optional().describe('Check-in on this date or earlier.'),
+      holderLastName: z.string().min(1).max(80).optional().describe('Last name of the holder.'),
+      needsAttention: flag().optional().describe('If true, only bookings that need attention.'),
+      page: pageInput(200, 50),
+    })
+    .check(orderedTimes('from', 'to'), orderedTimes('createdFrom', 'createdTo')),
   output: z.strictObject({
     bookings: z.array(bookingSummary().extend({ partnerId: partnerId() })),
     page: pageOutput(),

@@ -53,6 +53,14 @@ export const timeRange = () => ({
   to: instantInput().optional().describe('End of the time range (exclusive).'),
 });
 
+/** If both ends of a time range are given, the end must not be before the start. */
+export const orderedTimes = <From extends string, To extends string>(from: From, to: To) =>
+  rule<{ [name in From | To]?: string | undefined }>([from, to], function* (range) {
+    const [start, end] = [range[from], range[to]];
+    if (start === undefined || end === undefined || Date.parse(start) <= Date.parse(end)) return;
+    yield { path: [to], code: 'RANGE_REVERSED', message: `\`${to}\` must not be before \`${from}\`.` };
+  });
+
 const DAY_MS = 86_400_000;
 
 const HOUR_MS = 3_600_000;

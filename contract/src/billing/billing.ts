@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyPartner, onePartner, timeRange } from '../account/fields.ts';
+import { anyPartner, onePartner, orderedTimes, timeRange } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { bookingId, partnerId } from '../shared/ids.ts';
@@ -155,19 +155,21 @@ export const listEntries = defineOperatorOperation({
   summary: 'List ledger entries',
   description:
     'Returns ledger entries, newest first. Entries are never changed or deleted. A correction is another entry. All given filters must match.',
-  input: z.strictObject({
-    ...anyPartner(),
-    ...timeRange(),
-    environment: billingEnvironment(),
-    kinds: z
-      .array(entryKind())
-      .min(1)
-      .max(ENTRY_KINDS.length)
-      .optional()
-      .describe('Only entries of these kinds.'),
-    bookingId: bookingId().optional(),
-    page: pageInput(500, 100),
-  }),
+  input: z
+    .strictObject({
+      ...anyPartner(),
+      ...timeRange(),
+      environment: billingEnvironment(),
+      kinds: z
+        .array(entryKind())
+        .min(1)
+        .max(ENTRY_KINDS.length)
+        .optional()
+        .describe('Only entries of these kinds.'),
+      bookingId: bookingId().optional(),
+      page: pageInput(500, 100),
+    })
+    .check(orderedTimes('from', 'to')),
   output: z.strictObject({ entries: z.array(ledgerEntry), page: pageOutput() }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],
   examples: {
@@ -182,7 +184,7 @@ export const recordPayment = defineOperatorOperation({
   partner: 'one',
   summary: 'Record a payment',
   description:
-    'Records a payment from the partner. It lowers the amount that the partner owes, or raises its funds. A request with an `externalReference` that is already recorded counts as the same payment: nothing is recorded again, and `isNew` is false. The same reference with another amount returns `INVALID_STATE`.',
+    'Records a payment from the partner. It lowers the amount that the partner owes, or raises its funds. A request with an `externalReference` that is already recorded counts as the same payment: nothing is recorded again, not even with another day or note, and `isNew` is false. The same reference with another amount returns `INVALID_STATE`.',
   input: z.strictObject({
     ...onePartner(),
     environment: billingEnvironment(),
@@ -190,6 +192,11 @@ export const recordPayment = defineOperatorOperation({
     externalReference: opaque(64).describe(
       'Identifies the payment at your bank or in your accounts. Unique per partner and environment.',
     ),
+    receivedOn: calendarDate()
+      .optional()
+      .describe(
+        'Day on which the payment was received, in the time zone of the operator. Not after today. Default: today. For information only: the payment is posted now, on the statement of the current month.',
+      ),
     note: lineOfText(200).optional().describe('A note on the payment.'),
   }),
   output: z.strictObject({
@@ -203,6 +210,7 @@ export const recordPayment = defineOperatorOperation({
       partnerId: 'prt_01J9ZC4T3E',
       amount: { amount: '1000.00', currency: 'EUR' },
       externalReference: 'BANK-2026-0815',
+      receivedOn: '2026-07-03',
     },
     answer: { entry: PAYMENT_EXAMPLE, isNew: true, balance: BALANCE_EXAMPLE },
   },
@@ -244,6 +252,7 @@ export const adjustBalance = defineOperatorOperation({
         owed: { amount: '-25.00', currency: 'EUR' },
         debit: 'ADJUSTMENTS',
         externalReference: null,
+        receivedOn: null,
         reason: 'Goodwill for a late voucher',
       },
       balance: BALANCE_EXAMPLE,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { environment } from '../shared/answer.ts';
 import { bookingId, partnerId } from '../shared/ids.ts';
 import { money, nonNegativeMoney } from '../shared/money.ts';
-import { choice, instant, opaque } from '../shared/values.ts';
+import { calendarDate, choice, instant, opaque } from '../shared/values.ts';
 
 export const ENTRY_KINDS = [
   'HOLD',
@@ -54,6 +54,11 @@ export const ledgerEntry = z.strictObject({
     ),
   bookingId: bookingId().nullable(),
   externalReference: opaque(64).nullable().describe('Reference of a payment.'),
+  receivedOn: calendarDate()
+    .nullable()
+    .describe(
+      'Day on which a payment was received. Null for other entries, and for payments that were recorded by an earlier version.',
+    ),
   reason: z.string().nullable().describe('Reason for an adjustment, or note on a payment.'),
 });
 
@@ -73,6 +78,7 @@ export const CHARGE_EXAMPLE = {
   actor: 'PROVIDER',
   bookingId: 'bkg_7Q2M4K9TXA1WZB3EHV6C',
   externalReference: null,
+  receivedOn: null,
   reason: null,
 } satisfies z.input<typeof ledgerEntry>;
 
@@ -88,4 +94,5 @@ export const PAYMENT_EXAMPLE = {
   actor: 'finance@example.com',
   bookingId: null,
   externalReference: 'BANK-2026-0815',
+  receivedOn: '2026-07-03',
 } satisfies z.input<typeof ledgerEntry>;

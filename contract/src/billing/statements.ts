@@ -1,13 +1,28 @@
 import { z } from 'zod';
 import { LEGAL_EXAMPLE, OPERATOR_LEGAL_EXAMPLE, statementParty } from '../account/company.ts';
-import { actor, anyPartner, onePartner } from '../account/fields.ts';
+import { actor, anyPartner, emailAddress, onePartner } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { partnerId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
-import { anyCount, calendarDate, choice, currencyCode, instant, timeZone } from '../shared/values.ts';
+import { anyCount, calendarDate, choice, currencyCode, flag, instant, timeZone } from '../shared/values.ts';
 import { billingEnvironment, CHARGE_EXAMPLE, ledgerEntry, month } from './ledger-entry.ts';
+
+const mailKind = () =>
+  choice(['STATEMENT', 'REMINDER']).describe(
+    'STATEMENT: the statement itself. REMINDER: asks for the payment.',
+  );
+
+const statementMail = () =>
+  z.strictObject({
+    to: z.string().describe('Email address of the recipient.'),
+    at: instant().describe('When staff asked to send the email.'),
+    by: actor(),
+    state: choice(['QUEUED', 'SENT', 'FAILED']).describe(
+      'QUEUED: not sent yet, or it is being retried. SENT: the mail server has accepted it. FAILED: it was refused, or could not be sent for three days.',
+    ),
+  });
 
 export const statement = z.strictObject({
   statementId: z.string().nullable().describe('Null while the statement is open.'),
@@ -54,6 +69,14 @@ export const statement = z.strictObject({
     .describe(
       'The unpaid part of the closing balance, including earlier statements. Null if `unpaid` is null.',
     ),
+  sent: statementMail()
+    .nullable()
+    .describe(
+      'The last email with the statement. Null if there is none, for partner users, and on further pages of `statements/show`.',
+    ),
+  reminded: statementMail()
+    .nullable()
+    .describe('The last payment reminder. Null in the same cases as `sent`.'),
 });
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
@@ -83,6 +106,13 @@ const STATEMENT_EXAMPLE = {
   payment: 'UNPAID',
   unpaid: eur('444.00'),
   amountDue: eur('494.00'),
+  sent: {
+    to: 'invoices@northern.example',
+    at: '2026-08-01T07:35:00Z',
+    by: 'finance@example.com',
+    state: 'SENT',
+  },
+  reminded: null,
 } satisfies z.input<typeof statement>;
 
 const named = () => ({ ...onePartner(), environment: billingEnvironment(), month: month() });
@@ -121,6 +151,7 @@ export const showStatement = defineOperatorOperation({
     statement,
     issuer: statementParty().describe('The operator.'),
     recipient: statementParty().describe('The partner.'),
+    canSend: flag().describe('Whether the installation can send emails.'),
     entries: z.array(ledgerEntry),
     page: pageOutput(),
   }),
@@ -131,6 +162,7 @@ export const showStatement = defineOperatorOperation({
       statement: STATEMENT_EXAMPLE,
       issuer: { name: 'Serai Hotels', ...OPERATOR_LEGAL_EXAMPLE },
       recipient: { name: 'Northern Travel', ...LEGAL_EXAMPLE },
+      canSend: true,
       entries: [CHARGE_EXAMPLE],
       page: { nextCursor: null, hasMore: false },
     },
@@ -154,7 +186,7 @@ export const exportStatement = defineOperatorOperation({
   examples: {
     request: { ...NAMED_EXAMPLE, format: 'CSV' },
     answer: {
-      text: 'time,kind,booking,reference,reason,owed,currency\r\n2026-07-02T10:15:00Z,CHARGE,bkg_7Q2M4K9TXA1WZB3EHV6C,,,444.00,EUR\r\n',
+      text: 'time,kind,booking,reference,reason,owed,currency,received on\r\n2026-07-02T10:15:00Z,CHARGE,bkg_7Q2M4K9TXA1WZB3EHV6C,,,444.00,EUR,\r\n',
       page: { nextCursor: null, hasMore: false },
     },
   },
@@ -171,4 +203,24 @@ export const closeStatement = defineOperatorOperation({
   output: z.strictObject({ statement }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: { request: NAMED_EXAMPLE, answer: { statement: STATEMENT_EXAMPLE } },
+});
+
+export const sendStatement = defineOperatorOperation({
+  name: 'statements/send',
+  permission: 'billing:edit',
+  partner: 'one',
+  summary: 'Send a statement or a reminder',
+  description:
+    'Sends a closed statement by email, with its entries as a CSV file, or a reminder that asks for the payment. The same email to the same address within 10 minutes is sent once: a repeated call sends nothing, and `isNew` is false. Returns `INVALID_STATE` if the installation cannot send emails, if the statement is open, or if a reminder would ask for nothing or come before the due date has passed.',
+  input: z.strictObject({
+    ...named(),
+    kind: mailKind().optional().describe('Default: STATEMENT.'),
+    to: emailAddress().optional().describe('Default: the billing email of the partner.'),
+  }),
+  output: z.strictObject({
+    statement,
+    isNew: flag().describe('False if the same email was already sent in the last 10 minutes.'),
+  }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: { request: NAMED_EXAMPLE, answer: { statement: STATEMENT_EXAMPLE, isNew: true } },
 });

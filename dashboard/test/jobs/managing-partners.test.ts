@@ -8,14 +8,22 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { STAY } from '../../../server/test/booking-app.ts';
 import { book } from '../../../server/test/booking-steps.ts';
 import { followReports } from '../../../server/test/follow-reports.ts';
+import { type MailServer, mailServer } from '../../../server/test/mail-server.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { JOB_VIEWPORT, Walker } from './walker.ts';
 
+let mails: MailServer;
 let dashboard: DashboardUnderTest;
 let page: Page;
 let walk: Walker;
 beforeAll(async () => {
-  dashboard = await dashboardUnderTest();
+  mails = await mailServer();
+  dashboard = await dashboardUnderTest({
+    settings: {
+      SERAI_SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+      SERAI_MAIL_FROM: 'Serai <no-reply@example.com>',
+    },
+  });
   await oldPartner();
   page = await dashboard.visit('owner', JOB_VIEWPORT);
   walk = new Walker(page, 'managing-partners');
@@ -26,6 +34,7 @@ afterEach(() => {
 afterAll(async () => {
   walk?.report();
   await dashboard?.close();
+  await mails?.close();
 });
 
 const SANDBOX = { environment: 'sandbox' };
@@ -113,6 +122,7 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
   await page.getByText(/^Still unpaid: .* EUR/).waitFor();
   await walk.screen('statement');
+  await sendTheStatement();
   await page.goBack();
   await walk.click(page.getByRole('tab', { name: 'Overview' }));
   await page
@@ -135,11 +145,32 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await dialog.getByLabel('Amount').fill('640.50');
   await dialog.getByText(/4,295.20 EUR stays overdue\.$/).waitFor();
   await walk.fill(dialog.getByLabel('External reference'), 'BANK-2026-0815');
+  await walk.click(dialog.getByRole('button', { name: /^Received on/ }));
+  await walk.click(page.getByRole('button', { name: /, today/ }));
   await walk.click(dialog.getByRole('button', { name: 'Record payment' }));
   await page.getByText('Payment of 640.50 EUR recorded.').waitFor();
+  await page.getByText(/^received on \d+ \w+ \d{4}, recorded by/).waitFor();
   await page.getByRole('cell', { name: 'Paid', exact: true }).first().waitFor();
   await page.locator('.ageing-legend [data-none]', { hasText: 'Over 90 days' }).waitFor();
 });
+
+/** Sends the statement, and then a reminder, because it is overdue. */
+async function sendTheStatement(): Promise<void> {
+  const open = page.getByRole('button', { name: 'Send by email' });
+  const dialog = page.getByRole('dialog', { name: /^Send \w+ \d{4} to Southern Tours$/ });
+  await walk.click(open);
+  expect(await dialog.getByLabel('To').inputValue()).toBe(COMPANY.billingEmail);
+  await walk.click(dialog.getByRole('button', { name: 'Send statement' }));
+  await page.getByText(`Statement sent to ${COMPANY.billingEmail}`).waitFor();
+  await walk.click(open);
+  // The partner has the statement, so a reminder is next.
+  await dialog.getByText(/^Asks for the payment of 4,935\.70 EUR/).waitFor();
+  await walk.screen('send');
+  await walk.click(dialog.getByRole('button', { name: 'Send reminder' }));
+  await page.getByText(`Reminder sent to ${COMPANY.billingEmail}`).waitFor();
+  expect(mails.received.map(({ to }) => to)).toEqual([[COMPANY.billingEmail], [COMPANY.billingEmail]]);
+  await walk.screen('sent');
+}
 
 test('a partner is created with credit and a group', async () => {
   await page.goto('/sandbox/partners');

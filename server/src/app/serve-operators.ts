@@ -115,6 +115,8 @@ export async function serveOperators(
       replicas: parts.replicas,
       timeZone: () => operatorTimeZone(database),
       issuer: () => statementIssuer(database),
+      sendMail: parts.mail?.send,
+      dashboardUrl,
     }),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(tryCall),

@@ -63,10 +63,20 @@ test("a migration sees every row, and the owner's functions reach the rows they 
     await pool.forPartner({ ...A, organisationId })`
       INSERT INTO idempotency_key (organisation_id, environment, key, operation, fingerprint, booking_id, created_at)
       VALUES (${organisationId}, 'sandbox', 'k', 'booking', '\\x00', 'b', now())`;
+  // Deleted with its statement, by the foreign key.
+  await pool.forPartner(A)`
+    WITH closed AS (
+      INSERT INTO statement (statement_id, organisation_id, environment, month, time_zone, from_at, to_at, currency, opening_minor,
+        closing_minor, totals, closed_at, closed_by)
+      VALUES ('stm_1', 'org_a', 'sandbox', '2026-01', 'UTC', now(), now(), 'EUR', 0, 0, '{}', now(), 'x') RETURNING *
+    )
+    INSERT INTO statement_mail (statement_id, number, organisation_id, environment, kind, address, asked_at, asked_by)
+    SELECT statement_id, 1, organisation_id, environment, 'STATEMENT', 'a@example.com', now(), 'x' FROM closed`;
   await pool.forPartner(A)`SELECT * FROM reset_sandbox('org_a')`;
   expect(await pool.asService('a test')`SELECT organisation_id FROM idempotency_key`).toEqual([
     { organisation_id: 'org_b' },
   ]);
+  expect(await pool.asService('a test')`SELECT number FROM statement_mail`).toEqual([]);
 });
 
 test('a migration by a user who cannot see the rows to migrate is rejected', async () => {

@@ -20,6 +20,11 @@ export function describeOverdue({ amount, since }: NonNullable<Account['overdue'
   return `${formatMoney(amount)} overdue, oldest due ${formatUtcDay(since)}`;
 }
 
+/** The balance of a partner that pays in advance is its funds. They are negative if it owes something. */
+export function isOwing({ billing, balance: { amount } }: Pick<Account, 'billing' | 'balance'>): boolean {
+  return /[1-9]/.test(amount) && amount.startsWith('-') === (billing === 'PREPAID');
+}
+
 /** The balance of one partner with its ageing. Default: the user's own partner. Undefined if there is no partner. */
 export function useAccount(
   partnerId: string | undefined,

@@ -1,4 +1,4 @@
-import { formatMoney, formatSignedMoney } from '../../lib/format/format.ts';
+import { formatMoney, formatSignedMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Badge } from '../feedback.tsx';
 import { LinkTo } from '../link-to.tsx';
@@ -39,7 +39,8 @@ const COLUMNS: readonly Column<Entry>[] = [
   { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => changeText(held) },
 ];
 
-function Subject({ entry: { bookingId, externalReference, reason, actor } }: { entry: Entry }) {
+function Subject({ entry }: { entry: Entry }) {
+  const { bookingId, externalReference, receivedOn, reason, actor } = entry;
   return (
     <div className="parts">
       {bookingId !== null && (
@@ -50,6 +51,7 @@ function Subject({ entry: { bookingId, externalReference, reason, actor } }: { e
       {externalReference !== null && <code>{externalReference}</code>}
       {reason !== null && <div>{reason}</div>}
       <small>
+        {receivedOn !== null && `received on ${formatUtcDay(receivedOn)}, recorded `}
         by <ActorName actor={actor} />
       </small>
     </div>

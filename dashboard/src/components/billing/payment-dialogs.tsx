@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { dateIn, userZone } from '../../lib/format/zoned-day.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Banner, Notice } from '../feedback.tsx';
 import { Form, FormButtons, TextField } from '../form.tsx';
+import { DateField } from '../pickers/date-field.tsx';
 import { UnitField } from '../unit-field.tsx';
 import type { Account } from './account.tsx';
 import { owedWords, paymentChoices, paymentWords } from './payment-words.ts';
@@ -28,7 +31,10 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
   const environment = useEnvironment();
   const [amount, setAmount] = useState(preset);
   const [externalReference, setReference] = useState('');
+  // Undefined is today, which the server decides.
+  const [receivedOn, setReceivedOn] = useState<string>();
   const [note, setNote] = useState('');
+  const today = useToday();
   const record = useAction('billing/payments/record', {
     changes: CHANGES,
     done: ({ isNew, entry }) => {
@@ -46,6 +52,7 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
       environment,
       amount: { amount: amount.trim(), currency },
       externalReference: externalReference.trim(),
+      ...(receivedOn !== undefined && { receivedOn }),
       ...(note.trim() !== '' && { note: note.trim() }),
     });
   const { failure } = record;
@@ -81,6 +88,13 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
           problem={fieldError(failure, 'externalReference')}
           onChange={setReference}
         />
+        <DateField
+          label="Received on"
+          value={receivedOn ?? today}
+          max={today}
+          problem={fieldError(failure, 'receivedOn')}
+          onChange={setReceivedOn}
+        />
         <TextField
           label="Note (optional)"
           autoComplete="off"
@@ -89,7 +103,7 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
           problem={fieldError(failure, 'note')}
           onChange={setNote}
         />
-        {failure && !isShownByFields(failure, ['amount', 'externalReference', 'note']) && (
+        {failure && !isShownByFields(failure, ['amount', 'externalReference', 'receivedOn', 'note']) && (
           <Notice failure={failure} />
         )}
         <FormButtons onCancel={onClose} disabled={record.busy}>
@@ -98,6 +112,13 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
       </Form>
     </Dialog>
   );
+}
+
+/** The day in the time zone of the operator. */
+function useToday(): string {
+  const operator = useCall('operator/show', {});
+  const zone = operator.state === 'ready' ? operator.data.operator.timeZone : userZone();
+  return dateIn(zone, Date.now());
 }
 
 const EFFECTS = [

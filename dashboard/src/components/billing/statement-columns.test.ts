@@ -22,3 +22,13 @@ it('statements have a column for what is unpaid if one of them asked for a payme
   const rows = [NONE, { ...NONE, unpaid: eur('0.00') }];
   expect(statementAmounts(rows).map(({ key }) => key)).toEqual(['unpaid', 'closing']);
 });
+
+it('an amount of zero is a dash, and payments have a minus sign', () => {
+  const row = { ...NONE, payments: eur('20.00') };
+  const cells = statementAmounts([row, { ...row, opening: eur('1.00') }]);
+  const texts = cells.slice(0, -1).map(({ key, cell }) => [key, cell(row as never)]);
+  expect(texts).toEqual([
+    ['opening', '–'],
+    ['payments', '−20.00'],
+  ]);
+});

@@ -58,11 +58,12 @@ const UNPAID: Column<Statement> = {
 
 /**
  * The API returns refunds and payments as positive amounts, but they reduce the balance. The currency is left out, because the
- * closing balance states it and the columns need the space.
+ * closing balance states it and the columns need the space. Zero is a dash, which cards on narrow screens leave out.
  */
 function signed(key: Amount, money: Statement[Amount]): string {
+  if (isZero(money)) return '–';
   const isReducing = key === 'refunds' || key === 'payments';
-  if (!isReducing || isZero(money)) return formatAmount(money);
+  if (!isReducing) return formatAmount(money);
   return money.amount.startsWith('-')
     ? formatAmount({ amount: money.amount.slice(1) })
     : `−${formatAmount(money)}`;

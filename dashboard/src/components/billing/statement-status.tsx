@@ -1,7 +1,9 @@
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatUtcDay } from '../../lib/format/format.ts';
+import { useStaff } from '../../lib/session-context.ts';
 import type { Column } from '../data-table.tsx';
 import { Badge, type Tone } from '../feedback.tsx';
+import { sentWords } from './statement-sent.tsx';
 import { isCarriedOver } from './unpaid.ts';
 
 type Statement = Output<'statements/list'>['statements'][number];
@@ -39,6 +41,12 @@ export const STATEMENT_STATE: Column<Statement> = {
       {statement.payment === 'UNPAID' && !isCarriedOver(statement) && statement.dueOn !== null && (
         <small>Due {formatUtcDay(statement.dueOn)}</small>
       )}
+      <LastMail statement={statement} />
     </div>
   ),
 };
+
+function LastMail({ statement }: { statement: Statement }) {
+  const words = sentWords(statement);
+  return useStaff() && words !== undefined && <small>{words}</small>;
+}

@@ -70,6 +70,16 @@ describe('audit entries as sentences', () => {
       { after: { month: '2026-10', closing: { amount: '640.50', currency: 'EUR' } } },
     ],
     [
+      'Olivia sent the statement of October 2026 to accounts@example.com',
+      'statements/send',
+      { after: { month: '2026-10', kind: 'STATEMENT', to: 'accounts@example.com' } },
+    ],
+    [
+      'Olivia sent a payment reminder for the statement of October 2026 to accounts@example.com',
+      'statements/send',
+      { after: { month: '2026-10', kind: 'REMINDER', to: 'accounts@example.com' } },
+    ],
+    [
       'Olivia adjusted the balance in the sandbox: the partner owes 3,120.00 EUR more',
       'billing/adjust',
       {

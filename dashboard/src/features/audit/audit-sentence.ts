@@ -153,6 +153,8 @@ const SENTENCES: Record<AuditAction, Sentence> = {
     `adjusted the balance${inEnvironment(after)}: the partner owes ${moneyOf(after?.amount)} ${after?.effect === 'OWES_MORE' ? 'more' : 'less'}`,
   'statements/close': ({ after }) =>
     `closed the statement of ${monthOf(after?.month)} with ${moneyOf(after?.closing)}${inEnvironment(after)}`,
+  'statements/send': ({ after }) =>
+    `sent ${after?.kind === 'REMINDER' ? 'a payment reminder for ' : ''}the statement of ${monthOf(after?.month)} to ${textOf(after?.to)}${inEnvironment(after)}`,
   'providers/connect': fixed(`connected the provider ${TARGET}`),
   'providers/update': ({ before, after }) => {
     if (after?.enabled !== undefined && Object.keys(after).length === 1)

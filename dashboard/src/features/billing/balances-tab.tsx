@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { type Account, Available, MODEL_LABELS } from '../../components/billing/account.tsx';
+import { type Account, Available, isOwing, MODEL_LABELS } from '../../components/billing/account.tsx';
 import { AGES, isZero } from '../../components/billing/ageing.tsx';
 import { AdjustBalance, RecordPayment } from '../../components/billing/payment-dialogs.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -164,7 +164,7 @@ const COLUMNS: readonly Column<Account>[] = [
     cell: ({ balance, billing }) => (
       <div className="parts">
         <strong>{formatMoney(balance)}</strong>
-        <small>{billing === 'PREPAID' ? 'funds' : 'owed'}</small>
+        {!isZero(balance) && <small>{billing === 'PREPAID' ? 'funds' : 'owed'}</small>}
       </div>
     ),
   },
@@ -219,7 +219,7 @@ function Aged({
 
 function totalRow({ currency, owed, funds, held, ageing, overdue }: Totals[number]) {
   const ages = AGES.flatMap(({ key }) =>
-    ageing === null ? [] : [[key, <Aged key={key} money={ageing[key]} />] as const],
+    ageing === null ? [] : [[key, <Aged key={key} money={ageing[key]} isOld={key === 'over90'} />] as const],
   );
   return {
     key: currency,
@@ -228,7 +228,7 @@ function totalRow({ currency, owed, funds, held, ageing, overdue }: Totals[numbe
       balance: (
         <div className="parts">
           <span>{formatMoney(owed)}</span>
-          <small>owed</small>
+          {!isZero(owed) && <small>owed</small>}
           {!isZero(funds) && <small>{formatMoney(funds)} funds</small>}
         </div>
       ),
@@ -245,21 +245,23 @@ interface BalanceActionsProps {
   onOpen: (dialog: Open['dialog']) => void;
 }
 
-/** On narrow screens, only an overdue partner has a button for payments. The others have it in their menu. */
-function BalanceActions({ account: { partnerId, name, overdue }, mayEdit, onOpen }: BalanceActionsProps) {
+/** On narrow screens, partners that owe nothing have the payment in their menu. */
+function BalanceActions({ account, mayEdit, onOpen }: BalanceActionsProps) {
+  const { partnerId, name } = account;
+  const owes = isOwing(account);
   return (
     <div className="row-actions">
       {mayEdit && (
         <button
           type="button"
-          className={overdue === null ? 'small wide-only' : 'small'}
+          className={owes ? 'small' : 'small wide-only'}
           onClick={() => onOpen('payment')}
         >
           Record payment<span className="unseen"> from {name}</span>
         </button>
       )}
       <RowMenu label={`Actions for ${name}`}>
-        {mayEdit && overdue === null && (
+        {mayEdit && !owes && (
           <button type="button" className="quiet narrow-only" onClick={() => onOpen('payment')}>
             Record payment
           </button>

@@ -47,6 +47,7 @@ export const ENTRY_HEADINGS = [
   'owed',
   'held',
   'currency',
+  'received on',
 ] as const;
 
 export function entryCells(entry: Entry): CsvCell[] {
@@ -63,5 +64,6 @@ export function entryCells(entry: Entry): CsvCell[] {
     { decimal: entry.owed.amount },
     { decimal: entry.held.amount },
     entry.amount.currency,
+    entry.receivedOn,
   ];
 }

@@ -62,7 +62,7 @@ export function StatementDocument({
             <tr key={entry.entryId}>
               <td>{dayIn(entry.at, timeZone)}</td>
               <td>{KINDS[entry.kind].label}</td>
-              <td>{[entry.bookingId ?? entry.externalReference, entry.reason].filter(Boolean).join(', ')}</td>
+              <td>{subjectOf(entry)}</td>
               <td>{withSign(entry.owed)}</td>
             </tr>
           ))}
@@ -100,6 +100,11 @@ export function IncompleteDocument() {
       <p>Not all entries are loaded. Use the “Print or save as PDF” button of the page.</p>
     </article>
   );
+}
+
+function subjectOf({ bookingId, externalReference, reason, receivedOn }: Entry): string {
+  const received = receivedOn && `received on ${formatUtcDay(receivedOn)}`;
+  return [bookingId ?? externalReference, reason, received].filter(Boolean).join(', ');
 }
 
 /** Amounts of zero would only make the document longer. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statementMail } from './statement-mail.ts';
+import { mayRemind, statementMail } from './statement-mail.ts';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const OWED = {
@@ -33,4 +33,13 @@ it('there is no email for a statement that is paid, open, or of unknown payment'
   expect(statementMail('a@example.com', { ...OWED, amountDue: eur('0.00') })).toBeUndefined();
   expect(statementMail('a@example.com', { ...OWED, amountDue: null })).toBeUndefined();
   expect(statementMail('a@example.com', { ...OWED, statementId: null })).toBeUndefined();
+});
+
+it('a reminder can be sent only while something is due, and not before the due date has passed', () => {
+  const late = { ...OWED, payment: 'OVERDUE' as const };
+  expect(mayRemind(late)).toBe(true);
+  expect(mayRemind({ ...late, payment: 'UNPAID' })).toBe(false);
+  expect(mayRemind({ ...late, payment: 'UNPAID', dueOn: null })).toBe(true);
+  expect(mayRemind({ ...late, amountDue: eur('0.00') })).toBe(false);
+  expect(mayRemind({ ...late, amountDue: null })).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The email that asks a partner to pay a statement. Pure. */
+/** When a partner can be asked to pay a statement, and the email for installations that cannot send it. Pure. */
 import { isZero } from '../../components/billing/ageing.tsx';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
@@ -9,6 +9,11 @@ type Asked = Pick<Statement, 'statementId' | 'month' | 'environment' | 'dueOn' |
 /** What is left to pay, including earlier statements. Undefined if it is nothing, or not known. */
 export function stillDue({ amountDue }: Pick<Statement, 'amountDue'>): Statement['amountDue'] | undefined {
   return amountDue === null || isZero(amountDue) ? undefined : amountDue;
+}
+
+/** Without payment terms there is no due date, so a reminder can be sent at any time. As the server decides it. */
+export function mayRemind(statement: Pick<Statement, 'amountDue' | 'dueOn' | 'payment'>): boolean {
+  return stillDue(statement) !== undefined && (statement.dueOn === null || statement.payment === 'OVERDUE');
 }
 
 /** A `mailto` address. Undefined if nothing is due. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useAccount } from '../../components/billing/account.tsx';
 import { EntriesTable } from '../../components/billing/entries.tsx';
 import { RecordPayment } from '../../components/billing/payment-dialogs.tsx';
+import { SentMails } from '../../components/billing/statement-sent.tsx';
 import { StatementStatus } from '../../components/billing/statement-status.tsx';
 import { describeUnpaid, isCarriedOver } from '../../components/billing/unpaid.ts';
 import { Card, Facts } from '../../components/card.tsx';
@@ -24,13 +25,16 @@ import { monthDays, monthName } from '../../lib/format/month.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { downloadStatement, type Statement } from './download-statement.ts';
+import { SendStatement } from './send-statement.tsx';
 import { IncompleteDocument, StatementDocument } from './statement-document.tsx';
-import { statementMail, stillDue } from './statement-mail.ts';
+import { stillDue } from './statement-mail.ts';
 import { statementSums } from './statement-sums.ts';
 import '../../styles/billing.css';
 import '../../styles/company.css';
 
 const ENTRY_PAGE = 500;
+/** Until an email has been sent. */
+const SENDING_MS = 5_000;
 
 export function StatementPage() {
   const { month } = useParams({ strict: false }) as { month: string };
@@ -48,19 +52,26 @@ interface OneStatementProps {
 
 function OneStatement({ input, partner }: OneStatementProps) {
   const { month } = input;
-  const shown = useCall('statements/show', { ...input, page: { limit: 1 } });
+  const [isSending, setSending] = useState(false);
+  const shown = useCall(
+    'statements/show',
+    { ...input, page: { limit: 1 } },
+    { everyMs: isSending ? SENDING_MS : undefined },
+  );
   const entries = usePages('statements/show', input, each => each.entries, {
     limit: ENTRY_PAGE,
     still: true,
   });
   const statement = shown.state === 'ready' ? shown.data.statement : undefined;
+  const isQueued = statement?.sent?.state === 'QUEUED' || statement?.reminded?.state === 'QUEUED';
+  if (isQueued !== isSending) setSending(isQueued);
   return (
     <>
       <div className="screen-only">
         <PageHead
           title={statement ? `${statement.partnerName}, ${monthName(month)}` : `Statement ${month}`}
           back={{ to: '/billing', label: 'Statements', search: { tab: 'statements', partner } }}
-          actions={statement && <StatementActions statement={statement} entries={entries} />}
+          actions={shown.state === 'ready' && <StatementActions shown={shown.data} entries={entries} />}
         />
         <Loaded from={shown} rows={6}>
           {found => <Totals statement={found.statement} recipient={found.recipient} />}
@@ -105,6 +116,7 @@ type Recipient = Output<'statements/show'>['recipient'];
 function Totals({ statement, recipient }: { statement: Statement; recipient: Recipient }) {
   const { status, closedAt, closedBy, timeZone, month, statementId } = statement;
   const isClosed = status === 'CLOSED';
+  const isStaff = useStaff();
   return (
     <Card
       title="Statement"
@@ -128,46 +140,46 @@ function Totals({ statement, recipient }: { statement: Statement; recipient: Rec
           ...(isClosed ? ([['Due', <Due key="due" statement={statement} />]] as const) : []),
         ]}
       />
-      <table className="sums" aria-label="Totals">
-        <tbody>
-          {statementSums(statement).map(({ label, sign, money }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td className="sign">{sign}</td>
-              <td>{formatMoney(money)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="statement-totals">
+        <table className="sums" aria-label="Totals">
+          <tbody>
+            {statementSums(statement).map(({ label, sign, money }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className="sign">{sign}</td>
+                <td>{formatMoney(money)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {isClosed && isStaff && (
+          <section>
+            <h3>Emails</h3>
+            <SentMails statement={statement} />
+          </section>
+        )}
+      </div>
     </Card>
   );
 }
 
-/** Staff can open the partner, and ask it to pay. Partner users have no such page. */
+/** Staff can open the partner. Partner users have no such page. */
 function BilledTo({ recipient, statement }: { recipient: Recipient; statement: Statement }) {
-  const { legalName, address, billingEmail } = recipient;
+  const { legalName, address } = recipient;
   const { partnerId } = statement;
   const name = legalName ?? recipient.name;
   const isStaff = useStaff();
-  const mail = isStaff && billingEmail !== null ? statementMail(billingEmail, statement) : undefined;
   return (
-    <>
-      <span className="address">
-        {isStaff ? (
-          <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
-            {name}
-          </LinkTo>
-        ) : (
-          name
-        )}
-        {address && `\n${address}`}
-      </span>
-      {mail !== undefined && (
-        <div>
-          <a href={mail}>Email to {billingEmail}</a>
-        </div>
+    <span className="address">
+      {isStaff ? (
+        <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
+          {name}
+        </LinkTo>
+      ) : (
+        name
       )}
-    </>
+      {address && `\n${address}`}
+    </span>
   );
 }
 
@@ -187,11 +199,12 @@ function Due({ statement }: { statement: Statement }) {
 }
 
 interface StatementActionsProps {
-  statement: Statement;
+  shown: Output<'statements/show'>;
   entries: PagedList<unknown>;
 }
 
-function StatementActions({ statement, entries }: StatementActionsProps) {
+function StatementActions({ shown, entries }: StatementActionsProps) {
+  const { statement } = shown;
   const file = useExport();
   const { isPrinting, print } = usePrint(entries);
   const mayEdit = useMay('billing:edit');
@@ -205,6 +218,7 @@ function StatementActions({ statement, entries }: StatementActionsProps) {
       <button type="button" disabled={file.busy} onClick={() => file.run(() => downloadStatement(statement))}>
         <Download size={16} aria-hidden /> CSV
       </button>
+      {mayEdit && statement.status === 'CLOSED' && <SendStatement shown={shown} />}
       {mayEdit && due && <PayStatement partnerId={statement.partnerId} due={due.amount} />}
       {mayEdit && statement.status === 'OPEN' && <CloseStatement statement={statement} />}
     </>

@@ -17,7 +17,7 @@ let time: LeapingTime;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 const mailing = { SERAI_SMTP_URL: '', SERAI_MAIL_FROM: 'no-reply@example.com', SERAI_MAIL_HOTELS: 'true' };
 beforeAll(async () => {
-  server = await mailServer();
+  server = await mailServer({ refused: ['gone@partner.example'] });
   database = await testDatabase();
   mailing.SERAI_SMTP_URL = `smtp://127.0.0.1:${server.port}`;
   time = await leapingTime(database.ownerDb);
@@ -133,6 +133,44 @@ test('a failing webhook endpoint is reported by email to the partner, and a low 
   await arrived('fin@example.com', 2);
   expect(mailsTo('fin@example.com')[1]?.text).toContain('Low balance: Northern Travel');
   expect(mailsTo('fin@example.com')[1]?.text).toContain('120.00 EUR');
+});
+
+test('a statement arrives at the billing address with its entries, and shows whether it was sent', async () => {
+  const company = { billingEmail: 'accounts@partner.example' };
+  const { partnerId } = (await operate('partners/create', { name: 'Eastern Trips', company })).json.partner;
+  const partner = { partnerId, environment: 'sandbox' };
+  const amount = { amount: '120.00', currency: 'EUR' };
+  const charge = { ...partner, effect: 'OWES_MORE', amount, reason: 'Opening balance' };
+  expect((await operate('billing/adjust', charge)).status).toBe(200);
+  await database.ownerDb`
+    UPDATE ledger_entry SET at = at - interval '40 days' WHERE organisation_id = ${partnerId}`;
+  const { statements } = (await operate('statements/list', partner)).json;
+  const named = { ...partner, month: statements.at(-1).month };
+  expect((await operate('statements/close', named)).status).toBe(200);
+  const state = () =>
+    expect.poll(async () => {
+      await time.leap(1_000);
+      return (await operate('statements/show', named)).json.statement.sent.state;
+    });
+  expect((await operate('statements/send', named)).json).toMatchObject({
+    isNew: true,
+    statement: { sent: { to: 'accounts@partner.example', state: 'QUEUED' } },
+  });
+  expect((await operate('statements/send', named)).json.isNew).toBe(false);
+  await state().toBe('SENT');
+  const [mail, ...others] = mailsTo('accounts@partner.example');
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain('Subject: [Sandbox] Statement for');
+  expect(mail?.text).toContain('Amount due: 120.00 EUR');
+  const attached = /filename=statement-\d{4}-\d\d\.csv\r\n(?:[\w-]+:.*\r\n)*\r\n([\w+/=\r\n]+)/.exec(
+    mail?.text ?? '',
+  );
+  expect(Buffer.from(attached?.[1] ?? '', 'base64').toString()).toContain('Opening balance,120.00,EUR');
+
+  await operate('statements/send', { ...named, to: 'gone@partner.example' });
+  await state().toBe('FAILED');
+  const audit = await operate('audit/list', { action: 'mail/given-up' });
+  expect(audit.json.entries).toMatchObject([{ after: { kind: 'statement' } }]);
 });
 
 test('a hotel with own inventory is notified by email of a confirmed production booking, without prices', async () => {

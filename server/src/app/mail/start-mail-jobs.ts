@@ -1,6 +1,7 @@
 import { prepareResetMail } from '../../account/people/password-reset.ts';
 import { tellOperator } from '../../account/tell-operator.ts';
 import type { MailLow } from '../../billing/ledger/account-events.ts';
+import { settleStatementMail } from '../../billing/statements/statement-mail-store.ts';
 import { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { finishJob } from '../../platform/jobs/job-store.ts';
 import { mailJobs, planMails, SEND_MAILS } from '../../platform/mail/mail-jobs.ts';
@@ -35,6 +36,7 @@ export async function startMailJobs(parts: AppParts): Promise<void> {
       const prepared = await prepareResetMail(tx, clock, waiting);
       return prepared && expandBalanceMail(tx, mail.send, prepared);
     },
+    settled: settleStatementMail,
     async watch(at) {
       await tellNeeds(at, { send: mail.send, dashboardUrl });
       if (settings.SERAI_MAIL_HOTELS === 'true') await mailHotels(at, { ...booking, send: mail.send });

@@ -24,6 +24,7 @@ export function entryView(entry: StoredEntry, { staff }: Viewer): z.input<typeof
     actor: staff === true || entry.booking_id !== null ? entry.actor : 'OPERATOR',
     bookingId: entry.booking_id,
     externalReference: entry.external_reference,
+    receivedOn: entry.received_on,
     reason: entry.reason,
   };
 }

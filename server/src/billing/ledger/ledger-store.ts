@@ -21,6 +21,8 @@ export interface NewEntries {
   actor: string;
   bookingId?: string;
   externalReference?: string;
+  /** The day on which a payment was received. */
+  receivedOn?: string;
   reason?: string | undefined;
 }
 
@@ -68,6 +70,7 @@ function insertion(
     actor,
     bookingId = null,
     externalReference = null,
+    receivedOn = null,
     reason = null,
   } = entries;
   const owed = lines.reduce((sum, line) => sum + changeOf(line, 'PARTNER'), 0);
@@ -83,9 +86,9 @@ function insertion(
     .reduce((all, row) => tx`${all}, ${row}`);
   return tx`
     INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
-      booking_id, external_reference, reason, owed_change, held_change, is_checked)
+      booking_id, external_reference, received_on, reason, owed_change, held_change, is_checked)
     SELECT ${postingId}, line, ${scope.organisationId}, ${scope.environment}, kind, debit, credit, ${currency}, amount_minor, moment.at,
-      ${actor}, ${bookingId}, ${externalReference}, ${reason}, owed_change, held_change, ${isChecked}
+      ${actor}, ${bookingId}, ${externalReference}, ${receivedOn}::date, ${reason}, owed_change, held_change, ${isChecked}
     FROM ${now}, (VALUES ${rows}) AS line (line, kind, debit, credit, amount_minor, owed_change, held_change)`;
 }
 

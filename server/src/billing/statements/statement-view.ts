@@ -9,6 +9,7 @@ import { instantText, zonedText } from '../../platform/time/zoned-time.ts';
 import type { StoredEntry } from '../ledger/entry-list-store.ts';
 import { entryChange } from '../ledger/entry-view.ts';
 import type { PaymentState } from './payment-state.ts';
+import type { StatementMail } from './statement-mail-store.ts';
 import type { Party, StoredStatement } from './statement-store.ts';
 
 export type StatementView = z.input<typeof showStatement.output>['statement'];
@@ -19,9 +20,15 @@ export type AnyStatement = Omit<StoredStatement, ClosedField> &
 
 type ClosedField = 'statement_id' | 'closed_at' | 'closed_by' | 'due_on';
 
+interface Details extends PaymentState {
+  partnerName: string;
+  /** The last email of each kind. */
+  mails: readonly StatementMail[];
+}
+
 export function statementView(
   statement: AnyStatement,
-  { partnerName, payment, unpaidMinor, amountDueMinor }: { partnerName: string } & PaymentState,
+  { partnerName, payment, unpaidMinor, amountDueMinor, mails }: Details,
   viewer: Viewer,
 ): StatementView {
   const { currency, totals } = statement;
@@ -53,10 +60,34 @@ export function statementView(
     payment,
     unpaid: unpaidMinor === null ? null : money(unpaidMinor),
     amountDue: amountDueMinor === null ? null : money(amountDueMinor),
+    sent: mailView(mails, 'STATEMENT', viewer),
+    reminded: mailView(mails, 'REMINDER', viewer),
   };
 }
 
-export const CSV_HEADER = csvLine(['time', 'kind', 'booking', 'reference', 'reason', 'owed', 'currency']);
+/** Staff may have sent it to an address that is not the partner's, so partner users do not see it. */
+function mailView(
+  mails: readonly StatementMail[],
+  kind: StatementMail['kind'],
+  { staff }: Viewer,
+): StatementView['sent'] {
+  const mail = staff === true ? mails.find(each => each.kind === kind) : undefined;
+  if (mail === undefined) return null;
+  const { address, askedAt, askedBy, sentAt, failedAt } = mail;
+  const state = failedAt !== null ? 'FAILED' : sentAt !== null ? 'SENT' : 'QUEUED';
+  return { to: address, at: instantText(askedAt.getTime()), by: askedBy, state };
+}
+
+export const CSV_HEADER = csvLine([
+  'time',
+  'kind',
+  'booking',
+  'reference',
+  'reason',
+  'owed',
+  'currency',
+  'received on',
+]);
 
 export function entryCsv(entry: StoredEntry): string {
   const { amount } = toMoney(entryChange(entry, 'PARTNER'), entry.currency);
@@ -68,6 +99,7 @@ export function entryCsv(entry: StoredEntry): string {
     entry.reason,
     { decimal: amount },
     entry.currency,
+    entry.received_on,
   ]);
 }
 
@@ -119,7 +151,7 @@ export function entryHtml(entry: StoredEntry, timeZone: string): string {
     entry.kind,
     entry.booking_id,
     entry.external_reference,
-    entry.reason,
+    [entry.reason, entry.received_on && `received on ${entry.received_on}`].filter(Boolean).join(', '),
   ];
   const { amount } = toMoney(entryChange(entry, 'PARTNER'), entry.currency);
   return `<tr>${cells.map(cell => `<td>${escaped(cell ?? '')}</td>`).join('')}<td class="n">${amount}</td></tr>\n`;

@@ -32,8 +32,12 @@ export interface MailJobParts {
   watch?: ((db: Database) => Promise<void>) | undefined;
   /** Completes an email just before it is sent. If it returns undefined, the email is discarded. */
   prepare?: ((tx: Database, mail: Mail) => Promise<Mail | undefined>) | undefined;
+  /** Records the outcome of an email, in the transaction that marks it as sent or as failed permanently. */
+  settled?: ((tx: Database, mail: Mail, outcome: MailOutcome) => Promise<void>) | undefined;
   pauseMs?: number | undefined;
 }
+
+export type MailOutcome = 'SENT' | 'FAILED';
 
 const PAUSE_MS = 3_000;
 const BATCH = 20;
@@ -82,7 +86,10 @@ async function sendOne(parts: MailJobParts, db: Database, waiting: WaitingMail):
   } catch (error) {
     return failed(parts, db, waiting, error);
   }
-  await markSent(db, mailId);
+  await inTransaction(db, async tx => {
+    await markSent(tx, mailId);
+    await parts.settled?.(tx, mail, 'SENT');
+  });
 }
 
 async function failed(
@@ -101,14 +108,15 @@ async function failed(
 }
 
 async function giveUp(
-  { tellOperator, log }: MailJobParts,
+  { tellOperator, settled, log }: MailJobParts,
   db: Database,
-  { mailId, kind }: WaitingMail,
+  { mailId, kind, mail }: WaitingMail,
   error: string,
 ): Promise<void> {
   await inTransaction(db, async tx => {
     await markGivenUp(tx, mailId, error);
     await tellOperator(tx, { action: 'mail/given-up', target: mailId, after: { kind, error } });
+    if (mail !== undefined) await settled?.(tx, mail, 'FAILED');
   });
   log.error({ mailId, kind, error }, 'an email failed permanently');
 }

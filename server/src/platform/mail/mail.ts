@@ -11,6 +11,16 @@ export interface Mail {
   /** Paragraphs of plain text. A paragraph may have several lines. */
   paragraphs: readonly string[];
   link?: { text: string; url: string } | undefined;
+  /** Where answers go. Default: the sender of all emails. */
+  replyTo?: string | undefined;
+  attachments?: readonly MailAttachment[] | undefined;
+}
+
+export interface MailAttachment {
+  filename: string;
+  /** For example `text/csv; charset=utf-8`. */
+  contentType: string;
+  content: string;
 }
 
 /**
@@ -24,10 +34,13 @@ export interface ComposedMail {
   subject: string;
   text: string;
   html: string;
+  replyTo: string | undefined;
+  attachments: readonly MailAttachment[];
 }
 
 /** Line breaks in the subject become spaces, so that no text can add a header. */
-export function composeMail({ to, subject, paragraphs, link }: Mail): ComposedMail {
+export function composeMail(mail: Mail): ComposedMail {
+  const { to, subject, paragraphs, link, replyTo, attachments = [] } = mail;
   const linkText = link && `${link.text}:\n${link.url}`;
   const text = [...paragraphs, ...(linkText === undefined ? [] : [linkText])].join('\n\n');
   const blocks = paragraphs.map(paragraph => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`);
@@ -35,7 +48,14 @@ export function composeMail({ to, subject, paragraphs, link }: Mail): ComposedMa
     blocks.push(`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`);
   }
   const html = `<!doctype html><html><head><meta charset="utf-8"></head><body style="font-family:sans-serif">${blocks.join('')}</body></html>`;
-  return { to, subject: subject.replaceAll(/\s+/g, ' ').trim(), text: `${text}\n`, html };
+  return {
+    to,
+    subject: subject.replaceAll(/\s+/g, ' ').trim(),
+    text: `${text}\n`,
+    html,
+    replyTo,
+    attachments,
+  };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

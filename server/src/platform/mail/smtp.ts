@@ -56,10 +56,11 @@ export function openSmtp({ url, from, tls }: SmtpOptions): Smtp {
     ...(tls && { tls }),
   });
   return {
-    async send({ to, subject, text, html, messageId }) {
+    async send({ to, replyTo, attachments, ...mail }) {
       const headers = { 'Auto-Submitted': 'auto-generated' };
+      const addresses = { from, to: addressOf(to), ...(replyTo && { replyTo: addressOf(replyTo) }) };
       await transport
-        .sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers })
+        .sendMail({ ...addresses, ...mail, attachments: [...attachments], headers })
         .catch(rethrow);
     },
     async check() {
@@ -67,6 +68,11 @@ export function openSmtp({ url, from, tls }: SmtpOptions): Smtp {
     },
     close: () => transport.close(),
   };
+}
+
+/** As an object, so that no part of the address is read as a name or as another address. */
+function addressOf(address: string): { name: string; address: string } {
+  return { name: '', address };
 }
 
 interface TransportError {

@@ -32,66 +32,6 @@ const failure = (name: string, input: object) =>
 const SANDBOX = { environment: 'sandbox' };
 const payment = { ...SANDBOX, amount: eur('100'), externalReference: 'BANK-1' };
 
-describe('payments and adjustments', () => {
-  test('a payment lowers what the partner owes, and entering it twice records it once', async () => {
-    await sell();
-    const first = await call('billing/payments/record', payment);
-    expect(first).toMatchObject({ isNew: true, entry: { kind: 'PAYMENT', owed: eur('-100.00') } });
-    expect(first.balance.balance).toEqual(eur('344.00'));
-    const again = await call('billing/payments/record', payment);
-    expect(again).toEqual({ ...first, isNew: false });
-    expect(calls.audited.map(({ action }) => action)).toEqual(['billing/payments/record']);
-  });
-
-  test('a payment is refused if its reference was used with another amount', async () => {
-    await call('billing/payments/record', payment);
-    expect(await failure('billing/payments/record', { ...payment, amount: eur('101.00') })).toMatchObject({
-      code: 'INVALID_STATE',
-    });
-  });
-
-  test('a payment that is entered several times concurrently is recorded once', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => call('billing/payments/record', payment)));
-    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
-    expect((await call('billing/balances/list', SANDBOX)).balances[0].balance).toEqual(eur('-100.00'));
-  });
-
-  test('all invalid fields of a payment are reported together', async () => {
-    const error = await failure('billing/payments/record', {
-      amount: { amount: '0.001', currency: 'EUR' },
-      externalReference: '',
-      note: '',
-    });
-    expect(error.issues.map(({ path }: { path: string[] }) => path.join('.'))).toEqual(
-      expect.arrayContaining(['amount.amount', 'externalReference', 'note']),
-    );
-    expect(
-      (await failure('billing/payments/record', { ...payment, amount: eur('0') })).issues[0].message,
-    ).toBe('Use an amount above zero.');
-  });
-
-  test('a payment in another currency is refused', async () => {
-    const error = await failure('billing/payments/record', {
-      ...payment,
-      amount: { amount: '1', currency: 'USD' },
-    });
-    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'Use the billing currency, EUR.' });
-  });
-
-  test('an adjustment changes the balance in either direction and keeps its reason', async () => {
-    const adjust = (effect: string, amount: string) =>
-      call('billing/adjust', { ...SANDBOX, effect, amount: eur(amount), reason: 'Bank fee' });
-    expect((await adjust('OWES_MORE', '7.50')).balance.balance).toEqual(eur('7.50'));
-    const less = await adjust('OWES_LESS', '10');
-    expect(less.balance.balance).toEqual(eur('-2.50'));
-    expect(less.entry).toMatchObject({
-      owed: eur('-10.00'),
-      reason: 'Bank fee',
-      actor: 'finance@example.com',
-    });
-  });
-});
-
 describe('lists', () => {
   test('ledger entries are listed in pages, newest first, without gaps', async () => {
     for (let i = 0; i < 3; i++) {

@@ -2,6 +2,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Replicas } from '../../../platform/database/replicas/replicas.ts';
+import type { SendMail } from '../../../platform/mail/mail.ts';
 import { fromMoney } from '../../../platform/money/minor-units.ts';
 import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
@@ -17,6 +18,10 @@ export interface BillingParts {
   timeZone(): Promise<string>;
   /** The operator, as it appears on statements. Partner users cannot read its settings otherwise. */
   issuer(): Promise<Party>;
+  /** Undefined if email is off. */
+  sendMail?: SendMail | undefined;
+  /** Without a trailing slash. */
+  dashboardUrl: string;
 }
 
 export const DEFAULT_ENVIRONMENT = 'production';

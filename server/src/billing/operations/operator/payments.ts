@@ -5,32 +5,42 @@ import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { dateInZone } from '../../../platform/time/zoned-time.ts';
 import { accountView } from '../../ledger/account-view.ts';
 import { ledgerLine } from '../../ledger/entry-kinds.ts';
 import { findPayment, getPosting, type StoredEntry } from '../../ledger/entry-list-store.ts';
 import { entryView } from '../../ledger/entry-view.ts';
 import {
+  databaseNow,
   getAccount,
   getLockedAccount,
   insertEntries,
   insertPayment,
   type LedgerScope,
 } from '../../ledger/ledger-store.ts';
-import { amountIn, type BillingParts, scopeOf } from './billing-parts.ts';
+import { amountIn, type BillingParts, invalidField, scopeOf } from './billing-parts.ts';
 
-export function paymentsRecord({ recordAudit }: BillingParts): OperatorHandler {
+export function paymentsRecord({ recordAudit, timeZone }: BillingParts): OperatorHandler {
   return operate(recordPayment, async (context, input) => {
     const { db, actor } = context;
     const { externalReference, note: reason } = input;
     const scope = scopeOf(context, input);
+    const zone = await timeZone();
     const recorded = await inTransaction(db, async tx => {
       const { currency } = await getLockedAccount(tx, scope);
       const amountMinor = amountIn(currency, input.amount);
+      const today = dateInZone((await databaseNow(tx)).getTime(), zone);
+      const { receivedOn = today } = input;
+      if (receivedOn > today) {
+        const message = `A payment cannot be received in the future. Use ${today} or an earlier day.`;
+        throw invalidField('/receivedOn', 'IN_FUTURE', message);
+      }
       const lines = [ledgerLine('PAYMENT', amountMinor)];
-      const postingId = await insertPayment(tx, { scope, currency, lines, actor, externalReference, reason });
+      const payment = { scope, currency, lines, actor, externalReference, receivedOn, reason };
+      const postingId = await insertPayment(tx, payment);
       if (postingId === undefined)
         return { entry: await samePayment(tx, scope, externalReference, amountMinor), isNew: false };
-      const after = { environment: scope.environment, amount: input.amount, externalReference };
+      const after = { environment: scope.environment, amount: input.amount, externalReference, receivedOn };
       await recordAudit(
         tx,
         auditOf(context, { action: recordPayment.name, target: postingId, before: null, after }),

@@ -4,10 +4,8 @@ import {
   listStatements,
   showStatement,
 } from '@serai/contract/billing/statements.ts';
-import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
@@ -16,21 +14,16 @@ import {
   type OperatorHandler,
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
-import { listDebts, listOwed } from '../../ledger/ageing-store.ts';
 import { listStatementEntries } from '../../ledger/entry-list-store.ts';
 import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts';
-import { databaseNow, getAccount, type LedgerScope } from '../../ledger/ledger-store.ts';
-import { monthAfter, monthBefore, monthPeriod } from '../../statements/month-period.ts';
-import { paymentState, UNKNOWN_PAYMENT } from '../../statements/payment-state.ts';
+import { databaseNow, getAccount } from '../../ledger/ledger-store.ts';
+import { monthBefore } from '../../statements/month-period.ts';
+import { UNKNOWN_PAYMENT } from '../../statements/payment-state.ts';
 import {
   findClosed,
   getRecipient,
   insertStatement,
   listMonths,
-  type NewStatement,
-  type Period,
-  readOpening,
-  readTotals,
   type StatementKey,
   sealEntries,
 } from '../../statements/statement-store.ts';
@@ -41,10 +34,10 @@ import {
   entryHtml,
   PAGE_END,
   pageStart,
-  type StatementView,
   statementView,
 } from '../../statements/statement-view.ts';
 import { type BillingParts, DEFAULT_ENVIRONMENT, scopeOf } from './billing-parts.ts';
+import { openPeriod, openStatement, statementOf, withPayment, withPayments } from './read-statements.ts';
 
 const STATEMENTS = 50;
 const ENTRIES = 100;
@@ -106,9 +99,10 @@ export function statementsShow(parts: BillingParts): OperatorHandler {
       statement:
         cursor === undefined
           ? await withPayment(context, named, timeZone)
-          : statementView(statement, { ...named, ...UNKNOWN_PAYMENT }, context),
+          : statementView(statement, { ...named, ...UNKNOWN_PAYMENT, mails: [] }, context),
       issuer: await parts.issuer(),
       recipient,
+      canSend: parts.sendMail !== undefined,
       entries: paged.shown.map(entry => entryView(entry, context)),
       page: paged.page,
     };
@@ -187,95 +181,4 @@ async function startOfPage(
   const recipient = await getRecipient(context.db, statement.organisation_id);
   const view = await withPayment(context, { statement, partnerName: recipient.name }, timeZone);
   return pageStart(view, await parts.issuer(), recipient);
-}
-
-interface Named {
-  statement: AnyStatement;
-  partnerName: string;
-}
-
-async function withPayment(context: OperatorContext, named: Named, timeZone: string) {
-  const [view] = await withPayments(context, [named], timeZone);
-  return view as StatementView;
-}
-
-/**
- * Compares the closed statements with what their partners owe now. All of them belong to one environment. Debts are
- * calculated only for partners with a statement that asked for a payment.
- */
-async function withPayments(
-  context: OperatorContext,
-  named: readonly Named[],
-  timeZone: string,
-): Promise<StatementView[]> {
-  const { db } = context;
-  const closed = named.filter(
-    ({ statement }) => statement.statement_id !== null && statement.closing_minor > 0,
-  );
-  const environment = closed[0]?.statement.environment as Environment | undefined;
-  const ids = [...new Set(closed.map(({ statement }) => statement.organisation_id))];
-  const debts =
-    environment === undefined
-      ? []
-      : await listDebts(db, { environment, timeZone }, await listOwed(db, environment, ids));
-  const debtOf = new Map(debts.map(debt => [debt.organisationId, debt]));
-  return named.map(({ statement, partnerName }) => {
-    const debt = debtOf.get(statement.organisation_id);
-    const payment = statement.statement_id === null ? UNKNOWN_PAYMENT : paymentState(statement, debt);
-    return statementView(statement, { partnerName, ...payment }, context);
-  });
-}
-
-async function statementOf(
-  db: Database,
-  scope: LedgerScope,
-  month: string,
-  timeZone: string,
-  earlier?: AnyStatement,
-): Promise<AnyStatement> {
-  const closed = await findClosed(db, scope, month);
-  return closed ?? { ...(await openStatement(db, scope, month, timeZone, earlier)), statement_id: null };
-}
-
-/** `earlier` is a statement of the same partner that was just read. It is used if it covers the month before. */
-async function openStatement(
-  db: Database,
-  scope: LedgerScope,
-  month: string,
-  timeZone: string,
-  earlier?: AnyStatement,
-): Promise<Omit<NewStatement, 'closed_by'>> {
-  const previous = monthBefore(month);
-  const before = earlier?.month === previous ? earlier : await findClosed(db, scope, previous);
-  const period = await openPeriod(db, scope, { month, timeZone, before });
-  const { currency } = await getAccount(db, scope);
-  const openingMinor = before?.closing_minor ?? (await readOpening(db, scope, period.from));
-  const totals = await readTotals(db, scope, period);
-  const changes = Object.values(totals).reduce((sum, total) => sum + (total?.owedMinor ?? 0), 0);
-  return {
-    organisation_id: scope.organisationId,
-    environment: scope.environment,
-    month,
-    time_zone: timeZone,
-    from_at: period.from,
-    to_at: period.to,
-    currency,
-    opening_minor: openingMinor,
-    closing_minor: openingMinor + changes,
-    totals,
-  };
-}
-
-/**
- * Leaves no gap to the previous and next statements, even if the time zone of the operator has changed since they were
- * closed.
- */
-async function openPeriod(
-  db: Database,
-  scope: LedgerScope,
-  { month, timeZone, before }: { month: string; timeZone: string; before: AnyStatement | undefined },
-): Promise<Period> {
-  const { from, to } = monthPeriod(month, timeZone);
-  const after = await findClosed(db, scope, monthAfter(month));
-  return { from: before?.to_at ?? from, to: after?.from_at ?? to };
 }

@@ -434,6 +434,7 @@ export interface LedgerEntryRow {
   owed_change: number;
   held_change: number;
   is_checked: boolean;
+  received_on: string | null;
 }
 
 export interface LimiterSnapshotRow {
@@ -994,6 +995,19 @@ export interface StatementRow {
   closed_at: Date;
   closed_by: string;
   due_on: string | null;
+}
+
+export interface StatementMailRow {
+  statement_id: string;
+  number: number;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  kind: 'STATEMENT' | 'REMINDER';
+  address: string;
+  asked_at: Date;
+  asked_by: string;
+  sent_at: Date | null;
+  failed_at: Date | null;
 }
 
 export interface SupplierHotelRow {

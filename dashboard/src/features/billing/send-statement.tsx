@@ -1,0 +1,124 @@
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { SentMails } from '../../components/billing/statement-sent.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Banner, Notice } from '../../components/feedback.tsx';
+import { Form, FormButtons, TextField } from '../../components/form.tsx';
+import { Segmented } from '../../components/segmented.tsx';
+import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { formatMoney } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
+import { showToast } from '../../lib/toasts.tsx';
+import { mayRemind, statementMail, stillDue } from './statement-mail.ts';
+
+type Shown = Pick<Output<'statements/show'>, 'statement' | 'recipient' | 'canSend'>;
+
+/** For closed statements. */
+export function SendStatement({ shown }: { shown: Shown }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        <Mail size={16} aria-hidden /> Send by email
+      </button>
+      {isOpen &&
+        (shown.canSend ? (
+          <SendDialog shown={shown} onClose={close} />
+        ) : (
+          <EmailIsOff shown={shown} onClose={close} />
+        ))}
+    </>
+  );
+}
+
+const KINDS = [
+  ['STATEMENT', 'Statement'],
+  ['REMINDER', 'Payment reminder'],
+] as const;
+type Kind = (typeof KINDS)[number][0];
+
+interface SendDialogProps {
+  shown: Shown;
+  onClose: () => void;
+}
+
+function SendDialog({ shown: { statement, recipient }, onClose }: SendDialogProps) {
+  const { partnerId, environment, month, sent, reminded } = statement;
+  const canRemind = mayRemind(statement);
+  // Once the partner has the statement, an overdue one is sent again as a reminder.
+  const [kind, setKind] = useState<Kind>(canRemind && sent !== null ? 'REMINDER' : 'STATEMENT');
+  const [to, setTo] = useState(recipient.billingEmail ?? '');
+  const send = useAction('statements/send', {
+    done: ({ isNew }) => {
+      const what = kind === 'REMINDER' ? 'Reminder' : 'Statement';
+      showToast(
+        isNew
+          ? `${what} is being sent to ${to.trim()}.`
+          : `${what} was already sent to ${to.trim()} a few minutes ago. Nothing was sent again.`,
+      );
+      onClose();
+    },
+  });
+  const { failure } = send;
+  return (
+    <Dialog open title={`Send ${monthName(month)} to ${recipient.name}`} onClose={onClose}>
+      <Form onSubmit={() => send.run({ partnerId, environment, month, kind, to: to.trim() })}>
+        {canRemind && <Segmented label="Email" options={KINDS} value={kind} onChange={setKind} />}
+        <p>{contentWords(kind, statement)}</p>
+        <TextField
+          label="To"
+          type="email"
+          autoComplete="off"
+          hint={recipient.billingEmail === null && 'The partner has no billing email in its company details.'}
+          value={to}
+          problem={fieldError(failure, 'to')}
+          onChange={setTo}
+        />
+        {(sent !== null || reminded !== null) && (
+          <div className="hint">
+            <SentMails statement={statement} />
+          </div>
+        )}
+        {failure && !isShownByFields(failure, ['to']) && <Notice failure={failure} />}
+        <FormButtons onCancel={onClose} disabled={send.busy || to.trim() === ''}>
+          {kind === 'REMINDER' ? 'Send reminder' : 'Send statement'}
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}
+
+function contentWords(kind: Kind, statement: Shown['statement']): string {
+  const due = stillDue(statement);
+  if (kind === 'REMINDER' && due) {
+    return `Asks for the payment of ${formatMoney(due)}. The entries of the statement are attached as a CSV file.`;
+  }
+  const asked = due ? `the amount due (${formatMoney(due)})` : 'the closing balance';
+  return `Contains the statement number, the totals and ${asked}. The entries are attached as a CSV file.`;
+}
+
+/** Says how to turn email on. Until then, the user's own mail program can write the email. */
+function EmailIsOff({ shown: { statement, recipient }, onClose }: SendDialogProps) {
+  const address = recipient.billingEmail;
+  const mail = address === null ? undefined : statementMail(address, statement);
+  return (
+    <Dialog open title="Email is off" onClose={onClose}>
+      <Form onSubmit={onClose}>
+        <Banner tone="warn" title="Serai has no mail server">
+          To send statements from here, set <code>SERAI_SMTP_URL</code> and <code>SERAI_MAIL_FROM</code> and
+          restart Serai.
+        </Banner>
+        {mail !== undefined && (
+          <p>
+            Or write to the partner yourself: <a href={mail}>Email to {address}</a>
+          </p>
+        )}
+        <div className="row end">
+          <button type="submit">Close</button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

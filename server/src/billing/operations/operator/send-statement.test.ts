@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BillingCalls, type Response } from '../../../../test/billing-calls.ts';
+import { type BookingWorld, bookingWorld } from '../../../../test/booking-world.ts';
+import type { SendMail } from '../../../platform/mail/mail.ts';
+import { insertMail, takeDueMails } from '../../../platform/mail/mail-outbox-store.ts';
+import { createSeal } from '../../../platform/secrets/seal.ts';
+import { settleStatementMail } from '../../statements/statement-mail-store.ts';
+
+const seal = createSeal(Buffer.alloc(32, 3));
+const queue: SendMail = (tx, mail) => insertMail(tx, seal, mail);
+const ADDRESS = 'accounts@northern.example';
+const MINUTE_MS = 60_000;
+
+let world: BookingWorld;
+let calls: BillingCalls;
+beforeAll(async () => {
+  world = await bookingWorld();
+  calls = new BillingCalls(world);
+  const company = { legalName: null, address: null, taxNumber: null, billingEmail: ADDRESS, contacts: [] };
+  await world.ownerDb`UPDATE organisation SET company = ${world.ownerDb.json(company)} WHERE id = 'org_a'`;
+});
+afterAll(() => world?.drop());
+beforeEach(async () => {
+  await calls.clear();
+  await world.ownerDb`DELETE FROM mail_outbox`;
+  await world.ownerDb`UPDATE organisation SET payment_days = 14 WHERE id = 'org_a'`;
+  calls.sendMail = queue;
+  calls.staff = true;
+});
+
+const SANDBOX = { environment: 'sandbox' };
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const call: BillingCalls['call'] = (...input) => calls.call(...input);
+const until = (day: string) =>
+  world.time.advanceDatabase(Date.parse(`${day}T12:00:00Z`) - world.time.databaseNowMs());
+const send = (month: string, more: object = {}) => call('statements/send', { ...SANDBOX, month, ...more });
+const remind = (month: string) => send(month, { kind: 'REMINDER' });
+const refused = (sending: Promise<unknown>): Promise<Response> =>
+  sending.then(
+    () => undefined,
+    error => error,
+  );
+/** The emails in the outbox. */
+const queued = async () =>
+  (await takeDueMails(world.db, seal, { limit: 100, leaseMs: 0 })).map(({ mail }) => mail);
+
+/** A statement over 300.00 EUR, closed on the third day of the next month and due 14 days later. */
+async function closed(month: string, next: string): Promise<void> {
+  await until(`${month}-10`);
+  const charge = { effect: 'OWES_MORE', amount: eur('300.00'), reason: 'Opening balance' };
+  await call('billing/adjust', { ...SANDBOX, ...charge });
+  await until(`${next}-03`);
+  await call('statements/close', { ...SANDBOX, month });
+  calls.audited.length = 0;
+}
+
+describe('sending a statement', () => {
+  test('a statement goes to the billing email of the partner, with its entries, and the page shows who sent it', async () => {
+    await closed('2030-01', '2030-02');
+    const { statement, isNew } = await send('2030-01');
+    expect(isNew).toBe(true);
+    expect(statement).toMatchObject({
+      sent: { to: ADDRESS, by: 'finance@example.com', state: 'QUEUED' },
+      reminded: null,
+    });
+    expect(await queued()).toMatchObject([
+      {
+        to: ADDRESS,
+        replyTo: 'billing@example.com',
+        attachments: [{ filename: 'statement-2030-01.csv', content: expect.stringContaining('300.00,EUR') }],
+      },
+    ]);
+    expect(calls.audited).toMatchObject([
+      { action: 'statements/send', after: { month: '2030-01', kind: 'STATEMENT', to: ADDRESS } },
+    ]);
+    const { statements } = await call('statements/list', { ...SANDBOX, month: '2030-01' });
+    expect(statements[0].sent).toEqual(statement.sent);
+    calls.staff = false;
+    const seen = await call('statements/show', { ...SANDBOX, month: '2030-01' });
+    expect(seen.statement).toMatchObject({ sent: null, reminded: null });
+  });
+
+  test('the same email is sent once within 10 minutes, even if it is requested several times at once', async () => {
+    await closed('2030-03', '2030-04');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send('2030-03')));
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect((await send('2030-03', { to: ADDRESS.toUpperCase() })).isNew).toBe(false);
+    expect([(await queued()).length, calls.audited.length]).toEqual([1, 1]);
+    expect((await send('2030-03', { to: 'other@example.com' })).isNew).toBe(true);
+    await world.time.advanceDatabase(11 * MINUTE_MS);
+    expect((await send('2030-03')).isNew).toBe(true);
+    expect(await queued()).toHaveLength(3);
+  });
+
+  test('an email that failed permanently can be sent again at once', async () => {
+    await closed('2030-05', '2030-06');
+    await send('2030-05');
+    const [mail] = await queued();
+    await settleStatementMail(world.db, { key: mail?.key ?? '' }, 'FAILED');
+    const shown = await call('statements/show', { ...SANDBOX, month: '2030-05' });
+    expect(shown.statement.sent.state).toBe('FAILED');
+    expect(await send('2030-05')).toMatchObject({ isNew: true, statement: { sent: { state: 'QUEUED' } } });
+  });
+
+  test('if the email cannot be queued, nothing is recorded', async () => {
+    await closed('2030-07', '2030-08');
+    calls.sendMail = async (tx, mail) => {
+      await queue(tx, mail);
+      throw new Error('the connection was lost');
+    };
+    expect(await refused(send('2030-07'))).toMatchObject({ message: 'the connection was lost' });
+    const { statement } = await call('statements/show', { ...SANDBOX, month: '2030-07' });
+    expect([statement.sent, await queued(), calls.audited]).toEqual([null, [], []]);
+  });
+
+  test('an open statement, a partner without an address, and an installation without email are refused with the reason', async () => {
+    await closed('2030-09', '2030-10');
+    expect(await refused(send('2030-10'))).toMatchObject({
+      code: 'INVALID_STATE',
+      message: expect.stringContaining('Close it before you send it.'),
+    });
+    await call('billing/adjust', { ...SANDBOX, effect: 'OWES_MORE', amount: eur('1'), reason: 'x' }, 'org_b');
+    await until('2030-11-03');
+    await call('statements/close', { ...SANDBOX, month: '2030-10' }, 'org_b');
+    const toOther = (more = {}) =>
+      call('statements/send', { ...SANDBOX, month: '2030-10', ...more }, 'org_b');
+    expect(await refused(toOther())).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      extras: { details: [{ path: '/to' }] },
+    });
+    expect((await toOther({ to: 'someone@example.com' })).isNew).toBe(true);
+    calls.sendMail = undefined;
+    expect(await refused(send('2030-09'))).toMatchObject({
+      code: 'INVALID_STATE',
+      message: expect.stringContaining('SERAI_SMTP_URL'),
+    });
+    expect((await call('statements/show', { ...SANDBOX, month: '2030-09' })).canSend).toBe(false);
+  });
+});
+
+describe('payment reminders', () => {
+  test('a reminder can be sent once the due date has passed, until the statement is paid', async () => {
+    await closed('2031-01', '2031-02');
+    expect(await refused(remind('2031-01'))).toMatchObject({
+      code: 'INVALID_STATE',
+      message: 'This statement is due on 2031-02-17. Send a reminder after that day.',
+    });
+    await until('2031-02-18');
+    const { statement } = await remind('2031-01');
+    expect(statement).toMatchObject({ sent: null, reminded: { to: ADDRESS, state: 'QUEUED' } });
+    await call('billing/payments/record', { ...SANDBOX, amount: eur('300'), externalReference: 'P-1' });
+    expect(await refused(remind('2031-01'))).toMatchObject({
+      code: 'INVALID_STATE',
+      message: expect.stringContaining('Nothing is due'),
+    });
+    expect(await queued()).toHaveLength(1);
+  });
+
+  test('a statement without a due date can be reminded of at any time', async () => {
+    await world.ownerDb`UPDATE organisation SET payment_days = NULL WHERE id = 'org_a'`;
+    await closed('2031-03', '2031-04');
+    expect((await remind('2031-03')).isNew).toBe(true);
+  });
+});

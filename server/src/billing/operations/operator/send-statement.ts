@@ -1,0 +1,97 @@
+import { sendStatement } from '@serai/contract/billing/statements.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { listStatementEntries } from '../../ledger/entry-list-store.ts';
+import type { LedgerScope } from '../../ledger/ledger-store.ts';
+import { dueOf, statementMail } from '../../statements/statement-mail.ts';
+import { insertStatementMail, statementMailKey } from '../../statements/statement-mail-store.ts';
+import {
+  findClosed,
+  getRecipient,
+  type Party,
+  type StoredStatement,
+} from '../../statements/statement-store.ts';
+import { CSV_HEADER, entryCsv, type StatementView } from '../../statements/statement-view.ts';
+import { type BillingParts, invalidField, scopeOf } from './billing-parts.ts';
+import { withPayment } from './read-statements.ts';
+
+/** About half a megabyte of CSV. */
+const MAX_ATTACHED = 5_000;
+
+export function statementsSend(parts: BillingParts): OperatorHandler {
+  return operate(sendStatement, async (context, { month, kind = 'STATEMENT', to, ...input }) => {
+    const { db, actor } = context;
+    const { sendMail, dashboardUrl } = parts;
+    if (sendMail === undefined) {
+      throw new ApiError(
+        'INVALID_STATE',
+        'Email is off. Set SERAI_SMTP_URL and SERAI_MAIL_FROM to turn it on.',
+      );
+    }
+    const scope = scopeOf(context, input);
+    const timeZone = await parts.timeZone();
+    const issuer = await parts.issuer();
+    const recipient = await getRecipient(db, scope.organisationId);
+    const address = addressOf(to, recipient);
+    const closed = await getClosed(db, scope, month);
+    const named = { statement: closed, partnerName: recipient.name };
+    const isNew = await inTransaction(db, async tx => {
+      const statement = await withPayment({ ...context, db: tx }, named, timeZone);
+      if (kind === 'REMINDER') checkReminder(statement);
+      const number = await insertStatementMail(tx, closed, { kind, address, askedBy: actor });
+      if (number === undefined) return false;
+      const csv = await csvOf(tx, scope, closed);
+      const key = statementMailKey(closed.statement_id, number);
+      await sendMail(
+        tx,
+        statementMail({ key, kind, to: address, statement, issuer, recipient, csv, dashboardUrl }),
+      );
+      const after = { environment: scope.environment, month, kind, to: address };
+      const target = closed.statement_id;
+      await parts.recordAudit(
+        tx,
+        auditOf(context, { action: sendStatement.name, target, before: null, after }),
+      );
+      return true;
+    });
+    return { statement: await withPayment(context, named, timeZone), isNew };
+  });
+}
+
+function addressOf(given: string | undefined, { billingEmail }: Party): string {
+  const address = given ?? billingEmail;
+  if (address !== null) return address;
+  throw invalidField('/to', 'REQUIRED', 'The partner has no billing email. Enter an email address.');
+}
+
+async function getClosed(db: Database, scope: LedgerScope, month: string): Promise<StoredStatement> {
+  const closed = await findClosed(db, scope, month);
+  if (closed) return closed;
+  throw new ApiError(
+    'INVALID_STATE',
+    `The statement of ${month} is not closed yet. Close it before you send it.`,
+  );
+}
+
+/** Without payment terms there is no due date, so a reminder can be sent at any time. */
+function checkReminder(statement: StatementView): void {
+  if (dueOf(statement) === undefined) {
+    throw new ApiError(
+      'INVALID_STATE',
+      'Nothing is due for this statement, so there is nothing to remind of.',
+    );
+  }
+  const { dueOn, payment } = statement;
+  if (dueOn === null || payment === 'OVERDUE') return;
+  throw new ApiError('INVALID_STATE', `This statement is due on ${dueOn}. Send a reminder after that day.`);
+}
+
+/** Undefined if there are too many entries. */
+async function csvOf(tx: Database, scope: LedgerScope, closed: StoredStatement): Promise<string | undefined> {
+  const period = { from: closed.from_at, to: closed.to_at };
+  const entries = await listStatementEntries(tx, scope, period, undefined, MAX_ATTACHED + 1);
+  return entries.length > MAX_ATTACHED ? undefined : CSV_HEADER + entries.map(entryCsv).join('');
+}

@@ -1,0 +1,78 @@
+import { LEGAL_EXAMPLE, OPERATOR_LEGAL_EXAMPLE } from '@serai/contract/account/company.ts';
+import { showStatement } from '@serai/contract/billing/statements.ts';
+import { expect, it } from 'vitest';
+import { composeMail } from '../../platform/mail/mail.ts';
+import { type StatementMailParts, statementMail } from './statement-mail.ts';
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const PARTS: StatementMailParts = {
+  key: 'statement-mail/stm_1/1',
+  kind: 'STATEMENT',
+  to: 'invoices@northern.example',
+  statement: {
+    ...showStatement.examples.answer.statement,
+    statementId: 'stm_1',
+    charges: eur('4444.00'),
+    payments: eur('20.00'),
+    closing: eur('4544.00'),
+  },
+  issuer: { name: 'Serai', ...OPERATOR_LEGAL_EXAMPLE },
+  recipient: { name: 'Northern Travel', ...LEGAL_EXAMPLE },
+  csv: 'time\r\n',
+  dashboardUrl: 'https://dashboard.example.com',
+};
+const textOf = (more: Partial<StatementMailParts>) => {
+  const { subject, text } = composeMail(statementMail({ ...PARTS, ...more }));
+  return `${subject}\n\n${text}`;
+};
+
+it('the email with a statement states its number, totals, amount due and due date, and where to see it', () => {
+  expect(textOf({})).toBe(`Statement for July 2026 from Serai Hotels, S.L.
+
+This is the statement of Serai Hotels, S.L. for Northern Travel AB for July 2026.
+
+Statement number: stm_1
+Opening balance: 120.00 EUR
+Charges: 4,444.00 EUR
+Payments: -20.00 EUR
+Closing balance: 4,544.00 EUR
+
+Amount due: 494.00 EUR (including earlier statements)
+Due date: 15 August 2026
+
+The attached CSV file lists all entries of the statement.
+
+If you have questions, reply to this email or write to billing@example.com.
+
+Serai Hotels, S.L.
+
+See and print the statement in the dashboard:
+https://dashboard.example.com/production/billing/statements/2026-07?partner=prt_01J9ZC4T3E
+`);
+});
+
+it('a reminder asks for what is still unpaid, and states since when it is due', () => {
+  const text = textOf({ kind: 'REMINDER' });
+  expect(text).toContain('Payment reminder: 494.00 EUR for July 2026');
+  expect(text).toContain(
+    'The statement of Northern Travel AB for July 2026 has not been paid in full. It was due on 15 August 2026.',
+  );
+  expect(text).toContain('Amount due: 494.00 EUR (including earlier statements)');
+  expect(text).toContain('please ignore this reminder');
+});
+
+it('an email about a paid statement asks for nothing, and one of the sandbox says that there is nothing to pay', () => {
+  const paid = { ...PARTS.statement, unpaid: eur('0.00'), amountDue: eur('0.00') };
+  expect(textOf({ statement: paid })).toContain('Nothing is due for this statement.');
+  const sandbox = textOf({ statement: { ...PARTS.statement, environment: 'sandbox' } });
+  expect(sandbox).toMatch(/^\[Sandbox\] Statement for July 2026/);
+  expect(sandbox).toContain('There is nothing to pay.');
+});
+
+it('a statement with too many entries is sent without a file', () => {
+  const mail = statementMail({ ...PARTS, csv: undefined });
+  expect(mail.attachments).toBeUndefined();
+  expect(mail.paragraphs).toContain(
+    'The statement has too many entries for an email. The dashboard lists all of them.',
+  );
+});
