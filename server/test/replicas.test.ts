@@ -230,10 +230,13 @@ describe.skipIf(server === undefined)('read replicas', () => {
     await replica.close();
   });
 
-  it('reports are served by the replicas', async () => {
+  it.each([
+    ['reports/show', { by: ['PARTNER'] }],
+    ['partners/list', { withSummary: true }],
+  ])('the revenue in %s is read from the replicas', async (operation, input) => {
     await allUp();
     const before = readsBy('replica');
-    const { status } = await app.operate('reports/show', { by: ['PARTNER'] });
+    const { status } = await app.operate(operation, input);
     expect(status).toBe(200);
     expect(readsBy('replica')).toBe(before + 1);
   });

@@ -7,13 +7,25 @@ import { listAccountsOf } from '../billing/ledger/ledger-store.ts';
 import { readRevenueOf } from '../billing/reports/report-store.ts';
 import { overdueView } from '../billing/statements/payment-state.ts';
 import { listTraffic } from '../gateway/records/traffic-store.ts';
+import type { Replicas } from '../platform/database/replicas/replicas.ts';
 import { toMoney } from '../platform/money/minor-units.ts';
 import { listCertifications } from '../sandbox/checklist-store.ts';
 
-export function partnerSummaries({ timeZone }: { timeZone(): Promise<string> }): SummarySources {
+interface SummaryParts {
+  /** Serve the revenue, like reports. Balances are always read from the primary. */
+  replicas?: Replicas | undefined;
+  timeZone(): Promise<string>;
+}
+
+export function partnerSummaries({ replicas, timeZone }: SummaryParts): SummarySources {
   return {
     async revenue(db, scope) {
-      const amounts = Map.groupBy(await readRevenueOf(db, scope), ({ organisationId }) => organisationId);
+      const onPrimary = () => readRevenueOf(db, scope);
+      const rows = await (replicas?.read(
+        pool => readRevenueOf(pool.asService('Staff read the revenue of several partners together.'), scope),
+        onPrimary,
+      ) ?? onPrimary());
+      const amounts = Map.groupBy(rows, ({ organisationId }) => organisationId);
       const moneyOf = ({ revenueMinor, currency }: { revenueMinor: number; currency: string }) =>
         toMoney(revenueMinor, currency);
       return new Map([...amounts].map(([id, rows]) => [id, rows.map(moneyOf)]));

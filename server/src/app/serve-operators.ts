@@ -79,7 +79,10 @@ export async function serveOperators(
     status: db => systemStatus({ ...parts, db, gateway, readBacklog: limit => readBacklog(db, limit) }),
     settings: () => shownSettings(settings),
     ledgerCurrency: findLedgerCurrency,
-    summaries: partnerSummaries({ timeZone: () => operatorTimeZone(database) }),
+    summaries: partnerSummaries({
+      replicas: parts.replicas,
+      timeZone: () => operatorTimeZone(database),
+    }),
     onPartnerChanged: partnerId => parts.organisationDefaults.drop(partnerId),
     rotateSigningKey: () => rotateSigningKey(gateway),
     clock,

@@ -60,7 +60,10 @@ interface Running {
   claims: TokenClaims;
 }
 
-/** A request ranks like the operation that it called, and like reading a booking if it called none. */
+/**
+ * A request ranks like the operation that it called, and like reading a booking if it called none. Failures rank higher
+ * (see `errorResponse`).
+ */
 export async function runSession(running: Running, asked: SessionRequest): Promise<Answer> {
   return { trafficClass: 'detail', ...(await answerTo(running, asked)) };
 }
@@ -179,8 +182,8 @@ async function carryOut(
     if ('stage' in outcome) await markShown(context, outcome.stage);
     const { providerUs, trafficClass } = caller;
     const answer = {
-      ...toAnswer(outcome, platform, parts),
       trafficClass,
+      ...toAnswer(outcome, platform, parts),
       ...(providerUs > 0 && { providerUs }),
     };
     return { answer, isFinal: !('stage' in outcome && outcome.stage.messages.includes(NOTHING_CHANGED)) };
@@ -269,8 +272,9 @@ function retryAfter({ booking }: Stage, nowMs: number): string {
   return String(Math.max(1, Math.ceil((Date.parse(nextCheckAt) - nowMs) / 1000)));
 }
 
+/** Over MCP, a failure has the status 200, so only its class makes the request log treat it as a failure. */
 function errorResponse(status: number, messages: readonly Message[]): Answer {
-  return jsonResponse(status, JSON.stringify(errorView(messages)));
+  return { ...jsonResponse(status, JSON.stringify(errorView(messages))), trafficClass: 'agent' };
 }
 
 function jsonResponse(status: number, body: string): Answer {

@@ -1,12 +1,21 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { bookingWorld, HOUR_MS, RESERVATION, runJobsInTests } from '../../../test/booking-world.ts';
-import type { Found } from '../port/outcomes.ts';
+import { checkEvents, standing } from '../../../test/booking-checks.ts';
+import {
+  bookingWorld,
+  FREE_UNTIL_MS,
+  HOUR_MS,
+  RESERVATION,
+  runJobsInTests,
+} from '../../../test/booking-world.ts';
+import type { Booked, Found } from '../port/outcomes.ts';
+import { checkSuspect } from './follow-up.ts';
 
 const SECOND_MS = 1_000;
 /** One day, shortened by the speed-up of the test supplier. */
 const DAY_MS = (24 * HOUR_MS) / 30;
 const LIVE: Found = { kind: 'FOUND', state: 'BOOKED', ...RESERVATION };
 const FAILED: Found = { kind: 'FAILED', cause: 'SERVER' };
+const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
 
 const world = await bookingWorld();
 let found: Found;
@@ -24,7 +33,7 @@ beforeEach(() => {
  */
 async function compensationTimedOut(...answers: Found[]): Promise<string> {
   found = { kind: 'ABSENT' };
-  const { booking_id } = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
+  const { booking_id } = await world.booked(UNKNOWN);
   await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
   expect(await world.read(booking_id)).toMatchObject({ status_reason: 'NOT_FOUND_AT_PROVIDER' });
   found = LIVE;
@@ -108,3 +117,52 @@ test.each([
     });
   },
 );
+
+async function rejected(): Promise<string> {
+  world.lookupReturns({ kind: 'ABSENT' });
+  const { booking_id } = await world.booked(UNKNOWN);
+  await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
+  expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
+  world.lookupReturns(LIVE);
+  return booking_id;
+}
+
+test('a late confirmation is cancelled at the provider and recorded as COMPENSATED if cancelling is free', async () => {
+  const cancelled = world.cancelReturns({ kind: 'CANCELLED', penaltyMinor: 0 });
+  const id = await rejected();
+  await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
+  expect(cancelled.map(({ reference }) => `bkg_${reference}`)).toEqual([id]);
+  expect(standing(await world.read(id))).toBe('REJECTED/COMPENSATED');
+  expect((await world.types(id)).at(-1)).toBe('booking.late_confirmation');
+  await checkEvents(world, id);
+});
+
+test('a late confirmation needs attention when the provider refuses the cancellation', async () => {
+  world.cancelReturns({ kind: 'REFUSED', reason: 'NOT_ALLOWED' });
+  const id = await rejected();
+  await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
+  expect(await world.read(id)).toMatchObject({
+    status: 'REJECTED',
+    status_reason: 'NOT_FOUND_AT_PROVIDER',
+    needs_attention: true,
+  });
+  expect((await world.types(id)).at(-1)).toBe('booking.late_confirmation');
+});
+
+test('a rejected booking is no longer checked after a day', async () => {
+  const id = await rejected();
+  world.lookupReturns({ kind: 'ABSENT' });
+  await world.pass(DAY_MS + 10 * 60 * SECOND_MS, 60 * SECOND_MS);
+  expect(await world.jobs(id)).toEqual([]);
+});
+
+test('a late confirmation needs attention when cancelling it is no longer free', async () => {
+  await world.time.advanceDatabase(FREE_UNTIL_MS + HOUR_MS - world.time.databaseNowMs());
+  const late = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+  world.lookupReturns(LIVE);
+  await checkSuspect(world.db, late);
+  await world.pass(SECOND_MS);
+  const read = await world.read(late.booking_id);
+  expect(read).toMatchObject({ status_reason: 'SOLD_OUT', needs_attention: true });
+  expect((await world.types(late.booking_id)).at(-1)).toBe('booking.late_confirmation');
+});

@@ -1,5 +1,5 @@
-import { bookingEventData } from '@serai/contract/events.ts';
 import { afterAll, expect, test } from 'vitest';
+import { checkEvents, found, standing } from '../../../test/booking-checks.ts';
 import {
   bookingWorld,
   FREE_UNTIL_MS,
@@ -8,12 +8,9 @@ import {
   RESERVATION,
   runJobsInTests,
 } from '../../../test/booking-world.ts';
-import type { Booking } from '../bookings/booking.ts';
-import type { Booked, Cancelled, Found, FoundState } from '../port/outcomes.ts';
-import { checkSuspect } from './follow-up.ts';
+import type { Booked, Found } from '../port/outcomes.ts';
 
 const SECOND_MS = 1_000;
-const CANCELLED: Cancelled = { kind: 'CANCELLED', penaltyMinor: 0 };
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
 /** One day, shortened by the speed-up of the test supplier. */
 const DAY_MS = (24 * HOUR_MS) / 30;
@@ -21,22 +18,6 @@ const DAY_MS = (24 * HOUR_MS) / 30;
 const world = await bookingWorld();
 afterAll(() => world.drop());
 runJobsInTests(world);
-
-const found = (state: FoundState, changes: Partial<Extract<Found, { kind: 'FOUND' }>> = {}): Found => ({
-  kind: 'FOUND',
-  state,
-  ...RESERVATION,
-  ...changes,
-});
-const standing = ({ status, status_reason }: Booking) => `${status}/${status_reason}`;
-
-/** Checks that versions have no gaps, that each version has its event, and that all events match the contract. */
-async function checkEvents(id: string): Promise<void> {
-  const events = await world.events(id);
-  const { version } = await world.read(id);
-  expect(events.map(event => event.version)).toEqual(Array.from({ length: version }, (_, i) => i + 1));
-  for (const { data } of events) bookingEventData.parse(data);
-}
 
 test('an ON_REQUEST booking becomes REJECTED if the hotel has not decided by the end of the arrival day', async () => {
   world.lookupReturns(found('ON_REQUEST'));
@@ -63,7 +44,7 @@ test('a booking with an unknown outcome becomes CONFIRMED when it is found at th
   expect(read).toMatchObject({ status: 'CONFIRMED', supplier_ref: 'S-1', resolution: null });
   expect(lookups).toHaveLength(3);
   expect(await world.jobs(booking_id)).toEqual(['booking.deadline', 'booking.reread', 'booking.stay-end']);
-  await checkEvents(booking_id);
+  await checkEvents(world, booking_id);
 });
 
 test('a booking with an unknown outcome becomes REJECTED when the provider does not have it, but not before the settle time', async () => {
@@ -74,7 +55,7 @@ test('a booking with an unknown outcome becomes REJECTED when the provider does 
   expect(lookups.length).toBeGreaterThan(3);
   await world.pass(41 * SECOND_MS, SECOND_MS);
   expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
-  await checkEvents(booking_id);
+  await checkEvents(world, booking_id);
 });
 
 test('a booking with an unknown outcome stays PENDING after a single lookup that finds no reservation, however late it happens', async () => {
@@ -126,7 +107,7 @@ test('an accepted booking is confirmed by a job if its process stopped before th
   expect(supplier_ref).toBe('S-1');
   await world.pass(5 * SECOND_MS, SECOND_MS);
   expect(standing(await world.read(booking_id))).toBe('CONFIRMED/null');
-  await checkEvents(booking_id);
+  await checkEvents(world, booking_id);
 });
 
 test('an accepted booking is never rejected, but needs attention if the provider does not show it', async () => {
@@ -139,28 +120,6 @@ test('an accepted booking is never rejected, but needs attention if the provider
   world.lookupReturns(found('BOOKED'));
   await world.pass(HOUR_MS, HOUR_MS / 4);
   expect(await world.read(booking_id)).toMatchObject({ status: 'CONFIRMED', needs_attention: false });
-});
-
-test('a cancellation of an accepted booking waits until its reservation has been found and compared', async () => {
-  const lookups = world.lookupReturns({ kind: 'INCOMPLETE' }, found('BOOKED'));
-  const cancellations = world.cancelReturns(CANCELLED);
-  const { booking_id } = await world.booked(ACCEPTED);
-  expect((await world.cancel(booking_id)).kind).toBe('QUEUED');
-  await world.pass(5 * SECOND_MS, 250);
-  expect([lookups.length, cancellations.length]).toEqual([2, 1]);
-  expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_CLIENT');
-  await checkEvents(booking_id);
-});
-
-test('a cancellation that was queued before its booking was accepted is sent after a lookup', async () => {
-  world.lookupReturns(found('BOOKED'));
-  const cancellations = world.cancelReturns(CANCELLED);
-  const { booking, attempt } = await world.journalled();
-  expect((await world.cancel(booking.booking_id)).kind).toBe('QUEUED');
-  await world.record(attempt, ACCEPTED);
-  await world.pass(5 * SECOND_MS, 250);
-  expect(cancellations).toHaveLength(1);
-  expect(standing(await world.read(booking.booking_id))).toBe('CANCELLED/BY_CLIENT');
 });
 
 test('a booking of which only some rooms are booked is not confirmed', async () => {
@@ -186,17 +145,6 @@ test('a confirmed booking needs attention if the provider booked other terms, bu
   expect(dearer).toMatchObject({ status: 'CONFIRMED', needs_attention: false, net_minor: NET_MINOR });
   const charged = { amount: '40.80', currency: 'EUR' };
   expect((await notes(dearer.booking_id)).at(-1)).toEqual({ cause: 'SUPPLIER_FEE', charged });
-});
-
-test('if a lookup settles a cancellation, the penalty that the provider charged is compared with the promised one', async () => {
-  world.lookupReturns(found('CANCELLED', { penaltyMinor: 1_000 }));
-  const { booking_id } = await world.booked();
-  await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
-  await world.cancel(booking_id);
-  await world.pass(34 * SECOND_MS, 2 * SECOND_MS);
-  expect(await world.read(booking_id)).toMatchObject({
-    ...{ status: 'CANCELLED', status_reason: 'BY_CLIENT', penalty_minor: 0, needs_attention: true },
-  });
 });
 
 test('an attempt is taken over when its lease expires, and a late outcome changes nothing', async () => {
@@ -225,44 +173,6 @@ test('a booking with an unknown outcome becomes CANCELLED when its reservation i
   expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_HOTEL');
 });
 
-async function rejected(): Promise<string> {
-  world.lookupReturns({ kind: 'ABSENT' });
-  const { booking_id } = await world.booked(UNKNOWN);
-  await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
-  expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
-  world.lookupReturns(found('BOOKED'));
-  return booking_id;
-}
-
-test('a late confirmation is cancelled at the provider and recorded as COMPENSATED if cancelling is free', async () => {
-  const cancelled = world.cancelReturns(CANCELLED);
-  const id = await rejected();
-  await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
-  expect(cancelled.map(({ reference }) => `bkg_${reference}`)).toEqual([id]);
-  expect(standing(await world.read(id))).toBe('REJECTED/COMPENSATED');
-  expect((await world.types(id)).at(-1)).toBe('booking.late_confirmation');
-  await checkEvents(id);
-});
-
-test('a late confirmation needs attention when the provider refuses the cancellation', async () => {
-  world.cancelReturns({ kind: 'REFUSED', reason: 'NOT_ALLOWED' });
-  const id = await rejected();
-  await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
-  expect(await world.read(id)).toMatchObject({
-    status: 'REJECTED',
-    status_reason: 'NOT_FOUND_AT_PROVIDER',
-    needs_attention: true,
-  });
-  expect((await world.types(id)).at(-1)).toBe('booking.late_confirmation');
-});
-
-test('a rejected booking is no longer checked after a day', async () => {
-  const id = await rejected();
-  world.lookupReturns({ kind: 'ABSENT' });
-  await world.pass(DAY_MS + 10 * 60 * SECOND_MS, 60 * SECOND_MS);
-  expect(await world.jobs(id)).toEqual([]);
-});
-
 const onRequest = () => world.booked({ kind: 'ON_REQUEST', ...RESERVATION });
 
 test.each<[Found, string]>([
@@ -276,73 +186,7 @@ test.each<[Found, string]>([
   expect([standing(await world.read(booking_id)), lookups.length]).toEqual(['ON_REQUEST/null', 2]);
   await world.pass(15 * SECOND_MS, SECOND_MS);
   expect([standing(await world.read(booking_id)), lookups.length]).toEqual([end, 3]);
-  await checkEvents(booking_id);
-});
-
-test('a cancellation queued behind a booking with an unknown outcome is sent once the booking is found', async () => {
-  const sent = world.cancelReturns(CANCELLED);
-  world.lookupReturns({ kind: 'FAILED', cause: 'SERVER' }, found('BOOKED'));
-  const { booking_id } = await world.booked(UNKNOWN);
-  expect((await world.cancel(booking_id)).kind).toBe('QUEUED');
-  await world.pass(5 * SECOND_MS, SECOND_MS);
-  expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_CLIENT');
-  expect(sent).toHaveLength(1);
-  expect(await world.types(booking_id)).toEqual([
-    'booking.pending',
-    'booking.pending',
-    'booking.cancel_pending',
-    'booking.updated',
-    'booking.cancel_pending',
-    'booking.cancelled',
-  ]);
-  await checkEvents(booking_id);
-});
-
-test('a cancellation queued during the booking call is sent afterwards, and a refusal leaves the booking confirmed', async () => {
-  world.cancelReturns({ kind: 'REFUSED', reason: 'NOT_ALLOWED' });
-  const { booking, attempt } = await world.journalled();
-  await world.cancel(booking.booking_id);
-  await world.record(attempt);
-  await world.pass(SECOND_MS);
-  expect(await world.read(booking.booking_id)).toMatchObject({
-    status: 'CONFIRMED',
-    cancel_intent: null,
-    confirmed_at: expect.any(Date),
-  });
-  expect((await world.types(booking.booking_id)).at(-1)).toBe('booking.cancel_failed');
-});
-
-test('a booking with a queued cancellation becomes REJECTED if the provider does not have the booking', async () => {
-  world.lookupReturns({ kind: 'ABSENT' });
-  const { booking_id } = await world.booked(UNKNOWN);
-  await world.cancel(booking_id);
-  await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
-  expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
-});
-
-test('a cancellation left open by a crashed process is resolved by a lookup', async () => {
-  world.lookupReturns(found('CANCELLED'));
-  const { booking_id } = await world.booked();
-  await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
-  expect((await world.cancel(booking_id)).kind).toBe('SENT');
-  await world.pass(34 * SECOND_MS, 2 * SECOND_MS);
-  expect(await world.read(booking_id)).toMatchObject({
-    status: 'CANCELLED',
-    status_reason: 'BY_CLIENT',
-    penalty_minor: 0,
-  });
-  await checkEvents(booking_id);
-});
-
-test('a cancellation that did not take effect is sent again', async () => {
-  const sent = world.cancelReturns(CANCELLED);
-  world.lookupReturns(found('BOOKED'));
-  const { booking_id } = await world.booked();
-  await world.cancel(booking_id);
-  await world.pass(59 * SECOND_MS, SECOND_MS);
-  expect(sent).toEqual([]);
-  await world.pass(90 * SECOND_MS, 2 * SECOND_MS);
-  expect([sent.length, standing(await world.read(booking_id))]).toEqual([1, 'CANCELLED/BY_CLIENT']);
+  await checkEvents(world, booking_id);
 });
 
 test('a confirmed booking gets its hotel confirmation number, and becomes CANCELLED when the hotel cancels it', async () => {
@@ -359,7 +203,7 @@ test('a confirmed booking gets its hotel confirmation number, and becomes CANCEL
   await world.pass(20 * SECOND_MS);
   expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_HOTEL');
   expect((await world.types(booking_id)).slice(2)).toEqual(['booking.hotel_confirmed', 'booking.cancelled']);
-  await checkEvents(booking_id);
+  await checkEvents(world, booking_id);
 });
 
 test('a confirmed booking needs attention when its provider no longer has it', async () => {
@@ -385,15 +229,5 @@ test('a confirmed booking emits a deadline warning and becomes COMPLETED after c
   await world.pass(1);
   expect(standing(await world.read(booking_id))).toBe('COMPLETED/null');
   expect(await world.jobs(booking_id)).toEqual([]);
-  await checkEvents(booking_id);
-});
-
-test('a late confirmation needs attention when cancelling it is no longer free', async () => {
-  const late = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
-  world.lookupReturns(found('BOOKED'));
-  await checkSuspect(world.db, late);
-  await world.pass(SECOND_MS);
-  const read = await world.read(late.booking_id);
-  expect(read).toMatchObject({ status_reason: 'SOLD_OUT', needs_attention: true });
-  expect((await world.types(late.booking_id)).at(-1)).toBe('booking.late_confirmation');
+  await checkEvents(world, booking_id);
 });

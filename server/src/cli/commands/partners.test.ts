@@ -1,3 +1,5 @@
+import { SUMMARY_EXAMPLE } from '@serai/contract/account/partner-summary.ts';
+import { listPartners } from '@serai/contract/account/partners.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
 
@@ -43,13 +45,38 @@ it('serai partners create requires a name, and a limit for the model CREDIT, bef
   expect(service.received).toEqual([]);
 });
 
+/** The example of the contract, with or without its summary. */
+function answerList(summary: object | null): void {
+  const { partners, page } = listPartners.examples.answer;
+  service.answerNext(200, { partners: partners.map(each => ({ ...each, summary })), page });
+}
+
 it('serai partners list shows status, groups, billing and defaults of each partner', async () => {
+  answerList(null);
   const { code, out } = await run('partners', 'list', '--status', 'active', '--group', 'gold');
   expect(sent()).toEqual([['/api/v1/partners/list', { status: 'ACTIVE', group: 'gold', page: {} }]]);
   expect(code).toBe(0);
   expect(out).toMatch(
     /prt_01J9ZC4T3E\s+Northern Travel\s+ACTIVE\s+gold\s+credit, 5000\.00 EUR\s+ES\s+EUR\s+en/,
   );
+});
+
+it('serai partners list --with-summary shows revenue, debt, last request, health and certification', async () => {
+  const { code, out } = await run('partners', 'list', '--with-summary');
+  expect(sent()).toEqual([['/api/v1/partners/list', { withSummary: true, page: {} }]]);
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /STATUS\s+REVENUE \(30 DAYS\)\s+OWED\s+OVERDUE\s+LAST REQUEST\s+HEALTH \(1 H\)\s+CERTIFICATION/,
+  );
+  expect(out).toMatch(
+    /ACTIVE\s+18340\.00 EUR\s+3924\.00 EUR\s+1274\.00 EUR since 2026-08-15\s+2026-08-20 09:14 UTC .*412 requests, 0 server errors\s+live/,
+  );
+});
+
+it('serai partners list --with-summary leaves out what the role may not see', async () => {
+  answerList({ ...SUMMARY_EXAMPLE, revenue: null, balance: null });
+  const { out } = await run('partners', 'list', '--with-summary');
+  expect(out).toMatch(/STATUS\s+LAST REQUEST\s+HEALTH \(1 H\)\s+CERTIFICATION\n/);
 });
 
 it('serai partners show prints one partner with its ceilings', async () => {

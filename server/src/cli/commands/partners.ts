@@ -1,5 +1,6 @@
 import type { Company, LegalCompany } from '@serai/contract/account/company.ts';
 import { showOperator, updateOperator } from '@serai/contract/account/operator.ts';
+import { type PartnerSummary, SUMMARY_DAYS } from '@serai/contract/account/partner-summary.ts';
 import {
   createPartner,
   listPartners,
@@ -37,10 +38,13 @@ export const PARTNER_COMMANDS: readonly Command[] = [
     examples: [
       'serai partners list',
       'serai partners list --search northern --status active --json',
-      'serai partners list --with-summary --json',
+      'serai partners list --with-summary --environment sandbox',
     ],
     empty: 'No partners found. Create one with serai partners create.',
-    render: ({ partners }, { style }) => partnerTable(partners, style),
+    render: ({ partners }, { nowMs, style }) =>
+      partners.some(({ summary }) => summary !== null)
+        ? summaryTable(partners, nowMs, style)
+        : partnerTable(partners, style),
   }),
   operationCommand(showPartner, {
     args: ['partnerId'],
@@ -99,6 +103,65 @@ function partnerTable(partners: readonly Partner[], style: Style): string {
   ]);
   const head = ['PARTNER', 'NAME', 'STATUS', 'GROUPS', 'BILLING', 'NATIONALITY', 'CURRENCY', 'LANGUAGE'];
   return table(head, rows, style);
+}
+
+interface SummaryColumn {
+  title: string;
+  part: keyof PartnerSummary;
+  text(summary: PartnerSummary, nowMs: number): string;
+}
+
+const SUMMARY_COLUMNS: readonly SummaryColumn[] = [
+  {
+    title: `REVENUE (${SUMMARY_DAYS} DAYS)`,
+    part: 'revenue',
+    // Amounts in different currencies are never added up.
+    text: ({ revenue }) => (revenue ?? []).map(moneyText).join(', '),
+  },
+  {
+    title: 'OWED',
+    part: 'balance',
+    text: ({ balance }) => (balance ? moneyText(balance.owed) : ''),
+  },
+  {
+    title: 'OVERDUE',
+    part: 'balance',
+    text: ({ balance }) =>
+      balance?.overdue ? `${moneyText(balance.overdue.amount)} since ${balance.overdue.since}` : '',
+  },
+  {
+    title: 'LAST REQUEST',
+    part: 'traffic',
+    text: ({ traffic }, nowMs) => (traffic?.lastRequestAt ? timeText(traffic.lastRequestAt, nowMs) : 'never'),
+  },
+  {
+    title: 'HEALTH (1 H)',
+    part: 'traffic',
+    text: ({ traffic }) => `${traffic?.requests ?? 0} requests, ${traffic?.serverErrors ?? 0} server errors`,
+  },
+  {
+    title: 'CERTIFICATION',
+    part: 'certification',
+    text: ({ certification }) => (certification ? certificationText(certification) : ''),
+  },
+];
+
+type Listed = Partner & { summary: PartnerSummary | null };
+
+/** Leaves out the columns that the role of the caller may not see. */
+function summaryTable(partners: readonly Listed[], nowMs: number, style: Style): string {
+  const columns = SUMMARY_COLUMNS.filter(({ part }) => partners.some(({ summary }) => summary?.[part] != null));
+  const rows = partners.map((each): Cell[] => [
+    each.partnerId,
+    each.name,
+    statusCell(each, style),
+    ...columns.map(({ text }) => (each.summary ? text(each.summary, nowMs) : '')),
+  ]);
+  return table(['PARTNER', 'NAME', 'STATUS', ...columns.map(({ title }) => title)], rows, style);
+}
+
+function certificationText({ isLive, done, steps }: NonNullable<PartnerSummary['certification']>): string {
+  return isLive ? 'live' : `sandbox, ${done} of ${steps}`;
 }
 
 function partnerText(partner: Partner, nowMs: number, style: Style): string {
