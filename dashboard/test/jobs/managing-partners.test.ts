@@ -162,7 +162,7 @@ test('a key is created for the partner from its page', async () => {
   await walk.click(page.getByRole('tab', { name: 'Keys and webhooks' }));
   await page.getByText('No keys in this environment.').waitFor();
   await walk.screen('keys');
-  await walk.click(page.getByRole('link', { name: 'Create key' }));
+  await walk.click(page.getByRole('link', { name: 'Create API key' }));
   await walk.click(page.getByLabel('Name'));
   await walk.type('Web shop');
   await walk.click(page.getByRole('button', { name: /search and quote/i }));

@@ -5,12 +5,13 @@ import { isZero } from '../../components/billing/ageing.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { HealthBadge } from '../../components/health.tsx';
+import { moneySort, timeSort } from '../../components/sort-rows.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { apiHealth } from '../../lib/health.ts';
 import { useSession } from '../../lib/session-context.ts';
-import { describeBilling, StatusBadge } from './partner-parts.tsx';
+import { describeBilling, OverdueBadge, StatusBadge } from './partner-parts.tsx';
 import '../../styles/billing.css';
 import '../../styles/partners.css';
 
@@ -30,6 +31,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     key: 'name',
     heading: 'Partner',
     wide: true,
+    sortBy: ({ name }) => [name],
     cell: ({ name, billing, groups }) => (
       <>
         {name}
@@ -44,15 +46,24 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     cell: ({ status, summary }) => (
       <div className="marks">
         <StatusBadge status={status} />
-        {summary?.balance?.overdue && <Badge tone="bad">Overdue</Badge>}
+        {summary?.balance?.overdue && <OverdueBadge />}
       </div>
     ),
   },
   {
+    key: 'health',
+    heading: 'Health',
+    needs: 'requests:view',
+    cell: ({ summary }) => {
+      const { requests = 0, serverErrors = 0 } = summary?.traffic ?? {};
+      return <HealthBadge level={apiHealth({ requests, serverErrors }).level} />;
+    },
+  },
+  {
     key: 'certification',
     heading: 'Certification',
-    phone: 'plain',
     needs: 'keys:view',
+    sortBy: ({ summary }) => summary?.certification ? progressOf(summary.certification) : undefined,
     cell: ({ summary }) =>
       summary?.certification ? (
         <Badge tone={summary.certification.isLive ? 'good' : 'plain'}>
@@ -67,6 +78,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     heading: 'Revenue, last 30 days',
     align: 'right',
     needs: 'reports:view',
+    sortBy: ({ summary }) => moneySort(summary?.revenue?.[0]),
     cell: ({ summary }) => amountsOf(summary?.revenue ?? []),
   },
   {
@@ -74,6 +86,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     heading: 'Owed',
     align: 'right',
     needs: 'billing:view',
+    sortBy: ({ summary }) => moneySort(summary?.balance?.owed),
     cell: ({ summary }) => (summary?.balance ? owedWords(summary.balance) : NONE),
   },
   {
@@ -81,6 +94,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     heading: 'Overdue',
     align: 'right',
     needs: 'billing:view',
+    sortBy: ({ summary }) => moneySort(summary?.balance?.overdue?.amount),
     cell: ({ summary }) => {
       const overdue = summary?.balance?.overdue;
       if (!overdue) return NONE;
@@ -93,19 +107,10 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     },
   },
   {
-    key: 'health',
-    heading: 'Health',
-    phone: 'plain',
-    needs: 'requests:view',
-    cell: ({ summary }) => {
-      const { requests = 0, serverErrors = 0 } = summary?.traffic ?? {};
-      return <HealthBadge level={apiHealth({ requests, serverErrors }).level} />;
-    },
-  },
-  {
     key: 'request',
     heading: 'Last request',
     needs: 'requests:view',
+    sortBy: ({ summary }) => timeSort(summary?.traffic?.lastRequestAt),
     cell: ({ summary }) => {
       const at = summary?.traffic?.lastRequestAt;
       return at ? <Timestamp at={at} /> : NONE;
@@ -129,8 +134,11 @@ function amountsOf([first, ...others]: NonNullable<Summary['revenue']>): ReactNo
 /** A partner is live when it has a production key. Before that, the checklist shows how far it is. */
 export function certificationWords({ isLive, done, steps }: NonNullable<Summary['certification']>): string {
   if (isLive) return 'Live';
-  return done === steps ? 'Sandbox, complete' : `Sandbox ${done} of ${steps}`;
+  return done === steps ? 'Complete' : `${done} of ${steps}`;
 }
+
+/** Live partners follow those that have completed the checklist. */
+const progressOf = ({ isLive, done }: NonNullable<Summary['certification']>) => [isLive ? 1 : 0, done];
 
 /** A negative amount is what the partner has paid in advance. */
 export function owedWords({ owed }: Pick<NonNullable<Summary['balance']>, 'owed'>): string {
