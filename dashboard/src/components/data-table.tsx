@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { LinkTo, type Target } from './link-to.tsx';
 import { nextSort, type Sort, type SortValue, sortRows, startsDescending } from './sort-rows.ts';
@@ -125,7 +125,7 @@ interface HeadingProps<Row> {
 }
 
 function Heading<Row>({ column: { heading, align, wide, headless }, sort, onSort }: HeadingProps<Row>) {
-  const Arrow = sort?.isDescending ? ArrowDown : ArrowUp;
+  const Arrow = sort === undefined ? ChevronsUpDown : sort.isDescending ? ArrowDown : ArrowUp;
   return (
     <th
       scope="col"
@@ -135,7 +135,7 @@ function Heading<Row>({ column: { heading, align, wide, headless }, sort, onSort
     >
       {onSort ? (
         <button type="button" className="sort" onClick={onSort}>
-          {heading} <Arrow size={14} aria-hidden />
+          {heading} <Arrow size={13} aria-hidden />
         </button>
       ) : headless ? (
         <span className="unseen">{heading}</span>

@@ -214,7 +214,7 @@ test('a pricing rule for the group is written as a sentence and applies to the p
   await page.goto('/sandbox/partners');
   const partners = page.getByRole('table', { name: 'Partners' }).locator('tbody tr');
   const northern = partners.filter({ hasText: 'Northern Travel' });
-  await northern.getByText('Sandbox 2 of 10').waitFor();
+  await northern.getByText('2 of 10').waitFor();
   await partners.filter({ hasText: 'Southern Tours' }).getByText('4,295.20 EUR').waitFor();
   await partners
     .filter({ hasText: 'Direct' })

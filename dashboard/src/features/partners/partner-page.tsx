@@ -47,10 +47,10 @@ function Detail({ partner }: { partner: Partner }) {
       <PageHead
         title={partner.name}
         mark={
-          <>
+          <span className="marks">
             <StatusBadge status={partner.status} />
             {seesBilling && <Overdue {...of} />}
-          </>
+          </span>
         }
         back={{ to: '/partners', label: 'Partners' }}
         actions={
