@@ -63,7 +63,6 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     key: 'certification',
     heading: 'Certification',
     needs: 'keys:view',
-    sortBy: ({ summary }) => summary?.certification ? progressOf(summary.certification) : undefined,
     cell: ({ summary }) =>
       summary?.certification ? (
         <Badge tone={summary.certification.isLive ? 'good' : 'plain'}>
@@ -75,7 +74,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
   },
   {
     key: 'revenue',
-    heading: 'Revenue, last 30 days',
+    heading: 'Revenue, 30 days',
     align: 'right',
     needs: 'reports:view',
     sortBy: ({ summary }) => moneySort(summary?.revenue?.[0]),
@@ -136,9 +135,6 @@ export function certificationWords({ isLive, done, steps }: NonNullable<Summary[
   if (isLive) return 'Live';
   return done === steps ? 'Complete' : `${done} of ${steps}`;
 }
-
-/** Live partners follow those that have completed the checklist. */
-const progressOf = ({ isLive, done }: NonNullable<Summary['certification']>) => [isLive ? 1 : 0, done];
 
 /** A negative amount is what the partner has paid in advance. */
 export function owedWords({ owed }: Pick<NonNullable<Summary['balance']>, 'owed'>): string {
