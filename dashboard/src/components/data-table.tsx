@@ -134,9 +134,12 @@ function Heading<Row>({ column: { heading, align, wide, headless }, sort, onSort
       aria-sort={sort && (sort.isDescending ? 'descending' : 'ascending')}
     >
       {onSort ? (
-        <button type="button" className="sort" onClick={onSort}>
-          {heading} <Arrow size={13} aria-hidden />
-        </button>
+        <>
+          <button type="button" className="sort" onClick={onSort}>
+            {heading} <Arrow size={13} aria-hidden />
+          </button>
+          <span className="unsorted">{heading}</span>
+        </>
       ) : headless ? (
         <span className="unseen">{heading}</span>
       ) : (
