@@ -196,7 +196,7 @@ export const EVENTS: readonly EventDefinition[] = [
   },
   {
     type: 'account.credit_exceeded',
-    description: 'A booking was refused with CREDIT_EXCEEDED. Sent at most once an hour.',
+    description: 'A booking was rejected with CREDIT_EXCEEDED. Sent at most once an hour.',
     data: accountEventData,
     example: ACCOUNT_EXAMPLE,
   },

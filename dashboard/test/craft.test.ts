@@ -97,6 +97,18 @@ test('on a phone, a list shows eight entries at once, and its controls are large
   await phone.setViewportSize({ width: 820, height: 1180 });
   await scopes.waitFor();
   await expectUsable(phone);
+  // A table sorts its rows if it has all of them. Cards have no headings to sort by.
+  const sort = phone
+    .getByRole('table', { name: 'API keys' })
+    .getByRole('button', { name: 'Key', exact: true });
+  expect(await sort.count()).toBe(0);
+  await phone.setViewportSize({ width: 1440, height: 900 });
+  const first = phone.getByRole('table', { name: 'API keys' }).locator('tbody tr').first();
+  await sort.click();
+  await first.getByText('First sandbox key').waitFor();
+  await sort.click();
+  await first.getByText('test', { exact: true }).waitFor();
+  expect(await phone.locator('[aria-sort=descending]').count()).toBe(1);
   await phone.context().close();
 });
 

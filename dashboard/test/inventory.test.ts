@@ -18,7 +18,7 @@ const MONTH = `${CALENDAR}?month=${CHECK_IN.slice(0, 7)}`;
 /** A part of the name that the calendar gives to a day, such as `16 January 2027`. */
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 /** In the order of `getUTCDay`, one day later. */
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const COLUMN = Number(CHECK_IN.slice(8)) - 1;
 
 let dashboard: DashboardUnderTest;

@@ -150,7 +150,7 @@ describe('an API key', () => {
     expect(second).toMatch(SECRET);
     expect([second.split('_')[2], second === first]).toEqual([keyId, false]);
     expect([await use(first), await use(second)]).toEqual([200, 200]);
-    await page.getByLabel('I have stored the key').check();
+    await page.getByLabel('I have stored the new secret').check();
     await page.getByRole('button', { name: 'Done' }).click();
     await heading(page, 'Shop');
     await page.getByText(/The old secret .{4}… expires in 59 min/).waitFor();

@@ -58,7 +58,7 @@ describe('scenarios', () => {
     const drawer = page.getByRole('dialog');
     await drawer.getByText('409 conflict').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await drawer.getByRole('button', { name: 'Copy as curl' }).click();
+    await drawer.getByRole('button', { name: 'Copy as cURL' }).click();
     await drawer.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
     const script = await page.evaluate<string>('navigator.clipboard.readText()');
     const env = { ...process.env, SERAI_API_KEY: dashboard.key };

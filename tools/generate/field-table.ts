@@ -37,7 +37,8 @@ function innerRows(member: JsonSchema, path: string, links: Links): string[][] {
   return (member.anyOf ?? member.oneOf ?? []).flatMap(part => innerRows(part, path, links));
 }
 
-function typeText(schema: JsonSchema, links: Links): string {
+/** `isPlural` is set for the contents of a list or map. A named shape is not changed, because its name is a link. */
+function typeText(schema: JsonSchema, links: Links, isPlural = false): string {
   if (schema.$ref !== undefined) return anchor(links.nameOf(refName(schema.$ref)), links.page);
   if ('const' in schema) return code(JSON.stringify(schema.const));
   const words = wordsIn(schema);
@@ -46,28 +47,34 @@ function typeText(schema: JsonSchema, links: Links): string {
     return Array.isArray(schema.type) ? `${listed} or null` : listed;
   }
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives) return [...new Set(alternatives.map(part => typeText(part, links)))].join(' or ');
-  if (schema.allOf) return schema.allOf.map(part => typeText(part, links)).join(' and ');
+  if (alternatives)
+    return [...new Set(alternatives.map(part => typeText(part, links, isPlural)))].join(' or ');
+  if (schema.allOf) return schema.allOf.map(part => typeText(part, links, isPlural)).join(' and ');
   if (Array.isArray(schema.type)) {
     return schema.type
-      .map(type => typeText({ ...(type === 'null' ? {} : schema), type }, links))
+      .map(type => (type === 'null' ? 'null' : typeText({ ...schema, type }, links, isPlural)))
       .join(' or ');
   }
-  if (schema.type === 'array') return `list of ${typeText(schema.items ?? {}, links)}${itemRange(schema)}`;
-  if (schema.type === 'object' && !schema.properties) return mapText(schema, links);
-  if (schema.type === undefined) return 'any';
-  return [schema.format ?? schema.type, valueRange(schema)].filter(Boolean).join(', ');
-}
-
-function mapText(schema: JsonSchema, links: Links): string {
+  if (schema.type === 'array') return listText(schema, links, isPlural);
+  const ending = isPlural && schema.type !== 'null' ? 's' : '';
   const { additionalProperties: values } = schema;
-  return typeof values === 'object' ? `map of ${typeText(values, links)}` : 'object';
+  if (schema.type === 'object' && !schema.properties && typeof values === 'object')
+    return `map${ending} of ${typeText(values, links, true)}`;
+  if (schema.type === undefined) return isPlural ? 'any values' : 'any';
+  const range = valueRange(schema);
+  const limits = range && `, ${isPlural ? 'each ' : ''}${range}`;
+  return `${schema.format ?? schema.type}${ending}${limits}`;
 }
 
-function itemRange({ minItems, maxItems }: JsonSchema): string {
-  if (minItems === undefined && maxItems === undefined) return '';
-  if (minItems === 1 && maxItems === undefined) return ', not empty';
-  return `, ${rangeText(minItems as number | undefined, maxItems as number | undefined)} items`;
+/** For example `list of 1 to 200 strings`, or `list of at most 3 of` and the words that are allowed. */
+function listText(schema: JsonSchema, links: Links, isPlural: boolean): string {
+  const { items = {}, minItems, maxItems } = schema;
+  const contents = typeText(items, links, true);
+  const noun = `list${isPlural ? 's' : ''} of`;
+  if (minItems === 1 && maxItems === undefined) return `non-empty ${noun} ${contents}`;
+  const count = rangeText(minItems as number | undefined, maxItems as number | undefined);
+  const words = wordsIn(items);
+  return [noun, count, count && words && 'of', contents].filter(Boolean).join(' ');
 }
 
 function valueRange({ type, minimum, maximum, minLength, maxLength }: JsonSchema): string {
@@ -77,6 +84,7 @@ function valueRange({ type, minimum, maximum, minLength, maxLength }: JsonSchema
 }
 
 function rangeText(from: number | undefined, to: number | undefined): string {
+  if (from !== undefined && from === to) return `exactly ${from}`;
   if (from !== undefined && to !== undefined) return `${from} to ${to}`;
   if (from !== undefined) return `at least ${from}`;
   return to === undefined ? '' : `at most ${to}`;

@@ -86,7 +86,7 @@ const billing = () =>
   z
     .strictObject({
       model: choice(BILLING_MODELS).describe(
-        'NONE: bookings are recorded without a limit. CREDIT: bookings that exceed the limit are refused. PREPAID: bookings that exceed the funds are refused.',
+        'NONE: bookings are recorded without a limit. CREDIT: bookings that exceed the limit are rejected. PREPAID: bookings that exceed the funds are rejected.',
       ),
       currency: isoCurrencyCode().describe('Currency of the balance.'),
       limit: nonNegativeMoney().nullable().describe('Credit limit. Null unless the model is CREDIT.'),
@@ -97,7 +97,7 @@ export const billingInput = () =>
   z
     .strictObject({
       model: choice(BILLING_MODELS).describe(
-        'NONE: bookings are recorded without a limit. CREDIT: bookings that exceed the limit are refused. PREPAID: bookings that exceed the funds are refused.',
+        'NONE: bookings are recorded without a limit. CREDIT: bookings that exceed the limit are rejected. PREPAID: bookings that exceed the funds are rejected.',
       ),
       currency: isoCurrencyCode()
         .optional()

@@ -6,7 +6,7 @@ export const BILLING_MODELS = ['NONE', 'CREDIT', 'PREPAID'] as const;
 
 export const accountFields = () => ({
   billing: choice(BILLING_MODELS).describe(
-    'NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused.',
+    'NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are rejected. PREPAID: bookings that exceed the funds are rejected.',
   ),
   currency: currencyCode().describe('Currency of the balance.'),
   limit: money().nullable().describe('Credit limit. Null unless `billing` is CREDIT.'),

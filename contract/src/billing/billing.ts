@@ -222,7 +222,7 @@ export const adjustBalance = defineOperatorOperation({
   partner: 'one',
   summary: 'Adjust a balance',
   description:
-    'Adds a correction with a reason, for example goodwill, a bank fee or an opening balance. It is never refused for lack of credit.',
+    'Adds a correction with a reason, for example goodwill, a bank fee or an opening balance. It is never rejected for lack of credit.',
   input: z.strictObject({
     ...onePartner(),
     environment: billingEnvironment(),

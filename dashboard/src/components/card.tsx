@@ -67,11 +67,14 @@ export function Stat({ label, value, hint, tone = 'plain', link }: StatProps) {
   );
 }
 
+/** Characters that fit into two lines of half a phone. Longer texts have the whole width. */
+const MAX_SHORT = 36;
+
 export function Facts({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="facts-list">
       {items.map(([name, value]) => (
-        <div key={name}>
+        <div key={name} data-long={(typeof value === 'string' && value.length > MAX_SHORT) || undefined}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -1,5 +1,7 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { LinkTo, type Target } from './link-to.tsx';
+import { nextSort, type Sort, type SortValue, sortRows, startsDescending } from './sort-rows.ts';
 
 export interface Column<Row> {
   key: string;
@@ -12,6 +14,8 @@ export interface Column<Row> {
   headless?: boolean;
   /** Place in the card of a row on a narrow screen. By default the value follows its heading in the second line. */
   phone?: PhonePlace;
+  /** Lets users sort by this column, if the table has all rows of the list. */
+  sortBy?: (row: Row) => SortValue;
 }
 
 /**
@@ -32,21 +36,35 @@ interface DataTableProps<Row> {
   rowTone?: (row: Row) => string | undefined;
   /** Rows at the end, for example sums. Cells by the keys of their columns. */
   totals?: readonly { key: string; cells: Readonly<Record<string, ReactNode>> }[];
+  /** Whether there are no further rows to load. The order of a part of a list would be misleading. */
+  isComplete?: boolean;
 }
 
 /** A table on wide screens. On narrow screens each row becomes a card of two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowKey, rowLink, rowTone, totals = [] } = props;
+  const { label, columns, rowKey, rowLink, rowTone, totals = [], isComplete = false } = props;
   const places = phonePlaces(columns);
+  const [sort, setSort] = useState<Sort>();
+  const sorted = isComplete ? columns.find(({ key }) => key === sort?.key) : undefined;
+  const rows = sort && sorted?.sortBy ? sortRows(props.rows, sorted.sortBy, sort.isDescending) : props.rows;
+  const sortFunction = (key: string, sortBy: (row: Row) => SortValue) => () =>
+    setSort(nextSort(sort, key, startsDescending(props.rows, sortBy)));
   return (
     <div className="table-box">
       <table className="table" aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ key, heading, align, wide, headless }) => (
-              <th key={key} scope="col" data-align={align} data-wide={wide || undefined}>
-                {headless ? <span className="unseen">{heading}</span> : heading}
-              </th>
+            {columns.map(column => (
+              <Heading
+                key={column.key}
+                column={column}
+                sort={column === sorted ? sort : undefined}
+                onSort={
+                  isComplete && rows.length > 1 && column.sortBy
+                    ? sortFunction(column.key, column.sortBy)
+                    : undefined
+                }
+              />
             ))}
           </tr>
         </thead>
@@ -96,6 +114,38 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </table>
     </div>
+  );
+}
+
+interface HeadingProps<Row> {
+  column: Column<Row>;
+  /** Undefined unless the rows are sorted by this column. */
+  sort: Sort | undefined;
+  onSort: (() => void) | undefined;
+}
+
+function Heading<Row>({ column: { heading, align, wide, headless }, sort, onSort }: HeadingProps<Row>) {
+  const Arrow = sort === undefined ? ChevronsUpDown : sort.isDescending ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      data-wide={wide || undefined}
+      aria-sort={sort && (sort.isDescending ? 'descending' : 'ascending')}
+    >
+      {onSort ? (
+        <>
+          <button type="button" className="sort" onClick={onSort}>
+            {heading} <Arrow size={13} aria-hidden />
+          </button>
+          <span className="unsorted">{heading}</span>
+        </>
+      ) : headless ? (
+        <span className="unseen">{heading}</span>
+      ) : (
+        heading
+      )}
+    </th>
   );
 }
 

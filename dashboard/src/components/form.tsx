@@ -29,6 +29,15 @@ export interface FieldTexts {
   problem?: string | undefined;
 }
 
+/** The label of a field that may stay empty, in a form in which most fields are required. */
+export function Optional({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children} <small className="optional">(optional)</small>
+    </>
+  );
+}
+
 interface FieldProps extends FieldTexts {
   children: (props: ControlProps) => ReactNode;
 }

@@ -14,10 +14,17 @@ export const ENVIRONMENT_NAMES: Record<Environment, string> = {
 
 export type Filters<Name extends string> = Partial<Record<Name, string>>;
 
-/** The named search parameters, and a function that changes some of them. */
+/**
+ * The named search parameters, a function that changes some of them, and one that clears all of them. The last one is
+ * undefined while none is set.
+ */
 export function useFilters<const Name extends string>(
   names: readonly Name[],
-): [Filters<Name>, (changed: Partial<Record<Name, string | undefined>>) => void] {
+): [
+  filters: Filters<Name>,
+  set: (changed: Partial<Record<Name, string | undefined>>) => void,
+  clear: (() => void) | undefined,
+] {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const navigate = useNavigate();
   const filters: Filters<Name> = {};
@@ -35,7 +42,8 @@ export function useFilters<const Name extends string>(
     };
     void navigate({ to: '.', search: merge as never, replace: true, resetScroll: false });
   };
-  return [filters, set];
+  const none = Object.fromEntries(names.map(name => [name, undefined])) as Partial<Record<Name, undefined>>;
+  return [filters, set, Object.keys(filters).length > 0 ? () => set(none) : undefined];
 }
 
 /** Whether the form for a new record is open. Other pages and the command palette link to it with `?create=`. */

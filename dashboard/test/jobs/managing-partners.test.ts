@@ -193,7 +193,7 @@ test('a key is created for the partner from its page', async () => {
   await walk.click(page.getByRole('tab', { name: 'Keys and webhooks' }));
   await page.getByText('No keys in this environment.').waitFor();
   await walk.screen('keys');
-  await walk.click(page.getByRole('link', { name: 'Create key' }));
+  await walk.click(page.getByRole('link', { name: 'Create API key' }));
   await walk.click(page.getByLabel('Name'));
   await walk.type('Web shop');
   await walk.click(page.getByRole('button', { name: /search and quote/i }));
@@ -245,7 +245,7 @@ test('a pricing rule for the group is written as a sentence and applies to the p
   await page.goto('/sandbox/partners');
   const partners = page.getByRole('table', { name: 'Partners' }).locator('tbody tr');
   const northern = partners.filter({ hasText: 'Northern Travel' });
-  await northern.getByText('Sandbox 2 of 10').waitFor();
+  await northern.getByText('2 of 10').waitFor();
   await partners.filter({ hasText: 'Southern Tours' }).getByText('4,295.20 EUR').waitFor();
   await partners
     .filter({ hasText: 'Direct' })

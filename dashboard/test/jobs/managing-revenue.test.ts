@@ -115,12 +115,12 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
 
   // Five per cent more on the weekends of the first plan.
   await walk.click(page.getByRole('rowheader', { name: /^Flexible/ }).first());
-  for (const day of ['FR', 'SA']) await walk.click(page.getByRole('button', { name: day, exact: true }));
+  for (const day of ['Fri', 'Sat']) await walk.click(page.getByRole('button', { name: day, exact: true }));
   await walk.click(page.getByLabel('Set or adjust selection'));
   await walk.type('+5%');
   await walk.press('Enter');
   await page.getByText(/changes in \d rows, not saved/).waitFor();
-  for (const day of ['FR', 'SA']) await walk.click(page.getByRole('button', { name: day, exact: true }));
+  for (const day of ['Fri', 'Sat']) await walk.click(page.getByRole('button', { name: day, exact: true }));
 
   // Two rows from a spreadsheet.
   await page.evaluate("navigator.clipboard.writeText('151\\t152\\t153\\n161\\t162\\t163\\n')");
@@ -169,13 +169,13 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await walk.click(season.getByRole('button', { name: /^To / }));
   await walk.click(season.getByRole('button', { name: 'Go to the Next Month' }));
   await walk.click(season.getByRole('button', { name: LONG_DATE.format(new Date(LAST)) }));
-  for (const day of ['FR', 'SA']) await walk.click(season.getByRole('button', { name: day, exact: true }));
+  for (const day of ['Fri', 'Sat']) await walk.click(season.getByRole('button', { name: day, exact: true }));
   await walk.fill(season.getByLabel('Price (EUR)'), '135');
   await walk.screen('bulk');
   await walk.click(season.getByRole('button', { name: 'Apply' }));
   await page.getByText(/prices no longer follow FLEX/).waitFor();
   await changes
-    .getByText(/only FR and SA/)
+    .getByText(/only Fri and Sat/)
     .first()
     .waitFor();
   await walk.click(page.getByRole('button', { name: 'Save all' }));

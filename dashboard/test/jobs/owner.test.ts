@@ -336,7 +336,7 @@ async function readWhyEventsAreMissing(walk: Walker): Promise<void> {
   await banner.getByText('The endpoint responds with HTTP 503.').waitFor();
   await banner.getByText(/Since /).waitFor();
   await banner.getByText(/Look for the webhook ID of a failed delivery in its log/).waitFor();
-  await banner.getByRole('button', { name: 'Replay failed' }).waitFor();
+  await banner.getByRole('button', { name: 'Replay deliveries' }).waitFor();
   await page
     .getByText(/^Partner: /)
     .getByRole('link', { name: 'Direct' })

@@ -141,7 +141,7 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await walk.click(next);
   await page.getByRole('heading', { level: 1, name: /^Grace Okafor/ }).waitFor();
   await takeOverFromAna(walk);
-  const release = /The reserved [\d.]+ EUR is released\.$/;
+  const release = /The held [\d.]+ EUR is released\.$/;
   await decide(walk, 'Grace Okafor', { choice: /^Not booked/, money: release });
   await queue(page).getByText('The queue is empty. No other booking needs attention.').waitFor();
   await walk.screen('queue-done');

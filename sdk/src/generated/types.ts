@@ -23,7 +23,7 @@ export interface AccountCreditExceededEvent {
 export interface AccountEventData {
   /** Partner id (`prt_…`; ids of older partners start with `org_`). */
   partnerId: string;
-  /** NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused. */
+  /** NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are rejected. PREPAID: bookings that exceed the funds are rejected. */
   billing: 'NONE' | 'CREDIT' | 'PREPAID' | (string & {});
   /** Currency of the balance. */
   currency: string;
@@ -239,7 +239,7 @@ export interface AvailabilityResponse {
 
 /** Show the balance: response. */
 export interface Balance {
-  /** NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused. */
+  /** NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are rejected. PREPAID: bookings that exceed the funds are rejected. */
   billing: 'NONE' | 'CREDIT' | 'PREPAID' | (string & {});
   /** Currency of the balance. */
   currency: string;

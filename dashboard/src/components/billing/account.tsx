@@ -84,7 +84,7 @@ export function AccountStats({ account }: { account: Account }) {
           tone={tone}
           hint={
             tone === 'bad'
-              ? 'Used up. New bookings are refused.'
+              ? 'Used up. New bookings are rejected.'
               : tone === 'warn'
                 ? 'Less than 20% is left'
                 : 'Can still be booked'

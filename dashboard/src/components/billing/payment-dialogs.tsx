@@ -8,7 +8,7 @@ import { showToast } from '../../lib/toasts.tsx';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Banner, Notice } from '../feedback.tsx';
-import { Form, FormButtons, TextField } from '../form.tsx';
+import { Form, FormButtons, Optional, TextField } from '../form.tsx';
 import { DateField } from '../pickers/date-field.tsx';
 import { UnitField } from '../unit-field.tsx';
 import type { Account } from './account.tsx';
@@ -96,7 +96,7 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
           onChange={setReceivedOn}
         />
         <TextField
-          label="Note (optional)"
+          label={<Optional>Note</Optional>}
           autoComplete="off"
           maxLength={200}
           value={note}

@@ -70,7 +70,7 @@ function NoRevenue({ partnerId }: { partnerId: string }) {
       </p>
       {needsKey && mayCreate && (
         <LinkTo to="/settings/api-keys/new" search={{ partner: partnerId }} className="button small">
-          Create key
+          Create API key
         </LinkTo>
       )}
     </div>

@@ -16,7 +16,7 @@ export const OUTCOMES: Readonly<Record<Outcome, { label: string; tone: 'good' | 
     CONFIRMED: { label: 'Confirmed', tone: 'good' },
     ON_REQUEST: { label: 'On request', tone: 'warn' },
     ACCEPTED: { label: 'Accepted', tone: 'warn' },
-    REFUSED: { label: 'Refused', tone: 'bad' },
+    REFUSED: { label: 'Rejected', tone: 'bad' },
     DUPLICATE: { label: 'Duplicate', tone: 'warn' },
     NOT_EXECUTED: { label: 'Not executed', tone: 'bad' },
     UNKNOWN: { label: 'Outcome unknown', tone: 'bad' },

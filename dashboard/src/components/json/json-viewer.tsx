@@ -167,7 +167,7 @@ function SearchBox({ label, search }: { label: string; search: JsonSearch }) {
       <input
         id={id}
         type="search"
-        placeholder="Search"
+        placeholder="Find in JSON"
         autoComplete="off"
         onChange={event => setQuery(event.target.value)}
         onKeyDown={onKeyDown}

@@ -7,7 +7,7 @@ import { Copyable } from '../code.tsx';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Notice } from '../feedback.tsx';
-import { Field } from '../form.tsx';
+import { Field, Optional } from '../form.tsx';
 import { displayName, type Member, ROLES_EXPLAINED, rolesOf } from './member.ts';
 import { useStepUp } from './step-up.tsx';
 
@@ -82,8 +82,8 @@ function InviteForm({ again, partnerId, onInvited, onCancel }: InviteFormProps) 
         )}
       </Field>
       <Field
-        label="Name"
-        hint="Optional. The person can change it later."
+        label={<Optional>Name</Optional>}
+        hint="The person can change it later."
         problem={fieldError(invite.failure, 'name')}
       >
         {control => (

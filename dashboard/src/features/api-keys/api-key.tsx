@@ -28,7 +28,7 @@ export function useKeyRights(environment: Environment): KeyRights {
 
 export function EnvironmentMark({ environment }: { environment: Environment }) {
   return (
-    <span className="environment-mark" data-environment={environment}>
+    <span className="badge environment-mark" data-environment={environment}>
       {ENVIRONMENT_NAMES[environment]}
     </span>
   );

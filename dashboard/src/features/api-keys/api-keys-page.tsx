@@ -8,6 +8,7 @@ import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { timeSort } from '../../components/sort-rows.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
@@ -31,7 +32,7 @@ import { ActorName } from '../../components/people/use-actor-name.ts';
 export function ApiKeysPage() {
   const environment = useEnvironment();
   const { mayChange } = useKeyRights(environment);
-  const [{ status, partner }, setFilters] = useFilters(['status', 'partner']);
+  const [{ status, partner }, setFilters, clear] = useFilters(['status', 'partner']);
   const [chosen, setChosen] = useState<{ key: ApiKey; change: KeyChange | undefined }>();
   const wanted = STATUS_CHOICES.find(([value]) => value === status)?.[0] as ApiKey['status'] | undefined;
   const list = usePages(
@@ -51,13 +52,7 @@ export function ApiKeysPage() {
         lead="A key lets an application use the API. Its secret is shown once, when you create it."
         actions={mayChange && <CreateLink partner={partner} />}
       />
-      <FilterBar
-        onClear={
-          status === undefined && partner === undefined
-            ? undefined
-            : () => setFilters({ status: undefined, partner: undefined })
-        }
-      >
+      <FilterBar onClear={clear}>
         <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
         <FilterSelect
           label="Status"
@@ -67,13 +62,11 @@ export function ApiKeysPage() {
           onChange={value => setFilters({ status: value })}
         />
       </FilterBar>
-      <LoadedList
-        list={list}
-        empty={<NoKeys environment={environment} filtered={wanted !== undefined || partner !== undefined} />}
-      >
+      <LoadedList list={list} empty={<NoKeys environment={environment} filtered={clear !== undefined} />}>
         {keys => (
           <KeyTable
             keys={keys}
+            isComplete={list.more === undefined}
             partner={partner}
             sparks={byKey}
             onChoose={mayChange ? (key, change) => setChosen({ key, change }) : undefined}
@@ -113,6 +106,7 @@ function NoKeys({ environment, filtered }: { environment: Environment; filtered:
 
 interface KeyTableProps {
   keys: readonly ApiKey[];
+  isComplete: boolean;
   /** The partner that the list is filtered by. */
   partner: string | undefined;
   /** Hourly requests of the last 24 hours by key. Keys without requests are missing. */
@@ -123,13 +117,14 @@ interface KeyTableProps {
 
 const NO_REQUESTS = new Array<number>(24).fill(0);
 
-function KeyTable({ keys, partner, sparks, onChoose }: KeyTableProps) {
+function KeyTable({ keys, isComplete, partner, sparks, onChoose }: KeyTableProps) {
   const partnerColumn = usePartnerColumn<ApiKey>(partner);
   const columns: Column<ApiKey>[] = [
     {
       key: 'name',
       heading: 'Key',
       wide: true,
+      sortBy: ({ name }) => [name],
       cell: ({ name, display, createdAt, createdBy }) => (
         <>
           <span className="key-name">{name}</span>
@@ -162,9 +157,15 @@ function KeyTable({ keys, partner, sparks, onChoose }: KeyTableProps) {
     {
       key: 'expiry',
       heading: 'Expires',
+      sortBy: ({ expiresAt }) => timeSort(expiresAt),
       cell: ({ expiresAt, status }) => <ExpiryBadge expiresAt={expiresAt} status={status} />,
     },
-    { key: 'used', heading: 'Last used', cell: LastUsed },
+    {
+      key: 'used',
+      heading: 'Last used',
+      sortBy: ({ lastUsed }) => timeSort(lastUsed?.at),
+      cell: LastUsed,
+    },
     {
       key: 'spark',
       heading: 'Last 24 hours',
@@ -185,6 +186,7 @@ function KeyTable({ keys, partner, sparks, onChoose }: KeyTableProps) {
     <DataTable
       label="API keys"
       rows={keys}
+      isComplete={isComplete}
       columns={columns}
       rowKey={key => key.keyId}
       rowLink={({ keyId }) => ({ to: '/settings/api-keys/$keyId', params: { keyId } })}

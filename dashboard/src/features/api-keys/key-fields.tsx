@@ -1,5 +1,5 @@
 import type { Scope } from '@serai/contract/scopes.ts';
-import { Field, TextField } from '../../components/form.tsx';
+import { Field, Optional, TextField } from '../../components/form.tsx';
 import type { Partner } from '../../components/partners/partners.tsx';
 import { CURRENCY_OPTIONS } from '../../components/pickers/code-options.ts';
 import { ComboboxField } from '../../components/pickers/combobox.tsx';
@@ -170,7 +170,7 @@ function SpendFields({ draft, onChange, failure }: KeyFieldsProps) {
   return (
     <fieldset>
       <legend>
-        Spend limit <small>optional</small>
+        <Optional>Spend limit</Optional>
       </legend>
       <p className="hint">
         Highest net amount that the key may book. Cancelled bookings count, rejected ones do not. Leave a
@@ -214,7 +214,7 @@ function UcpFields({ draft, onChange, failure }: KeyFieldsProps) {
   return (
     <fieldset>
       <legend>
-        UCP platform <small>optional</small>
+        <Optional>UCP platform</Optional>
       </legend>
       <TextField
         label="UCP platform profile"
@@ -334,11 +334,7 @@ function AddressField({ value, problem, onChange }: AddressFieldProps) {
   return (
     <div className="field-group">
       <Field
-        label={
-          <>
-            Allowed IP addresses <small>optional</small>
-          </>
-        }
+        label={<Optional>Allowed IP addresses</Optional>}
         hint="IPv4 or IPv6 addresses or CIDR ranges, one per line. Leave empty to allow any address."
         problem={typed ?? problem}
       >

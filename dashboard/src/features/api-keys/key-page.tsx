@@ -1,4 +1,5 @@
 import { Navigate, useParams } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Facts } from '../../components/card.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
@@ -29,7 +30,7 @@ import {
 import { Overlap, RotateDialog } from './key-rotation.tsx';
 import { KeySettings } from './key-settings.tsx';
 import { KeyUsage } from './key-usage.tsx';
-import { NewSecret, useOneTimeSecret } from './new-secret.tsx';
+import { NewSecret, useOneTimeSecret, Waiting } from './new-secret.tsx';
 import '../../styles/api-keys.css';
 
 const REFRESH_MS = 15_000;
@@ -50,7 +51,7 @@ export function KeyPage() {
       <NewSecret
         created={created}
         title={`${created.key.name} has a new secret`}
-        note={<OldSecretNote apiKey={created.key} />}
+        oldSecret={<OldSecretNote apiKey={created.key} />}
         onDone={onDone}
       >
         {shown.state === 'ready' && <NewSecretUse apiKey={shown.data.key} />}
@@ -257,10 +258,13 @@ function NewSecretUse({ apiKey }: { apiKey: ApiKey }) {
     <p className="first-use" role="status" data-tone={current?.lastUsed ? 'good' : 'plain'}>
       {current?.lastUsed ? (
         <>
-          The new secret works. Last used <Timestamp at={current.lastUsed.at} />.
+          <CircleCheck size={20} aria-hidden />
+          <span>
+            The new secret works. Last used <Timestamp at={current.lastUsed.at} />.
+          </span>
         </>
       ) : (
-        'Waiting for the first use of the new secret. It appears here within a minute.'
+        <Waiting>Waiting for the first use of the new secret. It appears here within a minute.</Waiting>
       )}
     </p>
   );

@@ -15,22 +15,39 @@ import type { ApiKey, CreatedKey } from './api-key.tsx';
 interface NewSecretProps {
   created: CreatedKey;
   title: string;
-  /** A sentence above the secret, for example until when the old one works. */
-  note?: ReactNode;
+  /** A sentence above the secret of a rotated key: until when the old one works. */
+  oldSecret?: ReactNode;
   /** Content below the example request. */
   children?: ReactNode;
   onDone: () => void;
 }
 
+const FIRST_SECRET = {
+  copyNow: 'Copy your key now. You won’t see it again.',
+  copy: 'Copy key',
+  stored: 'I have stored the key',
+  send: 'Send a first request',
+  sendHint: 'Run this in your terminal. This page never uses the key.',
+};
+
+const NEXT_SECRET = {
+  copyNow: 'Copy the new secret now. You won’t see it again.',
+  copy: 'Copy secret',
+  stored: 'I have stored the new secret',
+  send: 'Test the new secret',
+  sendHint: 'Run this in your terminal. This page never uses the secret.',
+};
+
 /**
  * The only component that shows the secret of a key. Pages forget the secret when the user leaves them. See
  * `useOneTimeSecret`.
  */
-export function NewSecret({ created: { key, secret }, title, note, children, onDone }: NewSecretProps) {
+export function NewSecret({ created: { key, secret }, title, oldSecret, children, onDone }: NewSecretProps) {
   const { interfaceUrl } = useSession();
   const [stored, setStored] = useState(false);
   const [shown, setShown] = useState('curl');
   const heading = useRef<HTMLHeadingElement>(null);
+  const texts = oldSecret === undefined ? FIRST_SECRET : NEXT_SECRET;
 
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -42,16 +59,16 @@ export function NewSecret({ created: { key, secret }, title, note, children, onD
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {note && <p className="lead">{note}</p>}
+      {oldSecret && <p className="lead">{oldSecret}</p>}
       <Card
-        title="Copy your key now. You won’t see it again."
+        title={texts.copyNow}
         hint="Store it with your application’s other secrets. Serai keeps only a hash of it."
         className="secret"
       >
-        <Copyable text={secret} label="Copy key" />
+        <Copyable text={secret} label={texts.copy} />
         <label className="check">
-          <input type="checkbox" checked={stored} onChange={event => setStored(event.target.checked)} />I have
-          stored the key
+          <input type="checkbox" checked={stored} onChange={event => setStored(event.target.checked)} />
+          {texts.stored}
         </label>
         <div className="row">
           <button type="button" className="main" disabled={!stored} onClick={onDone}>
@@ -59,7 +76,7 @@ export function NewSecret({ created: { key, secret }, title, note, children, onD
           </button>
         </div>
       </Card>
-      <Card title="Send a first request" hint="Run this in your terminal. This page never uses the key.">
+      <Card title={texts.send} hint={texts.sendHint}>
         <Tabs
           label="Example request"
           selected={shown}
@@ -67,7 +84,7 @@ export function NewSecret({ created: { key, secret }, title, note, children, onD
           tabs={[
             {
               id: 'curl',
-              label: 'curl',
+              label: 'cURL',
               panel: <CodeBlock code={firstCommand(interfaceUrl, secret, key.scopes)} label="command" />,
             },
             {
@@ -118,14 +135,20 @@ export function FirstRequestStatus({ apiKey: { keyId, environment } }: { apiKey:
   return (
     <div className="first-use" role="status" data-tone={toneOf(last)}>
       {last === undefined ? (
-        <>
-          <LoaderCircle size={20} aria-hidden className="turning" />
-          <span>Waiting for the first request. Run the command above.</span>
-        </>
+        <Waiting>Waiting for the first request. Run the command above.</Waiting>
       ) : (
         <Arrived request={last} />
       )}
     </div>
+  );
+}
+
+export function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <LoaderCircle size={20} aria-hidden className="turning" />
+      <span>{children}</span>
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ import '../../styles/audit.css';
 const NAMES = ['partner', 'actor', 'action', 'target', 'from', 'to'] as const;
 
 export function AuditPage() {
-  const [filters, setFilters] = useFilters(NAMES);
+  const [filters, setFilters, clear] = useFilters(NAMES);
   const { partner, actor, action, target } = filters;
   const [from, to] = [timeOf(filters.from, 0), timeOf(filters.to, 1)];
   const { names, people, targets } = useAuditNames(partner);
@@ -41,8 +41,7 @@ export function AuditPage() {
   };
   const list = usePages('audit/list', input, ({ entries }) => entries);
   const partnerColumn = usePartnerColumn<AuditEntry>(partner);
-  const isFiltered = Object.keys(input).length > 0;
-  const clear = () => setFilters(Object.fromEntries(NAMES.map(name => [name, undefined])));
+  const isFiltered = clear !== undefined;
   return (
     <>
       <PageHead
@@ -67,7 +66,7 @@ export function AuditPage() {
         }
       />
       <div className="audit-filters">
-        <FilterBar onClear={isFiltered ? clear : undefined}>
+        <FilterBar onClear={clear}>
           <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
           <Combobox
             label="Actor"
@@ -85,7 +84,7 @@ export function AuditPage() {
           />
           <Combobox
             label="Changed record"
-            placeholder="Name, or beginning of an ID"
+            placeholder="Name or ID"
             value={target}
             options={targets}
             textHint="IDs that begin like this"

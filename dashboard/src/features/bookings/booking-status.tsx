@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<StatusReason, string>> = {
   QUEUED: 'waiting for the booking outcome',
   SOLD_OUT: 'sold out',
   PRICE_CHANGED: 'the price changed',
-  PROVIDER_REFUSED: 'refused by the provider',
+  PROVIDER_REFUSED: 'rejected by the provider',
   NOT_FOUND_AT_PROVIDER: 'not found at the provider',
   REQUEST_EXPIRED: 'the hotel did not respond in time',
   COMPENSATED: 'confirmed late, then cancelled',

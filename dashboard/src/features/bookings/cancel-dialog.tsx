@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Form, FormButtons, TextField } from '../../components/form.tsx';
+import { Form, FormButtons, Optional, TextField } from '../../components/form.tsx';
 import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatMoney } from '../../lib/format/format.ts';
@@ -110,7 +110,7 @@ function CancelForm({ booking, cancel, onClose }: CancelFormProps) {
         </fieldset>
       )}
       <TextField
-        label="Reason (optional)"
+        label={<Optional>Reason</Optional>}
         hint={whoSees(booking)}
         problem={fieldError(cancel.failure, 'reason')}
         value={reason}

@@ -50,14 +50,14 @@ test('the charge of a booking stays if the booking remains confirmed or the gues
   expect(effect('NO_SHOW', charged, { status: 'CONFIRMED' })).toBe('The charge of 416.75 EUR stays.');
 });
 
-test('a booking that does not exist releases the reserved amount', () => {
-  expect(effect('REJECTED', [HOLD])).toBe('The reserved 474.51 EUR is released.');
+test('a booking that does not exist releases the held amount', () => {
+  expect(effect('REJECTED', [HOLD])).toBe('The held 474.51 EUR is released.');
   expect(effect('REJECTED', [HOLD, RELEASE])).toBe('Direct is not charged.');
 });
 
 test('a cancellation releases or refunds the amount and charges the penalty', () => {
   expect(effect('CANCELLED', [HOLD])).toBe(
-    'The reserved 474.51 EUR is released. Direct is charged the penalty that you enter.',
+    'The held 474.51 EUR is released. Direct is charged the penalty that you enter.',
   );
   expect(effect('CANCELLED', [HOLD, RELEASE, CHARGE], { status: 'CONFIRMED' })).toBe(
     'The charge of 416.75 EUR is refunded. Direct is charged the penalty that you enter.',

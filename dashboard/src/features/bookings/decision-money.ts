@@ -26,7 +26,7 @@ export function moneyEffect(
     return `${partner} is not charged, because the guest pays the hotel.`;
   const held = balanceOf(entries.map(entry => entry.held));
   const owed = balanceOf(entries.map(entry => entry.owed));
-  const release = held && `The reserved ${held} is released.`;
+  const release = held && `The held ${held} is released.`;
   switch (decision) {
     case 'CONFIRMED':
     case 'NO_SHOW':

@@ -10,7 +10,7 @@ type Facts = Pick<Change, 'event' | 'actor' | 'from' | 'to' | 'reason'>;
 const REJECTIONS: Readonly<Record<string, string>> = {
   SOLD_OUT: 'The room was sold out, so the booking was rejected',
   PRICE_CHANGED: 'The price had changed, so the booking was rejected',
-  PROVIDER_REFUSED: 'The provider refused the booking',
+  PROVIDER_REFUSED: 'The provider rejected the booking',
   NOT_FOUND_AT_PROVIDER: 'There is no reservation at the provider, so the booking was rejected',
   REQUEST_EXPIRED: 'The hotel did not respond in time, so the booking was rejected',
 };
@@ -127,8 +127,8 @@ export function deliverySentence(eventType: string): string {
 }
 
 const LEDGER: Readonly<Record<LedgerEntry['kind'], string>> = {
-  HOLD: 'The price was reserved on the account of the partner',
-  RELEASE: 'The reserved amount was released',
+  HOLD: 'The price was held on the account of the partner',
+  RELEASE: 'The held amount was released',
   CHARGE: 'The partner was charged',
   REFUND: 'An earlier charge was refunded',
   PENALTY: 'The penalty was charged',

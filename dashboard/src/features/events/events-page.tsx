@@ -19,17 +19,11 @@ const RETENTION = '30d';
 
 export function EventsPage() {
   const environment = useEnvironment();
-  const [{ type, booking, partner, period = RETENTION }, setFilters] = useFilters([
-    'type',
-    'booking',
-    'partner',
-    'period',
-  ]);
+  const [filters, setFilters, clear] = useFilters(['type', 'booking', 'partner', 'period']);
+  const { type, booking, partner, period = RETENTION } = filters;
   const partnerColumn = usePartnerColumn<Event>(partner);
   // Memoised, because a new start time every minute would reset the list.
   const from = useMemo(() => (period === RETENTION ? undefined : periodFrom(period)), [period]);
-  const isFiltered =
-    type !== undefined || partner !== undefined || booking !== undefined || period !== RETENTION;
   const list = usePages(
     'events/list',
     {
@@ -43,15 +37,13 @@ export function EventsPage() {
     ({ events }) => events,
     { everyMs: REFRESH_MS },
   );
-  const clear = () =>
-    setFilters({ type: undefined, booking: undefined, partner: undefined, period: undefined });
   return (
     <>
       <PageHead
         title="Events"
         lead="All events and their deliveries. You can resend an event to any endpoint for 30 days."
       />
-      <FilterBar onClear={isFiltered ? clear : undefined}>
+      <FilterBar onClear={clear}>
         <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
         <EventFilters type={type} booking={booking} onChange={setFilters} />
         <FilterPeriod
@@ -59,7 +51,7 @@ export function EventsPage() {
           onChange={value => setFilters({ period: value === RETENTION ? undefined : value })}
         />
       </FilterBar>
-      <LoadedList list={list} empty={<NoEvents isFiltered={isFiltered} />}>
+      <LoadedList list={list} empty={<NoEvents isFiltered={clear !== undefined} />}>
         {events => (
           <DataTable
             label="Events"

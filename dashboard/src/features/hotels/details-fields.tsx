@@ -1,7 +1,7 @@
 /** The sections of the content form for category, address, times and contact. */
 import { HOTEL_TYPES } from '@serai/contract/content/code-lists.ts';
 import { Card } from '../../components/card.tsx';
-import { TextField } from '../../components/form.tsx';
+import { Optional, TextField } from '../../components/form.tsx';
 import { COUNTRY_OPTIONS } from '../../components/pickers/code-options.ts';
 import { ComboboxField } from '../../components/pickers/combobox.tsx';
 import { TimeField } from '../../components/pickers/time-field.tsx';
@@ -51,7 +51,7 @@ export function CategorySection({ draft, onChange, problem }: SectionProps) {
 export function AddressSection({ draft: { address }, onChange, problem }: SectionProps) {
   const text = (name: 'street' | 'postalCode' | 'city' | 'region', label: string) => (
     <TextField
-      label={label}
+      label={name === 'postalCode' || name === 'region' ? <Optional>{label}</Optional> : label}
       autoComplete="off"
       problem={problem(`address/${name}`)}
       value={address[name] ?? ''}
@@ -89,7 +89,7 @@ const TIMES = [
 export function TimesSection({ draft, onChange, problem }: SectionProps) {
   return (
     <Card
-      title="Check-in and check-out"
+      title={<Optional>Check-in and check-out</Optional>}
       hint="In the local time of the hotel. Empty times are not shown to guests."
     >
       <div className="content-times">
@@ -117,7 +117,7 @@ const CONTACTS = [
 export function ContactSection({ draft: { contact }, onChange, problem }: SectionProps) {
   return (
     <Card
-      title="Contact"
+      title={<Optional>Contact</Optional>}
       hint="How guests reach the hotel. Vouchers show the phone number and the email address."
     >
       <div className="row two">

@@ -64,13 +64,11 @@ const STATUSES = [
 
 function CatalogueList() {
   const environment = useEnvironment();
-  const [filters, setFilters] = useFilters(HOTEL_FILTERS);
+  const [filters, setFilters, clear] = useFilters(HOTEL_FILTERS);
   const list = usePages('hotels/list', hotelQuery(environment, filters), ({ hotels }) => hotels);
-  const isFiltered = Object.keys(filters).length > 0;
-  const clear = () => setFilters(Object.fromEntries(HOTEL_FILTERS.map(name => [name, undefined])));
   return (
     <>
-      <FilterBar onClear={isFiltered ? clear : undefined}>
+      <FilterBar onClear={clear}>
         <FilterText
           label="Name or ID"
           value={filters.query}
@@ -98,7 +96,7 @@ function CatalogueList() {
           onChange={status => setFilters({ status })}
         />
       </FilterBar>
-      <LoadedList list={list} rows={10} empty={<NoHotels isFiltered={isFiltered} onClear={clear} />}>
+      <LoadedList list={list} rows={10} empty={<NoHotels onClear={clear} />}>
         {rows => <HotelTable rows={rows} />}
       </LoadedList>
     </>
@@ -139,9 +137,10 @@ function HotelTable({ rows }: { rows: readonly Hotel[] }) {
   );
 }
 
-function NoHotels({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+/** `onClear` is undefined if there are no filters. */
+function NoHotels({ onClear }: { onClear: (() => void) | undefined }) {
   const environment = useEnvironment();
-  if (isFiltered) {
+  if (onClear) {
     return (
       <Empty
         title="No matching hotels"

@@ -70,14 +70,14 @@ it('a selection stays on its rows and nights while other rows are shown', () => 
 it('a weekday filter leaves only those nights in the selection', () => {
   const all = { top: 0, bottom: 0, left: 0, right: 3 };
   expect(selectedColumns(all, nights, [])).toEqual([0, 1, 2, 3]);
-  expect(selectedColumns(all, nights, ['SA', 'SU'])).toEqual([2, 3]);
+  expect(selectedColumns(all, nights, ['Sat', 'Sun'])).toEqual([2, 3]);
 });
 
 it('a weekday filter also limits the range of the form, whether a selected night matches it or not', () => {
-  const form = (left: number, right: number) => selectedRange({ left, right }, nights, ['SA']);
+  const form = (left: number, right: number) => selectedRange({ left, right }, nights, ['Sat']);
   expect(chosenNights(form(0, 3))).toEqual(['2027-06-12']);
   expect(chosenNights({ ...form(0, 3), to: '2027-06-20' })).toEqual(['2027-06-12', '2027-06-19']);
-  expect(form(0, 0)).toEqual({ from: '2027-06-10', to: '2027-06-10', weekdays: ['SA'] });
+  expect(form(0, 0)).toEqual({ from: '2027-06-10', to: '2027-06-10', weekdays: ['Sat'] });
   expect(chosenNights(form(0, 0))).toEqual([]);
 });
 

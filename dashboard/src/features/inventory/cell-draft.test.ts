@@ -63,7 +63,7 @@ it('a draft reports every invalid field', () => {
 it('the nights of a range over two months can be limited to weekdays', () => {
   const range = { from: '2027-06-28', to: '2027-07-04' };
   expect(chosenNights({ ...range, weekdays: [] })).toHaveLength(7);
-  expect(chosenNights({ ...range, weekdays: ['MO', 'FR'] })).toEqual(['2027-06-28', '2027-07-02']);
+  expect(chosenNights({ ...range, weekdays: ['Mon', 'Fri'] })).toEqual(['2027-06-28', '2027-07-02']);
 });
 
 it('every number and price can be cleared, also if its current values are not known, and a price can follow its plan again', () => {

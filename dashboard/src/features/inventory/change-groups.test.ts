@@ -42,7 +42,7 @@ test('the same weekdays of several months are named instead of listing every nig
     const friday = addDays('2027-01-01', week * 7);
     return { from: friday, to: addDays(friday, 1) };
   });
-  expect(rangesText(weekends)).toBe('1 Jan – 27 Mar, only FR and SA');
+  expect(rangesText(weekends)).toBe('1 Jan – 27 Mar, only Fri and Sat');
   expect(rangesText(weekends.filter((_, week) => week !== 3))).toContain('8–9, 15–16, 29–30 Jan, 5–6');
   expect(rangesText([{ from: '2026-12-20', to: '2027-01-06' }])).toBe('20 Dec 2026 – 6 Jan 2027');
 });

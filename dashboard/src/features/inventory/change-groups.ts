@@ -43,7 +43,7 @@ export function groupLines(
 const MAX_RANGES = 3;
 
 /**
- * Returns `8–9, 15–16 Jan`, or `1 Jan – 30 Jun, only FR and SA`. The month is written once, unless it changes, and the
+ * Returns `8–9, 15–16 Jan`, or `1 Jan – 30 Jun, only Fri and Sat`. The month is written once, unless it changes, and the
  * year only if it is not the shown one.
  */
 export function rangesText(ranges: readonly Range[], shownYear?: string): string {

@@ -5,7 +5,7 @@ it('the calendar lists every night of a month, regardless of daylight saving tim
   expect(nightsOfMonth('2028-02')).toHaveLength(29);
   expect(nightsOfMonth('2027-03').slice(-1)).toEqual(['2027-03-31']);
   expect([addMonths('2027-12', 1), addMonths('2027-01', -1)]).toEqual(['2028-01', '2026-12']);
-  expect(weekdayOf('2027-06-11')).toBe('FR');
+  expect(weekdayOf('2027-06-11')).toBe('Fri');
 });
 
 it('the calendar accepts only valid months', () => {

@@ -3,9 +3,8 @@
 const DAY_MS = 86_400_000;
 const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const DAY_NAME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 
-export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
 export function isMonth(text: string | undefined): text is string {
@@ -55,17 +54,12 @@ export function nightRange(from: string, to: string, shownYear = from.slice(0, 4
   return `${isSameMonth ? `${Number(from.slice(8))}–` : `${first} – `}${last}${year}`;
 }
 
-/** Returns the short form, such as `Fri`. */
-export function weekdayName(night: string): string {
-  return WEEKDAY.format(new Date(night));
-}
-
 export function weekdayOf(night: string): Weekday {
   return WEEKDAYS[(new Date(night).getUTCDay() + 6) % 7] as Weekday;
 }
 
 export function isWeekend(night: string): boolean {
-  return weekdayOf(night) === 'SA' || weekdayOf(night) === 'SU';
+  return weekdayOf(night) === 'Sat' || weekdayOf(night) === 'Sun';
 }
 
 /** The initial month: the current month if it has nights, otherwise the nearest month that has nights. */

@@ -1,7 +1,7 @@
 import { type CalendarRoom, type CalendarRow, calendarRows, type GridField } from './calendar.ts';
 import { describeCell } from './cell-label.ts';
 import type { Following } from './following.ts';
-import { isWeekend, nightName, weekdayName } from './month.ts';
+import { isWeekend, nightName, weekdayOf } from './month.ts';
 import type { Pending } from './pending.ts';
 
 interface NightListProps {
@@ -29,7 +29,7 @@ export function NightList({ room, nights, cells, onEdit, onBookings }: NightList
         return (
           <li key={night} data-weekend={isWeekend(night) || undefined}>
             <span className="night-date" title={nightName(night)}>
-              <strong>{Number(night.slice(8))}</strong> {weekdayName(night)}
+              <strong>{Number(night.slice(8))}</strong> {weekdayOf(night)}
               {sold > 0 && (
                 <button type="button" className="quiet" onClick={() => onBookings(night)}>
                   Bookings<span className="unseen"> on {nightName(night)}</span>

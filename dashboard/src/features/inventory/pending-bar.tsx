@@ -62,7 +62,6 @@ export function PendingBar(props: PendingBarProps) {
   };
   return (
     <div className="pending">
-      {/* Below the grid, because a list in the bar would cover the grid. On narrow screens, it is a sheet. */}
       {isReviewing && (
         <PendingList
           lines={groups}
@@ -193,7 +192,10 @@ function SaveFailure({ failure, trouble, nameOf, year }: SaveFailureProps) {
       <ul>
         {groups.slice(0, MAX_TROUBLE).map(({ row, ranges, message }) => (
           <li key={`${row} ${message}`}>
-            {nameOf(row)}, {rangesText(ranges, year)}: {message}
+            <strong>
+              {nameOf(row)}, {rangesText(ranges, year)}:
+            </strong>{' '}
+            {message}
           </li>
         ))}
         {more > 0 && <li>and {formatNumber(more)} more</li>}

@@ -9,7 +9,7 @@ type Figures = Performance['total'];
 
 const signed = (count: number) => (count > 0 ? `+${formatNumber(count)}` : formatNumber(count));
 
-/** The figures of the month, in one line with the month. On a wide screen, what they mean is a tooltip. */
+/** The figures of the month and of the chosen room types, in one line with their choice. */
 export function MonthFigures({ performance: { total, pickupDays } }: { performance: Performance }) {
   const money = (value: Figures['adr']) => (value === null ? '–' : `${value.amount} ${value.currency}`);
   const tiles = [
@@ -29,7 +29,7 @@ export function MonthFigures({ performance: { total, pickupDays } }: { performan
   return (
     <dl className="kpis">
       {tiles.map(([name, value, hint]) => (
-        <div key={name} title={hint}>
+        <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
           <dd className="figure-hint">{hint}</dd>

@@ -12,7 +12,7 @@ import {
 import type { CalendarRow, GridField } from './calendar.ts';
 import type { Following } from './following.ts';
 import { GridRow } from './grid-row.tsx';
-import { isWeekend, nightName, weekdayName } from './month.ts';
+import { isWeekend, nightName, weekdayOf } from './month.ts';
 import type { Pending } from './pending.ts';
 import {
   cellAt,
@@ -206,7 +206,7 @@ function GridHead({ nights, today, strip }: GridHeadProps) {
             data-today={night === today || undefined}
             title={nightName(night)}
           >
-            <span>{weekdayName(night).slice(0, 2)}</span>
+            <span>{weekdayOf(night)}</span>
             {Number(night.slice(8))}
           </th>
         ))}

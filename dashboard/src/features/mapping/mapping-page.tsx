@@ -43,7 +43,7 @@ const FILTERS = ['provider', 'order', 'postponed'] as const;
 
 function Queue() {
   const environment = useEnvironment();
-  const [filters, setFilters] = useFilters(FILTERS);
+  const [filters, setFilters, clear] = useFilters(FILTERS);
   const figures = useCall('mapping/figures', { environment });
   const providers = figures.state === 'ready' ? figures.data.providers : [];
   const list = usePages(
@@ -56,11 +56,9 @@ function Queue() {
     },
     ({ items }) => items,
   );
-  const isFiltered = Object.keys(filters).length > 0;
-  const clear = () => setFilters(Object.fromEntries(FILTERS.map(name => [name, undefined])));
   return (
     <>
-      <FilterBar onClear={isFiltered ? clear : undefined}>
+      <FilterBar onClear={clear}>
         <FilterSelect
           label="Provider"
           value={filters.provider}

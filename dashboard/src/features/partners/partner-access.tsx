@@ -41,7 +41,7 @@ function Keys({ partnerId }: PartnerProps) {
   const isEmpty = keys.state !== 'ready' || keys.data.keys.length === 0;
   const create = mayCreate && (
     <LinkTo to="/settings/api-keys/new" search={{ partner: partnerId }} className="button small">
-      Create key
+      Create API key
     </LinkTo>
   );
   return (

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { certificationWords, owedWords } from './partner-columns.tsx';
 
-it('a partner is live, or the list states how far it is in the sandbox', () => {
+it('a partner is live, or the list states how many steps of the checklist are done', () => {
   expect(certificationWords({ isLive: true, done: 0, steps: 10 })).toBe('Live');
-  expect(certificationWords({ isLive: false, done: 2, steps: 10 })).toBe('Sandbox 2 of 10');
-  expect(certificationWords({ isLive: false, done: 10, steps: 10 })).toBe('Sandbox, complete');
+  expect(certificationWords({ isLive: false, done: 2, steps: 10 })).toBe('2 of 10');
+  expect(certificationWords({ isLive: false, done: 10, steps: 10 })).toBe('Complete');
 });
 
 it('the list of partners shows what is owed, funds as such, and nothing for a balance of zero', () => {

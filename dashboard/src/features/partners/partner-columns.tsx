@@ -5,12 +5,13 @@ import { isZero } from '../../components/billing/ageing.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { HealthBadge } from '../../components/health.tsx';
+import { moneySort, timeSort } from '../../components/sort-rows.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { partnerApiHealth } from '../../lib/health.ts';
 import { useSession } from '../../lib/session-context.ts';
-import { describeBilling, StatusBadge } from './partner-parts.tsx';
+import { describeBilling, OverdueBadge, StatusBadge } from './partner-parts.tsx';
 import '../../styles/billing.css';
 import '../../styles/partners.css';
 
@@ -30,6 +31,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     key: 'name',
     heading: 'Partner',
     wide: true,
+    sortBy: ({ name }) => [name],
     cell: ({ name, billing, groups }) => (
       <>
         {name}
@@ -44,14 +46,22 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     cell: ({ status, summary }) => (
       <div className="marks">
         <StatusBadge status={status} />
-        {summary?.balance?.overdue && <Badge tone="bad">Overdue</Badge>}
+        {summary?.balance?.overdue && <OverdueBadge />}
       </div>
     ),
   },
   {
+    key: 'health',
+    heading: 'Health',
+    needs: 'requests:view',
+    cell: ({ summary }) => {
+      const { requests = 0, serverErrors = 0 } = summary?.traffic ?? {};
+      return <HealthBadge level={apiHealth({ requests, serverErrors }).level} />;
+    },
+  },
+  {
     key: 'certification',
     heading: 'Certification',
-    phone: 'plain',
     needs: 'keys:view',
     cell: ({ summary }) =>
       summary?.certification ? (
@@ -64,9 +74,10 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
   },
   {
     key: 'revenue',
-    heading: 'Revenue, last 30 days',
+    heading: 'Revenue, 30 days',
     align: 'right',
     needs: 'reports:view',
+    sortBy: ({ summary }) => moneySort(summary?.revenue?.[0]),
     cell: ({ summary }) => amountsOf(summary?.revenue ?? []),
   },
   {
@@ -74,6 +85,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     heading: 'Owed',
     align: 'right',
     needs: 'billing:view',
+    sortBy: ({ summary }) => moneySort(summary?.balance?.owed),
     cell: ({ summary }) => (summary?.balance ? owedWords(summary.balance) : NONE),
   },
   {
@@ -81,6 +93,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     heading: 'Overdue',
     align: 'right',
     needs: 'billing:view',
+    sortBy: ({ summary }) => moneySort(summary?.balance?.overdue?.amount),
     cell: ({ summary }) => {
       const overdue = summary?.balance?.overdue;
       if (!overdue) return NONE;
@@ -93,17 +106,10 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     },
   },
   {
-    key: 'health',
-    heading: 'Health',
-    phone: 'plain',
-    needs: 'requests:view',
-    cell: ({ summary }) =>
-      summary?.traffic ? <HealthBadge level={partnerApiHealth(summary.traffic).level} /> : NONE,
-  },
-  {
     key: 'request',
     heading: 'Last request',
     needs: 'requests:view',
+    sortBy: ({ summary }) => timeSort(summary?.traffic?.lastRequestAt),
     cell: ({ summary }) => {
       const at = summary?.traffic?.lastRequestAt;
       return at ? <Timestamp at={at} /> : NONE;
@@ -127,7 +133,7 @@ function amountsOf([first, ...others]: NonNullable<Summary['revenue']>): ReactNo
 /** A partner is live when it has a production key. Before that, the checklist shows how far it is. */
 export function certificationWords({ isLive, done, steps }: NonNullable<Summary['certification']>): string {
   if (isLive) return 'Live';
-  return done === steps ? 'Sandbox, complete' : `Sandbox ${done} of ${steps}`;
+  return done === steps ? 'Complete' : `${done} of ${steps}`;
 }
 
 /** A negative amount is what the partner has paid in advance. */

@@ -41,8 +41,8 @@ export const EMPTY_DRAFT: PartnerDraft = {
 
 export const BILLING_CHOICES = [
   ['NONE', 'No limit (recorded only)', 'Bookings are recorded without a limit.'],
-  ['CREDIT', 'Credit', 'Bookings that exceed the credit limit are refused.'],
-  ['PREPAID', 'Prepaid', "Bookings that exceed the partner's funds are refused."],
+  ['CREDIT', 'Credit', 'Bookings that exceed the credit limit are rejected.'],
+  ['PREPAID', 'Prepaid', 'Bookings that exceed the partner’s funds are rejected.'],
 ] as const;
 
 export function draftOf(partner: Partner): PartnerDraft {

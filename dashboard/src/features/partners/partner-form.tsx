@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useConfirmedSave } from '../../components/dialogs/confirmed-save.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { TextField } from '../../components/form.tsx';
+import { Optional, TextField } from '../../components/form.tsx';
 import { useGo } from '../../components/link-to.tsx';
 import { DefaultFields, RuleFields } from '../../components/partners/partner-setting-fields.tsx';
 import { type Partner, useGroups } from '../../components/partners/partners.tsx';
@@ -202,7 +202,7 @@ function BillingFields({ draft, failure, onChange }: BillingFieldsProps) {
         )}
         {model !== 'PREPAID' && (
           <UnitField
-            label="Payment terms"
+            label={<Optional>Payment terms</Optional>}
             hint="After a statement is closed. Leave empty for no due date."
             unit="days"
             inputMode="numeric"

@@ -126,7 +126,7 @@ function MoneyStats({ account }: { account: Account }) {
         value={available === null ? 'No limit' : formatMoney(available)}
         hint={
           isUsedUp
-            ? 'Used up. New bookings are refused.'
+            ? 'Used up. New bookings are rejected.'
             : limit !== null
               ? `of ${formatMoney(limit)}${isLow ? ', less than 20%' : ''}`
               : billing === 'PREPAID'

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAccount } from '../../components/billing/account.tsx';
 import { PartnerBilling } from '../../components/billing/partner-billing.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Banner } from '../../components/feedback.tsx';
@@ -17,7 +18,7 @@ import { PartnerActivity } from './partner-activity.tsx';
 import { EditPartner } from './partner-form.tsx';
 import { PartnerPricing, PartnerStatements } from './partner-money.tsx';
 import { PartnerOverview } from './partner-overview.tsx';
-import { StatusBadge } from './partner-parts.tsx';
+import { OverdueBadge, StatusBadge } from './partner-parts.tsx';
 import { AllowProduction } from './partner-production.tsx';
 
 export function PartnerPage() {
@@ -45,7 +46,12 @@ function Detail({ partner }: { partner: Partner }) {
     <>
       <PageHead
         title={partner.name}
-        mark={<StatusBadge status={partner.status} />}
+        mark={
+          <span className="marks">
+            <StatusBadge status={partner.status} />
+            {seesBilling && <Overdue {...of} />}
+          </span>
+        }
         back={{ to: '/partners', label: 'Partners' }}
         actions={
           mayEdit && (
@@ -88,6 +94,11 @@ function Detail({ partner }: { partner: Partner }) {
       <EditPartner partner={partner} open={editing} onClose={() => setEditing(false)} />
     </>
   );
+}
+
+function Overdue({ partnerId }: { partnerId: string }) {
+  const account = useAccount(partnerId);
+  return account.state === 'ready' && account.data?.overdue && <OverdueBadge />;
 }
 
 function Billing({ partnerId }: { partnerId: string }) {

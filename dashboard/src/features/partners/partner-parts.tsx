@@ -6,6 +6,10 @@ export function StatusBadge({ status }: Pick<Partner, 'status'>) {
   return status === 'ACTIVE' ? <Badge tone="good">Active</Badge> : <Badge tone="bad">Suspended</Badge>;
 }
 
+export function OverdueBadge() {
+  return <Badge tone="bad">Overdue</Badge>;
+}
+
 export function describeBilling({ model, currency, limit }: Partner['billing']): string {
   switch (model) {
     case 'CREDIT':

@@ -18,7 +18,7 @@ const STATUSES = [
 ] as const;
 
 export function PartnersPage() {
-  const [{ search, status, group }, setFilters] = useFilters(['search', 'status', 'group']);
+  const [{ search, status, group }, setFilters, clear] = useFilters(['search', 'status', 'group']);
   const [creating, setCreating] = useCreateForm('partner');
   const mayCreate = useMay('partners:manage');
   const groups = useGroups();
@@ -36,7 +36,7 @@ export function PartnersPage() {
     },
     ({ partners }) => partners,
   );
-  const isFiltered = search !== undefined || wanted !== undefined || group !== undefined;
+  const isFiltered = clear !== undefined;
   const create = mayCreate && (
     <button type="button" className="main" onClick={() => setCreating(true)}>
       <Plus size={16} aria-hidden /> Create partner
@@ -49,13 +49,7 @@ export function PartnersPage() {
         lead="The companies that buy through your API. Each sees only its own keys, bookings and balance."
         actions={create}
       />
-      <FilterBar
-        onClear={
-          isFiltered
-            ? () => setFilters({ search: undefined, status: undefined, group: undefined })
-            : undefined
-        }
-      >
+      <FilterBar onClear={clear}>
         <FilterText
           label="Search"
           value={search}
@@ -96,6 +90,7 @@ export function PartnersPage() {
             <DataTable
               label="Partners"
               rows={partners}
+              isComplete={list.more === undefined}
               columns={columns}
               rowKey={({ partnerId }) => partnerId}
               rowLink={({ partnerId }) => ({ to: '/partners/$partnerId', params: { partnerId } })}

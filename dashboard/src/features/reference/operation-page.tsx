@@ -156,7 +156,7 @@ function ExampleCard({ example: { summary, request, status, answer, curl, sdk } 
         onSelect={setShown}
         tabs={[
           { id: 'json', label: 'JSON', panel: <JsonView value={request} label="request" /> },
-          { id: 'curl', label: 'curl', panel: <CodeBlock code={curl} label="command" /> },
+          { id: 'curl', label: 'cURL', panel: <CodeBlock code={curl} label="command" /> },
           { id: 'sdk', label: 'SDK', panel: <CodeBlock code={sdk} label="program" /> },
         ]}
       />

@@ -1,6 +1,6 @@
 import { Check, Info, Link2 } from 'lucide-react';
 import { CodeBlock, JsonView } from '../../components/code.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -128,10 +128,11 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
         <JsonView value={body} label="response" />
       )}
       <p className="hint">
-        {sent.hasOwnKey ? 'In the request log as' : 'Not listed in the request log. Open'}{' '}
+        {!sent.hasOwnKey && 'Try it requests are left out of the request log. '}
         <LinkTo to="/requests" search={{ requestId }}>
-          {requestId}
-        </LinkTo>
+          View this request
+        </LinkTo>{' '}
+        <CopyableId id={requestId} label="request ID" />
       </p>
       <details>
         <summary>Response headers</summary>

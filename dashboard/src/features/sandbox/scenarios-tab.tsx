@@ -162,7 +162,7 @@ function ScenarioDrawer({ scenario, onClose }: ScenarioDrawerProps) {
           selected={tab}
           onSelect={setTab}
           tabs={[
-            { id: 'curl', label: 'curl', panel: <CodeBlock code={curl} label="as curl" /> },
+            { id: 'curl', label: 'cURL', panel: <CodeBlock code={curl} label="as cURL" /> },
             {
               id: 'json',
               label: 'JSON',

@@ -45,17 +45,17 @@ export function EndpointActions({ endpoint, open, onOpen }: EndpointActionsProps
       >
         {isEnabled ? 'Pause' : 'Enable'}
       </button>
-      <RowMenu label="More actions" folds>
+      <button type="button" onClick={() => onOpen('edit')}>
+        Edit
+      </button>
+      <RowMenu label="More actions">
         <button type="button" onClick={() => onOpen('replay')} disabled={!isEnabled}>
-          Replay
-        </button>
-        <button type="button" onClick={() => onOpen('edit')}>
-          Edit
+          Replay deliveries
         </button>
         <button type="button" onClick={() => onOpen('rotate')}>
           Rotate secret
         </button>
-        <button type="button" className="quiet bad" onClick={() => onOpen('delete')}>
+        <button type="button" className="bad" onClick={() => onOpen('delete')}>
           Delete
         </button>
       </RowMenu>

@@ -2,7 +2,7 @@ import type { EventType } from '@serai/contract/events.ts';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Form, FormButtons, TextField } from '../../components/form.tsx';
+import { Form, FormButtons, Optional, TextField } from '../../components/form.tsx';
 import { useGo } from '../../components/link-to.tsx';
 import { PartnerChoice, useChosenPartner } from '../../components/partners/partners.tsx';
 import { useProductionStepUp } from '../../components/people/step-up.tsx';
@@ -143,8 +143,8 @@ function EndpointForm(props: EndpointFormProps) {
         onChange={setUrl}
       />
       <TextField
-        label="Description"
-        hint="Optional note for your team."
+        label={<Optional>Description</Optional>}
+        hint="A note for your team."
         problem={fieldError(failure, 'description')}
         maxLength={200}
         value={description}

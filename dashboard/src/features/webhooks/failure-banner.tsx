@@ -86,7 +86,7 @@ function FailureActions({ onOpen, mayReplay }: FailureActionsProps) {
       </button>
       {mayReplay && (
         <button type="button" onClick={() => onOpen('replay')}>
-          Replay failed
+          Replay deliveries
         </button>
       )}
     </div>

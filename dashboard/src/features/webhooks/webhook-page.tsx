@@ -145,7 +145,11 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
           tone={successRate !== null && successRate < 0.95 ? 'bad' : 'plain'}
           hint={`of ${isSample ? 'the newest ' : ''}${formatNumber(attempts)} attempt${attempts === 1 ? '' : 's'}`}
         />
-        <Stat label="Latency (p95)" value={p95Ms === null ? '–' : formatMs(p95Ms)} hint="95th percentile" />
+        <Stat
+          label="Latency (p95)"
+          value={p95Ms === null ? '–' : formatMs(p95Ms)}
+          hint="95% respond faster"
+        />
         <Stat
           label="Last delivery"
           value={last ? <Timestamp at={last.at} /> : 'None yet'}

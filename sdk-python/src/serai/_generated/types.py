@@ -26,7 +26,7 @@ class AccountEventData(Model):
     partner_id: str
     """Partner id (`prt_…`; ids of older partners start with `org_`)."""
     billing: Literal["NONE", "CREDIT", "PREPAID"] | str
-    """NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused."""
+    """NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are rejected. PREPAID: bookings that exceed the funds are rejected."""
     currency: str
     """Currency of the balance."""
     limit: Money | None
@@ -1028,7 +1028,7 @@ class Balance(Model):
     """Show the balance: response."""
 
     billing: Literal["NONE", "CREDIT", "PREPAID"] | str
-    """NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused."""
+    """NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are rejected. PREPAID: bookings that exceed the funds are rejected."""
     currency: str
     """Currency of the balance."""
     limit: Money | None

@@ -111,7 +111,7 @@ export function balanceLowMail(low: LowBalance, dashboardUrl: string): Mail | un
     to: organisationId,
     subject: 'Low balance',
     paragraphs: [
-      `${available.amount} ${available.currency} is available. Bookings that exceed this amount are refused.`,
+      `${available.amount} ${available.currency} is available. Bookings that exceed this amount are rejected.`,
       'To raise the available amount, the operator records a payment or raises the credit limit.',
     ],
     link: { text: 'Open the dashboard', url: dashboardUrl },
