@@ -186,7 +186,11 @@ const LABEL_HALF = 22;
 
 function Axes({ points, marks, yAt, width, xOf, format, calendar }: AxesProps) {
   const span = spanMs(points);
-  const dates = axisMarks(points, Math.max(2, Math.min(6, Math.floor(width / LABEL_WIDTH))), areUtcDays);
+  const dates = axisMarks(
+    points,
+    Math.max(2, Math.min(6, Math.floor(width / LABEL_WIDTH))),
+    calendar !== undefined,
+  );
   return (
     <>
       {marks.map(value => (

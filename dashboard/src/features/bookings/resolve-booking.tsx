@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { STATUS_LABELS } from '../../components/booking-labels.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
+import { Field, Form, FormButtons, Optional, TextField } from '../../components/form.tsx';
 import { useActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import {
@@ -166,7 +166,7 @@ function DecisionFields({ booking, decision, draft, failure, onChange }: Decisio
     <>
       {decision === 'CONFIRMED' && (
         <TextField
-          label={booking.providerReference ? 'Provider reference (optional)' : 'Provider reference'}
+          label={booking.providerReference ? <Optional>Provider reference</Optional> : 'Provider reference'}
           hint={booking.providerReference ? `Leave empty to keep ${booking.providerReference}.` : undefined}
           problem={fieldError(failure, 'providerReference')}
           value={draft.reference}

@@ -54,10 +54,8 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     key: 'health',
     heading: 'Health',
     needs: 'requests:view',
-    cell: ({ summary }) => {
-      const { requests = 0, serverErrors = 0 } = summary?.traffic ?? {};
-      return <HealthBadge level={apiHealth({ requests, serverErrors }).level} />;
-    },
+    cell: ({ summary }) =>
+      summary?.traffic ? <HealthBadge level={partnerApiHealth(summary.traffic).level} /> : NONE,
   },
   {
     key: 'certification',
