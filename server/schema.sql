@@ -2369,7 +2369,7 @@ CREATE OR REPLACE FUNCTION public.delete_own_keys_before(day date)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   deleted integer;
@@ -2385,7 +2385,7 @@ CREATE OR REPLACE FUNCTION public.drop_request_log_before(day date)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   partition record;
@@ -2410,7 +2410,7 @@ CREATE OR REPLACE FUNCTION public.empty_sandbox(organisation text)
  RETURNS TABLE(bookings integer, quotes integer, holds integer, events integer, deliveries integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   doomed text[];
@@ -2495,7 +2495,7 @@ CREATE OR REPLACE FUNCTION public.empty_sandbox_ledger(organisation text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   PERFORM FROM ledger_balance WHERE organisation_id = organisation AND environment = 'sandbox' ORDER BY stripe FOR UPDATE;
@@ -2517,7 +2517,7 @@ CREATE OR REPLACE FUNCTION public.ensure_request_log_day(day date)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   partition text := 'request_log_' || to_char(day, 'YYYYMMDD');
@@ -2580,7 +2580,7 @@ CREATE OR REPLACE FUNCTION public.is_staff_actor(actor_name text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT coalesce(actor_name = 'operator-token', false)
     OR EXISTS (SELECT FROM member JOIN organisation AS company ON company.id = organisation_id
@@ -2597,7 +2597,7 @@ CREATE OR REPLACE FUNCTION public.keep_billing_currency()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF EXISTS (SELECT FROM ledger_balance WHERE organisation_id = NEW.id AND currency <> NEW.billing_currency) THEN
@@ -2640,7 +2640,7 @@ CREATE OR REPLACE FUNCTION public.ledger_distribute(entry ledger_entry)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   own smallint := hashtext(entry.posting_id) & 7;
@@ -2683,7 +2683,7 @@ CREATE OR REPLACE FUNCTION public.ledger_follow_credit()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   name text;
@@ -2704,7 +2704,7 @@ CREATE OR REPLACE FUNCTION public.ledger_level(organisation text, environment_na
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF low IS NOT NULL THEN
@@ -2721,7 +2721,7 @@ CREATE OR REPLACE FUNCTION public.ledger_settle()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   -- The first line contains the changes of the whole posting.
@@ -2755,7 +2755,7 @@ CREATE OR REPLACE FUNCTION public.ledger_settle_whole(entry ledger_entry)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   due text;
@@ -2825,7 +2825,7 @@ CREATE OR REPLACE FUNCTION public.raise_mapping_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   UPDATE mapping_epoch SET epoch = epoch + 1;
@@ -2836,7 +2836,7 @@ CREATE OR REPLACE FUNCTION public.raise_pricing_epoch()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   UPDATE pricing_epoch SET epoch = epoch + 1;
@@ -2847,7 +2847,7 @@ CREATE OR REPLACE FUNCTION public.record_key_change()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   next_epoch bigint;
@@ -2864,7 +2864,7 @@ CREATE OR REPLACE FUNCTION public.refresh_catalogue_statistics()
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   grown regclass;
@@ -2895,7 +2895,7 @@ CREATE OR REPLACE FUNCTION public.reset_sandbox(organisation text)
  RETURNS TABLE(bookings integer, quotes integer, holds integer, events integer, deliveries integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   -- The role of the caller, which stays the same inside a function that runs with other rights.
@@ -2916,7 +2916,7 @@ CREATE OR REPLACE FUNCTION public.role_in_organisation(organisation text, role t
  RETURNS text
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   is_operator boolean := (SELECT kind = 'OPERATOR' FROM organisation AS o WHERE o.id = organisation);

@@ -274,6 +274,15 @@ test('a statement bound to an organisation records that organisation in child ro
   ]);
 });
 
+test('every function that runs with the rights of its owner searches temporary tables last', async () => {
+  const definers = await database.ownerDb<{ name: string; path: string | null }[]>`
+    SELECT pg_proc.oid::regprocedure::text AS name,
+      (SELECT setting FROM unnest(proconfig) AS setting WHERE setting LIKE 'search_path=%') AS path
+    FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace`;
+  expect(definers.filter(({ path }) => path !== 'search_path=pg_catalog, public, pg_temp')).toEqual([]);
+  expect(definers.length).toBeGreaterThan(15);
+});
+
 test('the function that resets a sandbox does not affect other organisations', async () => {
   const { pool } = database;
   const reset = async (organisation: string, scope: PartnerScope) =>

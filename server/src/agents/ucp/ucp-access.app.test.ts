@@ -142,9 +142,7 @@ test('a spend limit applies, and the session can be completed once the limit all
   const [, , keyId] = key.split('_');
   await client.booking.app.operate('keys/update', { keyId, limits: { spend: null } });
   await expect
-    .poll(
-      async () => (await client.rest('complete_booking_session', { id, body: PAYMENT, key })).body.status,
-    )
+    .poll(async () => (await client.rest('complete_booking_session', { id, body: PAYMENT, key })).body.status)
     .toBe('completed');
   expect(await client.bookingsOf(id)).toBe(1);
 });

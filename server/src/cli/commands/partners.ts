@@ -150,7 +150,9 @@ type Listed = Partner & { summary: PartnerSummary | null };
 
 /** Leaves out the columns that the role of the caller may not see. */
 function summaryTable(partners: readonly Listed[], nowMs: number, style: Style): string {
-  const columns = SUMMARY_COLUMNS.filter(({ part }) => partners.some(({ summary }) => summary?.[part] != null));
+  const columns = SUMMARY_COLUMNS.filter(({ part }) =>
+    partners.some(({ summary }) => summary?.[part] != null),
+  );
   const rows = partners.map((each): Cell[] => [
     each.partnerId,
     each.name,

@@ -68,7 +68,7 @@ test('a few requests are admitted in each environment even if their traffic clas
   expect(enters(admission, 'search', 'c')).toBe(true);
 });
 
-test('while a traffic class is being shed, requests that are answered at once are few only once per turn of the event loop', () => {
+test('while a traffic class is being shed, at most a few requests that finish immediately are admitted in each turn of the event loop', () => {
   const { admission, endTurn } = setUp(['content'], 4);
   const answerAtOnce = (name: TrafficClass) => {
     const isAdmitted = enters(admission, name, 'a');

@@ -66,7 +66,7 @@ export class Admission {
   }
 
   /**
-   * While a class is shed, a slot stays taken until the end of the turn. Requests that are answered at once would
+   * While a class is shed, a slot stays taken until the end of the turn. Requests that finish immediately would
    * otherwise never hold more than one slot, and all of them would count as few, however many wait in the same turn.
    */
   leave(name: TrafficClass, { organisationId, environment }: RequestOwner): void {

@@ -1,11 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
-import {
-  type Received,
-  rawReceiver,
-  readWhole,
-  receiver,
-} from '../../../test/webhook-receiver.ts';
+import { type Received, rawReceiver, readWhole, receiver } from '../../../test/webhook-receiver.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { targetPolicy } from '../targets/target-policy.ts';
 import { createSender, type Sender, type SenderParts } from './sender.ts';

@@ -103,9 +103,7 @@ it('the webhook sender tries the next address if the first refuses the connectio
 it('the webhook sender reports a host name that does not resolve', async () => {
   const fail = async () => Promise.reject(new Error('ENOTFOUND'));
   const sender = open({ resolver: { public: fail, system: fail } });
-  expect((await sender.postOnce(hooks)).error).toBe(
-    'localhost.example.com does not resolve to an address.',
-  );
+  expect((await sender.postOnce(hooks)).error).toBe('localhost.example.com does not resolve to an address.');
 });
 
 it('the webhook sender rejects an address that is not allowed', async () => {
