@@ -28,9 +28,9 @@ it('a filter of a URL applies only if it can be chosen', () => {
 });
 
 it('a call without recorded messages states why there are none', () => {
-  const call = { calls: 1, bookingId: null, operation: 'quote' } as const;
+  const call = { attempt: 1, bookingId: null, operation: 'quote' } as const;
   expect(withoutMessages(call)).toBe('No message was sent or received.');
   expect(withoutMessages({ ...call, operation: 'sweep' })).toMatch(/^Lists of reservations/);
   expect(withoutMessages({ ...call, bookingId: 'bkg_1' })).toMatch(/stored with the booking/);
-  expect(withoutMessages({ ...call, calls: 5 })).toMatch(/only counted/);
+  expect(withoutMessages({ ...call, attempt: null })).toMatch(/only counted/);
 });

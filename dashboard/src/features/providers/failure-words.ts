@@ -56,11 +56,11 @@ export function retryWords({ retry, attempt }: Pick<Failure, 'retry' | 'attempt'
 
 /** Why there are no messages to show. */
 export function withoutMessages({
-  calls,
+  attempt,
   bookingId,
   operation,
-}: Pick<Failure, 'calls' | 'bookingId' | 'operation'>) {
-  if (calls > 1) {
+}: Pick<Failure, 'attempt' | 'bookingId' | 'operation'>) {
+  if (attempt === null) {
     return 'Many calls failed within this minute. The first ones are listed one by one, these were only counted.';
   }
   if (bookingId !== null) return 'No messages of this call are stored with the booking.';

@@ -32,9 +32,9 @@ import {
   type WhyNotStarted,
 } from './call-rules.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { type AnyOutcome, causeOf, isBlockable, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
+import { type AnyOutcome, isBlockable, isFailure, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
 import type { EndedCall } from './health/call-counts.ts';
-import type { FailedCall } from './health/failed-calls.ts';
+import { type FailedCall, failedCall } from './health/failed-calls.ts';
 import { HotelComparison, type OnOtherHotel } from './other-hotel.ts';
 import { type ExtraCall, isGood, ReadRetries, type RetriedOperation } from './read-retries.ts';
 import { type CallContext, type CallPlan, callSupplier, type EffectContext } from './supplier-call.ts';
@@ -387,17 +387,6 @@ export class ProviderCalls {
     }
     return pool;
   }
-}
-
-function isFailure(outcome: AnyOutcome): boolean {
-  return isSuccess(outcome) === false || causeOf(outcome) === 'THROTTLED';
-}
-
-function failedCall<Outcome extends AnyOutcome>(
-  { operation, isEffect, context: { provider, bookingId, requestId } }: CallPlan<Outcome>,
-  ended: Pick<FailedCall, 'outcome' | 'isOurFault' | 'exchanges'>,
-): FailedCall {
-  return { provider, operation, ...ended, retry: isEffect ? null : 'NONE', bookingId, requestId };
 }
 
 /** The supplier's kind is part of the key because own inventory has the same code in both modes. */

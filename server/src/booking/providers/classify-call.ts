@@ -48,3 +48,8 @@ export function isSuccess(outcome: AnyOutcome): boolean | undefined {
       return true;
   }
 }
+
+/** Includes calls that the supplier rejected because of its rate limit, which say nothing about its health. */
+export function isFailure(outcome: AnyOutcome): boolean {
+  return isSuccess(outcome) === false || causeOf(outcome) === 'THROTTLED';
+}

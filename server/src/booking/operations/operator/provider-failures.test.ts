@@ -247,6 +247,16 @@ test('a failed call without a booking shows its recorded messages, with long bod
   ]);
 });
 
+test('a message with characters that the database cannot convert is stored and shown', async () => {
+  // The last character is cut in the middle.
+  script.quote = failing(`\0${'x'.repeat(8 * 1024 - 2)}🏨`);
+  await quote();
+  await failedCalls.flush();
+  const [failure] = (await list()).failures;
+  const [exchange] = (await show(failure?.failureId)).exchanges;
+  expect(exchange?.response?.body).toMatch(/^\0x+\uD83C$/);
+});
+
 test('the messages of sweeps and of calls for bookings are not stored with the failed call', async () => {
   script.sweep = failing('{"reservations":[]}');
   script.quote = failing('{"guest":"Ana"}');

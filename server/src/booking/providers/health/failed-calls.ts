@@ -31,6 +31,18 @@ export interface FailedCall {
   requestId?: string | undefined;
 }
 
+interface FailedPlan extends Pick<FailedCall, 'operation'> {
+  isEffect: boolean;
+  context: Pick<FailedCall, 'provider' | 'bookingId' | 'requestId'>;
+}
+
+export function failedCall(
+  { operation, isEffect, context: { provider, bookingId, requestId } }: FailedPlan,
+  ended: Pick<FailedCall, 'outcome' | 'isOurFault' | 'exchanges'>,
+): FailedCall {
+  return { provider, operation, ...ended, retry: isEffect ? null : 'NONE', bookingId, requestId };
+}
+
 const FLUSH_EVERY_MS = 2_000;
 const MINUTE_MS = 60_000;
 /** Rows with details that wait while the database is unavailable. Further calls are only counted. */

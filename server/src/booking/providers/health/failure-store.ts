@@ -23,16 +23,23 @@ export interface Failure {
   exchanges: ProviderExchange[] | null;
 }
 
-/** A row that was already written by an attempt whose response got lost is not written again. */
+/**
+ * A row that was already written by an attempt whose response got lost is not written again. Messages are passed as text
+ * and stored unread, because they may contain characters that the database cannot convert.
+ */
 export async function writeFailures(db: Database, failures: readonly Failure[]): Promise<void> {
+  const rows = failures.map(({ exchanges, ...row }) => ({
+    ...row,
+    exchanges: exchanges && JSON.stringify(exchanges),
+  }));
   await db`
     INSERT INTO provider_failure (id, environment, code, at, operation, cause, calls, duration_ms, attempt, retry, status,
       words, booking_id, request_id, exchanges)
     SELECT id, environment, code, at, operation, cause, calls, "durationMs", attempt, retry, status, words, "bookingId",
-      "requestId", CASE WHEN json_typeof(exchanges) = 'array' THEN exchanges END
-    FROM json_to_recordset(${JSON.stringify(failures)}::text::json) AS failure (id text, environment text, code text,
+      "requestId", exchanges::json
+    FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS failure (id text, environment text, code text,
       at timestamptz, operation text, cause text, calls integer, "durationMs" integer, attempt integer, retry text,
-      status integer, words text, "bookingId" text, "requestId" text, exchanges json)
+      status integer, words text, "bookingId" text, "requestId" text, exchanges text)
     ON CONFLICT (id) DO NOTHING`;
 }
 
