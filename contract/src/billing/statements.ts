@@ -72,7 +72,7 @@ export const statement = z.strictObject({
   sent: statementMail()
     .nullable()
     .describe(
-      'The last email with the statement. Null if there is none, for partner users, and on further pages of `statements/show`.',
+      'The last email with the statement. Null if it was never sent, for partner users, and on further pages of `statements/show`.',
     ),
   reminded: statementMail()
     .nullable()

@@ -116,7 +116,6 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await overdue.first().waitFor();
   await overdue.last().locator('.overdue', { hasText: '640.50 EUR' }).waitFor();
   await page.getByRole('columnheader', { name: 'Still unpaid' }).waitFor();
-  await walk.screen('unpaid');
   await walk.click(overdue.first().getByRole('link').first());
   await page.getByRole('table', { name: 'Totals' }).waitFor();
   await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
@@ -124,6 +123,11 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await walk.screen('statement');
   await sendTheStatement();
   await page.goBack();
+  await overdue
+    .first()
+    .getByText(/^Reminder sent \d+ \w+ \d{4}$/)
+    .waitFor();
+  await walk.screen('unpaid');
   await walk.click(page.getByRole('tab', { name: 'Overview' }));
   await page
     .locator('.stat', { hasText: /^Revenue in \w+ \d{4}/ })
