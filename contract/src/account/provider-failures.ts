@@ -75,7 +75,7 @@ const FAILURE_EXAMPLE = {
 } satisfies z.input<typeof failure>;
 
 export const listProviderFailures = defineOperatorOperation({
-  name: 'providers/failures/list',
+  name: 'providers/failures',
   permission: 'providers:view',
   summary: 'List failed calls to a provider',
   description: `Returns the failed calls to a provider, newest first. They are kept for ${FAILURE_DAYS} days, at most the newest ${MAX_FAILURES.toLocaleString('en')} entries. A rejection or a response without rooms is not a failure. The most recent seconds may be missing.`,
@@ -95,7 +95,7 @@ export const listProviderFailures = defineOperatorOperation({
 });
 
 export const showProviderFailure = defineOperatorOperation({
-  name: 'providers/failures/show',
+  name: 'providers/failure',
   permission: 'providers:view',
   summary: 'Show a failed call to a provider',
   description:

@@ -16,7 +16,7 @@ export const CAUSES = {
   UNREADABLE: 'the response could not be read',
   INCOMPLETE: 'the response was incomplete',
   NOT_SENT: 'the call could not be sent',
-} as const satisfies Record<Output<'providers/failures/list'>['failures'][number]['cause'], string>;
+} as const satisfies Record<Output<'providers/failures'>['failures'][number]['cause'], string>;
 
 /** For example `no response in time (HTTP 504), “Gateway timeout”`. */
 export function describeLastError({ cause, status, supplierSays }: LastError): string {

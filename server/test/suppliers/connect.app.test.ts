@@ -143,7 +143,7 @@ describe.each(Object.entries(SUPPLIERS))('an account at %s', (adapter, supplier)
     };
     await expect.poll(health, { timeout: 20_000 }).toMatchObject({ cause: 'CREDENTIALS' });
     const failed = { providerId: `prv_sandbox_${code}` };
-    const failures = async () => (await operate('providers/failures/list', failed)).json.failures;
+    const failures = async () => (await operate('providers/failures', failed)).json.failures;
     await expect.poll(failures, { timeout: 20_000 }).not.toEqual([]);
     const [last] = await failures();
     expect(last).toMatchObject({
@@ -152,7 +152,7 @@ describe.each(Object.entries(SUPPLIERS))('an account at %s', (adapter, supplier)
       requestId: null,
       bookingId: null,
     });
-    const shown = await operate('providers/failures/show', { ...failed, failureId: last.failureId });
+    const shown = await operate('providers/failure', { ...failed, failureId: last.failureId });
     expect(shown.json.exchanges.at(-1).response.status).toBe(last.status);
     const texts = [rotated.json, tested, await health(), await failures(), shown.json];
     expect(JSON.stringify(texts)).not.toMatch(/canary|4711/);

@@ -11,9 +11,9 @@ export function isFree({ taken }: Pick<Case, 'taken'>): boolean {
 }
 
 /**
- * The booking after the current one on which nobody else works, or the one after the current one if there is none. A
- * booking that was just decided is no longer in the queue, so its place is taken from `before`, the queue as it was when
- * the booking was last in it. After the last booking, the queue starts again.
+ * The booking after the current one on which nobody else works. If others work on all of them, the one after the current
+ * one. A booking that was just decided is no longer in the queue, so its place is taken from `before`, the queue as it
+ * was when the booking was last in it. After the last booking, the queue starts again.
  */
 export function nextInQueue<Item extends Case>(
   queue: readonly Item[],

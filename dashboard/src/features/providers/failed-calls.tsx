@@ -31,7 +31,7 @@ export const FAILED_CALLS = 'failed-calls';
 const PAGE_SIZE = 10;
 const REFRESH_MS = 10_000;
 
-type ListInput = Omit<Input<'providers/failures/list'>, 'page'>;
+type ListInput = Omit<Input<'providers/failures'>, 'page'>;
 
 interface FailedCallsProps {
   providerId: string;
@@ -58,7 +58,7 @@ export function FailedCalls({ providerId, period, periodName, lastError }: Faile
     };
     return { providerId, from: periodFrom(period), ...wanted };
   }, [queryKey]);
-  const list = usePages('providers/failures/list', input, ({ failures }) => failures, {
+  const list = usePages('providers/failures', input, ({ failures }) => failures, {
     limit: PAGE_SIZE,
     everyMs: REFRESH_MS,
   });
@@ -189,7 +189,7 @@ interface FailureDrawerProps {
 }
 
 function FailureDrawer({ providerId, failureId, onClose }: FailureDrawerProps) {
-  const shown = withoutPrevious(useCall('providers/failures/show', { providerId, failureId }));
+  const shown = withoutPrevious(useCall('providers/failure', { providerId, failureId }));
   const title =
     shown.state === 'ready' ? `${operationWords(shown.data.failure.operation)} failed` : 'Failed call';
   return (
@@ -201,7 +201,7 @@ function FailureDrawer({ providerId, failureId, onClose }: FailureDrawerProps) {
   );
 }
 
-function FailureDetails({ failure, exchanges }: Output<'providers/failures/show'>) {
+function FailureDetails({ failure, exchanges }: Output<'providers/failure'>) {
   const { at, durationMs, attempt, status, supplierSays, cause, bookingId, requestId } = failure;
   return (
     <>

@@ -4,7 +4,7 @@ import { CAUSES, describeLastError } from '../../components/provider-words.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 
-export type Failure = Output<'providers/failures/list'>['failures'][number];
+export type Failure = Output<'providers/failures'>['failures'][number];
 
 const OPERATIONS = {
   search: 'Search',

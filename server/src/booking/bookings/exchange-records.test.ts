@@ -68,7 +68,7 @@ describe('the stored exchanges of a booking', () => {
     const providerId = `prv_sandbox_${row?.provider}`;
     const wanted = { providerId, operation: 'book' };
     const failed = async () =>
-      (await operate('providers/failures/list', wanted)).json.failures.find(
+      (await operate('providers/failures', wanted)).json.failures.find(
         (each: { bookingId: string | null }) => each.bookingId === bookingId,
       );
     await expect.poll(failed, { timeout: 20_000 }).toBeDefined();
@@ -76,7 +76,7 @@ describe('the stored exchanges of a booking', () => {
     expect(failure).toMatchObject({ operation: 'book', cause: 'UNREADABLE', attempt: 1, retry: null });
     expect(failure.requestId).toBe(json.meta.requestId);
     const { failureId } = failure;
-    const { exchanges } = (await operate('providers/failures/show', { providerId, failureId })).json;
+    const { exchanges } = (await operate('providers/failure', { providerId, failureId })).json;
     expect(exchanges).toMatchObject([{ operation: 'book', outcome: 'UNKNOWN', startedAt: failure.at }]);
   });
 

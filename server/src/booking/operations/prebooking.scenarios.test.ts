@@ -109,7 +109,7 @@ describe.concurrent('each scenario for a quote', () => {
   it('a failed call of a search is listed with the id of the request', async () => {
     const { requestId } = (await search.search('avail.all_error')).json.error;
     const wanted = { providerId: 'prv_sandbox_test-1', operation: 'search' };
-    const failures = async () => (await search.app.operate('providers/failures/list', wanted)).json.failures;
+    const failures = async () => (await search.app.operate('providers/failures', wanted)).json.failures;
     const ids = async () => (await failures()).map((each: Loose) => each.requestId);
     await expect.poll(ids, { timeout: 20_000 }).toContain(requestId);
   });

@@ -14,8 +14,8 @@ export const PROVIDER_FAILURE_COMMANDS: readonly Command[] = [
   operationCommand(listProviderFailures, {
     args: ['providerId'],
     examples: [
-      'serai providers failures list prv_production_liteapi --since 1h',
-      'serai providers failures list prv_production_liteapi --operation book --cause TIMEOUT --json',
+      'serai providers failures prv_production_liteapi --since 1h',
+      'serai providers failures prv_production_liteapi --operation book --cause TIMEOUT --json',
     ],
     empty: 'No failed call matches.',
     render: ({ failures }, { nowMs, style }) =>
@@ -38,7 +38,7 @@ export const PROVIDER_FAILURE_COMMANDS: readonly Command[] = [
   }),
   operationCommand(showProviderFailure, {
     args: ['providerId', 'failureId'],
-    examples: ['serai providers failures show prv_production_liteapi pfl_6yT2vQ8mKd4RzX1pLw9c'],
+    examples: ['serai providers failure prv_production_liteapi pfl_6yT2vQ8mKd4RzX1pLw9c'],
     render: ({ failure, exchanges }, { nowMs, style }) =>
       [failureText(failure, nowMs, style), ...exchanges.map(exchangeText)].join('\n'),
   }),

@@ -42,12 +42,12 @@ describe('providers health', () => {
 });
 
 describe('providers failures', () => {
-  it('serai providers failures lists failed calls, and shows one with its messages', async () => {
-    const { out } = await providers('failures', 'list', 'prv_production_own', '--cause', 'SERVER');
-    const shown = await providers('failures', 'show', 'prv_production_own', 'pfl_1');
+  it('serai providers failuress failed calls, and shows one with its messages', async () => {
+    const { out } = await providers('failures', 'prv_production_own', '--cause', 'SERVER');
+    const shown = await providers('failure', 'prv_production_own', 'pfl_1');
     expect(sent()).toEqual([
-      ['/api/v1/providers/failures/list', { providerId: 'prv_production_own', cause: 'SERVER', page: {} }],
-      ['/api/v1/providers/failures/show', { providerId: 'prv_production_own', failureId: 'pfl_1' }],
+      ['/api/v1/providers/failures', { providerId: 'prv_production_own', cause: 'SERVER', page: {} }],
+      ['/api/v1/providers/failure', { providerId: 'prv_production_own', failureId: 'pfl_1' }],
     ]);
     expect(out).toMatch(/quote\s+SERVER\s+503\s+812\s+NONE\s+req_01J9ZD8K5N/);
     expect(shown.out).toMatch(/Duration\s+812 ms[\s\S]*POST https:\/\/api\.example\.com[\s\S]*Response: 503/);
