@@ -119,17 +119,24 @@ describe('problems on the overview', () => {
     expect(shortUrl('no address')).toBe('no address');
   });
 
-  it('the queue is urgent only if a decision is due within a day', () => {
-    const queued = (kind: string, deadline: string) => ({ kind, deadline, since: '2026-07-02T09:00:00Z' });
+  it('the queue is urgent only if a decision is late or its deadline is within a day', () => {
+    const queued = (kind: string, deadline: string, dueAt = '2026-07-02T11:00:00Z') => ({
+      ...{ kind, deadline, dueAt, since: '2026-07-02T09:00:00Z' },
+    });
     const [soon, later] = ['2026-07-02T12:00:00Z', '2026-07-09T12:00:00Z'];
     const problem = (...bookings: object[]) =>
       queueProblems({ count: 2, bookings: bookings as never }, NOW)[0];
     expect(problem(queued('DECISION', soon))).toMatchObject({
       tone: 'bad',
       title: '2 items need attention',
-      cause: 'The earliest deadline is in 2 h 0 min.',
+      cause: 'The first one is due in 1 h 0 min.',
     });
     expect(problem(queued('DECISION', later))?.tone).toBe('warn');
+    const late = '2026-07-02T09:00:00Z';
+    expect(problem(queued('DECISION', later, late))).toMatchObject({
+      tone: 'bad',
+      cause: 'The first one was due 1 hour ago.',
+    });
     expect(problem(queued('OUTCOME_UNKNOWN', soon), queued('DECISION', later))?.tone).toBe('warn');
     expect(problem(queued('OUTCOME_UNKNOWN', soon), queued('DECISION', soon))?.tone).toBe('bad');
   });

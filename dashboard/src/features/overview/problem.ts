@@ -147,27 +147,29 @@ const DAY_MS = 86_400_000;
 
 /**
  * For staff who may decide. The queue also contains outcomes that Serai still checks, silent hotels and reservations
- * without a booking. Only a decision that is due within a day is urgent.
+ * without a booking. Only a decision that is late, or whose deadline is within a day, is urgent.
  */
 export function queueProblems({ count, bookings }: Queue, nowMs = Date.now()): Problem[] {
   if (count === 0) return [];
   const decisions = bookings.filter(({ kind }) => kind === 'DECISION');
-  const isUrgent = decisions.some(({ deadline }) => Date.parse(deadline) - nowMs < DAY_MS);
+  const isUrgent = decisions.some(
+    ({ dueAt, deadline }) => Date.parse(dueAt) < nowMs || Date.parse(deadline) - nowMs < DAY_MS,
+  );
   return [
     {
       key: 'attention',
       tone: isUrgent ? 'bad' : 'warn',
       title: attentionTitle(count, 'item'),
-      cause: queueCause(bookings[0]?.deadline, nowMs),
+      cause: queueCause(bookings[0]?.dueAt, nowMs),
       advice: decisions.length > 0 ? 'Look up the reservation at the provider, then decide.' : undefined,
       link: { to: '/attention', label: 'Open queue' },
     },
   ];
 }
 
-function queueCause(deadline: string | undefined, nowMs: number): string {
-  if (deadline === undefined) return 'A provider has a reservation that belongs to no booking.';
-  return `The earliest deadline ${Date.parse(deadline) < nowMs ? 'was' : 'is'} ${formatAgo(deadline, nowMs)}.`;
+function queueCause(dueAt: string | undefined, nowMs: number): string {
+  if (dueAt === undefined) return 'A provider has a reservation that belongs to no booking.';
+  return `The first one ${Date.parse(dueAt) < nowMs ? 'was' : 'is'} due ${formatAgo(dueAt, nowMs)}.`;
 }
 
 /** For users who may see bookings but may not resolve them. */
