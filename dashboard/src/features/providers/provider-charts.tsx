@@ -1,4 +1,5 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Card, Stat, Stats } from '../../components/card.tsx';
 import { sentenceCase, wordsOf } from '../../components/change-words.ts';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
@@ -17,9 +18,11 @@ interface ProviderChartsProps {
   periodName: string;
   period: Pick<Output<'providers/health'>, 'from' | 'to' | 'bucketSeconds'>;
   health: ProviderHealth;
+  /** Shown between the figures and the charts. */
+  children: ReactNode;
 }
 
-export function ProviderCharts({ periodName, period, health }: ProviderChartsProps) {
+export function ProviderCharts({ periodName, period, health, children }: ProviderChartsProps) {
   const { totals, operations, breakers } = health;
   const rate = errorRate(totals);
   const empty = (start: string) => ({
@@ -68,6 +71,7 @@ export function ProviderCharts({ periodName, period, health }: ProviderChartsPro
           hint="95th percentile"
         />
       </Stats>
+      {children}
       {totals.calls === 0 ? (
         <p className="faint">No calls in this period. Choose a longer one to see charts.</p>
       ) : (

@@ -118,13 +118,14 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
           const own = response.providers.find(each => each.providerId === providerId);
           return own ? (
             <>
-              <ProviderCharts periodName={periodName} period={response} health={own} />
-              <FailedCalls
-                providerId={providerId}
-                period={period}
-                periodName={periodName}
-                lastError={own.lastError}
-              />
+              <ProviderCharts periodName={periodName} period={response} health={own}>
+                <FailedCalls
+                  providerId={providerId}
+                  period={period}
+                  periodName={periodName}
+                  lastError={own.lastError}
+                />
+              </ProviderCharts>
               {own.budget && <ProviderBudget budget={own.budget} />}
             </>
           ) : null;
