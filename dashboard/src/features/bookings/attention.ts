@@ -27,7 +27,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   LIVE_AT_PROVIDER:
     'The booking is cancelled or rejected here, but its reservation still exists at the provider.',
   ABSENT: 'The provider no longer has a reservation that it had confirmed.',
-  REFUSED: 'The provider refused the request.',
+  REFUSED: 'The provider rejected the request.',
   JOB_GIVEN_UP: 'The job that looks up the outcome failed permanently.',
   LEASE_ENDED: 'The process that called the provider stopped before it recorded the outcome.',
   NOT_SENT: 'The request was not sent to the provider.',
