@@ -23,6 +23,8 @@ it('a statement shows the later of its two emails', () => {
 
 it('an email that could not be sent is named as such', () => {
   expect(sentWords({ ...UNPAID, sent: mail('2026-11-03', 'FAILED') })).toBe('Could not be sent');
+  expect(sentWords({ ...UNPAID, sent: mail('2026-11-03', 'QUEUED') })).toBe('Is being sent');
+  expect(sentWords({ ...UNPAID, reminded: mail('2026-11-03', 'QUEUED') })).toBe('Reminder is being sent');
   expect(sentWords({ ...UNPAID, reminded: mail('2026-11-03', 'FAILED') })).toBe('Reminder could not be sent');
 });
 

@@ -20,6 +20,7 @@ export function sentWords(
     return isOwed && !isCarriedOver(statement) ? 'Not sent' : undefined;
   }
   if (last.state === 'FAILED') return isReminder ? 'Reminder could not be sent' : 'Could not be sent';
+  if (last.state === 'QUEUED') return isReminder ? 'Reminder is being sent' : 'Is being sent';
   return `${isReminder ? 'Reminder sent' : 'Sent'} ${formatDate(last.at)}`;
 }
 

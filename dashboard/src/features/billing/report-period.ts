@@ -110,7 +110,7 @@ export function monthsName({ from, to }: Months): string {
   return from === to ? monthName(from) : `${shortMonthName(from)} – ${shortMonthName(to)}`;
 }
 
-/** Whether so much of the period is still to come that a change says little. */
-export function isStillOpen({ from = '', to = '9999-12' }: Months, thisMonth: string): boolean {
-  return from >= thisMonth || to > thisMonth;
+/** Whether a part of the period is still to come, so that a change is neither good nor bad yet. */
+export function isStillOpen({ to = '9999-12' }: Months, thisMonth: string): boolean {
+  return to >= thisMonth;
 }

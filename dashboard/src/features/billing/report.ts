@@ -121,8 +121,11 @@ export function withLostRows(
   if (!earlier?.isComplete || earlier.totals === undefined) return rows;
   const shown = new Set(rows.map(row => rowKey(row, groups)));
   const lost = [...earlier.rows].filter(([key]) => !shown.has(key)).map(([, row]) => withoutBookings(row));
+  if (lost.length === 0) return rows;
   const all = [...rows, ...lost];
-  return groups.includes('MONTH') ? all.sort((a, b) => (b.month ?? '').localeCompare(a.month ?? '')) : all;
+  // Reports by hotel are sorted by hotel.
+  const isByMonth = groups.includes('MONTH') && !groups.includes('HOTEL');
+  return isByMonth ? all.sort((a, b) => (b.month ?? '').localeCompare(a.month ?? '')) : all;
 }
 
 function withoutBookings(row: ReportRow): ReportRow {

@@ -64,9 +64,9 @@ export function ReportsTab() {
   // The totals and the time of the data are the same for all pages, so they are read once.
   const whole = useCall('reports/show', { ...query, withTotals: true, page: { limit: 1 } });
   const asOf = whole.state === 'ready' ? whole.data.asOf : null;
-  const totals = ownData(whole)?.totals ?? [];
+  const totals = ownData(whole)?.totals;
   const comparison = useComparison(environment, filters, period, thisMonth);
-  const table = reportTable(groups, totals, comparison);
+  const table = reportTable(groups, totals ?? [], comparison);
   const file = useExport();
   const save = () =>
     file.run(async () => {
@@ -101,7 +101,7 @@ export function ReportsTab() {
       >
         {rows => (
           <div className="report">
-            <ReportFigures totals={totals} comparison={comparison} />
+            {totals && <ReportFigures totals={totals} comparison={comparison} />}
             <DataTable
               label="Report"
               rows={list.more ? rows : withLostRows(rows, comparison?.earlier, groups)}
@@ -156,11 +156,12 @@ function comparisonWords(
       ? 'Each month is compared with the same month of the year before.'
       : `Compared with ${comparedWith}.`;
   if (to !== undefined && to < thisMonth) return words;
+  const open = from !== undefined && from > thisMonth ? from : thisMonth;
   const rest =
-    to !== undefined && to > thisMonth
+    to !== undefined && to > open
       ? 'and later months are not over, but are compared with whole months.'
       : 'is not over, but is compared with the whole month.';
-  return `${words} ${monthName(thisMonth)} ${rest}`;
+  return `${words} ${monthName(open)} ${rest}`;
 }
 
 interface ReportFilterBarProps {

@@ -56,7 +56,7 @@ function SendDialog({ shown: { statement, recipient }, onClose }: SendDialogProp
       showToast(
         isNew
           ? `${what} is being sent to ${to.trim()}.`
-          : `${what} was already sent to ${to.trim()} a few minutes ago. Nothing was sent again.`,
+          : `${what} was already on its way to ${to.trim()} a few minutes ago, so it is not sent again.`,
       );
       onClose();
     },

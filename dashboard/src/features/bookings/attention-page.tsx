@@ -134,7 +134,7 @@ function StartLink({ queue, partner }: QueueProps) {
       search={queueSearch(partner)}
       className="button main"
     >
-      {start === queue[0] ? 'Start with the first' : 'Start with the first not taken'}
+      {start === queue[0] ? 'Start with the first' : 'Start with the first free booking'}
     </LinkTo>
   );
 }

@@ -47,6 +47,7 @@ export function BookingPage() {
   const stillOpen =
     ready === undefined ||
     ready.booking.resolution !== null ||
+    ready.booking.needsAttention ||
     ready.deliveries.some(({ status }) => status === 'PENDING');
   if (stillOpen !== isOpen) setOpen(stillOpen);
   const title = ready ? `${formatName(ready.booking.holder)}, ${ready.booking.hotel.name}` : 'Booking';

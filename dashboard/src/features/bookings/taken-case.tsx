@@ -1,6 +1,7 @@
 /** Who works on a booking of the queue, and the buttons to take, release or take over the booking. */
 import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
+import { formatName } from '../../components/booking-labels.ts';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { useActorName } from '../../components/people/use-actor-name.ts';
@@ -40,16 +41,31 @@ function useTake() {
   return { ...take, run };
 }
 
+function useRelease() {
+  const invalidate = useInvalidate();
+  const release = useAction('attention/release', { changes: CHANGED });
+  const run = async (bookingId: string) => {
+    const done = await release.run({ bookingId } as Input<'attention/release'>);
+    if (done === undefined) await invalidate(CHANGED);
+  };
+  return { ...release, run };
+}
+
 /** In a row of the queue, in which there is no room for more than one button. */
-export function TakenCell({ bookingId, taken }: Pick<QueuedBooking, 'bookingId' | 'taken'>) {
+export function TakenCell({
+  bookingId,
+  holder,
+  taken,
+}: Pick<QueuedBooking, 'bookingId' | 'holder' | 'taken'>) {
   const take = useTake();
   if (taken !== null) return <TakenBy taken={taken} />;
   return (
     <div className="not-taken">
       <span className="faint">Not taken</span>
       <button type="button" className="small" onClick={() => void take.run(bookingId)}>
-        Take
+        Take<span className="unseen"> the booking of {formatName(holder)}</span>
       </button>
+      {take.failure && <Notice failure={take.failure} />}
     </div>
   );
 }
@@ -63,7 +79,7 @@ interface TakeControlProps {
 export function TakeControl({ bookingId, taken }: TakeControlProps) {
   const [asked, setAsked] = useState<Taken>();
   const take = useTake();
-  const release = useAction('attention/release', { changes: CHANGED });
+  const release = useRelease();
   const close = () => {
     take.clear();
     setAsked(undefined);
@@ -71,9 +87,13 @@ export function TakeControl({ bookingId, taken }: TakeControlProps) {
   const takeOver = async () => {
     if ((await take.run(bookingId, asked?.by)) !== undefined) setAsked(undefined);
   };
-  const act = () => {
+  // The second click of a double click would release what the first one has taken.
+  const act = ({ detail: clicks }: { detail: number }) => {
+    if (clicks > 1) return;
+    take.clear();
+    release.clear();
     if (taken === null) void take.run(bookingId);
-    else if (taken.isYours) void release.run({ bookingId } as Input<'attention/release'>);
+    else if (taken.isYours) void release.run(bookingId);
     else setAsked(taken);
   };
   const failure = take.failure ?? release.failure;

@@ -15,6 +15,8 @@ interface FigureProps {
   note?: ReactNode;
   /** Omitted if the two periods cannot be compared. */
   change?: Change | undefined;
+  /** The period is not over and is compared with a whole one, so the change is neither good nor bad yet. */
+  isOpen?: boolean;
   /** Amounts are less, numbers of things are fewer. */
   isAmount?: boolean;
   previous: ReactNode;
@@ -38,6 +40,7 @@ export function Figure({
   value,
   note,
   change,
+  isOpen = false,
   isAmount = false,
   previous,
   yearBefore,
@@ -54,7 +57,9 @@ export function Figure({
         <span className="figure-line">
           {value}
           {note && <span className="figure-note">{note}</span>}
-          {change && <ChangeMark change={change} isAmount={isAmount} comparedWith={comparedWith} />}
+          {change && (
+            <ChangeMark change={change} isAmount={isAmount} comparedWith={comparedWith} isOpen={isOpen} />
+          )}
         </span>
       }
       hint={

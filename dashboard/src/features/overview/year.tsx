@@ -99,6 +99,7 @@ function YearFigures({ report, earlier, words, months }: YearFiguresProps) {
           name === 'margin' && typeof percent === 'number' && `${formatPercent(percent / 100)} of revenue`
         }
         change={earlier && changeOfMoney(of(report), of(earlier))}
+        isOpen
         isAmount
         previous={earlier && <Amounts amounts={of(earlier)} />}
       />
@@ -115,6 +116,7 @@ function YearFigures({ report, earlier, words, months }: YearFiguresProps) {
         value={formatNumber(now)}
         // There was more time to cancel older bookings.
         change={before !== undefined && name !== 'cancelled' ? changeOf(now, before) : undefined}
+        isOpen
         previous={before === undefined ? undefined : formatNumber(before)}
       />
     );
@@ -178,7 +180,8 @@ interface TopPartnersProps {
 
 function TopPartners({ currency, months, year }: TopPartnersProps) {
   const environment = useEnvironment();
-  const read = useCall('reports/show', { environment, by: ['PARTNER'], ...months, page: { limit: ROWS } });
+  const input = { environment, by: ['PARTNER' as const], ...months, page: { limit: ROWS } };
+  const read = useCall('reports/show', input, { everyMs: REFRESH_MS });
   return (
     <Card
       title="Top partners"
