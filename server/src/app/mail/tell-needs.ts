@@ -60,7 +60,7 @@ async function tellBookings(
       ],
       link: {
         text: 'Show bookings that need attention',
-        url: `${dashboardUrl}/production/bookings?needsAttention=true`,
+        url: `${dashboardUrl}/production/attention`,
       },
     });
   }

@@ -24,12 +24,17 @@ export function statementMailKey(statementId: string, number: number): string {
   return `${KEY}/${statementId}/${number}`;
 }
 
+/** Emails are retried for three days. Later, an email without an outcome is lost, for example because a backup was restored. */
+const LOST_AFTER_DAYS = 4;
+
 /** The last email of each kind about each of these closed statements. */
 export async function listLastMails(db: Database, ids: readonly string[]): Promise<StatementMail[]> {
   if (ids.length === 0) return [];
   return await db<StatementMail[]>`
     SELECT DISTINCT ON (statement_id, kind) statement_id AS "statementId", kind, address, asked_at AS "askedAt",
-      asked_by AS "askedBy", sent_at AS "sentAt", failed_at AS "failedAt"
+      asked_by AS "askedBy", sent_at AS "sentAt",
+      CASE WHEN sent_at IS NULL AND asked_at < serai_now() - make_interval(days => ${LOST_AFTER_DAYS})
+        THEN coalesce(failed_at, serai_now()) ELSE failed_at END AS "failedAt"
     FROM statement_mail WHERE statement_id = ANY (${ids}::text[])
     ORDER BY statement_id, kind, number DESC LIMIT ${ids.length * KINDS}`;
 }
@@ -69,6 +74,8 @@ export async function settleStatementMail(
   const [kind, statementId = '', number] = key.split('/');
   if (kind !== KEY) return;
   const column = outcome === 'SENT' ? tx`sent_at` : tx`failed_at`;
+  // If a job outlives its lease, another process may already have recorded the outcome.
   await tx`
-    UPDATE statement_mail SET ${column} = serai_now() WHERE statement_id = ${statementId} AND number = ${Number(number)}`;
+    UPDATE statement_mail SET ${column} = serai_now()
+    WHERE statement_id = ${statementId} AND number = ${Number(number)} AND sent_at IS NULL AND failed_at IS NULL`;
 }

@@ -198,7 +198,9 @@ export async function updateBooking(
       updated_at = greatest(at, updated_at + interval '1 microsecond'),
       supplier_ref = ${after.supplier_ref}, hotel_confirmation = ${after.hotel_confirmation},
       needs_attention = ${after.needs_attention},
-      attention_since = CASE WHEN ${after.needs_attention} THEN coalesce(attention_since, at) END,
+      -- An earlier version of the server sets neither this time nor clears it.
+      attention_since = CASE WHEN ${after.needs_attention}
+        THEN CASE WHEN needs_attention THEN coalesce(attention_since, updated_at) ELSE at END END,
       ${isDone ? tx`taken_by = NULL, taken_at = NULL,` : tx``}
       confirmed_at = CASE WHEN ${confirmed} THEN coalesce(confirmed_at, at) ELSE confirmed_at END,
       cancelled_at = CASE WHEN ${cancelled} THEN coalesce(cancelled_at, at) ELSE cancelled_at END,

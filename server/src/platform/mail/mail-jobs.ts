@@ -114,7 +114,7 @@ async function giveUp(
   error: string,
 ): Promise<void> {
   await inTransaction(db, async tx => {
-    await markGivenUp(tx, mailId, error);
+    if (!(await markGivenUp(tx, mailId, error))) return;
     await tellOperator(tx, { action: 'mail/given-up', target: mailId, after: { kind, error } });
     if (mail !== undefined) await settled?.(tx, mail, 'FAILED');
   });

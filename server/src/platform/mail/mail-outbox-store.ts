@@ -91,10 +91,12 @@ export async function markFailed(
     WHERE mail_id = ${mailId} AND next_attempt_at IS NOT NULL`;
 }
 
-export async function markGivenUp(tx: Database, mailId: string, error: string): Promise<void> {
-  await tx`
+/** Returns false, without any effect, if the email has already been sent or has failed permanently. */
+export async function markGivenUp(tx: Database, mailId: string, error: string): Promise<boolean> {
+  const rows = await tx`
     UPDATE mail_outbox SET gave_up_at = serai_now(), next_attempt_at = NULL, sealed = NULL, last_error = ${error}
-    WHERE mail_id = ${mailId}`;
+    WHERE mail_id = ${mailId} AND next_attempt_at IS NOT NULL RETURNING mail_id`;
+  return rows.length > 0;
 }
 
 /** Deletes old rows, which are needed only to prevent duplicate emails. */

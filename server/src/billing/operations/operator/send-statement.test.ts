@@ -97,9 +97,29 @@ describe('sending a statement', () => {
     await send('2030-05');
     const [mail] = await queued();
     await settleStatementMail(world.db, { key: mail?.key ?? '' }, 'FAILED');
+    // A slower process cannot change the outcome.
+    await settleStatementMail(world.db, { key: mail?.key ?? '' }, 'SENT');
     const shown = await call('statements/show', { ...SANDBOX, month: '2030-05' });
     expect(shown.statement.sent.state).toBe('FAILED');
     expect(await send('2030-05')).toMatchObject({ isNew: true, statement: { sent: { state: 'QUEUED' } } });
+  });
+
+  test('an email without an outcome counts as failed when it is no longer retried', async () => {
+    await closed('2030-09', '2030-10');
+    await send('2030-09');
+    const state = async () =>
+      (await call('statements/show', { ...SANDBOX, month: '2030-09' })).statement.sent.state;
+    await until('2030-10-06');
+    expect(await state()).toBe('QUEUED');
+    await until('2030-10-08');
+    expect(await state()).toBe('FAILED');
+  });
+
+  test('the audit log, which users of the partner read, omits an address that is not the billing email', async () => {
+    await closed('2030-11', '2030-12');
+    await send('2030-11', { to: 'staff@operator.example' });
+    expect(calls.audited[0]).toMatchObject({ action: 'statements/send' });
+    expect(JSON.stringify(calls.audited)).not.toContain('staff@operator.example');
   });
 
   test('if the email cannot be queued, nothing is recorded', async () => {

@@ -49,7 +49,9 @@ export function statementsSend(parts: BillingParts): OperatorHandler {
         tx,
         statementMail({ key, kind, to: address, statement, issuer, recipient, csv, dashboardUrl }),
       );
-      const after = { environment: scope.environment, month, kind, to: address };
+      // Users of the partner read the audit log. Staff may have sent it to an address that is not the partner's.
+      const shownTo = address === recipient.billingEmail ? { to: address } : {};
+      const after = { environment: scope.environment, month, kind, ...shownTo };
       const target = closed.statement_id;
       await parts.recordAudit(
         tx,

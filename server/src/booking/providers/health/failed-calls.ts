@@ -162,7 +162,7 @@ function detailedRow(call: FailedCall): Failure {
     attempt: first?.attempt ?? null,
     retry,
     status: last?.response?.status ?? null,
-    words: last === undefined ? null : supplierWords(last),
+    words: last === undefined || bookingId !== null ? null : supplierWords(last),
     bookingId,
     requestId,
     exchanges: storedExchanges(call),
@@ -171,7 +171,7 @@ function detailedRow(call: FailedCall): Failure {
 
 /**
  * The messages of a booking are encrypted and erased with it, and a sweep returns the reservations of many guests, so
- * neither is stored here.
+ * neither is stored here. The supplier's words about a booking may name a guest, so they are not stored either.
  */
 function storedExchanges({ operation, bookingId, exchanges }: FailedCall): ProviderExchange[] | null {
   const isStored = bookingId === undefined && operation !== 'sweep';

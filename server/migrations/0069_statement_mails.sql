@@ -1,6 +1,3 @@
--- The day on which a payment was received. Null for other entries, and for payments from before this migration.
-ALTER TABLE ledger_entry ADD COLUMN received_on date;
-
 -- Emails with a closed statement, and reminders to pay it. Rows are only added, until the outcome of their email is known.
 CREATE TABLE statement_mail (
   statement_id text NOT NULL REFERENCES statement (statement_id) ON DELETE CASCADE,
@@ -22,3 +19,7 @@ GRANT SELECT, INSERT ON statement_mail TO serai_app;
 SELECT serai_protect('statement_mail');
 -- The job that sends the emails records what became of them.
 GRANT UPDATE (sent_at, failed_at) ON statement_mail TO serai_app, serai_service;
+
+-- Last, because bookings wait for this lock.
+-- The day on which a payment was received. Null for other entries, and for payments from before this migration.
+ALTER TABLE ledger_entry ADD COLUMN received_on date;
