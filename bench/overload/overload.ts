@@ -36,13 +36,7 @@ goFirst();
 await pinSelf(LOAD_CORE);
 const runs: Run[] = [];
 for (const shape of SHAPES) {
-  const service = await startShape({
-    shape,
-    cores: SERVER_CORE,
-    gatewayCores: LOAD_CORE,
-    // All connections come from one address, as from a load balancer. Other addresses may open at most 1,000.
-    env: { TRUSTED_PROXIES: '127.0.0.1' },
-  });
+  const service = await startShape({ shape, cores: SERVER_CORE, gatewayCores: LOAD_CORE });
   try {
     runs.push(await measure(shape, service));
   } finally {

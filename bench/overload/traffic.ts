@@ -15,17 +15,16 @@ export const KINDS = ['search', 'large search', 'content', 'quote', 'booking', '
 export type Kind = (typeof KINDS)[number];
 
 /**
- * Percentage of requests of each kind. Bookings are more frequent than in real traffic, so that enough of them are
- * measured. A booking or cancellation takes about 10 ms of CPU time in all processes. At five times the load, all of
- * them together must need only a part of the core, because otherwise no rejection of other requests could help them.
+ * Percentage of requests of each kind. Bookings are far more frequent than in real traffic, so that enough of
+ * them are measured.
  */
 export const SHARES: Readonly<Record<Kind, number>> = {
   search: 40,
   'large search': 15,
-  content: 41.6,
+  content: 40,
   quote: 3,
-  booking: 0.2,
-  cancel: 0.2,
+  booking: 1,
+  cancel: 1,
 };
 
 /**

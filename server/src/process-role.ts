@@ -14,7 +14,7 @@ export const runsBackend = (role: ProcessRole): boolean => role === 'all' || rol
 export const runsJobs = (role: ProcessRole): boolean => role === 'all' || role === 'worker';
 
 /** Only Linux distributes the connections of one port among several threads. */
-export const CAN_SHARE_PORTS = process.platform === 'linux';
+const CAN_SHARE_PORTS = process.platform === 'linux';
 
 /** A busy thread may need this much memory. */
 const BYTES_PER_THREAD = 512 * 2 ** 20;

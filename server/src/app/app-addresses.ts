@@ -11,7 +11,7 @@ import { allowedHosts, type IsAllowedHost } from '../platform/http/request-targe
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Readiness } from '../platform/readiness.ts';
-import { CAN_SHARE_PORTS, type ProcessRole, runsGateway, threadsOf } from '../process-role.ts';
+import { type ProcessRole, runsGateway, threadsOf } from '../process-role.ts';
 import type { Settings } from '../settings-table.ts';
 import { startingListener } from './app-pages.ts';
 
@@ -35,12 +35,6 @@ interface AddressParts {
   writeStallMs?: number | undefined;
 }
 
-/**
- * Listening sockets per thread for the partner API. A turn of the event loop takes 5 to 10 ms under load, so 16 sockets
- * accept about 2,000 connections per second.
- */
-const SOCKETS = 16;
-
 type PortSetting = 'SERAI_PORT' | 'SERAI_DASHBOARD_PORT' | 'SERAI_BACKEND_PORT';
 
 export async function openAddresses(parts: AddressParts): Promise<AppAddresses> {
@@ -58,7 +52,6 @@ export async function openAddresses(parts: AddressParts): Promise<AppAddresses> 
       port: worker?.port ?? settings[portSetting],
       portSetting,
       ...(isShared && portSetting === 'SERAI_PORT' && { sharing: worker ? 'worker' : 'main' }),
-      ...(CAN_SHARE_PORTS && portSetting === 'SERAI_PORT' && { sockets: SOCKETS }),
       first: startingListener(readiness, isForGateways),
       connections: connectionRules(parts, isForGateways),
       // The Host header is not checked on a backend, because gateways reach it by any name and authenticate with a

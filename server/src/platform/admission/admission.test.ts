@@ -6,20 +6,15 @@ import { Admission, type RequestOwner } from './admission.ts';
 
 const CAPS = { search: 4, content: 4, list: 4, quote: 4, detail: 4, agent: 4, book: 4 };
 
-function setUp(late: TrafficClass[] = [], alwaysAdmitted = 0, hasQueue = false) {
+function setUp(late: TrafficClass[] = [], alwaysAdmitted = 0) {
   const told: string[] = [];
-  const turn: (() => void)[] = [];
   const admission = new Admission({
     caps: CAPS,
     alwaysAdmitted,
-    pressure: { isShed: name => late.includes(name), hasQueue },
+    pressure: { isShed: name => late.includes(name) },
     onShed: (name, reason) => told.push(`${name} ${reason}`),
-    atTurnEnd: run => turn.push(run),
   });
-  const endTurn = () => {
-    for (const run of turn.splice(0)) run();
-  };
-  return { admission, told, endTurn };
+  return { admission, told };
 }
 
 function owner(organisationId: string, environment: RequestOwner['environment'] = 'production') {
@@ -59,34 +54,12 @@ test('a partner gets at most half of the slots of a traffic class', () => {
 });
 
 test('a few requests are admitted in each environment even if their traffic class is being shed', () => {
-  const { admission, told, endTurn } = setUp(['search'], 2);
+  const { admission, told } = setUp(['search'], 2);
   expect(['a', 'b', 'c'].map(id => enters(admission, 'search', id))).toEqual([true, true, false]);
   expect(enters(admission, 'search', owner('a', 'sandbox'))).toBe(true);
   expect(told).toEqual(['search late']);
   admission.leave('search', owner('a'));
-  endTurn();
   expect(enters(admission, 'search', 'c')).toBe(true);
-});
-
-test('while a traffic class is being shed, at most a few requests that finish immediately are admitted in each turn of the event loop', () => {
-  const { admission, endTurn } = setUp(['content'], 4);
-  const answerAtOnce = (name: TrafficClass) => {
-    const isAdmitted = enters(admission, name, 'a');
-    if (isAdmitted) admission.leave(name, owner('a'));
-    return isAdmitted;
-  };
-  for (let turn = 0; turn < 2; turn++) {
-    expect([1, 2, 3, 4].map(() => answerAtOnce('content'))).toEqual([true, true, false, false]);
-    expect([1, 2, 3, 4].map(() => answerAtOnce('list'))).toEqual([true, true, true, true]);
-    endTurn();
-    expect(admission.inFlight('content', 'production')).toBe(0);
-  }
-});
-
-test('no request of a traffic class that is being shed is admitted while requests wait for the database', () => {
-  const { admission, told } = setUp(['search'], 4, true);
-  expect([enters(admission, 'search', 'a'), enters(admission, 'book', 'a')]).toEqual([false, true]);
-  expect(told).toEqual(['search late']);
 });
 
 test('while a traffic class is being shed, at most half of the requests that are still admitted belong to one partner', () => {

@@ -21,14 +21,12 @@ export interface RequestOwner {
 interface AdmissionParts {
   caps: ClassCaps;
   /**
-   * This many requests of a class are admitted in each environment, however late the process is, unless its requests
-   * wait for the database. An organisation gets at most half of them, so that it cannot take them from the others.
+   * This many requests of a class are admitted in each environment, however late the process is. An organisation gets
+   * at most half of them, so that it cannot take them from the others.
    */
   alwaysAdmitted: number;
-  pressure: Pick<Pressure, 'isShed' | 'hasQueue'>;
+  pressure: Pick<Pressure, 'isShed'>;
   onShed(name: TrafficClass, reason: ShedReason, environment: Environment): void;
-  /** Calls a function at the end of the current turn of the event loop. Default: `setImmediate`. */
-  atTurnEnd?: (run: () => void) => void;
 }
 
 export class Admission {
@@ -48,7 +46,7 @@ export class Admission {
     const slots = this.#slots[environment][name];
     const { alwaysAdmitted, pressure } = this.#parts;
     const isFew = slots.total < alwaysAdmitted && slots.heldBy(organisationId) * 2 < alwaysAdmitted;
-    const isLate = pressure.isShed(name) && (pressure.hasQueue || !isFew);
+    const isLate = !isFew && pressure.isShed(name);
     const reason = isLate ? 'late' : slots.checkTake(organisationId);
     if (reason !== undefined) this.reject(name, reason, owner);
   }
@@ -65,14 +63,8 @@ export class Admission {
     throw shed(reason);
   }
 
-  /**
-   * While a class is shed, a slot stays taken until the end of the turn. Requests that finish immediately would
-   * otherwise never hold more than one slot, and all of them would count as few, however many wait in the same turn.
-   */
   leave(name: TrafficClass, { organisationId, environment }: RequestOwner): void {
-    const release = () => this.#slots[environment][name].release(organisationId);
-    if (this.#parts.pressure.isShed(name)) (this.#parts.atTurnEnd ?? setImmediate)(release);
-    else release();
+    this.#slots[environment][name].release(organisationId);
   }
 
   inFlightOf(name: TrafficClass, { organisationId, environment }: RequestOwner): number {

@@ -17,10 +17,10 @@ interface CostLimitParts {
   slots: { taken(environment: Environment): number; takenBy(owner: RequestOwner): number; most: number };
   /**
    * While at most this many searches are in flight, and at most half this number belong to the same organisation, a
-   * search within the cap is admitted however late the process is, unless its requests wait for the database.
+   * search within the cap is admitted however late the process is.
    */
   alwaysAdmitted: number;
-  pressure: Pick<Pressure, 'isLate' | 'hasQueue' | 'turnWaitMs'>;
+  pressure: Pick<Pressure, 'isLate' | 'turnWaitMs'>;
   onShed(reason: ShedReason, environment: Environment): void;
 }
 
@@ -75,8 +75,7 @@ export class CostLimit {
     // If more than half of the cap would be in use, a search must leave at least as much as it takes.
     if ((inWork + cost) * 2 > cap && cost * 2 > cap - inWork) return 'cost';
     if (taken >= slots.most * CROWDED_SHARE && cost > cap / slots.most) return 'cost';
-    const isFew = taken <= alwaysAdmitted && slots.takenBy(owner) * 2 <= alwaysAdmitted;
-    if (isFew && !pressure.hasQueue) return undefined;
+    if (taken <= alwaysAdmitted && slots.takenBy(owner) * 2 <= alwaysAdmitted) return undefined;
     if (pressure.isLate && cost > WHILE_LATE) return 'late';
     return cost > this.#maxCost() ? 'cost' : undefined;
   }

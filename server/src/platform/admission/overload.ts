@@ -32,10 +32,9 @@ export const SLOTS: ClassCaps = {
 const MAX_COST = 120_000;
 
 /**
- * Requests of a class that are served however late the event loop is. It is late if the process is overloaded, but also
- * if other programs use its processor or its code has only just been loaded. Rejecting the requests of a few clients
- * would not shorten any queue then. This many of the largest responses take less than a second. Requests that wait for
- * the database are a queue, so there are no exceptions while they do.
+ * Requests of a class that are served however late the process is. A process is late if it is overloaded, but also if
+ * other programs use its processor or its code has only just been loaded. Rejecting the requests of a few clients would
+ * not shorten any queue then. This many of the largest responses take less than a second.
  */
 const ALWAYS_ADMITTED = 8;
 

@@ -18,7 +18,6 @@ test('a single second of event loop delay sheds no traffic class', () => {
     clock.advance(1_000);
     expect(pressure.shedding()).toEqual([]);
     expect(pressure.isLate).toBe(delayMs > 0);
-    expect(pressure.hasQueue).toBe(false);
   }
 });
 
@@ -57,20 +56,6 @@ test('searches are rejected when statements wait long for a database connection,
   clock.advance(1_000);
   expect(pressure.isShed('search')).toBe(true);
   expect(pressure.databaseWaitMs).toBe(300);
-  expect(pressure.hasQueue).toBe(true);
-});
-
-test('traffic classes are shed two at a time while requests wait for the database, and admitted again one by one', () => {
-  const clock = new ManualClock();
-  const database = { waitMs: 300 };
-  const pressure = new Pressure(clock, { loopDelayMs: () => 0, databaseWaitMs: () => database.waitMs });
-  const levels = [300, 300, 300, 300, 0, 0].map(waitMs => {
-    database.waitMs = waitMs;
-    clock.advance(1_000);
-    return pressure.shedding().length;
-  });
-  expect(levels).toEqual([2, 4, 6, 6, 5, 4]);
-  expect(pressure.isShed('book')).toBe(false);
 });
 
 test('background work is the first to stop and the last to resume', () => {

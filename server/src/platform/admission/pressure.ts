@@ -65,14 +65,6 @@ export class Pressure {
     return this.#isLateNow() || this.#level > 0;
   }
 
-  /**
-   * True if statements waited long for a database connection in the last second. Unlike a late event loop, which another
-   * program may cause, this always means that many of our own requests are waiting.
-   */
-  get hasQueue(): boolean {
-    return this.#databaseWaitMs > LATE_MS;
-  }
-
   shedding(): readonly TrafficClass[] {
     return TRAFFIC_CLASSES.slice(0, this.#level);
   }
@@ -86,16 +78,15 @@ export class Pressure {
   }
 
   /**
-   * Runs once a second. Sheds another class if the process was late in this check and in the previous one, or two more
-   * classes if requests wait for the database. Sheds one class fewer if it was not late. A single late check only affects
-   * background work and expensive searches.
+   * Runs once a second. Sheds another class if the process was late in this check and in the previous one. Sheds one
+   * class fewer if it was not late. A single late check only affects background work and expensive searches.
    */
   #look(): void {
     const wasLate = this.#isLateNow();
     this.#loopDelayMs = this.#gauges.loopDelayMs();
     this.#databaseWaitMs = this.#gauges.databaseWaitMs();
     const isLate = this.#isLateNow();
-    if (isLate && wasLate) this.#level = Math.min(MAX_LEVEL, this.#level + (this.hasQueue ? 2 : 1));
+    if (isLate && wasLate) this.#level = Math.min(MAX_LEVEL, this.#level + 1);
     if (!isLate) this.#level = Math.max(0, this.#level - 1);
     this.#timer = this.#clock.after(LOOK_EVERY_MS, () => this.#look());
   }

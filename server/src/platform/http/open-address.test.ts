@@ -15,16 +15,14 @@ const listener: RequestListener = (request, response) => {
   else response.end('quick');
 };
 
-const OPTIONS = {
-  host: '127.0.0.1',
-  port: 0,
-  portSetting: 'SERAI_PORT',
-  first: listener,
-  clock: systemClock,
-};
-
 beforeEach(async () => {
-  address = await openAddress(OPTIONS);
+  address = await openAddress({
+    host: '127.0.0.1',
+    port: 0,
+    portSetting: 'SERAI_PORT',
+    first: listener,
+    clock: systemClock,
+  });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -97,35 +95,3 @@ test('a request without a response is aborted at the end of the drain', async ()
   await address.drain({ delayMs: 0, maxMs: 100 });
   await closed;
 });
-
-test.skipIf(process.platform !== 'linux')(
-  'an address with several sockets accepts several connections in one turn of the event loop, and closes all of them',
-  async () => {
-    const wide = await openAddress({ ...OPTIONS, sockets: 8 });
-    for (let i = 0; i < 32; i++) sockets.push(connect(wide.port, '127.0.0.1'));
-    let mostPerTurn = 0;
-    for (let before = 0; before < 32; before = wide.connections.size) {
-      await new Promise(resolve => setImmediate(resolve));
-      mostPerTurn = Math.max(mostPerTurn, wide.connections.size - before);
-    }
-    expect(mostPerTurn).toBeGreaterThan(1);
-    const answers = sockets.map(async socket => {
-      socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
-      const [chunk] = await once(socket, 'data');
-      return String(chunk).includes('quick');
-    });
-    expect(await Promise.all(answers)).toEqual(Array(32).fill(true));
-    await wide.drain({ delayMs: 0, maxMs: 60_000 });
-    const refused = connect(wide.port, '127.0.0.1');
-    expect(await once(refused, 'error')).toMatchObject([{ code: 'ECONNREFUSED' }]);
-  },
-);
-
-test.skipIf(process.platform !== 'linux')(
-  'a port that another program uses is reported, even if the address has several sockets',
-  async () => {
-    const first = await openAddress({ ...OPTIONS, sockets: 2 });
-    await expect(openAddress({ ...OPTIONS, port: first.port, sockets: 2 })).rejects.toThrow('already in use');
-    await first.drain({ delayMs: 0, maxMs: 0 });
-  },
-);

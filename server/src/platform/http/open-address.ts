@@ -45,12 +45,6 @@ export interface AddressOptions extends HttpServerOptions {
   first: RequestListener;
   /** Set if several threads of this process listen on the port. The kernel then distributes connections among them. */
   sharing?: PortSharing | undefined;
-  /**
-   * Number of listening sockets in this thread. Default: 1. Node accepts one connection per socket and turn of the event
-   * loop. Under load, turns are long, and with a single socket new connections wait for seconds or are dropped by the
-   * kernel, whatever they want to send. More than one requires Linux.
-   */
-  sockets?: number;
   clock: Clock;
 }
 
@@ -74,20 +68,7 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
       if (connections.size === 0) onNobody();
     });
   });
-  const isShared = options.sharing !== undefined || (options.sockets ?? 1) > 1;
-  const servers: NetServer[] = [server];
-  const port = options.sharing === 'worker' ? options.port : await openPort(server, options, isShared);
-  if (options.sharing !== 'worker') await openFurther();
-
-  /** Opens the other listening sockets. Their connections are served like those of the first one. */
-  async function openFurther(): Promise<void> {
-    const toServer = (socket: Socket) => server.emit('connection', socket);
-    while (servers.length < (options.sockets ?? 1)) {
-      const further = createServer({ allowHalfOpen: true, noDelay: true }, toServer);
-      servers.push(further);
-      await listenOn(further, { ...options, port }, true);
-    }
-  }
+  const port = options.sharing === 'worker' ? options.port : await openPort(server, options);
 
   async function untilNobody(maxMs: number): Promise<void> {
     if (connections.size === 0 || maxMs === 0) return;
@@ -117,9 +98,7 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
       listener = next;
     },
     async accept() {
-      if (options.sharing !== 'worker') return;
-      await listenOn(server, options, true);
-      await openFurther();
+      if (options.sharing === 'worker') await listenOn(server, options);
     },
     async drain({ delayMs, maxMs }) {
       draining = true;
@@ -129,9 +108,7 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
       await untilNobody(delayMs);
       await untilNoneArrives();
       // A worker that is stopped before it accepts connections has nothing to close.
-      const closed = Promise.all(
-        servers.map(each => new Promise<void>(resolve => each.close(() => resolve()))),
-      );
+      const closed = new Promise<void>(resolve => server.close(() => resolve()));
       await untilNobody(Math.min(LINGER_MS, maxMs));
       closeUnused();
       await Promise.race([closed, sleep(options.clock, maxMs)]);
@@ -142,26 +119,26 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
 }
 
 /**
- * Returns the port. Two programs could share a port without noticing, so a given port is first opened exclusively to
- * detect another program that uses it. For port 0, the kernel chooses a port that no one uses.
+ * Returns the port. Two programs could share a port without noticing, so the port is first opened exclusively to detect
+ * another program that uses it.
  */
-async function openPort(server: Server, options: AddressOptions, isShared: boolean): Promise<number> {
-  if (isShared && options.port !== 0) {
-    const probe = createServer();
-    await listenOn(probe, options, false);
-    await new Promise(resolve => probe.close(resolve));
-  }
-  return listenOn(server, options, isShared);
+async function openPort(server: Server, options: AddressOptions): Promise<number> {
+  if (options.sharing === undefined) return listenOn(server, options);
+  const probe = createServer();
+  const port = await listenOn(probe, { ...options, sharing: undefined });
+  await new Promise(resolve => probe.close(resolve));
+  return listenOn(server, { ...options, port });
 }
 
 function listenOn(
-  server: NetServer,
-  { host, port, portSetting }: AddressOptions,
-  reusePort: boolean,
+  server: Server | NetServer,
+  { host, port, portSetting, sharing }: AddressOptions,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port, portSetting)));
-    server.listen({ port, host, reusePort }, () => resolve((server.address() as AddressInfo).port));
+    server.listen({ port, host, reusePort: sharing !== undefined }, () =>
+      resolve((server.address() as AddressInfo).port),
+    );
   });
 }
 

@@ -38,7 +38,7 @@ async function setUp(slots = 1) {
   const admission = new Admission({
     alwaysAdmitted: 0,
     caps,
-    pressure: { isShed: () => false, hasQueue: false },
+    pressure: { isShed: () => false },
     onShed: () => {},
   });
   const held: (() => void)[] = [];
