@@ -51,12 +51,14 @@ const failure = z.strictObject({
   supplierSays: z
     .string()
     .nullable()
-    .describe("The supplier's error message, as short plain text without personal data or credentials."),
+    .describe(
+      "The supplier's error message, as short plain text without personal data or credentials. Null for calls about a booking, because the message may name a guest. `providers/failure` returns the messages of such calls.",
+    ),
   bookingId: z.string().nullable().describe('The booking that the call was made for.'),
   requestId: z
     .string()
     .nullable()
-    .describe('Id of the client request that caused the call. Null if Serai made the call on its own.'),
+    .describe('Id of the client request that caused the call. Null if Serai made the call automatically.'),
 });
 
 const FAILURE_EXAMPLE = {
