@@ -95,12 +95,13 @@ test('failed calls are listed one by one, newest first, with what failed and the
   clock.advance(SECOND_MS);
   script.quote = async () => ({ kind: 'GONE' });
   await quote({ requestId: 'req_2' });
-  script.quote = async () => ({ kind: 'FAILED', cause: 'TIMEOUT' });
+  // The message of a call about a booking may name a guest.
+  script.quote = failing('{"message":"The name Ann Moreno is invalid"}');
   await quote({ bookingId: 'bkg_1' });
   await failedCalls.flush();
   const { failures } = await list();
   expect(failures).toMatchObject([
-    { cause: 'TIMEOUT', status: null, supplierSays: null, bookingId: 'bkg_1', requestId: null },
+    { cause: 'SERVER', status: 503, supplierSays: null, bookingId: 'bkg_1', requestId: null },
     {
       at: START,
       operation: 'quote',
