@@ -22,7 +22,7 @@ describe('bookings list', () => {
         ' ',
       ),
       ...'--arrival-from 2027-03-01 --arrival-to 2027-03-31'.split(' '),
-      ...'--provider-reference P-1 --hotel htl_1 --holder Moreno --since 1h --until 2027-02-01 --limit 5'.split(
+      ...'--provider-reference P-1 --hotel htl_1 --holder Moreno --since 1h --until 2027-02-02 --limit 5'.split(
         ' ',
       ),
     );
@@ -41,7 +41,7 @@ describe('bookings list', () => {
           hotelId: 'htl_1',
           holderLastName: 'Moreno',
           from: '2027-02-01T09:18:00.000Z',
-          to: '2027-02-01T00:00:00.000Z',
+          to: '2027-02-02T00:00:00.000Z',
           page: { limit: 5 },
         },
       },
