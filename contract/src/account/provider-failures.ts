@@ -56,7 +56,7 @@ const failure = z.strictObject({
   requestId: z
     .string()
     .nullable()
-    .describe('Id of the client request that caused the call. Null if Serai made the call on its own.'),
+    .describe('Id of the client request that caused the call. Null if Serai made the call automatically.'),
 });
 
 const FAILURE_EXAMPLE = {
