@@ -12,7 +12,7 @@ it('a partner owes something if its balance is above zero, or if its funds are b
   expect(isOwing({ billing: 'PREPAID', balance: balance('0.00') })).toBe(false);
 });
 
-test('a balance of zero says that nothing is owed', () => {
+it('a balance of zero says that nothing is owed', () => {
   expect(balanceHint({ billing: 'CREDIT', balance: balance('0.00') })).toBe('Nothing owed');
   expect(balanceHint({ billing: 'CREDIT', balance: balance('5.00') })).toBe('Credit');
   expect(balanceHint({ billing: 'PREPAID', balance: balance('5.00') })).toBe('Prepaid');
