@@ -34,7 +34,7 @@ export const ERRORS = {
   NOT_FOUND: entry(404, 'Check the path against the reference, or the id against a list.'),
   HOTEL_NOT_FOUND: entry(404, 'Use a hotel id from the catalogue.'),
   DESTINATION_NOT_FOUND: entry(404, 'Use a place id from a place search.'),
-  OFFER_NOT_FOUND: entry(404, 'Send the offer id exactly as availability returned it.'),
+  OFFER_NOT_FOUND: entry(404, 'Send the offer ID exactly as availability returned it.'),
   QUOTE_NOT_FOUND: entry(404, 'Send the quote id exactly as prebooking returned it.'),
   BOOKING_NOT_FOUND: entry(404, 'Check the booking id or client reference, and the environment of the key.'),
   METHOD_NOT_ALLOWED: entry(405, 'Use POST.'),

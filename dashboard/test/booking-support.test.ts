@@ -84,21 +84,24 @@ test('a note is added once, even if the button is clicked again before the page 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('the queue of one partner leads only through the bookings of that partner', async () => {
+test('the queue of one partner leads only through the bookings of that partner, and back to the same list', async () => {
   const bookingId = await bookingOf('book.timeout_forever');
   const [row] = await dashboard.app.database.ownerDb<{ partner: string }[]>`
     UPDATE booking SET needs_attention = true WHERE booking_id = ${bookingId} RETURNING organisation_id AS partner`;
   const partner = row?.partner ?? '';
-  const partnerOf = (page: Page) => new URL(page.url()).searchParams.get('partner');
+  const filtersOf = (page: Page) => {
+    const { searchParams } = new URL(page.url());
+    return [searchParams.get('partner'), searchParams.get('taken')];
+  };
   const page = await dashboard.visit('support');
-  await openSettled(page, `/sandbox/attention?partner=${partner}`);
+  await openSettled(page, `/sandbox/attention?partner=${partner}&taken=nobody`);
   await page.getByRole('link', { name: 'Start with the first' }).click();
   const queue = page.getByRole('navigation', { name: 'Queue' });
   await queue.getByText('The only booking that needs attention').waitFor();
-  expect(partnerOf(page)).toBe(partner);
+  expect(filtersOf(page)).toEqual([partner, 'nobody']);
   await queue.getByRole('link', { name: 'Back to the queue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Needs attention' }).waitFor();
-  expect(partnerOf(page)).toBe(partner);
+  expect(filtersOf(page)).toEqual([partner, 'nobody']);
   await openSettled(page, `/sandbox/bookings/${await bookingOf('ok')}?queue=yes&partner=${partner}`);
   await queue.getByText('This booking is not in the queue. 1 booking needs attention.').waitFor();
 });

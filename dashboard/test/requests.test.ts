@@ -91,7 +91,7 @@ describe('the request log', () => {
     const drawer = own.getByRole('dialog', { name: 'POST /connect/hotels/v1/prebooking' });
     const failure = drawer.getByRole('region', { name: 'Error' });
     await failure.getByText('Unknown offer.', { exact: true }).waitFor();
-    await failure.getByText('Send the offer id exactly as availability returned it.').waitFor();
+    await failure.getByText('Send the offer ID exactly as availability returned it.').waitFor();
     // The advice replaces the same sentence of the message. The body shows the whole message.
     expect(await failure.getByText('exactly as availability').count()).toBe(1);
     await drawer.getByRole('tree', { name: 'response body' }).getByText(error.message).waitFor();

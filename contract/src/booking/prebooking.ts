@@ -84,7 +84,7 @@ const OUTCOMES = outcomeTable([
   [
     '404 `OFFER_NOT_FOUND`',
     'The offer id is invalid.',
-    'Send the offer id exactly as `availability` returned it.',
+    'Send the offer ID exactly as `availability` returned it.',
   ],
 ]);
 

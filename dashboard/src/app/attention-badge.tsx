@@ -42,7 +42,7 @@ export function AttentionBadge() {
     <span className="nav-count" data-level={overdue > 0 ? 'down' : 'degraded'}>
       <span aria-hidden>
         {formatBadge(count)}
-        {overdue > 0 && ` · ${formatBadge(overdue)} late`}
+        {overdue > 0 && ` · ${formatBadge(overdue)} overdue`}
       </span>
       <span className="unseen">({describeWaiting(waiting)})</span>
     </span>

@@ -1,11 +1,19 @@
 import { CopyButton } from './copy-button.tsx';
 import { JsonViewer } from './json/json-viewer.tsx';
 
-export function Copyable({ text, label }: { text: string; label: string }) {
+interface CopyableProps {
+  text: string;
+  /** Button label, for example `Copy key`. */
+  label: string;
+  /** Whether copying is what the user should do now. */
+  isMain?: boolean;
+}
+
+export function Copyable({ text, label, isMain = false }: CopyableProps) {
   return (
     <div className="copyable">
       <code>{text}</code>
-      <CopyButton text={text} label={label} />
+      <CopyButton text={text} label={label} {...(isMain && { className: 'main' })} />
     </div>
   );
 }

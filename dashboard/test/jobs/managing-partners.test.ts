@@ -144,7 +144,7 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await dialog.getByText('Owed 8,055.70 EUR, overdue 4,935.70 EUR').waitFor();
   await walk.click(dialog.getByRole('button', { name: 'Overdue (4,935.70 EUR)' }));
   expect(await dialog.getByLabel('Amount').inputValue()).toBe('4935.70');
-  await dialog.getByText('Settles everything that is overdue. 3,120.00 EUR stays owed.').waitFor();
+  await dialog.getByText('Settles everything that is overdue. 3,120.00 EUR remains outstanding.').waitFor();
   await walk.screen('payment');
   await dialog.getByLabel('Amount').fill('640.50');
   await dialog.getByText(/4,295.20 EUR stays overdue\.$/).waitFor();
@@ -326,7 +326,7 @@ test('the audit log tells in sentences what was done, by partner, and opens to t
 test('the company details of the partner are added, and the audit log names what changed', async () => {
   await page.goto('/sandbox/partners');
   await walk.click(page.getByRole('link', { name: /^Northern Travel/ }));
-  await walk.click(page.getByRole('button', { name: 'Change company details' }));
+  await walk.click(page.getByRole('button', { name: 'Edit company details' }));
   const dialog = page.getByRole('dialog', { name: 'Edit company details' });
   await walk.fill(dialog.getByLabel('Legal name'), 'Northern Travel AB');
   await walk.fill(dialog.getByLabel('Tax number'), 'SE556000000001');

@@ -126,6 +126,7 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await walk.screen('queue');
   await walk.click(rows.first().getByRole('button', { name: 'Take' }));
   await rows.first().getByText('Taken by you').waitFor();
+  await expect.poll(() => hasFocus(rows.first().locator('.row-link'))).toBe(true);
   await walk.click(page.getByRole('button', { name: 'Mine (1)' }));
   await expect.poll(() => rows.count()).toBe(1);
   await walk.click(page.getByRole('link', { name: 'Start with the first' }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOwing } from './account.tsx';
+import { balanceHint, isOwing } from './account.tsx';
 
 const balance = (amount: string) => ({ amount, currency: 'EUR' });
 
@@ -10,4 +10,10 @@ it('a partner owes something if its balance is above zero, or if its funds are b
   expect(isOwing({ billing: 'PREPAID', balance: balance('5.00') })).toBe(false);
   expect(isOwing({ billing: 'PREPAID', balance: balance('-5.00') })).toBe(true);
   expect(isOwing({ billing: 'PREPAID', balance: balance('0.00') })).toBe(false);
+});
+
+it('a balance of zero says that nothing is owed', () => {
+  expect(balanceHint({ billing: 'CREDIT', balance: balance('0.00') })).toBe('Nothing owed');
+  expect(balanceHint({ billing: 'CREDIT', balance: balance('5.00') })).toBe('Credit');
+  expect(balanceHint({ billing: 'PREPAID', balance: balance('5.00') })).toBe('Prepaid');
 });

@@ -59,6 +59,12 @@ export function Available({ account }: { account: Account }) {
   );
 }
 
+/** What a balance means that is not overdue. */
+export function balanceHint(account: Pick<Account, 'billing' | 'balance'>): string {
+  const { billing } = account;
+  return billing === 'CREDIT' && !isOwing(account) ? 'Nothing owed' : MODEL_LABELS[billing];
+}
+
 export function AccountStats({ account }: { account: Account }) {
   const { billing, limit, balance, held, available, overdue } = account;
   const tone = availableTone(account);
@@ -70,7 +76,7 @@ export function AccountStats({ account }: { account: Account }) {
           value={formatMoney(balance)}
           hint={
             overdue === null ? (
-              MODEL_LABELS[billing]
+              balanceHint(account)
             ) : (
               <span className="overdue">{describeOverdue(overdue)}</span>
             )

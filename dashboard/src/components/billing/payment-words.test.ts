@@ -13,8 +13,8 @@ const prepaid = { ...onTime, billing: 'PREPAID', balance: eur('120.00') } as con
 
 test.each([
   ['640.50', 'Settles part of what is overdue, the oldest charges first. 4,295.20 EUR stays overdue.'],
-  ['4935.7', 'Settles everything that is overdue. 3,120.00 EUR stays owed.'],
-  [' 5000 ', 'Settles everything that is overdue. 3,055.70 EUR stays owed.'],
+  ['4935.7', 'Settles everything that is overdue. 3,120.00 EUR remains outstanding.'],
+  [' 5000 ', 'Settles everything that is overdue. 3,055.70 EUR remains outstanding.'],
   ['8055.70', 'Settles everything that is owed.'],
   ['8100', 'Settles everything that is owed. 44.30 EUR is left for later bookings.'],
   ['', undefined],
@@ -27,7 +27,9 @@ test.each([
 });
 
 it('a payment of a partner that is not late settles the oldest charges', () => {
-  expect(paymentWords(onTime, '55.70')).toBe('Settles the oldest charges first. 8,000.00 EUR stays owed.');
+  expect(paymentWords(onTime, '55.70')).toBe(
+    'Settles the oldest charges first. 8,000.00 EUR remains outstanding.',
+  );
 });
 
 it('the form offers what is overdue and all that is owed, each once', () => {

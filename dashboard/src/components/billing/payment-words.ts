@@ -27,7 +27,7 @@ export function paymentWords(
     return `Settles part of what is overdue, the oldest charges first. ${money(late - paid)} stays overdue.`;
   }
   const settled = late > 0n ? 'everything that is overdue' : 'the oldest charges first';
-  return `Settles ${settled}. ${money(owed - paid)} stays owed.`;
+  return `Settles ${settled}. ${money(owed - paid)} remains outstanding.`;
 }
 
 /** Amounts that are often paid, with their names. */

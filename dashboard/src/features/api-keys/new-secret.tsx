@@ -65,13 +65,13 @@ export function NewSecret({ created: { key, secret }, title, oldSecret, children
         hint="Store it with your application’s other secrets. Serai keeps only a hash of it."
         className="secret"
       >
-        <Copyable text={secret} label={texts.copy} />
+        <Copyable text={secret} label={texts.copy} isMain={!stored} />
         <label className="check">
           <input type="checkbox" checked={stored} onChange={event => setStored(event.target.checked)} />
           {texts.stored}
         </label>
         <div className="row">
-          <button type="button" className="main" disabled={!stored} onClick={onDone}>
+          <button type="button" className={stored ? 'main' : undefined} disabled={!stored} onClick={onDone}>
             Done
           </button>
         </div>

@@ -245,24 +245,20 @@ interface BalanceActionsProps {
   onOpen: (dialog: Open['dialog']) => void;
 }
 
-/** On narrow screens, partners that owe nothing have the payment in their menu. */
+/** Partners that owe nothing have the payment in their menu. */
 function BalanceActions({ account, mayEdit, onOpen }: BalanceActionsProps) {
   const { partnerId, name } = account;
   const owes = isOwing(account);
   return (
     <div className="row-actions">
-      {mayEdit && (
-        <button
-          type="button"
-          className={owes ? 'small' : 'small wide-only'}
-          onClick={() => onOpen('payment')}
-        >
+      {mayEdit && owes && (
+        <button type="button" className="small" onClick={() => onOpen('payment')}>
           Record payment<span className="unseen"> from {name}</span>
         </button>
       )}
       <RowMenu label={`Actions for ${name}`}>
         {mayEdit && !owes && (
-          <button type="button" className="quiet narrow-only" onClick={() => onOpen('payment')}>
+          <button type="button" className="quiet" onClick={() => onOpen('payment')}>
             Record payment
           </button>
         )}

@@ -7,7 +7,7 @@ import { Form, FormButtons, TextField } from '../../components/form.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { mayRemind, statementMail, stillDue } from './statement-mail.ts';
@@ -90,13 +90,22 @@ function SendDialog({ shown: { statement, recipient }, onClose }: SendDialogProp
   );
 }
 
+/** Emails with more entries have no attachment. */
+const MAX_ATTACHED = 5_000;
+
+function attachmentWords({ entries }: Shown['statement']): string {
+  return entries > MAX_ATTACHED
+    ? ` Its ${formatNumber(entries)} entries are too many to attach.`
+    : ' The entries of the statement are attached as a CSV file.';
+}
+
 function contentWords(kind: Kind, statement: Shown['statement']): string {
   const due = stillDue(statement);
   if (kind === 'REMINDER' && due) {
-    return `Asks for the payment of ${formatMoney(due)}. The entries of the statement are attached as a CSV file.`;
+    return `Asks for the payment of ${formatMoney(due)}.${attachmentWords(statement)}`;
   }
   const asked = due ? `the amount due (${formatMoney(due)})` : 'the closing balance';
-  return `Contains the statement number, the totals and ${asked}. The entries are attached as a CSV file.`;
+  return `Contains the statement number, the totals and ${asked}.${attachmentWords(statement)}`;
 }
 
 /** Says how to turn email on. Until then, the user's own mail program can write the email. */

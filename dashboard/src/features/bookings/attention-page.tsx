@@ -18,9 +18,9 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import {
   countsByFilter,
   nextInQueue,
+  type QueueFilters,
   queueSearch,
   TAKEN_FILTERS,
-  type TakenFilter,
   takenFilterIn,
 } from './queue.ts';
 import { type QueueProps, QueueTable } from './queue-table.tsx';
@@ -34,7 +34,8 @@ const REFRESH_MS = 15_000;
 
 /** Everything that needs a decision by staff, the most urgent first. */
 export function AttentionPage() {
-  const [{ partner, taken }, setFilters] = useFilters(['partner', 'taken']);
+  const [filters, setFilters] = useFilters(['partner', 'taken']);
+  const { partner, taken } = filters;
   const filter = takenFilterIn(taken);
   const read = useQueue(useEnvironment(), partner, {
     taken: TAKEN_FILTERS.find(([name]) => name === filter)?.[2],
@@ -47,7 +48,7 @@ export function AttentionPage() {
         title="Needs attention"
         mark={data && data.overdue > 0 && <Badge tone="bad">{formatNumber(data.overdue)} overdue</Badge>}
         lead="Bookings that need a decision, the most urgent first."
-        actions={data && <StartLink queue={data.bookings} partner={partner} />}
+        actions={data && <StartLink queue={data.bookings} filters={filters} />}
       />
       <div className="queue-filters">
         <Segmented
@@ -63,7 +64,7 @@ export function AttentionPage() {
       <Loaded from={read} rows={6}>
         {list => (
           <>
-            <Queue list={list} filter={filter} partner={partner} />
+            <Queue list={list} filters={filters} />
             {list.orphans.length > 0 && <OrphansCard orphans={list.orphans} />}
             {list.endpoints.length > 0 && <EndpointsCard endpoints={list.endpoints} />}
           </>
@@ -88,16 +89,16 @@ const NONE_SHOWN = {
 
 interface QueueListProps {
   list: Output<'attention/list'>;
-  filter: TakenFilter;
-  partner: string | undefined;
+  filters: QueueFilters;
 }
 
-function Queue({ list, filter, partner }: QueueListProps) {
+function Queue({ list, filters }: QueueListProps) {
+  const filter = takenFilterIn(filters.taken);
   const counts = countsByFilter(list);
   if (list.bookings.length > 0) {
     return (
       <>
-        <QueueTable queue={list.bookings} partner={partner} />
+        <QueueTable queue={list.bookings} filters={filters} />
         <FirstOf listed={list.bookings.length} total={counts[filter]} />
       </>
     );
@@ -124,14 +125,14 @@ function FirstOf({ listed, total }: { listed: number; total?: number }) {
 }
 
 /** Leads to the most urgent booking on which nobody else works. */
-function StartLink({ queue, partner }: QueueProps) {
+function StartLink({ queue, filters }: QueueProps) {
   const start = nextInQueue(queue, '');
   if (start === undefined) return null;
   return (
     <LinkTo
       to="/bookings/$bookingId"
       params={{ bookingId: start.bookingId }}
-      search={queueSearch(partner)}
+      search={queueSearch(filters)}
       className="button main"
     >
       {start === queue[0] ? 'Start with the first' : 'Start with the first free booking'}

@@ -128,13 +128,13 @@ export function ProviderLink({ booking: { testMode }, origin }: { booking: Booki
   const { providerCode } = origin;
   const provider =
     list.state === 'ready' ? list.data.providers.find(({ code }) => code === providerCode) : undefined;
-  if (provider === undefined) return <code>{providerCode}</code>;
+  if (provider === undefined) return <code className="nowrap">{providerCode}</code>;
   return (
     <>
       <LinkTo to="/providers/$providerId" params={{ providerId: provider.providerId }}>
         {provider.name}
       </LinkTo>{' '}
-      <code>{providerCode}</code>
+      <code className="nowrap">{providerCode}</code>
     </>
   );
 }

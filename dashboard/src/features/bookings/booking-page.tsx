@@ -35,7 +35,7 @@ const WATCH_MS = 5_000;
 
 export function BookingPage() {
   const { bookingId } = useParams({ strict: false }) as { bookingId: string };
-  const [{ queue, partner }] = useFilters(['queue', 'partner']);
+  const [{ queue, ...filters }] = useFilters(['queue', 'partner', 'taken']);
   const mayResolve = useMay('bookings:resolve');
   const [isOpen, setOpen] = useState(true);
   const shown = useCall('bookings/show', { bookingId } as Input<'bookings/show'>, {
@@ -56,9 +56,9 @@ export function BookingPage() {
     <>
       <PageHead
         title={title}
-        back={isQueued ? { to: '/attention', search: { partner }, label: 'Needs attention' } : BACK}
+        back={isQueued ? { to: '/attention', search: filters, label: 'Needs attention' } : BACK}
       />
-      {isQueued && <QueueBar bookingId={bookingId} partner={partner} />}
+      {isQueued && <QueueBar bookingId={bookingId} filters={filters} />}
       <Loaded from={isStale ? { state: 'waiting', reload: shown.reload } : shown} rows={10}>
         {data => <BookingDetails key={bookingId} shown={data} onConflict={shown.reload} />}
       </Loaded>

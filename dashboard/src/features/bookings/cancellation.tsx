@@ -27,7 +27,7 @@ export function CancellationCard({ booking }: { booking: Booking }) {
     );
   }
   return (
-    <Card title="Cancellation">
+    <Card title={booking.status === 'REJECTED' ? 'Outcome' : 'Cancellation'}>
       <p>
         {end.what}
         {end.at !== null && (

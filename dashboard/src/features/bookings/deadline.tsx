@@ -19,7 +19,9 @@ export function Deadline({ at, zone }: DeadlineProps) {
       <span>
         <strong>{timeLeft(leftMs)}</strong>{' '}
         <span className="deadline-at">
-          · {full} {name}
+          · {full}
+          {'\u00a0'}
+          {name}
         </span>
       </span>
       {differ && (

@@ -5,19 +5,25 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import type { QueuedBooking } from './attention.ts';
-import { countBookings, describePlace, nextInQueue, placeInQueue, queueSearch } from './queue.ts';
+import {
+  countBookings,
+  describePlace,
+  nextInQueue,
+  placeInQueue,
+  type QueueFilters,
+  queueSearch,
+} from './queue.ts';
 import { useQueue } from './use-queue.ts';
 
 interface QueueBarProps {
   bookingId: string;
-  /** The queue contains only the bookings of this partner. */
-  partner: string | undefined;
+  filters: QueueFilters;
 }
 
 /** Leads from one booking of the queue to the next one. After the last one, it shows that the queue is empty. */
-export function QueueBar({ bookingId, partner }: QueueBarProps) {
+export function QueueBar({ bookingId, filters }: QueueBarProps) {
   const mayResolve = useMay('bookings:resolve');
-  const read = useQueue(useEnvironment(), partner, { when: mayResolve });
+  const read = useQueue(useEnvironment(), filters.partner, { when: mayResolve });
   const queue = read.state === 'ready' ? read.data.bookings : undefined;
   const place = queue && placeInQueue(queue, bookingId);
   const before = useRef<readonly QueuedBooking[]>(undefined);
@@ -45,7 +51,7 @@ export function QueueBar({ bookingId, partner }: QueueBarProps) {
     hasNext: next !== undefined,
   });
   const back = (
-    <LinkTo to="/attention" search={{ partner }}>
+    <LinkTo to="/attention" search={{ ...filters }}>
       Back to the queue
     </LinkTo>
   );
@@ -57,7 +63,7 @@ export function QueueBar({ bookingId, partner }: QueueBarProps) {
       </p>
       <div className="row">
         {place !== undefined && back}
-        {next ? <NextLink next={next} partner={partner} isMain={place === undefined} /> : null}
+        {next ? <NextLink next={next} filters={filters} isMain={place === undefined} /> : null}
         {place === undefined && !next && back}
       </div>
     </nav>
@@ -73,16 +79,16 @@ function afterDialog(run: () => void): void {
 
 interface NextLinkProps {
   next: QueuedBooking;
-  partner: string | undefined;
+  filters: QueueFilters;
   isMain: boolean;
 }
 
-function NextLink({ next, partner, isMain }: NextLinkProps) {
+function NextLink({ next, filters, isMain }: NextLinkProps) {
   return (
     <LinkTo
       to="/bookings/$bookingId"
       params={{ bookingId: next.bookingId }}
-      search={queueSearch(partner)}
+      search={queueSearch(filters)}
       className={isMain ? 'button main' : 'button'}
     >
       Next

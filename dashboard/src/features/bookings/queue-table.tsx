@@ -11,14 +11,13 @@ import { useEnvironment } from '../../lib/url-state.ts';
 import { deadlineMeaning, nextStep, type QueuedBooking, reasonFor } from './attention.ts';
 import { formatDay } from './booking-status.tsx';
 import { DueTime } from './deadline.tsx';
-import { queueSearch, waitingTime } from './queue.ts';
+import { type QueueFilters, queueSearch, waitingTime } from './queue.ts';
 import { TakenCell } from './taken-case.tsx';
 import { zonedTexts } from './zoned-time.tsx';
 
 export interface QueueProps {
   queue: readonly QueuedBooking[];
-  /** The queue contains only the bookings of this partner. */
-  partner: string | undefined;
+  filters: QueueFilters;
 }
 
 /** A decision needs no mark, because most bookings in the queue wait for one. */
@@ -96,7 +95,9 @@ function HotelTime({ at, zone }: { at: string; zone: string | null }) {
   const { full, zone: name } = hotel ?? own;
   return (
     <time dateTime={at}>
-      {full} {name}
+      {full}
+      {'\u00a0'}
+      {name}
     </time>
   );
 }
@@ -116,10 +117,10 @@ function ProviderName({ code }: { code: string }) {
   const environment = useEnvironment();
   const list = useCall('providers/list', { environment, page: { limit: MAX_PROVIDERS } });
   const found = list.state === 'ready' ? list.data.providers.find(each => each.code === code) : undefined;
-  return found ? found.name : <code>{code}</code>;
+  return found ? found.name : <code className="nowrap">{code}</code>;
 }
 
-export function QueueTable({ queue, partner }: QueueProps) {
+export function QueueTable({ queue, filters }: QueueProps) {
   return (
     <div className="queue">
       <DataTable
@@ -130,7 +131,7 @@ export function QueueTable({ queue, partner }: QueueProps) {
         rowLink={({ bookingId }) => ({
           to: '/bookings/$bookingId',
           params: { bookingId },
-          search: queueSearch(partner),
+          search: queueSearch(filters),
         })}
       />
     </div>

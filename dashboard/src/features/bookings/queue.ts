@@ -62,9 +62,17 @@ export function countsByFilter(
   return { all: countBookings(list), mine: list.mine, nobody: list.notTaken };
 }
 
-/** Search parameters of a booking that is opened from the queue. Next stays within the same partner. */
-export function queueSearch(partner: string | undefined): Record<string, string | undefined> {
-  return { queue: 'yes', partner };
+/** The filters of the queue in the URL. */
+export interface QueueFilters {
+  /** The queue contains only the bookings of this partner. */
+  partner?: string;
+  /** One of `TAKEN_FILTERS`. */
+  taken?: string;
+}
+
+/** Search parameters of a booking that is opened from the queue, so that the way back leads to the same list. */
+export function queueSearch({ partner, taken }: QueueFilters): Record<string, string | undefined> {
+  return { queue: 'yes', partner, taken };
 }
 
 interface Place {

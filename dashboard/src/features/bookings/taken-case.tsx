@@ -1,6 +1,6 @@
 /** Who works on a booking of the queue, and the buttons to take, release or take over the booking. */
 import { UserCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { formatName } from '../../components/booking-labels.ts';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
@@ -59,10 +59,17 @@ export function TakenCell({
 }: Pick<QueuedBooking, 'bookingId' | 'holder' | 'taken'>) {
   const take = useTake();
   if (taken !== null) return <TakenBy taken={taken} />;
+  // The button is gone once the booking is taken, so the focus moves to the link of the row.
+  const act = async ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
+    const link = button.closest('tr')?.querySelector<HTMLElement>('.row-link');
+    const hadFocus = document.activeElement === button;
+    const done = await take.run(bookingId);
+    if (hadFocus && (done !== undefined || !button.isConnected)) link?.focus();
+  };
   return (
     <div className="not-taken">
       <span className="faint">Not taken</span>
-      <button type="button" className="small" onClick={() => void take.run(bookingId)}>
+      <button type="button" className="small" onClick={event => void act(event)}>
         Take<span className="unseen"> the booking of {formatName(holder)}</span>
       </button>
       {take.failure && <Notice failure={take.failure} />}
@@ -134,7 +141,7 @@ function TakeOverDialog({ taken, ...dialog }: TakeOverDialogProps) {
       {taken && (
         <p>
           This booking was taken by {name}, <Timestamp at={taken.at} />. They may have contacted the provider
-          already, so let them know that you continue.
+          already. Tell them that you are taking over.
         </p>
       )}
     </ConfirmDialog>

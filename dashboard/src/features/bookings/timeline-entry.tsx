@@ -223,7 +223,7 @@ function exchangeParts(exchange: Exchange, onOpen: TimelineEntryProps['onOpen'])
         <button type="button" className="quiet call" onClick={() => onOpen(exchange)}>
           {callSentence(operation)}
         </button>{' '}
-        <code className="faint">{provider}</code>
+        <code className="faint nowrap">{provider}</code>
       </>
     ),
     result: <Result tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Result>,

@@ -20,7 +20,7 @@ export interface PropertyRow {
 
 export const NUMBER_FIELDS = [
   ['minStayArrival', 'Minimum stay for arrivals'],
-  ['minStayThrough', 'Minimum stay for any stay that includes the night'],
+  ['minStayThrough', 'Minimum stay (any night)'],
   ['maxStay', 'Maximum stay'],
   ['minAdvance', 'Minimum days before arrival'],
   ['maxAdvance', 'Maximum days before arrival'],

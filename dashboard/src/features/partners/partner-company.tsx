@@ -30,7 +30,7 @@ export function PartnerCompany({ partner }: { partner: Partner }) {
       actions={
         mayEdit && (
           <button type="button" className="small" onClick={() => setEditing(true)}>
-            Change<span className="unseen"> company details</span>
+            Edit<span className="unseen"> company details</span>
           </button>
         )
       }

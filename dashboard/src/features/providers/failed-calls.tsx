@@ -21,6 +21,7 @@ import {
   OPERATION_OPTIONS,
   operationWords,
   retryWords,
+  shortId,
   withoutMessages,
 } from './failure-words.ts';
 import type { ProviderHealth } from './provider.tsx';
@@ -153,14 +154,14 @@ const COLUMNS: readonly Column<Failure>[] = [
     key: 'duration',
     heading: 'Duration',
     align: 'right',
-    cell: ({ durationMs }) => (durationMs === null ? '–' : formatMs(durationMs)),
+    cell: ({ durationMs }) => (durationMs === null ? '' : formatMs(durationMs)),
   },
   { key: 'retry', heading: 'Retry', phone: 'plain', cell: retryWords },
   {
     key: 'for',
-    heading: 'Made for',
+    heading: 'Client request',
     phone: 'plain',
-    cell: row => (row.bookingId === null && row.requestId === null ? '–' : <MadeFor {...row} />),
+    cell: row => (row.bookingId === null && row.requestId === null ? '' : <MadeFor {...row} />),
   },
 ];
 
@@ -175,7 +176,7 @@ function MadeFor({ bookingId, requestId }: Pick<Failure, 'bookingId' | 'requestI
       )}
       {requestId !== null && (
         <PermittedLink permission="requests:view" to="/requests" search={{ requestId }}>
-          Request
+          <code title={requestId}>{shortId(requestId)}</code>
         </PermittedLink>
       )}
     </div>
@@ -225,7 +226,7 @@ function FailureDetails({ failure, exchanges }: Output<'providers/failure'>) {
           [
             'Client request',
             requestId === null ? (
-              'None. Serai made this call on its own.'
+              'None. Serai made this call automatically.'
             ) : (
               <PermittedLink key="r" permission="requests:view" to="/requests" search={{ requestId }}>
                 <code>{requestId}</code>

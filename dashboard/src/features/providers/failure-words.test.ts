@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { CAUSE_OPTIONS, failureWords, knownOption, retryWords, withoutMessages } from './failure-words.ts';
+import {
+  CAUSE_OPTIONS,
+  failureWords,
+  knownOption,
+  retryWords,
+  shortId,
+  withoutMessages,
+} from './failure-words.ts';
 
 const failure = { calls: 1, cause: 'SERVER', status: 503, supplierSays: 'Down.' } as const;
 
@@ -19,7 +26,12 @@ it('a retry shows whether it succeeded, and a booking shows the number of its at
   expect(retryWords({ retry: 'SUCCEEDED', attempt: 1 })).toBe('Retried, succeeded');
   expect(retryWords({ retry: 'NONE', attempt: 1 })).toBe('Not retried');
   expect(retryWords({ retry: null, attempt: 2 })).toBe('Attempt 2');
-  expect(retryWords({ retry: null, attempt: null })).toBe('–');
+  expect(retryWords({ retry: null, attempt: null })).toBe('');
+});
+
+it('a list shows the end of a request id', () => {
+  expect(shortId('req_01J9ZD8K5N')).toBe('…ZD8K5N');
+  expect(shortId('web-1')).toBe('web-1');
 });
 
 it('a filter of a URL applies only if it can be chosen', () => {

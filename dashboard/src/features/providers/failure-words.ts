@@ -42,6 +42,8 @@ export function failureWords(failure: Pick<Failure, 'calls' | 'cause' | 'status'
   return failure.calls === 1 ? sentenceCase(words) : `${formatNumber(failure.calls)} more calls: ${words}`;
 }
 
+const SHORT_ID = 6;
+
 const RETRIES = {
   NONE: 'Not retried',
   FAILED: 'Retried, failed again',
@@ -51,7 +53,12 @@ const RETRIES = {
 /** Bookings and cancellations are never retried blindly, so only the number of the attempt is known. */
 export function retryWords({ retry, attempt }: Pick<Failure, 'retry' | 'attempt'>): string {
   if (retry !== null) return RETRIES[retry];
-  return attempt === null ? '–' : `Attempt ${attempt}`;
+  return attempt === null ? '' : `Attempt ${attempt}`;
+}
+
+/** The end of an id, by which requests of the same time can be told apart, for example `…ZD8K5N`. */
+export function shortId(id: string): string {
+  return id.length <= SHORT_ID ? id : `…${id.slice(-SHORT_ID)}`;
 }
 
 /** Why there are no messages to show. */

@@ -58,8 +58,13 @@ const left = (value: number | null) => (value === null ? 'No limit' : formatNumb
 const COLUMNS: readonly Column<ClassRow>[] = [
   { key: 'class', heading: 'Kind of call', wide: true, cell: row => NAMES[row.class] },
   { key: 'share', heading: 'Share', align: 'right', cell: row => formatPercent(row.sharePercent / 100) },
-  { key: 'minute', heading: 'Left of minute limit', align: 'right', cell: row => left(row.leftPerMinute) },
-  { key: 'day', heading: 'Left of day limit', align: 'right', cell: row => left(row.leftPerDay) },
+  {
+    key: 'minute',
+    heading: 'Left of per-minute limit',
+    align: 'right',
+    cell: row => left(row.leftPerMinute),
+  },
+  { key: 'day', heading: 'Left of daily limit', align: 'right', cell: row => left(row.leftPerDay) },
   { key: 'admitted', heading: 'Sent', align: 'right', cell: row => formatNumber(row.admitted) },
   { key: 'refused', heading: 'Not sent', align: 'right', cell: row => formatNumber(row.refused) },
 ];

@@ -26,10 +26,10 @@ it('the budget of a provider is described by the limit that is used up first', (
   const window = (used: number, limit: number) => ({ used, limit, left: limit - used });
   const none = { minute: null, day: null, blockedUntil: null };
   expect(budgetWords({ ...none, minute: window(1, 10), day: window(41, 50) })).toBe(
-    '82% of the day limit used',
+    '82% of the daily limit used',
   );
   expect(budgetWords({ ...none, minute: window(9, 10), day: window(41, 50) })).toBe(
-    '90% of the minute limit used',
+    '90% of the per-minute limit used',
   );
   expect(budgetWords(none)).toBe('No limit');
   expect(budgetWords({ ...none, blockedUntil: '2026-07-02T10:00:00Z' })).toBe('Blocked by the supplier');

@@ -22,7 +22,7 @@ export function describeErrors({ errors, timeouts }: { errors: number; timeouts:
   return `${failed}, including ${timeouts === 1 ? '1 timeout' : `${formatNumber(timeouts)} timeouts`}`;
 }
 
-/** The tighter of the limits, for example `82% of the day limit used`. */
+/** The tighter of the limits, for example `82% of the daily limit used`. */
 export function budgetWords({
   minute,
   day,
@@ -30,8 +30,8 @@ export function budgetWords({
 }: Pick<NonNullable<ProviderHealth['budget']>, 'minute' | 'day' | 'blockedUntil'>): string {
   if (blockedUntil !== null) return 'Blocked by the supplier';
   const shares = [
-    ...(minute ? [{ share: minute.used / Math.max(1, minute.limit), name: 'minute' }] : []),
-    ...(day ? [{ share: day.used / Math.max(1, day.limit), name: 'day' }] : []),
+    ...(minute ? [{ share: minute.used / Math.max(1, minute.limit), name: 'per-minute' }] : []),
+    ...(day ? [{ share: day.used / Math.max(1, day.limit), name: 'daily' }] : []),
   ].sort((a, b) => b.share - a.share);
   const [tightest] = shares;
   return tightest ? `${formatPercent(tightest.share)} of the ${tightest.name} limit used` : 'No limit';

@@ -21,7 +21,7 @@ test('a body that is missing, truncated or redacted contains no error', () => {
 });
 
 test('the message of an error does not repeat what the advice says', () => {
-  const advice = 'Send the offer id exactly as availability returned it.';
+  const advice = 'Send the offer ID exactly as availability returned it.';
   expect(withoutAdvice('Unknown offer. Send the offerId exactly as availability returned it.', advice)).toBe(
     'Unknown offer.',
   );

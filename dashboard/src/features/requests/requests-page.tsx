@@ -102,10 +102,9 @@ function Log({ input, live, names, row, filters, onOpen }: LogProps) {
       </LoadedList>
       {retentionDays !== undefined && (
         <p className="hint">
-          Requests are kept for {retentionDays === 1 ? '1 day' : `${retentionDays} days`}.{' '}
-          {droppedRows === 0
-            ? 'None have been dropped since this node started.'
-            : `Dropped since this node started, because of high load or an error: ${formatNumber(droppedRows)}. Usage figures include them.`}
+          Requests are kept for {retentionDays === 1 ? '1 day' : `${retentionDays} days`}.
+          {droppedRows > 0 &&
+            ` Dropped since this node started, because of high load or an error: ${formatNumber(droppedRows)}. Usage figures include them.`}
         </p>
       )}
       {row !== undefined && (

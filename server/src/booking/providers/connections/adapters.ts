@@ -91,7 +91,7 @@ export const ADAPTERS: readonly Adapter[] = [
     adapter: 'test-provider',
     name: 'Test provider',
     description:
-      'Sells invented rooms and runs the scenarios. The sandbox has three test providers; production has none.',
+      'Sells fictitious rooms and runs the scenarios. The sandbox has three test providers; production has none.',
     environments: ['sandbox'],
     isBuiltIn: true,
     fields: builtInFields({ number: testProviderNumber() }),

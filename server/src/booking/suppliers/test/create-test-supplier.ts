@@ -1,4 +1,4 @@
-/** A test provider. It simulates an external provider, sells invented rooms and supports every scenario. */
+/** A test provider. It simulates an external provider, sells fictitious rooms and supports every scenario. */
 import { scenarioOfHotel } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';

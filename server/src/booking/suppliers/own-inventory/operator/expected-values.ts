@@ -68,7 +68,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   closedToArrival: 'Closed to arrival',
   closedToDeparture: 'Closed to departure',
   minStayArrival: 'Minimum stay for arrivals',
-  minStayThrough: 'Minimum stay for any stay that includes the night',
+  minStayThrough: 'Minimum stay (any night)',
   maxStay: 'Maximum stay',
   minAdvance: 'Minimum days before arrival',
   maxAdvance: 'Maximum days before arrival',
