@@ -1,14 +1,9 @@
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { DataTable } from '../../components/data-table.tsx';
 import { Empty, Notice } from '../../components/feedback.tsx';
-import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
-import { PartnerFilter } from '../../components/partners/partners.tsx';
-import { COUNTRY_OPTIONS } from '../../components/pickers/code-options.ts';
-import { Combobox } from '../../components/pickers/combobox.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { useProviders } from '../../components/pricing/use-names.ts';
-import { Segmented } from '../../components/segmented.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { collectPages } from '../../lib/calls/collect-pages.ts';
 import { ownData } from '../../lib/calls/current-data.ts';
@@ -18,44 +13,31 @@ import { downloadText } from '../../lib/format/download.ts';
 import { currentMonth, monthName } from '../../lib/format/month.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { FilterMonth } from './filter-month.tsx';
 import {
   basisOf,
   earlierOf,
-  GROUP_LABELS,
-  GROUPS,
-  type Group,
   groupsOf,
   REPORT_FILTERS,
   type ReportFilters,
   reportQuery,
   rowKey,
-  toggleGroup,
   withLostRows,
 } from './report.ts';
+import { ReportChart } from './report-chart.tsx';
 import { type Comparison, reportTable } from './report-columns.tsx';
 import { ReportFigures } from './report-figures.tsx';
-import {
-  DATE_BASES,
-  type DateBasis,
-  isStillOpen,
-  monthsName,
-  periodFilters,
-  periodOf,
-  periodOptions,
-  type ReportPeriod,
-  rangeFilters,
-  yearBefore,
-} from './report-period.ts';
+import { ReportFilterBar } from './report-filter-bar.tsx';
+import { isStillOpen, monthsName, periodOf, type ReportPeriod, yearBefore } from './report-period.ts';
 
 const EXPORT_PAGE = 2_000;
 /** As many as one page can have. */
 const EARLIER_ROWS = 500;
 
-export function ReportsTab() {
+export function ReportsPage() {
   const environment = useEnvironment();
   const [filters, setFilters] = useFilters(REPORT_FILTERS);
   const thisMonth = currentMonth(useSession().session.timeZone);
+  const providers = useProviders();
   const groups = groupsOf(filters);
   const basis = basisOf(filters);
   const period = periodOf(filters, basis, thisMonth);
@@ -77,11 +59,16 @@ export function ReportsTab() {
     });
   return (
     <>
+      <PageHead
+        title="Reports"
+        lead="Bookings, revenue and margin by partner, hotel, provider, country or month."
+      />
       <ReportFilterBar
         filters={filters}
         groups={groups}
         basis={basis}
         period={period}
+        providers={providers}
         onChange={setFilters}
         actions={
           <button type="button" disabled={file.busy || list.items.length === 0} onClick={save}>
@@ -102,6 +89,7 @@ export function ReportsTab() {
         {rows => (
           <div className="report">
             {totals && <ReportFigures totals={totals} comparison={comparison} />}
+            <ReportChart filters={filters} period={period} />
             <DataTable
               label="Report"
               rows={list.more ? rows : withLostRows(rows, comparison?.earlier, groups)}
@@ -162,90 +150,4 @@ function comparisonWords(
       ? 'and later months are not over, but are compared with whole months.'
       : 'is not over, but is compared with the whole month.';
   return `${words} ${monthName(open)} ${rest}`;
-}
-
-interface ReportFilterBarProps {
-  filters: ReportFilters;
-  groups: readonly Group[];
-  basis: DateBasis;
-  period: ReportPeriod;
-  onChange: (changed: Partial<Record<(typeof REPORT_FILTERS)[number], string | undefined>>) => void;
-  actions: ReactNode;
-}
-
-/** Rooms are rarely booked earlier. */
-const MONTHS_AHEAD = 18;
-
-function ReportFilterBar({ filters, groups, basis, period, onChange, actions }: ReportFilterBarProps) {
-  const providers = useProviders();
-  const { by: _by, basis: _basis, ...others } = filters;
-  const isFiltered = Object.keys(others).length > 0;
-  const clear = () =>
-    onChange({
-      partner: undefined,
-      period: undefined,
-      from: undefined,
-      to: undefined,
-      country: undefined,
-      provider: undefined,
-    });
-  return (
-    <>
-      <div className="report-head">
-        <fieldset className="toggles">
-          <legend>Group by</legend>
-          {GROUPS.map(group => (
-            <button
-              key={group}
-              type="button"
-              className="small"
-              aria-pressed={groups.includes(group)}
-              onClick={() => onChange({ by: toggleGroup(groups, group) })}
-            >
-              {GROUP_LABELS[group]}
-            </button>
-          ))}
-        </fieldset>
-        <Segmented
-          label="Month of a booking"
-          options={DATE_BASES}
-          value={basis}
-          onChange={value => onChange({ basis: value === 'STAY' ? 'stay' : undefined })}
-        />
-      </div>
-      <FilterBar onClear={isFiltered ? clear : undefined} actions={actions}>
-        <FilterSelect
-          label="Period"
-          value={period.key}
-          options={periodOptions(basis)}
-          onChange={key => key && onChange(periodFilters(key, basis, period))}
-        />
-        {period.key === 'custom' &&
-          (['from', 'to'] as const).map(end => (
-            <FilterMonth
-              key={end}
-              label={end === 'from' ? 'From' : 'To'}
-              value={period[end]}
-              ahead={basis === 'STAY' ? MONTHS_AHEAD : 0}
-              onChange={month => onChange(rangeFilters(end, month, period))}
-            />
-          ))}
-        <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner })} />
-        <Combobox
-          label="Country of the hotel"
-          placeholder="All countries"
-          value={filters.country}
-          options={COUNTRY_OPTIONS}
-          onChange={country => onChange({ country })}
-        />
-        <Combobox
-          label="Provider"
-          placeholder="All providers"
-          value={filters.provider}
-          options={providers.map(({ code, name }) => ({ value: code, name, hint: code }))}
-          onChange={provider => onChange({ provider })}
-        />
-      </FilterBar>
-    </>
-  );
 }
