@@ -3,7 +3,7 @@ import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
 import { COUNTRY_OPTIONS } from '../../components/pickers/code-options.ts';
 import { Combobox } from '../../components/pickers/combobox.tsx';
-import type { Provider } from '../../components/pricing/use-names.ts';
+import { useProviders } from '../../components/pricing/use-names.ts';
 import { Segmented } from '../../components/segmented.tsx';
 import { FilterMonth } from './filter-month.tsx';
 import {
@@ -28,7 +28,6 @@ interface ReportFilterBarProps {
   groups: readonly Group[];
   basis: DateBasis;
   period: ReportPeriod;
-  providers: readonly Provider[];
   onChange: (changed: Partial<Record<(typeof REPORT_FILTERS)[number], string | undefined>>) => void;
   actions: ReactNode;
 }
@@ -36,15 +35,8 @@ interface ReportFilterBarProps {
 /** Rooms are rarely booked earlier. */
 const MONTHS_AHEAD = 18;
 
-export function ReportFilterBar({
-  filters,
-  groups,
-  basis,
-  period,
-  providers,
-  onChange,
-  actions,
-}: ReportFilterBarProps) {
+export function ReportFilterBar({ filters, groups, basis, period, onChange, actions }: ReportFilterBarProps) {
+  const providers = useProviders();
   const { by: _by, basis: _basis, ...others } = filters;
   const isFiltered = Object.keys(others).length > 0;
   const clear = () =>

@@ -3,7 +3,6 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Empty, Notice } from '../../components/feedback.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useProviders } from '../../components/pricing/use-names.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { collectPages } from '../../lib/calls/collect-pages.ts';
 import { ownData } from '../../lib/calls/current-data.ts';
@@ -19,10 +18,13 @@ import {
   groupsOf,
   REPORT_FILTERS,
   type ReportFilters,
+  type ReportRow,
   reportQuery,
   rowKey,
+  totalsOrNone,
   withLostRows,
 } from './report.ts';
+import { bookingsOfRow } from './report-bookings.ts';
 import { ReportChart } from './report-chart.tsx';
 import { type Comparison, reportTable } from './report-columns.tsx';
 import { ReportFigures } from './report-figures.tsx';
@@ -37,7 +39,6 @@ export function ReportsPage() {
   const environment = useEnvironment();
   const [filters, setFilters] = useFilters(REPORT_FILTERS);
   const thisMonth = currentMonth(useSession().session.timeZone);
-  const providers = useProviders();
   const groups = groupsOf(filters);
   const basis = basisOf(filters);
   const period = periodOf(filters, basis, thisMonth);
@@ -48,7 +49,13 @@ export function ReportsPage() {
   const asOf = whole.state === 'ready' ? whole.data.asOf : null;
   const totals = ownData(whole)?.totals;
   const comparison = useComparison(environment, filters, period, thisMonth);
-  const table = reportTable(groups, totals ?? [], comparison);
+  const shownTotals = totals && totalsOrNone(totals, comparison?.earlier);
+  const table = reportTable({
+    groups,
+    totals: shownTotals ?? [],
+    comparison,
+    bookingsOf: row => bookingsOfRow(row, filters, period),
+  });
   const file = useExport();
   const save = () =>
     file.run(async () => {
@@ -57,6 +64,19 @@ export function ReportsPage() {
       // Spreadsheets recognise UTF-8 by the byte order mark.
       downloadText(`report-${environment}.csv`, `\uFEFF${text}`, 'text/csv;charset=utf-8');
     });
+  const show = (rows: readonly ReportRow[]) => (
+    <div className="report">
+      {shownTotals && <ReportFigures totals={shownTotals} comparison={comparison} />}
+      <ReportChart filters={filters} period={period} />
+      <DataTable
+        label="Report"
+        rows={list.more ? rows : withLostRows(rows, comparison?.earlier, groups)}
+        rowKey={row => rowKey(row, groups)}
+        isComplete={list.more === undefined}
+        {...table}
+      />
+    </div>
+  );
   return (
     <>
       <PageHead
@@ -68,7 +88,6 @@ export function ReportsPage() {
         groups={groups}
         basis={basis}
         period={period}
-        providers={providers}
         onChange={setFilters}
         actions={
           <button type="button" disabled={file.busy || list.items.length === 0} onClick={save}>
@@ -81,30 +100,24 @@ export function ReportsPage() {
         list={list}
         rows={8}
         empty={
-          <Empty title="No bookings in this report">
-            Confirmed bookings appear within about a minute. Check the period and the filters above.
-          </Empty>
+          shownTotals?.length ? (
+            show([])
+          ) : (
+            <Empty title="No bookings in this report">
+              Confirmed bookings appear within about a minute. Check the period and the filters above.
+            </Empty>
+          )
         }
       >
-        {rows => (
-          <div className="report">
-            {totals && <ReportFigures totals={totals} comparison={comparison} />}
-            <ReportChart filters={filters} period={period} />
-            <DataTable
-              label="Report"
-              rows={list.more ? rows : withLostRows(rows, comparison?.earlier, groups)}
-              rowKey={row => rowKey(row, groups)}
-              {...table}
-            />
-          </div>
-        )}
+        {show}
       </LoadedList>
       {asOf !== null && (
         <p className="hint">
           Revenue is the net of each booking, or its penalty if it was cancelled.{' '}
           {basis === 'STAY' && 'A stay counts in the month of its check-in. '}
           {comparison && `${comparisonWords(period, comparison, thisMonth)} `}
-          Includes all changes up to <Timestamp at={asOf} exact />.
+          The numbers of bookings lead to lists that also contain rejected bookings. Includes all changes up
+          to <Timestamp at={asOf} exact />.
         </p>
       )}
     </>
