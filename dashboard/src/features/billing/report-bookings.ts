@@ -4,15 +4,17 @@ import { daysLater, monthsLater } from '../../lib/format/zoned-day.ts';
 import { basisOf, groupsOf, type ReportFilters, type ReportRow } from './report.ts';
 import type { Months } from './report-period.ts';
 
-/** Undefined if the row has no bookings, or if the list has no filter for a group or a filter of the report. */
-export function bookingsOfRow(row: ReportRow, filters: ReportFilters, period: Months): Target | undefined {
+/** Whether the list of bookings has filters for all groups and filters of the report. */
+export function hasBookingLists(filters: ReportFilters): boolean {
   const groups = groupsOf(filters);
-  const isFilterable =
-    filters.country === undefined &&
-    filters.provider === undefined &&
-    !groups.includes('COUNTRY') &&
-    !groups.includes('PROVIDER');
-  if (!isFilterable || row.bookings === 0) return undefined;
+  const { country, provider } = filters;
+  const isNarrowed = country !== undefined || provider !== undefined;
+  return !isNarrowed && !groups.includes('COUNTRY') && !groups.includes('PROVIDER');
+}
+
+/** Undefined if the row has no bookings, or if they cannot be listed. */
+export function bookingsOfRow(row: ReportRow, filters: ReportFilters, period: Months): Target | undefined {
+  if (!hasBookingLists(filters) || row.bookings === 0) return undefined;
   const { from, to } = row.month === undefined ? period : { from: row.month, to: row.month };
   const [first, last] = [from && `${from}-01`, to && lastDay(to)];
   const dates =

@@ -24,7 +24,7 @@ import {
   totalsOrNone,
   withLostRows,
 } from './report.ts';
-import { bookingsOfRow } from './report-bookings.ts';
+import { bookingsOfRow, hasBookingLists } from './report-bookings.ts';
 import { ReportChart } from './report-chart.tsx';
 import { type Comparison, reportTable } from './report-columns.tsx';
 import { ReportFigures } from './report-figures.tsx';
@@ -116,8 +116,9 @@ export function ReportsPage() {
           Revenue is the net of each booking, or its penalty if it was cancelled.{' '}
           {basis === 'STAY' && 'A stay counts in the month of its check-in. '}
           {comparison && `${comparisonWords(period, comparison, thisMonth)} `}
-          The numbers of bookings lead to lists that also contain rejected bookings. Includes all changes up
-          to <Timestamp at={asOf} exact />.
+          {hasBookingLists(filters) &&
+            'The numbers of bookings lead to lists that also contain rejected bookings. '}
+          Includes all changes up to <Timestamp at={asOf} exact />.
         </p>
       )}
     </>
