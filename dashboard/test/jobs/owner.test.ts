@@ -353,11 +353,8 @@ async function lookAtTheBusiness(walk: Walker): Promise<void> {
   await walk.find('billing', /Billing/);
   await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
   await walk.screen('billing');
-  if (walk.device === 'mouse') await walk.click(page.getByRole('tab', { name: 'Reports' }));
-  else {
-    await walk.tabTo(page.getByRole('tab', { name: 'Balances' }));
-    await walk.press('ArrowLeft');
-  }
+  await walk.find('reports', /^Reports/);
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
   const report = page.getByRole('table', { name: 'Report' });
   await report.locator('tfoot').getByText('Total in EUR').waitFor();
   await report.getByRole('columnheader', { name: 'Margin %' }).waitFor();

@@ -5,51 +5,44 @@ import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { BalancesTab } from './balances-tab.tsx';
 import { EntriesTab } from './entries-tab.tsx';
-import { ReportsTab } from './reports-tab.tsx';
+import { ReportsPage } from './reports-page.tsx';
 import { StatementsTab } from './statements-tab.tsx';
 import '../../styles/billing.css';
 
+/** Reports have their own item in the menu. Links to them name them as a tab of this page. */
 export function BillingPage() {
-  const [{ tab }, setFilters] = useFilters(['tab']);
-  const isStaff = useStaff();
+  const [{ tab }] = useFilters(['tab']);
   const seesBilling = useMay('billing:view');
   const seesReports = useMay('reports:view');
+  return seesReports && (tab === 'reports' || !seesBilling) ? <ReportsPage /> : <BillingTabs />;
+}
+
+function BillingTabs() {
+  const [{ tab = 'balances' }, setFilters] = useFilters(['tab']);
+  const isStaff = useStaff();
   const tabs = [
-    ...(seesBilling
-      ? [
-          {
-            id: 'balances',
-            label: isStaff ? 'Balances' : 'Balance',
-            panel: isStaff ? <BalancesTab /> : <PartnerBilling />,
-          },
-          { id: 'entries', label: 'Entries', panel: <EntriesTab /> },
-          { id: 'statements', label: 'Statements', panel: <StatementsTab /> },
-        ]
-      : []),
-    ...(seesReports ? [{ id: 'reports', label: 'Reports', panel: <ReportsTab /> }] : []),
+    {
+      id: 'balances',
+      label: isStaff ? 'Balances' : 'Balance',
+      panel: isStaff ? <BalancesTab /> : <PartnerBilling />,
+    },
+    { id: 'entries', label: 'Entries', panel: <EntriesTab /> },
+    { id: 'statements', label: 'Statements', panel: <StatementsTab /> },
   ];
-  const selected = tab ?? tabs[0]?.id ?? '';
   return (
     <>
-      {selected === 'reports' ? (
-        <PageHead
-          title="Reports"
-          lead="Bookings, revenue and margin by partner, hotel, provider, country or month."
-        />
-      ) : (
-        <PageHead
-          title="Billing"
-          lead={
-            isStaff
-              ? 'What partners owe you, ledger entries and monthly statements.'
-              : 'Your balance, ledger entries and monthly statements.'
-          }
-        />
-      )}
+      <PageHead
+        title="Billing"
+        lead={
+          isStaff
+            ? 'What partners owe you, ledger entries and monthly statements.'
+            : 'Your balance, ledger entries and monthly statements.'
+        }
+      />
       <Tabs
         label="Billing"
-        selected={selected}
-        onSelect={id => setFilters({ tab: id === tabs[0]?.id ? undefined : id })}
+        selected={tab}
+        onSelect={id => setFilters({ tab: id === 'balances' ? undefined : id })}
         tabs={tabs}
       />
     </>

@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react';
 import type { Column } from '../../components/data-table.tsx';
 import { ChangeMark } from '../../components/figure-parts.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
+import { LinkTo, type Target } from '../../components/link-to.tsx';
 import { countryName } from '../../components/pickers/code-options.ts';
+import { useProviders } from '../../components/pricing/use-names.ts';
+import { moneySort } from '../../components/sort-rows.ts';
 import { changeOf } from '../../lib/format/change.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
-import { type Earlier, earlierRow, type Group, type ReportRow, type ReportTotal } from './report.ts';
+import {
+  changeSort,
+  type Earlier,
+  earlierRow,
+  type Group,
+  type ReportRow,
+  type ReportTotal,
+} from './report.ts';
 import { monthsName, yearBefore } from './report-period.ts';
 
 const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
@@ -28,7 +37,11 @@ const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
       </LinkTo>
     ),
   },
-  PROVIDER: { key: 'provider', heading: 'Provider', cell: ({ provider }) => <code>{provider}</code> },
+  PROVIDER: {
+    key: 'provider',
+    heading: 'Provider',
+    cell: ({ provider = '' }) => <ProviderName code={provider} />,
+  },
   COUNTRY: {
     key: 'country',
     heading: 'Country',
@@ -43,12 +56,8 @@ const FIGURES: readonly Column<ReportTotal>[] = [
     key: 'bookings',
     heading: 'Bookings',
     align: 'right',
-    cell: ({ bookings, cancelled }) => (
-      <div className="parts">
-        <span>{formatNumber(bookings)}</span>
-        {cancelled > 0 && <small>{formatNumber(cancelled)} cancelled</small>}
-      </div>
-    ),
+    cell: total => <BookingCount total={total} />,
+    sortBy: ({ bookings }) => [bookings],
   },
   {
     key: 'nights',
@@ -63,6 +72,7 @@ const FIGURES: readonly Column<ReportTotal>[] = [
     align: 'right',
     phone: 'status',
     cell: ({ revenue }) => <strong>{formatMoney(revenue)}</strong>,
+    sortBy: ({ revenue }) => moneySort(revenue),
   },
   { key: 'cost', heading: 'Cost', align: 'right', phone: 'hidden', cell: ({ cost }) => formatMoney(cost) },
   {
@@ -71,14 +81,40 @@ const FIGURES: readonly Column<ReportTotal>[] = [
     align: 'right',
     phone: 'hidden',
     cell: ({ margin }) => formatMoney(margin),
+    sortBy: ({ margin }) => moneySort(margin),
   },
   {
     key: 'percent',
     heading: 'Margin %',
     align: 'right',
     cell: ({ marginPercent }) => (marginPercent === null ? '–' : formatPercent(marginPercent / 100)),
+    sortBy: ({ marginPercent }) => (marginPercent === null ? undefined : [marginPercent]),
   },
 ];
+
+/** The code is the name of a provider that no longer exists, or that is not loaded yet. */
+function ProviderName({ code }: { code: string }) {
+  const name = useProviders().find(provider => provider.code === code)?.name;
+  if (name === undefined) return <code>{code}</code>;
+  return (
+    <div className="parts">
+      <span>{name}</span>
+      <small>
+        <code>{code}</code>
+      </small>
+    </div>
+  );
+}
+
+function BookingCount({ total, link }: { total: ReportTotal; link?: Target | undefined }) {
+  const count = formatNumber(total.bookings);
+  return (
+    <div className="parts">
+      {link ? <LinkTo {...link}>{count}</LinkTo> : <span>{count}</span>}
+      {total.cancelled > 0 && <small>{formatNumber(total.cancelled)} cancelled</small>}
+    </div>
+  );
+}
 
 /** What the figures of a report are compared with. */
 export interface Comparison {
@@ -95,16 +131,26 @@ interface ReportTable {
   totals: readonly { key: string; cells: Readonly<Record<string, ReactNode>> }[];
 }
 
+interface ReportTableOptions {
+  groups: readonly Group[];
+  totals: readonly ReportTotal[];
+  comparison: Comparison | undefined;
+  /** The list of the bookings of a row. Undefined if it cannot be filtered that way. */
+  bookingsOf: (row: ReportRow) => Target | undefined;
+}
+
 /** The columns and totals of a report. The change of the revenue is shown if there is a comparison. */
-export function reportTable(
-  groups: readonly Group[],
-  totals: readonly ReportTotal[],
-  comparison: Comparison | undefined,
-): ReportTable {
+export function reportTable({ groups, totals, comparison, bookingsOf }: ReportTableOptions): ReportTable {
   const changes = comparison && changeColumn(groups, comparison);
+  const figures = FIGURES.map(
+    (figure): Column<ReportRow> =>
+      figure.key === 'bookings'
+        ? { ...figure, cell: row => <BookingCount total={row} link={bookingsOf(row)} /> }
+        : figure,
+  );
   const first = GROUP_COLUMNS[groups[0] ?? 'PARTNER'].key;
   return {
-    columns: [...groups.map(group => GROUP_COLUMNS[group]), ...FIGURES, ...(changes ? [changes] : [])],
+    columns: [...groups.map(group => GROUP_COLUMNS[group]), ...figures, ...(changes ? [changes] : [])],
     totals: totals.map(total => ({
       key: total.currency,
       cells: {
@@ -122,6 +168,7 @@ function changeColumn(groups: readonly Group[], comparison: Comparison): Column<
     key: 'change',
     heading: 'Year before',
     align: 'right',
+    sortBy: row => earlier && changeSort(row, earlierRow(earlier, row, groups)),
     cell: row => {
       const before = earlier && earlierRow(earlier, row, groups);
       const { month } = row;

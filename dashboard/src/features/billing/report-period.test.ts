@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  chartMonths,
   isStillOpen,
   monthsName,
   periodFilters,
@@ -78,4 +79,13 @@ it('a change is not judged while its period has just begun or contains later mon
   expect(isStillOpen({ from: '2026-01', to: '2026-12' }, NOVEMBER)).toBe(true);
   expect(isStillOpen({ from: '2025-12', to: '2026-11' }, NOVEMBER)).toBe(true);
   expect(isStillOpen({ from: '2026-10', to: '2026-10' }, NOVEMBER)).toBe(false);
+});
+
+it('a report has a chart if it covers 2 to 36 months', () => {
+  const isDrawn = (from?: string, to?: string) => chartMonths({ from, to }) !== undefined;
+  expect(chartMonths({ from: '2026-01', to: '2026-02' })).toEqual({ from: '2026-01', to: '2026-02' });
+  expect(isDrawn('2026-01', '2026-01')).toBe(false);
+  expect(isDrawn('2024-01', '2026-12')).toBe(true);
+  expect(isDrawn('2024-01', '2027-01')).toBe(false);
+  expect(isDrawn('2026-01')).toBe(false);
 });

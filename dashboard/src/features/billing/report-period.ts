@@ -1,4 +1,5 @@
 /** The months that a report covers, and the same months of the year before. Months are texts such as `2026-07`. Pure. */
+import type { MonthRange } from '../../components/billing/month-values.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import { monthName, shortMonthName } from '../../lib/format/month.ts';
 import { monthsLater } from '../../lib/format/zoned-day.ts';
@@ -108,6 +109,15 @@ export function yearBefore({ from, to }: Months): Months {
 export function monthsName({ from, to }: Months): string {
   if (from === undefined || to === undefined) return 'all months';
   return from === to ? monthName(from) : `${shortMonthName(from)} – ${shortMonthName(to)}`;
+}
+
+const MAX_CHART_MONTHS = 36;
+
+/** The months of the chart. Undefined if there is only one, if there are too many, or if an end is missing. */
+export function chartMonths({ from, to }: Months): MonthRange | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  const isDrawn = to > from && to < monthsLater(from, MAX_CHART_MONTHS);
+  return isDrawn ? { from, to } : undefined;
 }
 
 /** Whether a part of the period is still to come, so that a change is neither good nor bad yet. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   basisOf,
+  changeSort,
   earlierOf,
   earlierRow,
   type Group,
@@ -8,6 +9,7 @@ import {
   type ReportRow,
   reportQuery,
   toggleGroup,
+  totalsOrNone,
   withLostRows,
 } from './report.ts';
 
@@ -93,4 +95,22 @@ it('rows that had bookings only in the year before are shown without bookings, m
     earlierOf(read, ['MONTH'], { from: '2025-01' }),
   ];
   for (const earlier of unknown) expect(withLostRows(now, earlier, ['MONTH'])).toBe(now);
+});
+
+it('rows are sorted by the change of their revenue, if there was revenue to compare with', () => {
+  const of = (amount: string) => ({ revenue: { amount, currency: 'EUR' } });
+  expect(changeSort(of('15.00'), of('10.00'))).toEqual([1.5]);
+  expect(changeSort(of('0.00'), of('10.00'))).toEqual([0]);
+  for (const before of [of('0.00'), null, undefined]) expect(changeSort(of('5.00'), before)).toBeUndefined();
+});
+
+it('a period without bookings has totals of nothing in the currencies of the year before', () => {
+  const money = (amount: string) => ({ amount, currency: 'EUR' });
+  const total = row({ bookings: 4, revenue: money('9.50'), cost: money('9.00'), margin: money('0.50') });
+  const earlier = earlierOf({ rows: [], totals: [total], page: PAGE }, [], MONTHS);
+  expect(totalsOrNone([], earlier)).toEqual([
+    expect.objectContaining({ currency: 'EUR', bookings: 0, revenue: money('0.00'), marginPercent: null }),
+  ]);
+  expect(totalsOrNone([total], earlier)).toEqual([total]);
+  expect(totalsOrNone([], undefined)).toEqual([]);
 });

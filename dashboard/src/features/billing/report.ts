@@ -1,5 +1,7 @@
 /** The query and the columns of a report. Pure. */
+import type { SortValue } from '../../components/sort-rows.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
+import { changeOf } from '../../lib/format/change.ts';
 import { monthsLater } from '../../lib/format/zoned-day.ts';
 import type { Filters } from '../../lib/url-state.ts';
 import type { DateBasis, Months } from './report-period.ts';
@@ -109,6 +111,16 @@ export function earlierRow(
   return earlier.rows.get(rowKey(row, groups)) ?? (earlier.isComplete ? null : undefined);
 }
 
+/** Sorts by the change of the revenue. Rows without one come last. */
+export function changeSort(
+  { revenue }: Pick<ReportRow, 'revenue'>,
+  before: Pick<ReportRow, 'revenue'> | null | undefined,
+): SortValue {
+  if (!before) return undefined;
+  const [now, earlier] = [Number(revenue.amount), Number(before.revenue.amount)];
+  return changeOf(now, earlier) && [now / earlier];
+}
+
 /**
  * Adds the rows that had bookings only in the year before, for example partners that no longer book. Needs all rows of both
  * years. Months stay in their order.
@@ -128,7 +140,15 @@ export function withLostRows(
   return isByMonth ? all.sort((a, b) => (b.month ?? '').localeCompare(a.month ?? '')) : all;
 }
 
-function withoutBookings(row: ReportRow): ReportRow {
+/** Totals of nothing, in the currencies of the year before, if the period has no bookings but that year has some. */
+export function totalsOrNone(
+  totals: readonly ReportTotal[],
+  earlier: Earlier | undefined,
+): readonly ReportTotal[] {
+  return totals.length > 0 ? totals : (earlier?.totals ?? []).map(withoutBookings);
+}
+
+function withoutBookings<Row extends ReportTotal & { month?: string | undefined }>(row: Row): Row {
   const none = ({ amount, currency }: ReportRow['revenue']) => ({
     amount: (0).toFixed(amount.split('.')[1]?.length ?? 0),
     currency,

@@ -1,5 +1,7 @@
+import { MEASURES } from '../../components/billing/month-values.ts';
 import { STATUS_LABELS } from '../../components/booking-labels.ts';
 import { Card } from '../../components/card.tsx';
+import { moneyPoints } from '../../components/charts/money-points.ts';
 import { TimeBars } from '../../components/charts/time-chart.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Segmented } from '../../components/segmented.tsx';
@@ -7,17 +9,11 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { type BusinessPeriod, bookingsLink } from './business-period.ts';
-import { bookingDays, bookingPoints, moneyPoints, salesDays, shownCurrency } from './days.ts';
+import { bookingDays, bookingPoints, salesDays, shownCurrency } from './days.ts';
 import type { Periods } from './use-periods.ts';
 
 type Summary = Output<'bookings/summary'>;
 type Sales = Output<'reports/sales'>;
-
-export const MEASURES = [
-  ['bookings', 'Bookings'],
-  ['revenue', 'Revenue'],
-  ['margin', 'Margin'],
-] as const;
 
 interface BusinessChartProps {
   bookings: Periods<Summary>;

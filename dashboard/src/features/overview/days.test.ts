@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bookingDays, bookingPoints, moneyPoints, salesDays, shownCurrency, trendOf } from './days.ts';
+import { moneyPoints } from '../../components/charts/money-points.ts';
+import { bookingDays, bookingPoints, salesDays, shownCurrency, trendOf } from './days.ts';
 
 const money = (amount: string, currency: string) => ({ amount, currency });
 const salesOf = (...days: [date: string, revenue: string, currency: string][]) =>

@@ -1,18 +1,12 @@
 /** The figures of each day, for the chart and the trend lines. Amounts in different currencies are not added up. Pure. */
 import { axisLabel } from '../../components/charts/chart-scale.ts';
+import { type DayValue, utcDay } from '../../components/charts/money-points.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { countOf, GROUPS } from './figures.ts';
 
 type Summary = Output<'bookings/summary'>;
 type Sales = Output<'reports/sales'>;
-
-/** A date such as `2026-07-31`, whose value may be rounded. The text is exact. */
-export interface DayValue {
-  date: string;
-  value: number;
-  text: string;
-}
 
 export function bookingDays({ created }: Pick<Summary, 'created'>): DayValue[] {
   return created.map(({ date, count }) => ({ date, value: count, text: formatNumber(count) }));
@@ -32,9 +26,6 @@ export function salesDays(
 export function shownCurrency({ totals }: Pick<Sales, 'totals'>): string | undefined {
   return totals[0]?.currency;
 }
-
-/** Charts show dates as days in UTC, so that they do not depend on the user's time zone. */
-const utcDay = (date: string) => `${date}T00:00:00Z`;
 
 export interface Trend {
   values: number[];
@@ -72,15 +63,6 @@ export function trendOf(
     end,
     text: `${label}: ${days.map(({ text }, index) => `${names[index]} ${text}`).join(', ')}`,
   };
-}
-
-/** The first day beside the first day of the earlier period, and so on. Months differ in their number of days. */
-export function moneyPoints(days: readonly DayValue[], earlier: readonly DayValue[]) {
-  return days.map(({ date, value, text }, index) => ({
-    start: utcDay(date),
-    values: { amount: value, before: earlier[index]?.value },
-    texts: { amount: text, before: earlier[index]?.text },
-  }));
 }
 
 /** Bookings by their current status, as `moneyPoints`. */

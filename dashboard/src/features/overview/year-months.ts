@@ -1,11 +1,5 @@
 /** The months of this year beside those of the year before. Pure. */
-import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { monthsLater } from '../../lib/format/zoned-day.ts';
-import type { DayValue } from './days.ts';
-
-type Report = Output<'reports/show'>;
-type Row = Report['rows'][number];
 
 /** From January to this month, of this year and of the year before. */
 export function yearMonths(thisMonth: string) {
@@ -14,36 +8,4 @@ export function yearMonths(thisMonth: string) {
     current: { from, to: thisMonth },
     before: { from: monthsLater(from, -12), to: monthsLater(thisMonth, -12) },
   };
-}
-
-/** Charts and lists show the currency with the most bookings. */
-export function mainCurrency({ totals }: Pick<Report, 'totals'>): string | undefined {
-  return totals.toSorted((a, b) => b.bookings - a.bookings)[0]?.currency;
-}
-
-export type Measure = 'bookings' | 'revenue' | 'margin';
-
-/** Every month of the period, because a report leaves out months without bookings. */
-export function monthValues(
-  { rows }: Pick<Report, 'rows'>,
-  { from, to }: { from: string; to: string },
-  measure: Measure,
-  currency: string | undefined,
-): DayValue[] {
-  const months: DayValue[] = [];
-  for (let month = from; month <= to; month = monthsLater(month, 1)) {
-    const found = rows.filter(row => row.month === month);
-    months.push({ date: `${month}-01`, ...figureOf(found, measure, currency) });
-  }
-  return months;
-}
-
-/** Bookings of all currencies are added up, amounts are not. */
-function figureOf(rows: readonly Row[], measure: Measure, currency: string | undefined) {
-  if (measure === 'bookings') {
-    const value = rows.reduce((sum, { bookings }) => sum + bookings, 0);
-    return { value, text: formatNumber(value) };
-  }
-  const amount = rows.find(row => row.currency === currency)?.[measure];
-  return { value: Number(amount?.amount ?? 0), text: amount ? formatMoney(amount) : formatNumber(0) };
 }

@@ -1,12 +1,12 @@
+import { MonthChart } from '../../components/billing/month-chart.tsx';
+import { type MonthRange, mainCurrency } from '../../components/billing/month-values.ts';
 import { sumCounts } from '../../components/billing/revenue-figures.ts';
 import { Card, Stats } from '../../components/card.tsx';
 import { BarList } from '../../components/charts/small-charts.tsx';
-import { TimeBars } from '../../components/charts/time-chart.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { Amounts } from '../../components/figure-parts.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { Segmented } from '../../components/segmented.tsx';
 import { ownData } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
@@ -14,15 +14,13 @@ import { changeOf, changeOfMoney } from '../../lib/format/change.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { currentMonth, monthName } from '../../lib/format/month.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
-import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
 import { BalanceStat } from './balance-stat.tsx';
-import { MEASURES } from './business-chart.tsx';
 import { BusinessHead, YEAR } from './business-head.tsx';
-import { moneyPoints } from './days.ts';
 import { Figure } from './figure.tsx';
 import { ReportTime } from './sales.tsx';
 import { REFRESH_MS } from './use-periods.ts';
-import { mainCurrency, monthValues, yearMonths } from './year-months.ts';
+import { yearMonths } from './year-months.ts';
 
 type Report = Output<'reports/show'>;
 
@@ -57,7 +55,12 @@ export function Year() {
           ) : (
             <>
               <YearFigures report={report} earlier={earlier} words={words} months={current} />
-              <YearChart report={report} earlier={earlier} months={{ current, before }} />
+              <MonthChart
+                report={report}
+                earlier={earlier}
+                months={current}
+                hint={`By month of the booking. ${monthName(current.to)} is not over, but is compared with the whole month.`}
+              />
               <TopPartners currency={mainCurrency(report)} months={current} year={year} />
             </>
           )
@@ -65,11 +68,6 @@ export function Year() {
       </Loaded>
     </>
   );
-}
-
-interface MonthRange {
-  from: string;
-  to: string;
 }
 
 interface YearProps {
@@ -132,43 +130,6 @@ function YearFigures({ report, earlier, words, months }: YearFiguresProps) {
         {seesBilling && <BalanceStat isHiddenIfNone={false} />}
       </Stats>
     </div>
-  );
-}
-
-function YearChart({ report, earlier, months }: YearProps & { months: ReturnType<typeof yearMonths> }) {
-  const [{ chart }, setFilters] = useFilters(['chart']);
-  const [measure, name] = MEASURES.find(([key]) => key === chart) ?? MEASURES[1];
-  const currency = mainCurrency(report);
-  const others = report.totals.map(total => total.currency).filter(each => each !== currency);
-  const isAmount = measure !== 'bookings';
-  const now = monthValues(report, months.current, measure, currency);
-  const before = earlier ? monthValues(earlier, months.before, measure, currency) : [];
-  return (
-    <Card
-      title={`${name} per month`}
-      hint={[
-        'By month of the booking.',
-        `${monthName(months.current.to)} is not over, but is compared with the whole month.`,
-        isAmount && others.length > 0 && `Only ${currency}. Not added: ${others.join(', ')}.`,
-      ]
-        .filter(Boolean)
-        .join(' ')}
-    >
-      <Segmented
-        label="Figure of the chart"
-        options={MEASURES}
-        value={measure}
-        onChange={value => setFilters({ chart: value })}
-      />
-      <TimeBars
-        key={measure}
-        label={`${name} per month`}
-        points={moneyPoints(now, before)}
-        series={[{ key: 'amount', label: isAmount ? `${name} in ${currency}` : name, tone: 'accent' }]}
-        line={{ key: 'before', label: 'Year before', tone: 'warn' }}
-        calendar="month"
-      />
-    </Card>
   );
 }
 

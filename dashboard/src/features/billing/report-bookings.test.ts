@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { ReportRow } from './report.ts';
+import { bookingsOfRow } from './report-bookings.ts';
+
+const YEAR = { from: '2026-01', to: '2026-12' };
+const row = (values: object) => ({ currency: 'EUR', bookings: 2, ...values }) as ReportRow;
+
+it('the bookings of a row are those of its partner, its hotel and its month, or else of the period', () => {
+  expect(bookingsOfRow(row({ partnerId: 'prt_a' }), {}, YEAR)).toEqual({
+    to: '/bookings',
+    search: { partner: 'prt_a', createdFrom: '2026-01-01', createdTo: '2026-12-31' },
+  });
+  const filters = { by: 'HOTEL,MONTH', basis: 'stay', partner: 'prt_b' };
+  expect(bookingsOfRow(row({ hotelId: 'htl_a', month: '2026-02' }), filters, YEAR)?.search).toEqual({
+    ...{ partner: 'prt_b', hotel: 'htl_a', from: '2026-02-01', to: '2026-02-28' },
+  });
+});
+
+it('there is no list for countries, providers or a row without bookings', () => {
+  const hasList = (filters: object, values = {}) => bookingsOfRow(row(values), filters, YEAR) !== undefined;
+  expect(hasList({})).toBe(true);
+  expect(hasList({ by: 'PARTNER,COUNTRY' })).toBe(false);
+  expect(hasList({ by: 'PROVIDER' })).toBe(false);
+  expect(hasList({ country: 'ES' })).toBe(false);
+  expect(hasList({ provider: 'own' })).toBe(false);
+  expect(hasList({}, { bookings: 0 })).toBe(false);
+});
