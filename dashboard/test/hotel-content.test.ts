@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ContentStage, STAGES } from '../../server/test/mapping/content-stages.ts';
 import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
 import { choose } from './browser/choose.ts';
-import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
 import { hasFocus } from './jobs/walker.ts';
 
@@ -65,6 +65,13 @@ test('the content of a hotel is changed in one form, which names all invalid fie
   const page = await dashboard.visit('revenue');
   await page.goto(`/sandbox/hotels/${hotelId}`);
   await page.getByRole('button', { name: 'Edit content' }).click();
+  // The links at the top lead to the sections, with the keyboard too.
+  const links = page.getByRole('navigation', { name: 'Sections' });
+  await links.getByRole('link', { name: 'Facilities' }).press('Enter');
+  await expect.poll(() => page.evaluate('window.scrollY')).toBeGreaterThan(500);
+  await page.keyboard.press('Tab');
+  const section = 'document.activeElement.closest(".content-section")?.id';
+  expect(await page.evaluate(section)).toBe('content-facilities');
   await page.getByLabel('Name in English').fill('Sandbox House');
   await choose(page, 'Add a language', 'Portuguese');
   await page.getByLabel('Description in Portuguese').fill('Um hotel de teste.');
@@ -95,6 +102,12 @@ test('the content of a hotel is changed in one form, which names all invalid fie
   // Otherwise the sticky header covers a part of a button.
   await page.evaluate('window.scrollTo(0, 0)');
   expect(await accessibilityViolations(page)).toEqual([]);
+  const phone = await dashboard.visit('revenue', { viewport: PHONE });
+  await openSettled(phone, `/sandbox/hotels/${hotelId}?edit=content`);
+  await phone.locator('summary', { hasText: 'Accessibility' }).click();
+  await phone.getByLabel('Hearing loop').waitFor();
+  await expectUsable(phone);
+  await phone.context().close();
   const before = await dashboard.app.operate('hotels/content', { environment: 'sandbox', hotelId });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('2 fields are invalid.').waitFor();

@@ -83,6 +83,16 @@ describe('the command palette', () => {
     expect(await highlighted()).toBe(first);
   });
 
+  test('an operation of the API is found by its name and opens in the reference', async () => {
+    await openWith('/');
+    await page.keyboard.type('prebooking');
+    await palette().getByRole('group', { name: 'API operations' }).waitFor();
+    await expect.poll(highlighted).toContain('Get a pre-booking quote');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/sandbox/reference/prebooking');
+    await page.getByRole('heading', { level: 1, name: 'Get a pre-booking quote' }).waitFor();
+  });
+
   test('commands open a form, and switch the environment and the theme', async () => {
     await openWith('/');
     await page.keyboard.type('new partner');
@@ -152,6 +162,9 @@ describe('the command palette', () => {
     for (const name of ['Partners', 'Providers', 'System', 'Pricing', 'Create', 'Invite']) {
       expect(await palette(other).getByRole('option', { name }).count()).toBe(0);
     }
+    // Lists that the role may not view are not requested. A rejected request would fail the test.
+    await other.keyboard.type('prebooking');
+    await palette(other).getByRole('group', { name: 'API operations' }).waitFor();
     // The link of a colleague opens the page, but not the form.
     await other.goto('/sandbox/webhooks?create=endpoint');
     await other.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NAVIGATION } from '../navigation.ts';
 import { mayOpen } from '../page-permissions.ts';
 import { type Found, firstItems, itemOf, matchingItems } from './palette-items.ts';
+import { listedItems, type PaletteLists } from './palette-lists.ts';
 
 const found = (kind: Found['kind'], status: string) =>
   ({ kind, id: 'x', title: 'x', detail: null, status, environment: 'sandbox' }) as Found;
@@ -76,4 +77,46 @@ describe('commands in the command palette', () => {
   ])('the words “%s” find the command “%s”', (typed, label) =>
     expect(matching(typed, 'owner')).toEqual([label]),
   );
+});
+
+describe('lists in the command palette', () => {
+  const lists: PaletteLists = {
+    rules: [{ ruleId: 'rul_1' as never, name: 'Summer markup' }],
+    people: [
+      { memberId: 'mbr_1' as never, name: 'Ana Ruiz', email: 'ana@example.com', role: 'support' },
+      { memberId: 'mbr_2' as never, name: null, email: 'ben@example.com', role: 'viewer' },
+    ],
+    operations: [
+      {
+        ...{ name: 'prebooking', path: '/hotel/v1/prebooking', summary: 'Get a pre-booking quote' },
+        scope: 'hotels:quote',
+      },
+    ],
+  };
+  const listed = (typed: string) => listedItems(typed, lists, 'sandbox');
+
+  it.each([
+    ['prebooking', 'API operations', '/sandbox/reference/prebooking'],
+    ['/hotel/v1/pre', 'API operations', '/sandbox/reference/prebooking'],
+    ['hotels:quote', 'API operations', '/sandbox/reference/prebooking'],
+    ['summer', 'Pricing rules', '/sandbox/pricing?rule=rul_1'],
+    ['rul_1', 'Pricing rules', '/sandbox/pricing?rule=rul_1'],
+    ['ruiz', 'People', '/sandbox/settings/team'],
+    ['ben@exa', 'People', '/sandbox/settings/team'],
+  ])('the text “%s” finds an entry of the group “%s”', (typed, group, path) =>
+    expect(listed(typed)).toMatchObject([{ group, path }]),
+  );
+
+  it('a person without a name is listed by email address once, with the role', () => {
+    expect(listed('ben')).toMatchObject([{ label: 'ben@example.com', detail: undefined, status: 'Viewer' }]);
+  });
+
+  it('lists that the role may not view add nothing', () => {
+    expect(listedItems('a', { rules: [], people: [], operations: [] }, 'sandbox')).toEqual([]);
+  });
+
+  it('each group shows at most six entries', () => {
+    const rules = Array.from({ length: 9 }, (_, i) => ({ ruleId: `rul_${i}` as never, name: `Summer ${i}` }));
+    expect(listedItems('summer', { ...lists, rules }, 'sandbox')).toHaveLength(6);
+  });
 });

@@ -68,7 +68,7 @@ export function itemOf(found: Found, here: Environment, group = GROUPS[found.kin
 }
 
 /** The icon of a page in the side bar. */
-function iconOf(path: string): LucideIcon {
+export function iconOf(path: string): LucideIcon {
   return NAVIGATION.flatMap(({ items }) => items).find(({ to }) => to === path)?.icon ?? Search;
 }
 
@@ -105,13 +105,17 @@ export function firstItems(role: Role, environment: Environment): PaletteItem[] 
 
 /** Pages and commands whose words begin with the typed words. */
 export function matchingItems(typed: string, role: Role, environment: Environment): PaletteItem[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const commands = commandsFor(role, environment).map(command => commandItem(command, 'Commands'));
   const all = [...pages(role, environment), ...commands];
-  return all.filter(({ label, detail = '', words: others = '' }) => {
-    const own = `${label} ${detail} ${others}`.toLowerCase().split(/[\s.:_()]+/);
-    return words.every(word => own.some(part => part.startsWith(word)));
-  });
+  return all.filter(item => matches(item, typed));
+}
+
+/** Whether each typed word is the beginning of a word of the item. Paths, scopes and addresses are found whole, too. */
+export function matches({ label, detail = '', words = '' }: PaletteItem, typed: string): boolean {
+  const text = `${label} ${detail} ${words}`.toLowerCase();
+  const own = [...text.split(/[\s.:_()/]+/), ...text.split(/\s+/)];
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return wanted.every(word => own.some(part => part.startsWith(word)));
 }
 
 function pages(role: Role, environment: Environment): PaletteItem[] {

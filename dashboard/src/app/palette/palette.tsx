@@ -7,7 +7,9 @@ import { useSession, useUserId } from '../../lib/session-context.ts';
 import { applyTheme } from '../../lib/theme.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
 import { bookingSearchItem, firstItems, itemOf, matchingItems, type PaletteItem } from './palette-items.ts';
+import { listedItems } from './palette-lists.ts';
 import { readRecent, rememberRecent } from './recent.ts';
+import { usePaletteLists } from './use-palette-lists.ts';
 import '../../styles/palette.css';
 
 const TYPING_MS = 120;
@@ -70,7 +72,8 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
         <Search size={18} aria-hidden />
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the library sets `htmlFor` */}
         <label className="unseen" {...box.getLabelProps()}>
-          Search for ids, references, guests, hotels, partners, keys, pages and commands
+          Search for ids, references, guests, hotels, partners, keys, people, pricing rules, API operations,
+          pages and commands
         </label>
         <input
           {...box.getInputProps({
@@ -162,6 +165,7 @@ function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isSear
     { query: settled.slice(0, 200) || '-', environment },
     { when: isLong },
   );
+  const { lists, isLoading } = usePaletteLists(isLong);
   const results = isLong && typed !== '' && search.state === 'ready' ? search.data.results : undefined;
   const items = useMemo(() => {
     if (typed === '') {
@@ -170,9 +174,11 @@ function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isSear
     }
     const fixed = matchingItems(typed, role, environment);
     const search = typed.length >= MIN_TYPED ? bookingSearchItem(typed, role, environment) : [];
-    return [...(results ?? []).map(found => itemOf(found, environment)), ...fixed, ...search];
-  }, [typed, role, environment, user, results]);
-  return { items, isSearching: typed !== settled || (isLong && search.refreshing) };
+    const listed = typed.length >= MIN_TYPED ? listedItems(typed, lists, environment) : [];
+    const records = (results ?? []).map(found => itemOf(found, environment));
+    return [...records, ...fixed, ...listed, ...search];
+  }, [typed, role, environment, user, results, lists]);
+  return { items, isSearching: typed !== settled || (isLong && (search.refreshing || isLoading)) };
 }
 
 function useSettled(typed: string): string {

@@ -10,6 +10,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { LANGUAGES } from '../../lib/format/languages.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { type ContentDraft, isSameAt, toContent, withLanguage } from './content-draft.ts';
+import { Section, SectionLinks } from './content-sections.tsx';
 import {
   AddressSection,
   CategorySection,
@@ -65,29 +66,40 @@ export function ContentForm({ content, served, onClose }: ContentFormProps) {
           });
         }}
       >
-        <Texts {...section} />
-        <CategorySection {...section} />
-        <AddressSection {...section} />
-        <Card
-          title="Location"
-          hint="Click the map or use the arrow keys to move the pin. A new location can move the hotel to another place."
-        >
-          <PinMap location={draft.location} onChange={location => set({ location })} />
-          {problem('location') && <span className="problem">{problem('location')}</span>}
-        </Card>
-        <TimesSection {...section} />
-        <ContactSection {...section} />
-        <FacilitiesField
-          facilities={draft.facilities}
-          onChange={facilities => set({ facilities })}
-          problem={problem('facilities')}
-        />
-        <PhotosField
-          images={draft.images}
-          catalogue={opened.images.length === 0 ? served : []}
-          onChange={images => set({ images })}
-          problem={problem}
-        />
+        <SectionLinks />
+        <Section name="texts">
+          <Texts {...section} />
+        </Section>
+        <Section name="photos">
+          <PhotosField
+            images={draft.images}
+            catalogue={opened.images.length === 0 ? served : []}
+            onChange={images => set({ images })}
+            problem={problem}
+          />
+        </Section>
+        <Section name="category">
+          <CategorySection {...section} />
+        </Section>
+        <Section name="address">
+          <AddressSection {...section} />
+        </Section>
+        <Section name="location">
+          <Location {...section} />
+        </Section>
+        <Section name="times">
+          <TimesSection {...section} />
+        </Section>
+        <Section name="contact">
+          <ContactSection {...section} />
+        </Section>
+        <Section name="facilities">
+          <FacilitiesField
+            facilities={draft.facilities}
+            onChange={facilities => set({ facilities })}
+            problem={problem('facilities')}
+          />
+        </Section>
         <div className="content-end">
           {failure && <Failure failure={failure} isOpen={isOpen} fields={Object.keys(draft)} />}
           <strong aria-live="polite">{isChanged ? 'Unsaved changes' : 'No unsaved changes'}</strong>
@@ -150,6 +162,18 @@ function useFocusOnFailure(form: { current: HTMLFormElement | null }, failure: C
     if (failure === undefined) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form, failure]);
+}
+
+function Location({ draft: { location }, onChange, problem }: SectionProps) {
+  return (
+    <Card
+      title="Location"
+      hint="Click the map or use the arrow keys to move the pin. A new location can move the hotel to another place."
+    >
+      <PinMap location={location} onChange={moved => onChange({ location: moved })} />
+      {problem('location') && <span className="problem">{problem('location')}</span>}
+    </Card>
+  );
 }
 
 function Texts({ draft: { name, description = {} }, onChange, problem }: SectionProps) {

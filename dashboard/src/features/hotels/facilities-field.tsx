@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { isMatch } from '../../components/pickers/combobox.tsx';
 import { ValuePicker } from '../../components/pickers/value-picker.tsx';
@@ -12,26 +13,18 @@ interface FacilitiesFieldProps {
 
 /** All facilities of the code list by group, and below them which of the chosen ones cost extra or are free. */
 export function FacilitiesField({ facilities, onChange, problem }: FacilitiesFieldProps) {
-  const chosen = new Set<string>(facilities.map(({ code }) => code));
+  // A group that the user has opened must not close when the window is turned or resized.
+  const [isFolding] = useState(() => window.matchMedia('(max-width: 40rem)').matches);
   return (
-    <Card title="Facilities" hint={`Choose what guests find in the hotel. ${chosen.size} chosen.`}>
+    <Card title="Facilities" hint={`Choose what guests find in the hotel. ${facilities.length} chosen.`}>
       <div className="facility-groups">
-        {FACILITIES_BY_GROUP.map(({ name, facilities: offered }) => (
-          <fieldset key={name} className="facility-group">
-            <legend>{name}</legend>
-            <div className="chips">
-              {offered.map(({ code }) => (
-                <label key={code} className="chip">
-                  <input
-                    type="checkbox"
-                    checked={chosen.has(code)}
-                    onChange={() => onChange(toggled(facilities, code))}
-                  />
-                  {facilityName(code)}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+        {FACILITIES_BY_GROUP.map(group => (
+          <FacilityGroup
+            key={group.name}
+            name={group.name}
+            offered={group.facilities}
+            {...{ isFolding, facilities, onChange }}
+          />
         ))}
       </div>
       {problem && <span className="problem">{problem}</span>}
@@ -52,6 +45,47 @@ export function FacilitiesField({ facilities, onChange, problem }: FacilitiesFie
         </div>
       )}
     </Card>
+  );
+}
+
+interface FacilityGroupProps {
+  name: string;
+  /** All facilities of the group. */
+  offered: readonly { code: Facilities[number]['code'] }[];
+  /** On phones, only the names of the groups are shown at first. */
+  isFolding: boolean;
+  facilities: Facilities;
+  onChange: (facilities: Facilities) => void;
+}
+
+function FacilityGroup({ name, offered, isFolding, facilities, onChange }: FacilityGroupProps) {
+  const chosen = new Set<string>(facilities.map(({ code }) => code));
+  const fields = (
+    <fieldset className="facility-group">
+      <legend className={isFolding ? 'unseen' : undefined}>{name}</legend>
+      <div className="chips">
+        {offered.map(({ code }) => (
+          <label key={code} className="chip">
+            <input
+              type="checkbox"
+              checked={chosen.has(code)}
+              onChange={() => onChange(toggled(facilities, code))}
+            />
+            {facilityName(code)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+  if (!isFolding) return fields;
+  const count = offered.filter(({ code }) => chosen.has(code)).length;
+  return (
+    <details className="facility-fold">
+      <summary>
+        {name} <small>{count === 0 ? 'None' : `${count} of ${offered.length}`}</small>
+      </summary>
+      {fields}
+    </details>
   );
 }
 

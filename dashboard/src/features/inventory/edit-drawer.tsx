@@ -6,9 +6,10 @@ import { DateField } from '../../components/pickers/date-field.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { type Calendar, type CalendarRow, calendarRows } from './calendar.ts';
-import { chosenNights, type Draft, draftOf, MIXED, type NightChoice } from './cell-draft.ts';
+import { chosenNights, type Draft, draftEdits, draftOf, MIXED, type NightChoice } from './cell-draft.ts';
 import { DraftField, fieldHint, fieldLabel } from './draft-field.tsx';
 import { addDays } from './month.ts';
+import { newOverrideTexts } from './overrides.ts';
 import type { Edit, Pending } from './pending.ts';
 import { fieldsOf, type PropertyRow, rowName } from './property-rows.ts';
 import { RowChoice } from './row-choice.tsx';
@@ -70,6 +71,9 @@ export function EditDrawer(props: EditDrawerProps) {
   const before = isLoaded ? draftOf(shownRows, target, { known, fields }, pending) : {};
   // A row that is no longer chosen may have had other fields.
   const entered = Object.fromEntries(Object.entries(changed).filter(([field]) => fields.includes(field)));
+  // Of nights that are not loaded yet, it is not known whether they follow another plan.
+  const { edits } = draftEdits(isLoaded ? shownRows : [], target, entered, { known, pending, currency });
+  const overrides = newOverrideTexts(edits, pending, key => known.get(key)?.parent);
   const apply = useBulkApply({ document, pending, known, onApply });
   // The edits are those of the fields when the user applied them.
   const isReading = apply.progress !== undefined;
@@ -113,12 +117,15 @@ export function EditDrawer(props: EditDrawerProps) {
             {apply.problem}
           </p>
         )}
-        <p className="faint" aria-live="polite">
-          {apply.progress ?? describeTarget(rows.length, target.length)}
-        </p>
-        <FormButtons onCancel={onClose} disabled={target.length === 0 || rows.length === 0 || isReading}>
-          Apply
-        </FormButtons>
+        <p className="faint">Nothing is saved until you save all changes.</p>
+        <div className="edit-end">
+          <p aria-live="polite">
+            {apply.progress ?? [describeTarget(rows.length, target.length), ...overrides].join('. ')}
+          </p>
+          <FormButtons onCancel={onClose} disabled={target.length === 0 || rows.length === 0 || isReading}>
+            Apply
+          </FormButtons>
+        </div>
       </Form>
     </Drawer>
   );
@@ -130,11 +137,11 @@ function titleOf(rows: readonly PropertyRow[], isBulk: boolean): string {
 }
 
 function describeTarget(rows: number, nights: number): string {
-  if (rows === 0) return 'Choose at least one room type or rate plan.';
-  if (nights === 0) return 'No night of the range falls on these weekdays.';
+  if (rows === 0) return 'Choose at least one room type or rate plan';
+  if (nights === 0) return 'No night of the range falls on these weekdays';
   const counted = (count: number, one: string) =>
     count === 1 ? `1 ${one}` : `${formatNumber(count)} ${one}s`;
-  return `Changes ${counted(nights, 'night')} in ${counted(rows, 'row')}. Nothing is saved until you save all changes.`;
+  return `Changes ${counted(nights, 'night')} in ${counted(rows, 'row')}`;
 }
 
 function withEntry(draft: Draft, field: string, text: string | undefined): Draft {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CalendarRoom, type CalendarRow, calendarRows } from './calendar.ts';
 import { pricingOf } from './derived-price.ts';
-import { followablePlan, followEdits, overrideTexts } from './overrides.ts';
+import { followablePlan, followEdits, newOverrideTexts, overrideTexts } from './overrides.ts';
 import { NO_CHANGES, withEdits } from './pending.ts';
 import { rateSumText } from './rate-sum.ts';
 
@@ -28,6 +28,13 @@ it('prices that stop following another plan are counted in words', () => {
   const two = withEdits(one, [{ ...price(saver, null), field: 'stopSell', to: true } as never]);
   expect(overrideTexts(two, parentOf)).toEqual(['2 values no longer follow FLEX']);
   expect(overrideTexts(withEdits(NO_CHANGES, [price(flex, '1.00')]), parentOf)).toEqual([]);
+});
+
+it('prices that stopped following another plan before are not counted again', () => {
+  const edits = [price(saver, '140.00'), price(flex, '150.00')];
+  expect(newOverrideTexts(edits, NO_CHANGES, parentOf)).toEqual(['1 price no longer follows FLEX']);
+  const pending = withEdits(NO_CHANGES, [price(saver, '139.00')]);
+  expect(newOverrideTexts(edits, pending, parentOf)).toEqual([]);
 });
 
 it('selected cells with their own price can follow the other plan again, and others cannot', () => {

@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { type CalendarRow, fieldOf, kindOf } from './calendar.ts';
 import type { GridContent } from './clipboard.ts';
 import type { SelectedCells } from './grid-commands.ts';
-import { currentValue, type Edit, nightAndField, type Pending } from './pending.ts';
+import { currentValue, type Edit, NO_CHANGES, nightAndField, type Pending, withEdits } from './pending.ts';
 
 /** For example `5 prices no longer follow FLEX`, one text for each plan that is no longer followed. */
 export function overrideTexts(pending: Pending, parentOf: (rowKey: string) => string | undefined): string[] {
@@ -25,6 +25,16 @@ export function overrideTexts(pending: Pending, parentOf: (rowKey: string) => st
       ? `1 ${what} no longer follows ${parent}`
       : `${formatNumber(values)} ${what}s no longer follow ${parent}`;
   });
+}
+
+/** What the edits add to the pending changes, in the words of `overrideTexts`. */
+export function newOverrideTexts(
+  edits: readonly Edit[],
+  pending: Pending,
+  parentOf: (rowKey: string) => string | undefined,
+): string[] {
+  const added = edits.filter(({ row, night, field }) => currentValue(pending, row, night, field) === null);
+  return overrideTexts(withEdits(NO_CHANGES, added), parentOf);
 }
 
 /** The plan that the selected cells can follow again. Undefined if none of them sets its own value. */
