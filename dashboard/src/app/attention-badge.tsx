@@ -39,7 +39,11 @@ export function AttentionBadge() {
   const { count, overdue } = waiting;
   if (count === 0) return null;
   return (
-    <span className="nav-count" data-level={overdue > 0 ? 'down' : 'degraded'}>
+    <span
+      className="nav-count"
+      data-level={overdue > 0 ? 'down' : 'degraded'}
+      data-overdue={overdue > 0 || undefined}
+    >
       <span aria-hidden>
         {formatBadge(count)}
         {overdue > 0 && ` · ${formatBadge(overdue)} overdue`}
