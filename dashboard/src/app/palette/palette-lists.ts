@@ -1,4 +1,4 @@
-/** What the command palette finds in lists that are short enough to be read whole. Pure. */
+/** What the command palette finds in lists that are short enough to be read whole. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { displayName, ROLES_EXPLAINED } from '../../components/people/member.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';

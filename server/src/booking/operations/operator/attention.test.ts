@@ -307,10 +307,9 @@ describe('a case that staff take', () => {
     await expect(take(id, ana)).rejects.toMatchObject({ code: 'INVALID_STATE' });
   });
 
-  test('waits since its last change if an earlier version of the server recorded no time, and anew if it left the queue', async () => {
+  test('waits since its last change if an earlier version of the server recorded no time, and since now if it had left the queue', async () => {
     const { booking_id: id, updated_at } = await waiting();
-    const again = () =>
-      change(id, { event: { kind: 'ATTENTION_REQUIRED' }, set: { needs_attention: true } });
+    const again = () => change(id, { event: { kind: 'ATTENTION_REQUIRED' }, set: { needs_attention: true } });
     await world.ownerDb`UPDATE booking SET attention_since = NULL WHERE booking_id = ${id}`;
     await world.time.advance(1_000);
     expect((await again()).attention_since).toEqual(updated_at);
