@@ -95,7 +95,7 @@ test('the queue of one partner leads only through the bookings of that partner, 
   };
   const page = await dashboard.visit('support');
   await openSettled(page, `/sandbox/attention?partner=${partner}&taken=nobody`);
-  await page.getByRole('link', { name: 'Start with the first' }).click();
+  await page.getByRole('link', { name: 'Start with the most urgent' }).click();
   const queue = page.getByRole('navigation', { name: 'Queue' });
   await queue.getByText('The only booking that needs attention').waitFor();
   expect(filtersOf(page)).toEqual([partner, 'nobody']);

@@ -279,8 +279,8 @@ export const CHECKLIST = [
   {
     item: 'UNKNOWN_OUTCOME',
     title: 'Follow a booking with an unknown outcome',
-    condition: 'Done when a booking returns 202 and your application retrieves it again.',
-    hint: 'A booking returned 202, and your application retrieved it again.',
+    condition: 'Done when a booking returns 202 and the booking is retrieved again.',
+    hint: 'A booking returned 202 and was retrieved again.',
     scenario: 'book.timeout_then_confirmed',
   },
   {

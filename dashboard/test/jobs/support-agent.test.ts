@@ -129,7 +129,7 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await expect.poll(() => hasFocus(rows.first().locator('.row-link'))).toBe(true);
   await walk.click(page.getByRole('button', { name: 'Mine (1)' }));
   await expect.poll(() => rows.count()).toBe(1);
-  await walk.click(page.getByRole('link', { name: 'Start with the first' }));
+  await walk.click(page.getByRole('link', { name: 'Start with the most urgent' }));
   await page.getByRole('heading', { level: 1, name: /^Ada Moreno/ }).waitFor();
   await queue(page).getByText('1 of 2 bookings that need attention').waitFor();
   await walk.screen('booking');

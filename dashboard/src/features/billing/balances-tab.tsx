@@ -161,12 +161,17 @@ const COLUMNS: readonly Column<Account>[] = [
     heading: 'Balance',
     align: 'right',
     phone: 'status',
-    cell: ({ balance, billing }) => (
-      <div className="parts">
-        <strong>{formatMoney(balance)}</strong>
-        {!isZero(balance) && <small>{billing === 'PREPAID' ? 'funds' : 'owed'}</small>}
-      </div>
-    ),
+    cell: ({ balance, billing }) => {
+      // A partner that is billed later may also have paid more than it owes.
+      const isPaidAhead = billing !== 'PREPAID' && balance.amount.startsWith('-');
+      const shown = isPaidAhead ? { ...balance, amount: balance.amount.slice(1) } : balance;
+      return (
+        <div className="parts">
+          <strong>{formatMoney(shown)}</strong>
+          {!isZero(balance) && <small>{billing === 'PREPAID' || isPaidAhead ? 'funds' : 'owed'}</small>}
+        </div>
+      );
+    },
   },
   {
     key: 'overdue',

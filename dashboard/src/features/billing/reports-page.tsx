@@ -117,7 +117,7 @@ export function ReportsPage() {
           {basis === 'STAY' && 'A stay counts in the month of its check-in. '}
           {comparison && `${comparisonWords(period, comparison, thisMonth)} `}
           {hasBookingLists(filters) &&
-            'The numbers of bookings lead to lists that also contain rejected bookings. '}
+            'The linked lists also contain rejected bookings. '}
           Includes all changes up to <Timestamp at={asOf} exact />.
         </p>
       )}

@@ -63,7 +63,7 @@ function SendDialog({ shown: { statement, recipient }, onClose }: SendDialogProp
   });
   const { failure } = send;
   return (
-    <Dialog open title={`Send ${monthName(month)} to ${recipient.name}`} onClose={onClose}>
+    <Dialog open title={`Send the ${monthName(month)} statement to ${recipient.name}`} onClose={onClose}>
       <Form onSubmit={() => send.run({ partnerId, environment, month, kind, to: to.trim() })}>
         {canRemind && <Segmented label="Email" options={KINDS} value={kind} onChange={setKind} />}
         <p>{contentWords(kind, statement)}</p>

@@ -135,7 +135,7 @@ function StartLink({ queue, filters }: QueueProps) {
       search={queueSearch(filters)}
       className="button main"
     >
-      {start === queue[0] ? 'Start with the first' : 'Start with the first free booking'}
+      {start === queue[0] ? 'Start with the most urgent' : 'Start with the first free booking'}
     </LinkTo>
   );
 }

@@ -116,5 +116,5 @@ export function waitingTime(since: string, nowMs: number): string {
     const count = Math.floor(waitedMs / lengthMs);
     if (count > 0) return `${count} ${unit}${count === 1 ? '' : 's'}`;
   }
-  return 'under a minute';
+  return 'less than a minute';
 }

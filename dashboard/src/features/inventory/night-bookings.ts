@@ -25,6 +25,6 @@ export function nightSummary(
   return [
     ...(isComplete ? [count] : []),
     ...rooms,
-    ...(isSum ? [`${formatMoney({ amount, currency })} for the entire stays`] : []),
+    ...(isSum ? [`${formatMoney({ amount, currency })} in total for these stays`] : []),
   ].join(', ');
 }
