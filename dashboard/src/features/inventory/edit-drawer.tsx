@@ -137,8 +137,8 @@ function titleOf(rows: readonly PropertyRow[], isBulk: boolean): string {
 }
 
 function describeTarget(rows: number, nights: number): string {
-  if (rows === 0) return 'Choose at least one room type or rate plan';
-  if (nights === 0) return 'No night of the range falls on these weekdays';
+  if (rows === 0) return 'Choose at least one room type or rate plan.';
+  if (nights === 0) return 'No night of the range falls on these weekdays.';
   const counted = (count: number, one: string) =>
     count === 1 ? `1 ${one}` : `${formatNumber(count)} ${one}s`;
   return `Changes ${counted(nights, 'night')} in ${counted(rows, 'row')}`;
