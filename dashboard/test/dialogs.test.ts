@@ -58,6 +58,7 @@ describe('a dialog', () => {
 
     await dialog.getByRole('button', { name: 'I have stored the secret' }).click();
     await page.getByRole('heading', { level: 1, name: 'https://hooks.example.com/once' }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     expect(await focused(page)).toBe('Cancel');
     await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -161,7 +161,7 @@ test('a partner that pays late is found by the age of what it owes, and its paym
 /** Sends the statement, and then a reminder, because it is overdue. */
 async function sendTheStatement(): Promise<void> {
   const open = page.getByRole('button', { name: 'Send by email' });
-  const dialog = page.getByRole('dialog', { name: /^Send \w+ \d{4} to Southern Tours$/ });
+  const dialog = page.getByRole('dialog', { name: /^Send the \w+ \d{4} statement to Southern Tours$/ });
   await walk.click(open);
   expect(await dialog.getByLabel('To').inputValue()).toBe(COMPANY.billingEmail);
   await walk.click(dialog.getByRole('button', { name: 'Send statement' }));

@@ -111,7 +111,7 @@ test('the checklist shows what the requests of a key have shown so far, and adds
   await app.app.database.ownerDb`
     INSERT INTO request_log (id, at, request_id, organisation_id, environment, key_id, operation, path, status,
       code, user_agent, bytes_in, bytes_out, total_us, booking_id)
-    SELECT 'log_' || n, now() - make_interval(mins => 20 - n), 'req_' || n, k.organisation_id, 'sandbox', k.id,
+    SELECT 'log_' || n, now() - make_interval(secs => 20 - n), 'req_' || n, k.organisation_id, 'sandbox', k.id,
       o.operation, '/', o.status, o.code, o.agent, 0, 0, 0, o.booking
     FROM api_key k, (VALUES (1, 'availability', 429, NULL, NULL, NULL), (2, 'availability', 503, NULL, NULL, NULL),
       (3, 'availability', 200, NULL, NULL, NULL), (4, 'booking', 202, NULL, NULL, 'bkg_1'),
