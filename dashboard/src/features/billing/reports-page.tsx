@@ -116,8 +116,7 @@ export function ReportsPage() {
           Revenue is the net of each booking, or its penalty if it was cancelled.{' '}
           {basis === 'STAY' && 'A stay counts in the month of its check-in. '}
           {comparison && `${comparisonWords(period, comparison, thisMonth)} `}
-          {hasBookingLists(filters) &&
-            'The linked lists also contain rejected bookings. '}
+          {hasBookingLists(filters) && 'The linked lists also contain rejected bookings. '}
           Includes all changes up to <Timestamp at={asOf} exact />.
         </p>
       )}
