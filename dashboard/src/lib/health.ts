@@ -8,8 +8,8 @@ import { formatPercent } from './format/format.ts';
 
 /**
  * UNKNOWN: nothing has happened recently. CHECKING: something has just happened, but the figures do not contain it yet.
- * PAUSED: a person has switched it off. None of them is a failure. LOADING and NOT_LOADED: the figures are missing, so
- * nothing is claimed about the health.
+ * PAUSED: a person has switched it off. These three are not failures. LOADING and NOT_LOADED: the figures are not
+ * available, so the health cannot be shown.
  */
 export type HealthLevel =
   | 'OK'

@@ -33,7 +33,7 @@ export function Deadline({ at, zone }: DeadlineProps) {
   );
 }
 
-/** A response target is at most a few hours away, so only the last part of it is urgent. */
+/** Response targets are at most four hours long, so a booking is urgent only in the last half hour. */
 const DUE_SOON_MS = 30 * 60_000;
 
 /** By when staff should decide, for example `Due in 25 minutes`, with the time of the user. */

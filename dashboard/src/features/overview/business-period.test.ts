@@ -5,6 +5,7 @@ import {
   businessPeriod,
   listedBusinessPeriod,
   reportLink,
+  yearMonths,
 } from './business-period.ts';
 
 const MADRID = 'Europe/Madrid';
@@ -129,5 +130,12 @@ describe('periods of the business figures', () => {
       to: '/billing',
       search: { tab: 'reports', by: 'HOTEL', from: '2026-11', to: '2026-11' },
     });
+  });
+});
+
+it('this year is compared with the same months of the year before', () => {
+  expect(yearMonths('2026-03')).toEqual({
+    current: { from: '2026-01', to: '2026-03' },
+    before: { from: '2025-01', to: '2025-03' },
   });
 });

@@ -165,3 +165,12 @@ export function reportLink({ month }: Pick<BusinessPeriod, 'month'>, by?: string
   if (month === undefined) return undefined;
   return { to: '/billing', search: { tab: 'reports', ...(by && { by }), from: month, to: month } };
 }
+
+/** From January to this month, of this year and of the year before. */
+export function yearMonths(thisMonth: string) {
+  const from = `${thisMonth.slice(0, 4)}-01`;
+  return {
+    current: { from, to: thisMonth },
+    before: { from: monthsLater(from, -12), to: monthsLater(thisMonth, -12) },
+  };
+}

@@ -17,10 +17,10 @@ import { useMay, useSession } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { BalanceStat } from './balance-stat.tsx';
 import { BusinessHead, YEAR } from './business-head.tsx';
+import { yearMonths } from './business-period.ts';
 import { Figure } from './figure.tsx';
 import { ReportTime } from './sales.tsx';
 import { REFRESH_MS } from './use-periods.ts';
-import { yearMonths } from './year-months.ts';
 
 type Report = Output<'reports/show'>;
 

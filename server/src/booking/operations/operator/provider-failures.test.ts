@@ -54,8 +54,8 @@ beforeEach(async () => {
   sandbox = { code: 'test-1', preference: 1, supplier: scripted('TEST') };
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the scripted supplier ignores the request
-const NO_REQUEST = {} as any;
+/** The scripted supplier ignores the request. */
+const NO_REQUEST = {} as never;
 const quote = (more: object = {}) => calls.quote({ provider: live, testMode: false, ...more }, NO_REQUEST);
 /** Failures of a test provider do not open its circuit breaker. */
 const quoteInSandbox = () => calls.quote({ provider: sandbox, testMode: true }, NO_REQUEST);
