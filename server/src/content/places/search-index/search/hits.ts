@@ -103,9 +103,11 @@ export class Hits {
     const known = this.#byPlace.get(place);
     if (known === undefined) this.#byPlace.set(place, { place, name, kind, score, from, to });
     else if (score > known.score) {
+      known.score = score;
+      // A name that was typed in full stays the match, even if words of other names score higher for the same place.
+      if (known.kind === 'EXACT' && kind !== 'EXACT') return true;
       known.name = name;
       known.kind = kind;
-      known.score = score;
       known.from = from;
       known.to = to;
     }
