@@ -123,14 +123,15 @@ describe('cross-site requests', () => {
     });
     await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
     const other = await page.context().newPage();
-    await other.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+    const otherUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+    await other.goto(otherUrl);
 
     const [form] = await Promise.all([
       other.waitForResponse(/sign-out/),
       other.getByRole('button', { name: 'Win a trip' }).click(),
     ]);
     expect(form.status()).toBe(403);
-    await other.goBack();
+    await other.goto(otherUrl);
     await other.evaluate(url => {
       const sent = { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' } as const;
       return fetch(url, sent).then(String, String);

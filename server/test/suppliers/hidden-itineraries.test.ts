@@ -8,8 +8,8 @@ import { type SupplierApp, supplierApp } from './supplier-app.ts';
 
 const MINUTE_MS = 60_000;
 const ADVISED_MS = 30 * MINUTE_MS;
-/** Longer than the pause between two lookups of an unknown outcome, which is up to 15 minutes by then. */
-const NEXT_CHECK_MS = 20 * MINUTE_MS;
+/** Longer than the pause between two lookups of an unknown outcome, which is up to 22 minutes by then. */
+const NEXT_CHECK_MS = 25 * MINUTE_MS;
 
 let app: SupplierApp;
 let rapid: RapidSimulator;
