@@ -55,7 +55,9 @@ export async function dashboardUnderTest({ settings, places }: Options = {}): Pr
   const problems: string[] = [];
 
   async function visit(role?: Role, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: DESK, baseURL: url, ...options });
+    // Moving placeholders would take time from the tests.
+    const fixed = { viewport: DESK, reducedMotion: 'reduce', baseURL: url } as const;
+    const context = await browser.newContext({ ...fixed, ...options });
     context.setDefaultTimeout(ACTION_TIMEOUT_MS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     if (role !== undefined) await signIn(context, app, url, role);

@@ -76,10 +76,13 @@ export class Walker {
 
   /** Presses Tab until the target has the focus, as someone without a mouse does. */
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    await target.waitFor();
+    // Finding an element by its role reads the whole page, so it is found again only if the page has replaced it.
+    let element = await target.elementHandle();
     for (let i = 0; i < MAX_TABS; i++) {
-      if (await hasFocus(target)) return;
-      await this.press((await isInFocusedGroup(target)) ? 'ArrowDown' : key);
+      const next = await element?.evaluate(nextStep, key);
+      if (next === 'arrived') return;
+      if (next === 'replaced') element = await target.elementHandle();
+      else await this.press(next ?? key);
     }
     throw new Error(`Tab does not reach ${target}`);
   }
@@ -144,10 +147,12 @@ export class Walker {
   }
 }
 
-/** One radio button of a group has the focus. The arrow keys move to the others. */
-function isInFocusedGroup(target: Locator): Promise<boolean> {
-  return target.evaluate(element => {
-    const focused = element.ownerDocument.activeElement;
-    return element.matches('[type=radio]') && focused?.getAttribute('name') === element.getAttribute('name');
-  });
+/** The key to press next. One radio button of a group has the focus, and the arrow keys move to the others. */
+function nextStep(element: SVGElement | HTMLElement, key: string): string {
+  if (!element.isConnected) return 'replaced';
+  const focused = element.ownerDocument.activeElement;
+  if (element === focused) return 'arrived';
+  const isInGroup =
+    element.matches('[type=radio]') && focused?.getAttribute('name') === element.getAttribute('name');
+  return isInGroup ? 'ArrowDown' : key;
 }
