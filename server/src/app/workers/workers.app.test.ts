@@ -28,6 +28,9 @@ async function readMetrics(): Promise<string> {
   return (await fetch(`${booking.app.dashboardUrl}/metrics`)).text();
 }
 
+const endedWorkers = (metrics: string) =>
+  Number(/^serai_worker_threads_ended_total (\d+)$/m.exec(metrics)?.[1]);
+
 test('two threads serve the API, and the metrics page adds up their requests', async () => {
   const before = [sumOf(await readMetrics(), 'serai_requests_total'), await servedByWorker()];
   await booking.sendMany(64, BOARDS, {});
@@ -76,18 +79,28 @@ test('a provider that the operator pauses is no longer asked by either thread af
   const hotelIds = [scenarioHotelId('ok')];
   const codes = async () => {
     const found = await booking.sendMany(32, `${CONNECT}availability`, { ...STAY, hotelIds });
-    return new Set(found.flatMap(({ json }) => json.providers.map(({ code }: { code: string }) => code)));
+    // A busy machine answers some of the searches with an error.
+    const searches = found.filter(({ status }) => status === 200);
+    expect(searches).not.toEqual([]);
+    return new Set(searches.flatMap(({ json }) => json.providers.map(({ code }: { code: string }) => code)));
   };
+  const setEnabled = (enabled: boolean) =>
+    booking.app.operate('providers/update', { providerId: 'prv_sandbox_test-2', enabled });
   expect(await codes()).toContain('test-2');
-  await booking.app.operate('providers/update', { providerId: 'prv_sandbox_test-2', enabled: false });
-  await new Promise(resolve => setTimeout(resolve, 1_000));
-  expect(await codes()).not.toContain('test-2');
-  await booking.app.operate('providers/update', { providerId: 'prv_sandbox_test-2', enabled: true });
+  await setEnabled(false);
+  try {
+    await new Promise(resolve => setTimeout(resolve, 1_000));
+    expect(await codes()).not.toContain('test-2');
+  } finally {
+    await setEnabled(true);
+    await new Promise(resolve => setTimeout(resolve, 1_000));
+  }
 });
 
 test('a worker that ends unexpectedly loses no booking, breaks only its own connections, and is replaced', async () => {
   const requests = await Promise.all(Array.from({ length: 24 }, () => bookRequestOf(booking, 'ok')));
   const before = await countRows(booking);
+  const endedBefore = endedWorkers(await readMetrics());
   const sending = requests.map(body => booking.send(BOOK, body));
   await Promise.race(sending);
   await workers.kill(WORKER);
@@ -107,7 +120,7 @@ test('a worker that ends unexpectedly loses no booking, breaks only its own conn
   await expect.poll(() => workers.ready).toBe(1);
   const metrics = await readMetrics();
   expect(metrics).toMatch(/^serai_worker_threads 1$/m);
-  expect(metrics).toMatch(/^serai_worker_threads_ended_total 1$/m);
+  expect(endedWorkers(metrics)).toBeGreaterThan(endedBefore);
   await booking.sendMany(64, BOARDS, {});
   expect(await servedByWorker()).toBeGreaterThan(0);
 });

@@ -83,7 +83,13 @@ test('fifty concurrent bookings of different quotes all succeed', async () => {
   const requests = await Promise.all(times(() => bookRequestOf(booking, 'ok')));
   const rows = await added(async () => {
     const answers = await Promise.all(requests.map(request => booking.call('booking', request)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(CONCURRENT).fill(200));
+    expect(answers.filter(({ status }) => status !== 200 && status !== 202)).toEqual([]);
+    // A busy machine takes longer than a request may last, and then completes bookings in the background.
+    for (const { json } of answers) {
+      const { bookingId } = json.booking;
+      const detail = () => booking.call('bookingdetail', { bookingId });
+      await expect.poll(async () => (await detail()).json.booking.status).toBe('CONFIRMED');
+    }
   });
   expect(rows).toEqual({ bookings: CONCURRENT, reservations: CONCURRENT });
 });
