@@ -29,6 +29,7 @@ export async function writeSoldBookings(owner: Database, from: number, count: nu
 }
 
 export async function tidy(owner: Database): Promise<void> {
+  await owner.script('VACUUM (ANALYZE) booking');
   await owner.script('VACUUM (ANALYZE) report_booking');
   await owner.script('VACUUM (ANALYZE) report_total');
   await owner.script('VACUUM (ANALYZE) report_stay_total');

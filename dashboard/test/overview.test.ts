@@ -108,7 +108,7 @@ test('figures follow the chosen period, in days of the operator, and link to the
   await expect.poll(() => rows.count()).toBe(1);
   await openSettled(page, '/sandbox?business=year');
   await statOf(page, 'Room nights')
-    .getByText(`${now.getUTCFullYear() - 1}, same months`)
+    .getByText(`${now.getUTCFullYear() - 1}, same days`)
     .waitFor();
   const months = page.getByRole('table', { name: 'Revenue per month' }).locator('tbody th');
   await expect.poll(() => months.count()).toBe(now.getUTCMonth() + 1);

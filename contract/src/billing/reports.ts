@@ -23,6 +23,18 @@ export const REPORT_GROUPS = ['PARTNER', 'HOTEL', 'PROVIDER', 'COUNTRY', 'MONTH'
 
 export const DATE_BASES = ['BOOKED', 'STAY'] as const;
 
+/** Reports read sums of whole months. Only the months in which they begin or end within the month are read by booking. */
+const monthOrDay = () =>
+  z
+    .string()
+    .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, {
+      error: 'Use a month or a date, for example 2026-07 or 2026-07-18.',
+    })
+    .refine(text => text.length === 7 || z.iso.date().safeParse(text).success, {
+      error: 'This date does not exist.',
+      params: { code: 'INVALID_FORMAT' },
+    });
+
 const filters = () => ({
   ...anyPartner(),
   environment: billingEnvironment(),
@@ -40,8 +52,14 @@ const filters = () => ({
     .describe(
       'The date that decides to which month a booking belongs: when it was created (`BOOKED`), or its check-in (`STAY`). A stay belongs to the month of its check-in as a whole. Default: `BOOKED`.',
     ),
-  from: month().optional().describe('First month, by `dateBasis`. Default: no start.'),
-  to: month().optional().describe('Last month (inclusive). Default: no end.'),
+  from: monthOrDay()
+    .optional()
+    .describe(
+      'First month (`YYYY-MM`) or day (`YYYY-MM-DD`), by `dateBasis`. Months and days of bookings begin in the time zone of the operator. Default: no start.',
+    ),
+  to: monthOrDay()
+    .optional()
+    .describe('Last month or day (inclusive), such as `2026-07` or `2026-07-18`. Default: no end.'),
   hotelId: hotelId().optional(),
   provider: z.string().min(1).max(64).optional().describe('Code of a provider.'),
   country: countryCode().optional().describe('Country of the hotel.'),
@@ -50,7 +68,8 @@ const filters = () => ({
 const inOrder = rule<{ from?: string | undefined; to?: string | undefined }>(
   ['from', 'to'],
   function* ({ from, to }) {
-    if (from !== undefined && to !== undefined && from > to)
+    // A month without a day begins before all of its days and ends after them.
+    if (from !== undefined && to !== undefined && from > `${to}-32`.slice(0, 10))
       yield { path: ['to'], code: 'TOO_SMALL', message: 'Must not be before `from`.' };
   },
 );
@@ -74,6 +93,22 @@ const figures = {
   cost: money().describe('The amount that the operator owes the providers for these bookings.'),
   margin: money().describe('`revenue` − `cost`.'),
   marginPercent: marginPercent(),
+  averageBooking: money()
+    .nullable()
+    .describe(
+      'Average booking value: `revenue` per booking that was not cancelled. Null if there is no such booking.',
+    ),
+  averageDailyRate: money().nullable().describe('`revenue` per room night (ADR). Null without room nights.'),
+  roomNightsPerBooking: z
+    .number()
+    .nullable()
+    .describe(
+      'Rooms times nights of an average booking that was not cancelled, with one decimal. Null if there is no such booking.',
+    ),
+  cancelledPercent: z
+    .number()
+    .nullable()
+    .describe('`cancelled` as a percentage of `bookings`, with one decimal. Null without bookings.'),
 };
 
 const row = z.strictObject({
@@ -111,6 +146,10 @@ const TOTAL_EXAMPLE = {
   cost: { amount: '16980.50', currency: 'EUR' },
   margin: { amount: '1359.50', currency: 'EUR' },
   marginPercent: 7.4,
+  averageBooking: { amount: '470.26', currency: 'EUR' },
+  averageDailyRate: { amount: '143.28', currency: 'EUR' },
+  roomNightsPerBooking: 3.3,
+  cancelledPercent: 7.1,
 } satisfies ReportTotal;
 
 const ROW_EXAMPLE = {
@@ -129,7 +168,7 @@ export const showReport = defineOperatorOperation({
   partner: 'optional',
   summary: 'Show a report',
   description:
-    'Returns bookings, room nights, revenue, cost and margin. Rows are sorted by month (the latest first) if grouped by `MONTH`, then by currency, and the highest revenue first. A report by `HOTEL` is sorted by the groups in `by` instead, the hotel first. Changes to bookings appear within about a minute; `asOf` is the time up to which they are complete.',
+    'Returns bookings, room nights, revenue, cost, margin, averages and the cancellation rate. Rows are sorted by month (the latest first) if grouped by `MONTH`, then by currency, and the highest revenue first. A report by `HOTEL` is sorted by the groups in `by` instead, the hotel first. Changes to bookings appear within about a minute; `asOf` is the time up to which they are complete.',
   input: z
     .strictObject({
       ...filters(),
@@ -174,7 +213,7 @@ export const exportReport = defineOperatorOperation({
   examples: {
     request,
     answer: {
-      text: 'partner,partner name,month,currency,bookings,cancelled,room nights,revenue,cost,margin,margin percent\r\nprt_01J9ZC4T3E,Northern Travel,2026-07,EUR,42,3,128,18340.00,16980.50,1359.50,7.4\r\n',
+      text: 'partner,partner name,month,currency,bookings,cancelled,room nights,revenue,cost,margin,margin percent,average booking,average daily rate,room nights per booking,cancelled percent\r\nprt_01J9ZC4T3E,Northern Travel,2026-07,EUR,42,3,128,18340.00,16980.50,1359.50,7.4,470.26,143.28,3.3,7.1\r\n',
       page: { nextCursor: null, hasMore: false },
     },
   },

@@ -32,6 +32,7 @@ beforeAll(async () => {
   rooms = json.rooms.slice(0, 2);
   await importInventory();
   for (let sold = 0; sold < 3; sold++) await sell();
+  await sellYearBefore();
 });
 afterAll(() => dashboard?.close());
 afterEach(async () => {
@@ -87,6 +88,15 @@ async function sell(): Promise<void> {
   if (status !== 200) throw new Error(text);
 }
 
+/** Copies of the stays on the same weekdays of the year before. */
+async function sellYearBefore(): Promise<void> {
+  await dashboard.app.database.ownerDb`
+    INSERT INTO inventory_booking
+    SELECT copy.* FROM inventory_booking, LATERAL jsonb_populate_record(inventory_booking, jsonb_build_object(
+      'reference', reference || '-before', 'supplier_ref', supplier_ref || '-before', 'check_in', check_in - 364,
+      'check_out', check_out - 364, 'created_at', created_at - interval '1 year')) AS copy`;
+}
+
 const cell = (page: Page, row: number, column: number) => page.locator(`[data-cell="${row}-${column}"]`);
 const titleOf = (page: Page, row: number, column: number) => cell(page, row, column).getAttribute('title');
 const batches = async () => {
@@ -100,6 +110,15 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await openSettled(page, CALENDAR);
   for (const figure of ['Occupancy', 'ADR', 'Revenue', 'Pickup, 7 days'])
     await page.locator('.kpis').getByText(figure, { exact: true }).waitFor();
+  await page
+    .locator('.kpis')
+    .getByText(/^[\d.]+ a year before$/)
+    .first()
+    .waitFor();
+  await page
+    .getByTitle(/^Revenue, .*\. A year before, on \w+ \d+ \w+ \d{4}: \d/)
+    .first()
+    .waitFor();
   await walk.screen('month');
 
   // Drag from the first plan to the third, over five nights, and type a price.

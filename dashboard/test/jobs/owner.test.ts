@@ -184,7 +184,7 @@ async function bookingsOfTwoYears(): Promise<void> {
     SELECT copy.* FROM booking
       JOIN (SELECT booking_id, row_number() OVER (ORDER BY created_at) AS place FROM booking) AS places
         USING (booking_id),
-      generate_series(2, 26) AS months,
+      generate_series(1, 26) AS months,
       LATERAL jsonb_populate_record(booking, jsonb_build_object('booking_id', booking_id || months,
         'client_reference', client_reference || months, 'quote_id', quote_id || months,
         'created_at', created_at - months * interval '1 month', 'confirmed_at', confirmed_at - months * interval '1 month',
@@ -362,7 +362,19 @@ async function lookAtTheBusiness(walk: Walker): Promise<void> {
     .locator('tfoot')
     .getByText(/(more|less) than in|unchanged/)
     .waitFor();
+  await page.getByText(/^Until \d+ \w+, compared with /).waitFor();
+  await page
+    .locator('.stat', { hasText: 'Average daily rate' })
+    .getByText(/EUR a year before/)
+    .waitFor();
   await walk.screen('reports');
+  await walk.click(page.getByRole('button', { name: 'By check-in date' }));
+  const books = page.getByRole('region', { name: 'On the books' });
+  await books
+    .getByText(/\d+ room nights?, \d+ stays?/)
+    .first()
+    .waitFor();
+  await walk.screen('reports-by-check-in');
   await walk.find('audit', /Audit log/);
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
   await page.getByRole('table').getByRole('row').nth(1).waitFor();

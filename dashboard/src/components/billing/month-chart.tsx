@@ -1,4 +1,5 @@
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { dayName } from '../../lib/format/month.ts';
 import { monthsLater } from '../../lib/format/zoned-day.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { Card } from '../card.tsx';
@@ -17,6 +18,11 @@ interface MonthChartProps {
   months: MonthRange;
   hint: string;
   folds?: boolean;
+}
+
+/** Explains the last month of a period that is not over. Nothing for other periods. */
+export function lastMonthWords(until: string | undefined): string {
+  return until === undefined ? '' : ` The last month until ${dayName(until)}, in both years.`;
 }
 
 /** Bookings, revenue or margin of each month, with those of the year before as a line. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
-import { dateIn, userZone } from '../../lib/format/zoned-day.ts';
+import { dateIn } from '../../lib/format/zoned-day.ts';
+import { useSession } from '../../lib/session-context.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
@@ -34,7 +34,7 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
   // Undefined is today, which the server decides.
   const [receivedOn, setReceivedOn] = useState<string>();
   const [note, setNote] = useState('');
-  const today = useToday();
+  const today = dateIn(useSession().session.timeZone, Date.now());
   const record = useAction('billing/payments/record', {
     changes: CHANGES,
     done: ({ isNew, entry }) => {
@@ -112,13 +112,6 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
       </Form>
     </Dialog>
   );
-}
-
-/** The day in the time zone of the operator. */
-function useToday(): string {
-  const operator = useCall('operator/show', {});
-  const zone = operator.state === 'ready' ? operator.data.operator.timeZone : userZone();
-  return dateIn(zone, Date.now());
 }
 
 const EFFECTS = [

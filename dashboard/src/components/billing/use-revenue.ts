@@ -1,6 +1,7 @@
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
 import { currentMonth } from '../../lib/format/month.ts';
+import { useSession } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 
 type Report = Output<'reports/show'>;
@@ -11,16 +12,10 @@ export function useRevenue(
   months: number,
 ): CallState<Report> & { reload: () => void; isPrevious?: boolean } {
   const environment = useEnvironment();
-  const operator = useCall('operator/show', {});
-  const zone = operator.state === 'ready' ? operator.data.operator.timeZone : undefined;
+  const { timeZone } = useSession().session;
   const now = new Date();
-  const report = useCall(
-    'reports/show',
-    {
-      ...{ partnerId, environment, by: ['MONTH'], page: { limit: 500 } },
-      ...{ from: currentMonth(zone, now, months - 1), to: currentMonth(zone, now) },
-    },
-    { when: zone !== undefined },
-  );
-  return operator.state === 'failed' ? operator : report;
+  return useCall('reports/show', {
+    ...{ partnerId, environment, by: ['MONTH'], page: { limit: 500 } },
+    ...{ from: currentMonth(timeZone, now, months - 1), to: currentMonth(timeZone, now) },
+  });
 }

@@ -18,6 +18,8 @@ export interface Series {
   key: string;
   label: string;
   tone: Tone | 'accent';
+  /** Drawn as a dashed line, in the legend too. */
+  isDashed?: boolean;
 }
 
 export interface TimePoint {
@@ -108,8 +110,8 @@ export function ChartFrame(props: ChartFrameProps) {
   return (
     <figure className="chart" ref={frame}>
       <figcaption className="chart-legend">
-        {series.map(({ key, label: name, tone }) => (
-          <span key={key} data-tone={tone}>
+        {series.map(({ key, label: name, tone, isDashed }) => (
+          <span key={key} data-tone={tone} data-dashed={isDashed || undefined}>
             {name}
           </span>
         ))}

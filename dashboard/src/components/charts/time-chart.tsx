@@ -22,7 +22,7 @@ export function TimeBars({ line, ...props }: TimeBarsProps) {
   return (
     <ChartFrame
       {...props}
-      series={line ? [...series, line] : series}
+      series={line ? [...series, { ...line, isDashed: true }] : series}
       limitsOf={points => limitsOf(points.flatMap(point => [sumOf(point), lineOf(point)]))}
       hasValue={point => sumOf(point) !== 0}
       draw={({ points, step, xOf, yAt, write }) => {

@@ -1,7 +1,6 @@
 import { FilterSelect } from '../../components/filter-bar.tsx';
-import { useCall } from '../../lib/calls/use-call.ts';
 import { currentMonth, monthName } from '../../lib/format/month.ts';
-import { useMay } from '../../lib/session-context.ts';
+import { useSession } from '../../lib/session-context.ts';
 
 interface FilterMonthProps {
   label: string;
@@ -13,9 +12,7 @@ interface FilterMonthProps {
 
 /** Offers the months of the last three years, latest first, because not every browser has a month picker. */
 export function FilterMonth({ label, value, ahead = 0, onChange }: FilterMonthProps) {
-  const operator = useCall('operator/show', {}, { when: useMay('operator:view') });
-  const zone = operator.state === 'ready' ? operator.data.operator.timeZone : undefined;
-  const months = monthsAround(zone, new Date(), ahead);
+  const months = monthsAround(useSession().session.timeZone, new Date(), ahead);
   const listed = value === undefined || months.includes(value) ? months : [value, ...months];
   return (
     <FilterSelect
@@ -30,6 +27,6 @@ export function FilterMonth({ label, value, ahead = 0, onChange }: FilterMonthPr
 
 const MONTHS = 36;
 
-function monthsAround(timeZone: string | undefined, now: Date, ahead: number): string[] {
+function monthsAround(timeZone: string, now: Date, ahead: number): string[] {
   return Array.from({ length: ahead + MONTHS }, (_, index) => currentMonth(timeZone, now, index - ahead));
 }

@@ -16,6 +16,15 @@ it('the bookings of a row are those of its partner, its hotel and its month, or 
   });
 });
 
+it('the bookings of a period that is not over end with its last day', () => {
+  const period = { from: '2026-01', to: '2026-11', until: '2026-11-18' };
+  const days = (month?: string) =>
+    bookingsOfRow(row({ month }), { by: 'MONTH', basis: 'stay' }, period)?.search;
+  expect(days()).toMatchObject({ from: '2026-01-01', to: '2026-11-18' });
+  expect(days('2026-11')).toMatchObject({ from: '2026-11-01', to: '2026-11-18' });
+  expect(days('2026-10')).toMatchObject({ from: '2026-10-01', to: '2026-10-31' });
+});
+
 it('there is no list for countries, providers or a row without bookings', () => {
   const hasList = (filters: object, values = {}) => bookingsOfRow(row(values), filters, YEAR) !== undefined;
   expect(hasList({})).toBe(true);

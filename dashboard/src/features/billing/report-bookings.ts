@@ -2,7 +2,7 @@
 import type { Target } from '../../components/link-to.tsx';
 import { daysLater, monthsLater } from '../../lib/format/zoned-day.ts';
 import { basisOf, groupsOf, type ReportFilters, type ReportRow } from './report.ts';
-import type { Months } from './report-period.ts';
+import { monthOfPeriod, type Span } from './report-period.ts';
 
 /** Whether the list of bookings has filters for all groups and filters of the report. */
 export function hasBookingLists(filters: ReportFilters): boolean {
@@ -13,10 +13,10 @@ export function hasBookingLists(filters: ReportFilters): boolean {
 }
 
 /** Undefined if the row has no bookings, or if they cannot be listed. */
-export function bookingsOfRow(row: ReportRow, filters: ReportFilters, period: Months): Target | undefined {
+export function bookingsOfRow(row: ReportRow, filters: ReportFilters, period: Span): Target | undefined {
   if (!hasBookingLists(filters) || row.bookings === 0) return undefined;
-  const { from, to } = row.month === undefined ? period : { from: row.month, to: row.month };
-  const [first, last] = [from && `${from}-01`, to && lastDay(to)];
+  const { from, to, until } = row.month === undefined ? period : monthOfPeriod(period, row.month);
+  const [first, last] = [from && `${from}-01`, until ?? (to && lastDay(to))];
   const dates =
     basisOf(filters) === 'STAY' ? { from: first, to: last } : { createdFrom: first, createdTo: last };
   return {

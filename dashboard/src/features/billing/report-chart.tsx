@@ -1,10 +1,10 @@
-import { MonthChart } from '../../components/billing/month-chart.tsx';
+import { lastMonthWords, MonthChart } from '../../components/billing/month-chart.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { ownData } from '../../lib/calls/current-data.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { basisOf, type ReportFilters, reportQuery } from './report.ts';
-import { chartMonths, type ReportPeriod, yearBefore } from './report-period.ts';
+import { chartMonths, monthsRead, type ReportPeriod, yearBefore } from './report-period.ts';
 
 /** More rows than a chart has months and currencies. */
 const ROWS = 500;
@@ -21,7 +21,12 @@ export function ReportChart({ filters, period }: ReportChartProps) {
   const byMonth = { ...filters, by: 'MONTH' };
   const options = { withTotals: true, page: { limit: ROWS } };
   const isShown = { when: months !== undefined };
-  const read = useCall('reports/show', { ...reportQuery(environment, byMonth, period), ...options }, isShown);
+  const basis = basisOf(filters);
+  const read = useCall(
+    'reports/show',
+    { ...reportQuery(environment, byMonth, monthsRead(period, basis)), ...options },
+    isShown,
+  );
   const before = useCall(
     'reports/show',
     { ...reportQuery(environment, byMonth, yearBefore(period)), ...options },
@@ -36,7 +41,7 @@ export function ReportChart({ filters, period }: ReportChartProps) {
           report={report}
           earlier={ownData(before)}
           months={months}
-          hint={`By month of the ${basisOf(filters) === 'STAY' ? 'check-in' : 'booking'}.`}
+          hint={`By month of the ${basis === 'STAY' ? 'check-in' : 'booking'}.${lastMonthWords(period.until)}`}
         />
       )}
     </Loaded>

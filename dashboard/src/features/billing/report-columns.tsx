@@ -6,7 +6,7 @@ import { countryName } from '../../components/pickers/code-options.ts';
 import { useProviders } from '../../components/pricing/use-names.ts';
 import { moneySort } from '../../components/sort-rows.ts';
 import { changeOf } from '../../lib/format/change.ts';
-import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { formatAmount, formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import {
   changeSort,
@@ -16,7 +16,6 @@ import {
   type ReportRow,
   type ReportTotal,
 } from './report.ts';
-import { monthsName, yearBefore } from './report-period.ts';
 
 const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
   PARTNER: {
@@ -64,15 +63,33 @@ const FIGURES: readonly Column<ReportTotal>[] = [
     heading: 'Room nights',
     align: 'right',
     phone: 'hidden',
-    cell: row => formatNumber(row.roomNights),
+    cell: ({ roomNights, roomNightsPerBooking: each }) => (
+      <div className="parts">
+        <span>{formatNumber(roomNights)}</span>
+        {each !== null && <small>{each.toFixed(1)} per booking</small>}
+      </div>
+    ),
   },
   {
     key: 'revenue',
     heading: 'Revenue',
     align: 'right',
     phone: 'status',
-    cell: ({ revenue }) => <strong>{formatMoney(revenue)}</strong>,
+    cell: ({ revenue, averageBooking }) => (
+      <div className="parts">
+        <strong>{formatMoney(revenue)}</strong>
+        {averageBooking && <small>{formatAmount(averageBooking)} per booking</small>}
+      </div>
+    ),
     sortBy: ({ revenue }) => moneySort(revenue),
+  },
+  {
+    key: 'adr',
+    heading: 'ADR',
+    align: 'right',
+    phone: 'hidden',
+    cell: ({ averageDailyRate }) => (averageDailyRate ? formatAmount(averageDailyRate) : '–'),
+    sortBy: ({ averageDailyRate }) => (averageDailyRate ? moneySort(averageDailyRate) : undefined),
   },
   { key: 'cost', heading: 'Cost', align: 'right', phone: 'hidden', cell: ({ cost }) => formatMoney(cost) },
   {
@@ -111,17 +128,25 @@ function BookingCount({ total, link }: { total: ReportTotal; link?: Target | und
   return (
     <div className="parts">
       {link ? <LinkTo {...link}>{count}</LinkTo> : <span>{count}</span>}
-      {total.cancelled > 0 && <small>{formatNumber(total.cancelled)} cancelled</small>}
+      {total.cancelled > 0 && <small>{cancelledWords(total)}</small>}
     </div>
   );
 }
 
+/** For example `3 cancelled, 7.1%`. */
+function cancelledWords({ cancelled, cancelledPercent: percent }: ReportTotal): string {
+  const count = `${formatNumber(cancelled)} cancelled`;
+  return percent === null ? count : `${count}, ${formatPercent(percent / 100)}`;
+}
+
 /** What the figures of a report are compared with. */
 export interface Comparison {
-  /** Undefined while it loads. */
+  /** Undefined while it loads, or if it could not be loaded. */
   earlier: Earlier | undefined;
-  /** The months of the year before, in a sentence. */
-  comparedWith: string;
+  /** False if it could not be loaded. */
+  isLoading: boolean;
+  /** The months of the year before, of a row or of the totals, in a sentence. */
+  comparedWith: (month?: string) => string;
   /** Whether the change of a row or of the totals is not judged yet. */
   isOpen: (month?: string) => boolean;
 }
@@ -173,12 +198,7 @@ function changeColumn(groups: readonly Group[], comparison: Comparison): Column<
       const before = earlier && earlierRow(earlier, row, groups);
       const { month } = row;
       return (
-        <RevenueChange
-          now={row}
-          before={before}
-          comparedWith={month ? monthsName(yearBefore({ from: month, to: month })) : comparedWith}
-          isOpen={isOpen(month)}
-        />
+        <RevenueChange now={row} before={before} comparedWith={comparedWith(month)} isOpen={isOpen(month)} />
       );
     },
   };
@@ -188,7 +208,7 @@ function changeColumn(groups: readonly Group[], comparison: Comparison): Column<
 function totalChange(total: ReportTotal, { earlier, comparedWith, isOpen }: Comparison): ReactNode {
   if (earlier?.totals === undefined) return undefined;
   const before = earlier.totals.find(({ currency }) => currency === total.currency) ?? null;
-  return <RevenueChange now={total} before={before} comparedWith={comparedWith} isOpen={isOpen()} />;
+  return <RevenueChange now={total} before={before} comparedWith={comparedWith()} isOpen={isOpen()} />;
 }
 
 interface RevenueChangeProps {

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import {
   chartMonths,
+  comparisonWords,
   isStillOpen,
+  monthOfPeriod,
   monthsName,
+  monthsRead,
   periodFilters,
   periodOf,
   periodOptions,
@@ -10,42 +13,56 @@ import {
   yearBefore,
 } from './report-period.ts';
 
+const TODAY = '2026-11-18';
 const NOVEMBER = '2026-11';
-const months = (period: string, basis: 'BOOKED' | 'STAY' = 'STAY', thisMonth = NOVEMBER) => {
-  const { from, to } = periodOf({ period }, basis, thisMonth);
-  return `${from} ${to}`;
+const months = (period: string, basis: 'BOOKED' | 'STAY' = 'STAY', today = TODAY) => {
+  const { from, to, until } = periodOf({ period }, basis, today);
+  return [from, to, until].filter(Boolean).join(' ');
 };
 
-it('each named period of a report covers whole months, also across a new year', () => {
-  expect(months('month')).toBe('2026-11 2026-11');
-  expect(months('last-month', 'STAY', '2026-01')).toBe('2025-12 2025-12');
-  expect(months('quarter')).toBe('2026-10 2026-12');
-  expect(months('last-quarter', 'STAY', '2026-02')).toBe('2025-10 2025-12');
-  expect(months('year')).toBe('2026-01 2026-12');
+it('each finished or coming period of a report covers whole months, also across a new year', () => {
+  expect(months('last-month', 'STAY', '2026-01-05')).toBe('2025-12 2025-12');
+  expect(months('last-quarter', 'STAY', '2026-02-05')).toBe('2025-10 2025-12');
   expect(months('last-year')).toBe('2025-01 2025-12');
-  expect(months('12m')).toBe('2025-12 2026-11');
+  expect(months('whole-year')).toBe('2026-01 2026-12');
   expect(months('next-month')).toBe('2026-12 2026-12');
   expect(months('next-12m')).toBe('2026-11 2027-10');
 });
 
-it('by booking date, a period ends with this month, so that the year before has as many months', () => {
-  expect(months('year', 'BOOKED')).toBe('2026-01 2026-11');
-  expect(months('quarter', 'BOOKED')).toBe('2026-10 2026-11');
-  expect(months('last-year', 'BOOKED')).toBe('2025-01 2025-12');
+it.each(['BOOKED', 'STAY'] as const)('a period that is not over ends today (%s)', basis => {
+  expect(months('month', basis)).toBe('2026-11 2026-11 2026-11-18');
+  expect(months('quarter', basis)).toBe('2026-10 2026-11 2026-11-18');
+  expect(months('year', basis)).toBe('2026-01 2026-11 2026-11-18');
+  expect(months('12m', basis)).toBe('2025-12 2026-11 2026-11-18');
+});
+
+it('only check-ins are read until today, because nothing is booked later', () => {
+  const period = periodOf({ period: 'year' }, 'STAY', TODAY);
+  expect(monthsRead(period, 'STAY')).toEqual({ from: '2026-01', to: TODAY });
+  expect(monthsRead(period, 'BOOKED')).toEqual({ from: '2026-01', to: NOVEMBER });
 });
 
 it('without a period, a report covers the last 12 months by booking date, and this year by check-in date', () => {
-  expect(periodOf({}, 'BOOKED', NOVEMBER)).toEqual({ key: '12m', from: '2025-12', to: '2026-11' });
-  expect(periodOf({}, 'STAY', NOVEMBER)).toEqual({ key: 'year', from: '2026-01', to: '2026-12' });
+  expect(periodOf({}, 'BOOKED', TODAY)).toEqual({
+    key: '12m',
+    from: '2025-12',
+    to: '2026-11',
+    until: TODAY,
+  });
+  expect(periodOf({}, 'STAY', TODAY)).toMatchObject({ key: 'year', from: '2026-01', to: '2026-11' });
   // Nothing is booked in the future.
-  expect(periodOf({ period: 'next-month' }, 'BOOKED', NOVEMBER).key).toBe('12m');
+  expect(periodOf({ period: 'next-month' }, 'BOOKED', TODAY).key).toBe('12m');
   expect(periodOptions('BOOKED').some(([key]) => key === 'next-month')).toBe(false);
 });
 
 it('months in a link are a range of their own, and all months can be chosen', () => {
-  expect(periodOf({ from: '2026-03' }, 'BOOKED', NOVEMBER)).toEqual({ key: 'custom', from: '2026-03' });
-  expect(periodOf({ from: '2026-03-01' }, 'BOOKED', NOVEMBER).key).toBe('12m');
-  expect(periodOf({ period: 'all' }, 'BOOKED', NOVEMBER)).toEqual({ key: 'all' });
+  expect(periodOf({ from: '2026-03' }, 'BOOKED', TODAY)).toEqual({ key: 'custom', from: '2026-03' });
+  expect(periodOf({ from: '2026-03-01' }, 'BOOKED', TODAY).key).toBe('12m');
+  expect(periodOf({ period: 'all' }, 'BOOKED', TODAY)).toEqual({ key: 'all' });
+  const november = { from: NOVEMBER, to: NOVEMBER };
+  expect(periodOf(november, 'BOOKED', TODAY)).toEqual({ key: 'custom', ...november, until: TODAY });
+  // Stays to come belong to the chosen months.
+  expect(periodOf(november, 'STAY', TODAY)).toEqual({ key: 'custom', ...november });
 });
 
 it('choosing months begins with those of the period before, and the default is not in the URL', () => {
@@ -67,18 +84,49 @@ it('the ends of a range never change places', () => {
   expect(rangeFilters('from', undefined, range)).toEqual({ period: 'custom', to: '2026-05' });
 });
 
-it('a period is compared with the same months of the year before', () => {
+it('a finished period is compared with the same months of the year before', () => {
   expect(yearBefore({ from: '2026-01', to: '2026-11' })).toEqual({ from: '2025-01', to: '2025-11' });
   expect(yearBefore({ from: undefined, to: '2026-11' })).toEqual({ from: undefined, to: '2025-11' });
   expect(monthsName({ from: '2025-01', to: '2025-11' })).toBe('Jan 2025 – Nov 2025');
   expect(monthsName({ from: '2025-11', to: '2025-11' })).toBe('November 2025');
 });
 
-it('a change is not judged while its period has just begun or contains later months', () => {
-  expect(isStillOpen({ from: '2026-11', to: '2026-11' }, NOVEMBER)).toBe(true);
-  expect(isStillOpen({ from: '2026-01', to: '2026-12' }, NOVEMBER)).toBe(true);
-  expect(isStillOpen({ from: '2025-12', to: '2026-11' }, NOVEMBER)).toBe(true);
-  expect(isStillOpen({ from: '2026-10', to: '2026-10' }, NOVEMBER)).toBe(false);
+it('a period that is not over is compared with the year before until the same day', () => {
+  const before = (period: string, today = TODAY) => yearBefore(periodOf({ period }, 'BOOKED', today));
+  expect(before('year')).toEqual({ from: '2025-01', to: '2025-11-18' });
+  expect(before('12m')).toEqual({ from: '2024-12', to: '2025-11-18' });
+  expect(before('month', '2028-02-29')).toEqual({ from: '2027-02', to: '2027-02-28' });
+  expect(monthsName(before('12m'))).toBe('Dec 2024 – 18 Nov 2025');
+  expect(monthsName(before('month'))).toBe('1–18 November 2025');
+  expect(monthsName(before('month', '2026-11-01'))).toBe('1 November 2025');
+});
+
+it('a report says what it is compared with', () => {
+  const words = (period: string, basis: 'BOOKED' | 'STAY' = 'STAY') =>
+    comparisonWords(periodOf({ period }, basis, TODAY), NOVEMBER);
+  expect(words('year')).toBe('Until 18 Nov, compared with the same days of 2025.');
+  expect(words('12m')).toBe('Until 18 Nov, compared with Dec 2024 – 18 Nov 2025.');
+  expect(words('last-year')).toBe('Compared with Jan 2024 – Dec 2024.');
+  expect(words('whole-year')).toBe(
+    'Compared with Jan 2025 – Dec 2025. November 2026 and later months are not over, but are compared with whole months.',
+  );
+  expect(words('all', 'BOOKED')).toMatch(/^Each month is compared with the same month of the year before\./);
+});
+
+it('a change is judged once a week has passed, and never while days are to come', () => {
+  const isOpen = (period: string, today = TODAY) =>
+    isStillOpen(periodOf({ period }, 'STAY', today), today.slice(0, 7));
+  expect(isOpen('month')).toBe(false);
+  expect(isOpen('month', '2026-11-06')).toBe(true);
+  expect(isOpen('month', '2026-11-07')).toBe(false);
+  expect(isOpen('year', '2026-01-06')).toBe(true);
+  expect(isOpen('12m', '2026-11-01')).toBe(false);
+  expect(isOpen('last-month')).toBe(false);
+  expect(isOpen('whole-year')).toBe(true);
+  expect(isOpen('all')).toBe(true);
+  const year = periodOf({ period: 'year' }, 'BOOKED', '2026-11-03');
+  expect(isStillOpen(monthOfPeriod(year, '2026-11'), NOVEMBER)).toBe(true);
+  expect(isStillOpen(monthOfPeriod(year, '2026-10'), NOVEMBER)).toBe(false);
 });
 
 it('a report has a chart if it covers 2 to 36 months', () => {

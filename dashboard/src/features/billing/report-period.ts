@@ -1,8 +1,11 @@
-/** The months that a report covers, and the same months of the year before. Months are texts such as `2026-07`. Pure. */
+/**
+ * The months that a report covers, and the same months of the year before, or their days if the period is not over. Months
+ * are texts such as `2026-07`. Pure.
+ */
 import type { MonthRange } from '../../components/billing/month-values.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
-import { monthName, shortMonthName } from '../../lib/format/month.ts';
-import { monthsLater } from '../../lib/format/zoned-day.ts';
+import { dayName, monthName, shortMonthName } from '../../lib/format/month.ts';
+import { monthsLater, yearEarlier } from '../../lib/format/zoned-day.ts';
 
 export type DateBasis = NonNullable<Input<'reports/show'>['dateBasis']>;
 
@@ -44,13 +47,13 @@ const PRESETS: readonly Preset[] = [
   { key: '12m', label: 'Last 12 months', months: around(-11, 0) },
 ];
 
-/** Only for stays, because nothing is booked in the future. */
+/** Only for stays, because nothing is booked in the future. They contain days to come. */
 const LATER_PRESETS: readonly Preset[] = [
+  { key: 'whole-year', label: 'Whole of this year', months: whole(12, 0) },
   { key: 'next-month', label: 'Next month', months: around(1, 1) },
   { key: 'next-12m', label: 'Next 12 months', months: around(0, 11) },
 ];
 
-/** Most stays lie ahead, so the last 12 months would leave them out. */
 const DEFAULTS: Record<DateBasis, string> = { BOOKED: '12m', STAY: 'year' };
 
 function presetsOf(basis: DateBasis): readonly Preset[] {
@@ -62,7 +65,12 @@ export function periodOptions(basis: DateBasis): (readonly [key: string, label: 
   return [...presets, ['all', 'All months'], ['custom', 'Custom range']];
 }
 
-export interface ReportPeriod extends Months {
+export interface Span extends Months {
+  /** The last day that counts if the period is not over: today. The year before ends on the same day. */
+  until?: string | undefined;
+}
+
+export interface ReportPeriod extends Span {
   /** Key of one of the options. */
   key: string;
 }
@@ -74,18 +82,32 @@ interface Wanted extends Months {
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /** The period of a URL. Months without the name of a period are a range, as in links from other pages. */
-export function periodOf({ period, ...wanted }: Wanted, basis: DateBasis, thisMonth: string): ReportPeriod {
+export function periodOf({ period, ...wanted }: Wanted, basis: DateBasis, today: string): ReportPeriod {
   // The list of entries uses the same parameters for dates.
   const [from, to] = [wanted.from, wanted.to].map(text => (MONTH.test(text ?? '') ? text : undefined));
   if (period === 'all') return { key: 'all' };
   const named = presetsOf(basis).find(({ key }) => key === period);
   const isRange = period === 'custom' || from !== undefined || to !== undefined;
-  if (named === undefined && isRange) return { key: 'custom', from, to };
-  const { key, months } = named ?? (presetsOf(basis).find(each => each.key === DEFAULTS[basis]) as Preset);
-  const range = months(thisMonth);
-  // A year that is not over is compared with the same months of the year before.
-  const isCut = basis === 'BOOKED' && range.to > thisMonth;
-  return { key, from: range.from, to: isCut ? thisMonth : range.to };
+  if (named === undefined && isRange) {
+    // A range of stays may be meant to contain those to come.
+    return basis === 'BOOKED' ? untilToday({ key: 'custom', from, to }, today) : { key: 'custom', from, to };
+  }
+  const preset = named ?? (presetsOf(basis).find(each => each.key === DEFAULTS[basis]) as Preset);
+  const range = { key: preset.key, ...preset.months(today.slice(0, 7)) };
+  return LATER_PRESETS.includes(preset) ? range : untilToday(range, today);
+}
+
+/** Ends a period that is not over today. Without a last month, the year before would have no end. */
+function untilToday(period: ReportPeriod, today: string): ReportPeriod {
+  const { from = '0000-00', to } = period;
+  const thisMonth = today.slice(0, 7);
+  const isRunning = to !== undefined && from <= thisMonth && to >= thisMonth;
+  return isRunning ? { ...period, to: thisMonth, until: today } : period;
+}
+
+/** What a report reads. Nothing is booked after today, so its sums need not be cut. */
+export function monthsRead({ from, to, until }: Span, basis: DateBasis): Months {
+  return { from, to: basis === 'STAY' ? (until ?? to) : to };
 }
 
 /** The URL of a chosen period. A range begins with the months that were shown before. */
@@ -101,14 +123,43 @@ export function rangeFilters(end: 'from' | 'to', month: string | undefined, { fr
   return { period: 'custom', ...(isReversed ? { from: month, to: month } : range) };
 }
 
-export function yearBefore({ from, to }: Months): Months {
-  return { from: from && monthsLater(from, -12), to: to && monthsLater(to, -12) };
+/** The same months of the year before, the last one until the same day if the period is not over. */
+export function yearBefore({ from, to, until }: Span): Months {
+  return {
+    from: from && monthsLater(from, -12),
+    to: until ? yearEarlier(until) : to && monthsLater(to, -12),
+  };
 }
 
-/** For example `July 2026`, or `Aug 2025 – Jul 2026`. */
+/** For example `July 2026`, `Aug 2025 – Jul 2026`, `1–18 July 2026` or `Aug 2025 – 18 Jul 2026`. */
 export function monthsName({ from, to }: Months): string {
   if (from === undefined || to === undefined) return 'all months';
-  return from === to ? monthName(from) : `${shortMonthName(from)} – ${shortMonthName(to)}`;
+  const [month, day] = [to.slice(0, 7), to.slice(8)];
+  const days = day === '01' ? '1 ' : day && `1–${Number(day)} `;
+  if (from === month) return `${days}${monthName(month)}`;
+  return `${shortMonthName(from)} – ${day ? `${Number(day)} ` : ''}${shortMonthName(month)}`;
+}
+
+/** Says what a report is compared with, and which months are not over. */
+export function comparisonWords(period: Span, thisMonth: string): string {
+  const { from, to, until } = period;
+  const before = yearBefore(period);
+  if (until !== undefined && from !== undefined) {
+    const year = before.to?.slice(0, 4);
+    const isOneYear = before.from?.slice(0, 4) === year;
+    return `Until ${dayName(until)}, compared with ${isOneYear ? `the same days of ${year}` : monthsName(before)}.`;
+  }
+  const words =
+    from === undefined || to === undefined
+      ? 'Each month is compared with the same month of the year before.'
+      : `Compared with ${monthsName(before)}.`;
+  if (to !== undefined && to < thisMonth) return words;
+  const open = from !== undefined && from > thisMonth ? from : thisMonth;
+  const rest =
+    to !== undefined && to > open
+      ? 'and later months are not over, but are compared with whole months.'
+      : 'is not over, but is compared with the whole month.';
+  return `${words} ${monthName(open)} ${rest}`;
 }
 
 const MAX_CHART_MONTHS = 36;
@@ -120,7 +171,16 @@ export function chartMonths({ from, to }: Months): MonthRange | undefined {
   return isDrawn ? { from, to } : undefined;
 }
 
-/** Whether a part of the period is still to come, so that a change is neither good nor bad yet. */
-export function isStillOpen({ to = '9999-12' }: Months, thisMonth: string): boolean {
-  return to >= thisMonth;
+/** The first days say little, and today, which is one of them, is not over. */
+const MIN_DAYS = 7;
+
+/** Whether a change is neither good nor bad yet, because days are to come or the period has just begun. */
+export function isStillOpen({ from, to = '9999-12', until }: Span, thisMonth: string) {
+  if (until === undefined) return to >= thisMonth;
+  return from === until.slice(0, 7) && Number(until.slice(8)) < MIN_DAYS;
+}
+
+/** A row of a report by month, which ends when the report ends. */
+export function monthOfPeriod({ until }: Span, month: string): Span {
+  return { from: month, to: month, until: until?.startsWith(month) ? until : undefined };
 }

@@ -156,7 +156,8 @@ function withoutBookings<Row extends ReportTotal & { month?: string | undefined 
   return {
     ...row,
     ...(row.month && { month: monthsLater(row.month, 12) }),
-    ...{ bookings: 0, cancelled: 0, roomNights: 0, marginPercent: null },
+    ...{ bookings: 0, cancelled: 0, roomNights: 0, marginPercent: null, cancelledPercent: null },
+    ...{ averageBooking: null, averageDailyRate: null, roomNightsPerBooking: null },
     ...{ revenue: none(row.revenue), cost: none(row.cost), margin: none(row.margin) },
   };
 }

@@ -1,15 +1,16 @@
 import { Download } from 'lucide-react';
+import { OnTheBooks } from '../../components/billing/on-the-books.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Empty, Notice } from '../../components/feedback.tsx';
+import { Empty, Notice, Skeleton } from '../../components/feedback.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { collectPages } from '../../lib/calls/collect-pages.ts';
-import { ownData } from '../../lib/calls/current-data.ts';
+import { isWaiting, ownData } from '../../lib/calls/current-data.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
 import { downloadText } from '../../lib/format/download.ts';
-import { currentMonth, monthName } from '../../lib/format/month.ts';
+import { dateIn } from '../../lib/format/zoned-day.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import {
@@ -27,9 +28,18 @@ import {
 import { bookingsOfRow, hasBookingLists } from './report-bookings.ts';
 import { ReportChart } from './report-chart.tsx';
 import { type Comparison, reportTable } from './report-columns.tsx';
-import { ReportFigures } from './report-figures.tsx';
+import { FigureMeanings, ReportFigures } from './report-figures.tsx';
 import { ReportFilterBar } from './report-filter-bar.tsx';
-import { isStillOpen, monthsName, periodOf, type ReportPeriod, yearBefore } from './report-period.ts';
+import {
+  comparisonWords,
+  isStillOpen,
+  monthOfPeriod,
+  monthsName,
+  monthsRead,
+  periodOf,
+  type ReportPeriod,
+  yearBefore,
+} from './report-period.ts';
 
 const EXPORT_PAGE = 2_000;
 /** As many as one page can have. */
@@ -38,17 +48,18 @@ const EARLIER_ROWS = 500;
 export function ReportsPage() {
   const environment = useEnvironment();
   const [filters, setFilters] = useFilters(REPORT_FILTERS);
-  const thisMonth = currentMonth(useSession().session.timeZone);
+  const today = dateIn(useSession().session.timeZone, Date.now());
   const groups = groupsOf(filters);
   const basis = basisOf(filters);
-  const period = periodOf(filters, basis, thisMonth);
-  const query = reportQuery(environment, filters, period);
+  const period = periodOf(filters, basis, today);
+  const query = reportQuery(environment, filters, monthsRead(period, basis));
+  const { partnerId, country, provider } = query;
   const list = usePages('reports/show', query, ({ rows }) => rows, { limit: 100 });
   // The totals and the time of the data are the same for all pages, so they are read once.
   const whole = useCall('reports/show', { ...query, withTotals: true, page: { limit: 1 } });
   const asOf = whole.state === 'ready' ? whole.data.asOf : null;
   const totals = ownData(whole)?.totals;
-  const comparison = useComparison(environment, filters, period, thisMonth);
+  const comparison = useComparison(environment, filters, period, today.slice(0, 7));
   const shownTotals = totals && totalsOrNone(totals, comparison?.earlier);
   const table = reportTable({
     groups,
@@ -66,7 +77,9 @@ export function ReportsPage() {
     });
   const show = (rows: readonly ReportRow[]) => (
     <div className="report">
+      {comparison && <p className="hint">{comparisonWords(period, today.slice(0, 7))}</p>}
       {shownTotals && <ReportFigures totals={shownTotals} comparison={comparison} />}
+      {basis === 'STAY' && <OnTheBooks filters={{ partnerId, country, provider }} />}
       <ReportChart filters={filters} period={period} />
       <DataTable
         label="Report"
@@ -75,6 +88,7 @@ export function ReportsPage() {
         isComplete={list.more === undefined}
         {...table}
       />
+      <FigureMeanings />
     </div>
   );
   return (
@@ -102,6 +116,9 @@ export function ReportsPage() {
         empty={
           shownTotals?.length ? (
             show([])
+          ) : isWaiting(whole) || comparison?.isLoading ? (
+            // The year before may have had bookings.
+            <Skeleton rows={8} />
           ) : (
             <Empty title="No bookings in this report">
               Confirmed bookings appear within about a minute. Check the period and the filters above.
@@ -113,9 +130,7 @@ export function ReportsPage() {
       </LoadedList>
       {asOf !== null && (
         <p className="hint">
-          Revenue is the net of each booking, or its penalty if it was cancelled.{' '}
           {basis === 'STAY' && 'A stay counts in the month of its check-in. '}
-          {comparison && `${comparisonWords(period, comparison, thisMonth)} `}
           {hasBookingLists(filters) && 'The linked lists also contain rejected bookings. '}
           Includes all changes up to <Timestamp at={asOf} exact />.
         </p>
@@ -136,31 +151,14 @@ function useComparison(
   const isCompared = hasEnds || groups.includes('MONTH');
   const before = yearBefore(period);
   const input = { ...reportQuery(environment, filters, before), withTotals: true };
-  const read = ownData(
-    useCall('reports/show', { ...input, page: { limit: EARLIER_ROWS } }, { when: isCompared }),
-  );
+  const call = useCall('reports/show', { ...input, page: { limit: EARLIER_ROWS } }, { when: isCompared });
   if (!isCompared) return undefined;
+  const read = ownData(call);
   return {
     earlier: read && earlierOf(read, groups, before),
-    comparedWith: monthsName(before),
-    isOpen: month => isStillOpen(month === undefined ? period : { from: month, to: month }, thisMonth),
+    isLoading: isWaiting(call),
+    comparedWith: month =>
+      monthsName(month === undefined ? before : yearBefore(monthOfPeriod(period, month))),
+    isOpen: month => isStillOpen(month === undefined ? period : monthOfPeriod(period, month), thisMonth),
   };
-}
-
-function comparisonWords(
-  { from, to }: ReportPeriod,
-  { comparedWith }: Comparison,
-  thisMonth: string,
-): string {
-  const words =
-    from === undefined || to === undefined
-      ? 'Each month is compared with the same month of the year before.'
-      : `Compared with ${comparedWith}.`;
-  if (to !== undefined && to < thisMonth) return words;
-  const open = from !== undefined && from > thisMonth ? from : thisMonth;
-  const rest =
-    to !== undefined && to > open
-      ? 'and later months are not over, but are compared with whole months.'
-      : 'is not over, but is compared with the whole month.';
-  return `${words} ${monthName(open)} ${rest}`;
 }

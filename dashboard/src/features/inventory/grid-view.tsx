@@ -13,7 +13,7 @@ import { GridHelp, GridToolbar } from './grid-toolbar.tsx';
 import type { Weekday } from './month.ts';
 import { followablePlan, followEdits } from './overrides.ts';
 import { currentValue } from './pending.ts';
-import { type Performance, PerformanceRows } from './performance-strip.tsx';
+import { PerformanceRows, type ShownPerformance } from './performance-strip.tsx';
 import { rateSumText } from './rate-sum.ts';
 import { type GridCommands, RevenueGrid } from './revenue-grid.tsx';
 import { cellAt, rectangleOf, type Selection } from './selection.ts';
@@ -23,7 +23,7 @@ interface GridViewProps {
   content: GridContent;
   following: Following;
   pricing: Pricing;
-  performance: Performance | undefined;
+  performance: ShownPerformance | undefined;
   today: string;
   mayChange: boolean;
   edits: GridEdits;

@@ -2,7 +2,8 @@ import { CalendarRange, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useSyncExternalStore } from 'react';
 import { Notice, Skeleton } from '../../components/feedback.tsx';
 import { FilterSelect } from '../../components/filter-bar.tsx';
-import type { Output } from '../../lib/calls/operator-client.ts';
+import { ownData } from '../../lib/calls/current-data.ts';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { localToday } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
@@ -11,9 +12,9 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { calendarOfRoom } from './calendar.ts';
 import { bulkTarget } from './edit-drawer.tsx';
 import { BUSY_TEXT } from './grid-commands.ts';
-import { addMonths, firstMonth, isMonth, monthName, nightsOfMonth } from './month.ts';
+import { addMonths, firstMonth, isMonth, monthName, nightsOfMonth, sameWeekdaysBefore } from './month.ts';
 import { Nights } from './nights.tsx';
-import { MonthFigures } from './performance-strip.tsx';
+import { MonthFigures, type ShownPerformance } from './performance-strip.tsx';
 import { propertyRows } from './property-rows.ts';
 import { useCalendarView } from './use-calendar-view.ts';
 import type { GridEdits } from './use-grid-edits.ts';
@@ -51,8 +52,7 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
     ...(roomCode !== undefined && { roomCode }),
   };
   const shown = useCall('inventory/calendar', query);
-  const sales = useCall('inventory/performance', query, { when: useMay('reports:view') });
-  const performance = sales.state === 'ready' && sales.data.from === nights[0] ? sales.data : undefined;
+  const performance = usePerformance(query);
   // While a month loads, the values of the previous month must not appear under the new month's name.
   const isOther = shown.state === 'ready' && shown.data.from !== nights[0];
   const read = shown.state === 'ready' && !isOther ? shown.data : undefined;
@@ -94,6 +94,16 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
       )}
     </>
   );
+}
+
+/** The figures of the month, and of the same weekdays of the year before. Undefined while they load. */
+function usePerformance(query: Input<'inventory/performance'>): ShownPerformance | undefined {
+  const options = { when: useMay('reports:view') };
+  const earlier = { ...query, ...sameWeekdaysBefore(query) };
+  const sales = useCall('inventory/performance', query, options);
+  const past = useCall('inventory/performance', earlier, options);
+  if (sales.state !== 'ready' || sales.data.from !== query.from) return undefined;
+  return { ...sales.data, before: ownData(past) };
 }
 
 interface MonthBarProps {

@@ -1,6 +1,7 @@
 /** Months and nights as text: `2027-06`, `2027-06-11`. They have no time zone. Pure. */
 
 const DAY_MS = 86_400_000;
+const WEEKS_OF_YEAR = 52;
 const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const DAY_NAME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
@@ -26,6 +27,11 @@ export function nightsFrom(from: string, to: string): string[] {
   const first = Date.parse(from);
   const days = Math.max(0, (Date.parse(to) - first) / DAY_MS + 1);
   return Array.from({ length: days }, (_, i) => new Date(first + i * DAY_MS).toISOString().slice(0, 10));
+}
+
+/** As many nights of the year before, on the same weekdays. */
+export function sameWeekdaysBefore({ from, to }: { from: string; to: string }) {
+  return { from: addDays(from, -WEEKS_OF_YEAR * 7), to: addDays(to, -WEEKS_OF_YEAR * 7) };
 }
 
 export function nightsOfMonth(month: string): string[] {

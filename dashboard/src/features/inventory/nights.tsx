@@ -12,7 +12,7 @@ import { BUSY_TEXT, selectedCells } from './grid-commands.ts';
 import { GridView } from './grid-view.tsx';
 import { NightList } from './night-list.tsx';
 import { PendingBar } from './pending-bar.tsx';
-import type { Performance } from './performance-strip.tsx';
+import type { ShownPerformance } from './performance-strip.tsx';
 import type { PropertyRow } from './property-rows.ts';
 import { cellAt, rectangleOf, selectedColumns, selectedRange } from './selection.ts';
 import { type CalendarView, useShownSelection } from './use-calendar-view.ts';
@@ -23,7 +23,7 @@ interface NightsProps {
   /** All rows of the property, whether they are shown or not. */
   allRows: readonly PropertyRow[];
   calendar: Calendar;
-  performance: Performance | undefined;
+  performance: ShownPerformance | undefined;
   nights: readonly string[];
   today: string;
   isNarrow: boolean;

@@ -4,42 +4,68 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { shortAmount } from './cell-label.ts';
 import { nightName } from './month.ts';
 
-export type Performance = Output<'inventory/performance'>;
+type Performance = Output<'inventory/performance'>;
+
+export interface ShownPerformance extends Performance {
+  /** The same weekdays of the year before, in the same order. Undefined while they load. */
+  before: Performance | undefined;
+}
+
 type Figures = Performance['total'];
 
 const signed = (count: number) => (count > 0 ? `+${formatNumber(count)}` : formatNumber(count));
 
 /** The figures of the month and of the chosen room types, in one line with their choice. */
-export function MonthFigures({ performance: { total, pickupDays } }: { performance: Performance }) {
+export function MonthFigures({
+  performance: { total, pickupDays, before },
+}: {
+  performance: ShownPerformance;
+}) {
   const money = (value: Figures['adr']) => (value === null ? '–' : `${value.amount} ${value.currency}`);
+  // Without sales, there was nothing to compare with.
+  const past = before && before.total.sold > 0 ? before.total : undefined;
+  const share = past?.occupancyPercent;
   const tiles = [
     [
       'Occupancy',
       total.occupancyPercent === null ? '–' : `${total.occupancyPercent}%`,
       `${formatNumber(total.sold)} of ${formatNumber(total.allotment)} room nights`,
+      share && `${formatNumber(total.sold)} of ${formatNumber(total.allotment)}, ${share}% ${YEAR_BEFORE}`,
     ],
-    ['ADR', money(total.adr), 'per sold room night'],
-    ['Revenue', money(total.revenue), 'before pricing rules'],
+    ['ADR', money(total.adr), 'per sold room night', past?.adr && `${past.adr.amount} ${YEAR_BEFORE}`],
+    [
+      'Revenue',
+      money(total.revenue),
+      'before pricing rules',
+      past && `${past.revenue.amount} ${YEAR_BEFORE}`,
+    ],
     [
       `Pickup, ${pickupDays} days`,
       `${signed(total.pickupRooms)} room nights`,
       `${total.pickupRevenue.amount} ${total.pickupRevenue.currency}`,
+      undefined,
     ],
   ] as const;
   return (
     <dl className="kpis">
-      {tiles.map(([name, value, hint]) => (
+      {tiles.map(([name, value, hint, compared]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
-          <dd className="figure-hint">{hint}</dd>
+          <dd className="figure-hint" {...(compared && { title: `${hint}. ${SAME_WEEKDAYS}` })}>
+            {compared || hint}
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
 
+const YEAR_BEFORE = 'a year before';
+const SAME_WEEKDAYS = 'Compared with the same weekdays of the year before.';
+
 const OCCUPANCY = 'Occupancy %';
+const PICKUP = 'Pickup';
 
 const LINES: readonly [name: string, text: (figures: Figures) => string][] = [
   [
@@ -49,7 +75,7 @@ const LINES: readonly [name: string, text: (figures: Figures) => string][] = [
   ],
   ['ADR', ({ adr }) => (adr === null ? '·' : String(Math.round(Number(adr.amount))))],
   ['Revenue', ({ revenue }) => compact(revenue.amount)],
-  ['Pickup', ({ pickupRooms }) => (pickupRooms === 0 ? '·' : signed(pickupRooms))],
+  [PICKUP, ({ pickupRooms }) => (pickupRooms === 0 ? '·' : signed(pickupRooms))],
 ];
 
 /** 12,400 becomes 12k, because a night is about 30 pixels wide. */
@@ -64,17 +90,17 @@ function heatOf({ occupancyPercent }: Figures): CSSProperties {
   return { '--share': `${Math.min(100, Number(occupancyPercent ?? 0))}%` } as CSSProperties;
 }
 
-/** The figures of each night, as rows below the dates. */
-export function PerformanceRows({ performance }: { performance: Performance }) {
+/** The figures of each night, as rows below the dates. Their tooltips name those of the year before. */
+export function PerformanceRows({ performance }: { performance: ShownPerformance }) {
   return LINES.map(([name, text]) => (
     <tr key={name} data-kind="figures">
       <th scope="row" className="calendar-line">
         {name}
       </th>
-      {performance.nights.map(figures => (
+      {performance.nights.map((figures, at) => (
         <td
           key={figures.night}
-          title={`${name}, ${nightName(figures.night)}`}
+          title={cellTitle(name, figures.night, text, performance.before?.nights[at])}
           {...(name === OCCUPANCY && { className: 'heat', style: heatOf(figures) })}
         >
           {text(figures)}
@@ -82,4 +108,16 @@ export function PerformanceRows({ performance }: { performance: Performance }) {
       ))}
     </tr>
   ));
+}
+
+function cellTitle(
+  name: string,
+  night: string,
+  text: (figures: Figures) => string,
+  before: Performance['nights'][number] | undefined,
+): string {
+  const title = `${name}, ${nightName(night)}`;
+  // Pickup of a year ago says nothing.
+  if (before === undefined || before.sold === 0 || name === PICKUP) return title;
+  return `${title}. A year before, on ${nightName(before.night)}: ${text(before)}`;
 }

@@ -5,7 +5,7 @@ import {
   businessPeriod,
   listedBusinessPeriod,
   reportLink,
-  yearMonths,
+  yearSoFar,
 } from './business-period.ts';
 
 const MADRID = 'Europe/Madrid';
@@ -133,9 +133,10 @@ describe('periods of the business figures', () => {
   });
 });
 
-it('this year is compared with the same months of the year before', () => {
-  expect(yearMonths('2026-03')).toEqual({
-    current: { from: '2026-01', to: '2026-03' },
-    before: { from: '2025-01', to: '2025-03' },
+it('this year is compared with the same days of the year before', () => {
+  expect(yearSoFar('2026-11-18')).toEqual({
+    current: { from: '2026-01', to: '2026-11' },
+    before: { from: '2025-01', to: '2025-11-18' },
   });
+  expect(yearSoFar('2028-02-29').before).toEqual({ from: '2027-01', to: '2027-02-28' });
 });

@@ -5,7 +5,7 @@
 import type { Target } from '../../components/link-to.tsx';
 import { monthName } from '../../lib/format/month.ts';
 import type { TimeWindow } from '../../lib/format/period.ts';
-import { dateIn, daysLater, monthsLater, startOfDay } from '../../lib/format/zoned-day.ts';
+import { dateIn, daysLater, monthsLater, startOfDay, yearEarlier } from '../../lib/format/zoned-day.ts';
 
 export const BUSINESS_PERIODS = [
   ['7d', 'Last 7 days'],
@@ -119,7 +119,7 @@ function rangesOf(key: PeriodKey, timeZone: string, nowMs: number): Ranges {
   const { dates, month } = daysOf(key, today);
   const yesterday = daysLater(today, -1);
   const days = { today: range(start(today)), yesterday: range(start(yesterday), sameTimeOn(yesterday)) };
-  const yearBefore = range(start(sameDateBefore(dates.from)), sameTimeOn(sameDateBefore(today)));
+  const yearBefore = range(start(yearEarlier(dates.from)), sameTimeOn(yearEarlier(today)));
   if (month === undefined) {
     const length = LENGTHS[key as keyof typeof LENGTHS];
     const first = start(daysLater(dates.from, -length));
@@ -147,13 +147,6 @@ function rangesOf(key: PeriodKey, timeZone: string, nowMs: number): Ranges {
   return { ...days, yearBefore, current: range(start(dates.from)), previous: range(earlier, end) };
 }
 
-/** The same date a year before. 28 February for 29 February. */
-function sameDateBefore(date: string): string {
-  const lastDay = daysLater(`${monthsLater(date.slice(0, 7), -11)}-01`, -1);
-  const same = `${lastDay.slice(0, 8)}${date.slice(8)}`;
-  return same < lastDay ? same : lastDay;
-}
-
 /** The bookings that were created in the period. */
 export function bookingsLink({ dates }: Pick<BusinessPeriod, 'dates'>, status?: string): Target {
   const search = { createdFrom: dates.from, createdTo: dates.to };
@@ -166,11 +159,11 @@ export function reportLink({ month }: Pick<BusinessPeriod, 'month'>, by?: string
   return { to: '/billing', search: { tab: 'reports', ...(by && { by }), from: month, to: month } };
 }
 
-/** From January to this month, of this year and of the year before. */
-export function yearMonths(thisMonth: string) {
-  const from = `${thisMonth.slice(0, 4)}-01`;
+/** From January until today, and the same days of the year before. */
+export function yearSoFar(today: string) {
+  const from = `${today.slice(0, 4)}-01`;
   return {
-    current: { from, to: thisMonth },
-    before: { from: monthsLater(from, -12), to: monthsLater(thisMonth, -12) },
+    current: { from, to: today.slice(0, 7) },
+    before: { from: monthsLater(from, -12), to: yearEarlier(today) },
   };
 }

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { OnTheBooks } from '../../components/billing/on-the-books.tsx';
 import { Stats } from '../../components/card.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { Amounts } from '../../components/figure-parts.tsx';
@@ -120,6 +121,7 @@ function Figures({ bookings, sales, onSalesRetry }: FiguresProps) {
           )}
         </div>
       )}
+      {sales && <OnTheBooks />}
       {!isEmpty && (
         <>
           {sales && <TopSellers sales={sales.current} period={period} />}

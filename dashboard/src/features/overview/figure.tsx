@@ -15,7 +15,7 @@ interface FigureProps {
   note?: ReactNode;
   /** Omitted if the two periods cannot be compared. */
   change?: Change | undefined;
-  /** The period is not over and is compared with a whole one, so the change is neither good nor bad yet. */
+  /** The period has just begun, so the change is neither good nor bad yet. */
   isOpen?: boolean;
   /** Amounts are less, numbers of things are fewer. */
   isAmount?: boolean;

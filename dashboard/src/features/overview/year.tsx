@@ -1,5 +1,6 @@
-import { MonthChart } from '../../components/billing/month-chart.tsx';
+import { lastMonthWords, MonthChart } from '../../components/billing/month-chart.tsx';
 import { type MonthRange, mainCurrency } from '../../components/billing/month-values.ts';
+import { OnTheBooks } from '../../components/billing/on-the-books.tsx';
 import { sumCounts } from '../../components/billing/revenue-figures.ts';
 import { Card, Stats } from '../../components/card.tsx';
 import { BarList } from '../../components/charts/small-charts.tsx';
@@ -12,12 +13,13 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { changeOf, changeOfMoney } from '../../lib/format/change.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { currentMonth, monthName } from '../../lib/format/month.ts';
+import { dayName } from '../../lib/format/month.ts';
+import { dateIn } from '../../lib/format/zoned-day.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { BalanceStat } from './balance-stat.tsx';
 import { BusinessHead, YEAR } from './business-head.tsx';
-import { yearMonths } from './business-period.ts';
+import { yearSoFar } from './business-period.ts';
 import { Figure } from './figure.tsx';
 import { ReportTime } from './sales.tsx';
 import { REFRESH_MS } from './use-periods.ts';
@@ -31,19 +33,19 @@ const TOP = 5;
 /** Bookings and money of this year by month, from the sums of the reports. */
 export function Year() {
   const environment = useEnvironment();
-  const thisMonth = currentMonth(useSession().session.timeZone);
-  const { current, before } = yearMonths(thisMonth);
+  const today = dateIn(useSession().session.timeZone, Date.now());
+  const { current, before } = yearSoFar(today);
   const input = { environment, by: ['MONTH' as const], withTotals: true, page: { limit: ROWS } };
   const options = { everyMs: REFRESH_MS };
   const read = useCall('reports/show', { ...input, ...current }, options);
   const earlier = ownData(useCall('reports/show', { ...input, ...before }, options));
   const data = ownData(read);
-  const year = Number(thisMonth.slice(0, 4));
-  const words = { before: `${year - 1}, same months`, comparedWith: `the same months of ${year - 1}` };
+  const year = Number(today.slice(0, 4));
+  const words = { before: `${year - 1}, same days`, comparedWith: `the same days of ${year - 1}` };
   return (
     <>
       <BusinessHead chosen={YEAR}>
-        {year} so far, compared with {words.comparedWith}.{' '}
+        {year} until {dayName(today)}, compared with {words.comparedWith}.{' '}
         {data && <ReportTime asOf={data.asOf} to={new Date().toISOString()} />}
       </BusinessHead>
       <Loaded from={withoutPrevious(read)} rows={12}>
@@ -54,12 +56,19 @@ export function Year() {
             </Empty>
           ) : (
             <>
-              <YearFigures report={report} earlier={earlier} words={words} months={current} />
+              <YearFigures
+                report={report}
+                earlier={earlier}
+                words={words}
+                months={current}
+                isOpen={today < `${year}-01-07`}
+              />
+              <OnTheBooks />
               <MonthChart
                 report={report}
                 earlier={earlier}
                 months={current}
-                hint={`By month of the booking. ${monthName(current.to)} is not over, but is compared with the whole month.`}
+                hint={`By month of the booking.${lastMonthWords(today)}`}
               />
               <TopPartners currency={mainCurrency(report)} months={current} year={year} />
             </>
@@ -79,9 +88,11 @@ interface YearProps {
 interface YearFiguresProps extends YearProps {
   words: { before: string; comparedWith: string };
   months: MonthRange;
+  /** The first days of a year say little, and today, which is one of them, is not over. */
+  isOpen: boolean;
 }
 
-function YearFigures({ report, earlier, words, months }: YearFiguresProps) {
+function YearFigures({ report, earlier, words, months, isOpen }: YearFiguresProps) {
   const seesBilling = useMay('billing:view');
   const link = { to: '/billing', search: { tab: 'reports', by: 'MONTH', ...months } };
   const amount = (label: string, name: 'revenue' | 'margin') => {
@@ -97,7 +108,7 @@ function YearFigures({ report, earlier, words, months }: YearFiguresProps) {
           name === 'margin' && typeof percent === 'number' && `${formatPercent(percent / 100)} of revenue`
         }
         change={earlier && changeOfMoney(of(report), of(earlier))}
-        isOpen
+        isOpen={isOpen}
         isAmount
         previous={earlier && <Amounts amounts={of(earlier)} />}
       />
@@ -114,7 +125,7 @@ function YearFigures({ report, earlier, words, months }: YearFiguresProps) {
         value={formatNumber(now)}
         // There was more time to cancel older bookings.
         change={before !== undefined && name !== 'cancelled' ? changeOf(now, before) : undefined}
-        isOpen
+        isOpen={isOpen}
         previous={before === undefined ? undefined : formatNumber(before)}
       />
     );

@@ -21,11 +21,17 @@ export function shortMonthName(month: string): string {
   return SHORT_MONTH.format(firstDay(month));
 }
 
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** `2026-07-18` as `18 Jul`. */
+export function dayName(date: string): string {
+  return DAY.format(new Date(`${date}T00:00:00Z`));
+}
+
 /**
  * The month that it is in a time zone, or an earlier one. Months of statements and reports begin in the time zone of the operator.
- * Undefined means the user's time zone.
  */
-export function currentMonth(timeZone: string | undefined, now = new Date(), back = 0): string {
+export function currentMonth(timeZone: string, now = new Date(), back = 0): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     year: 'numeric',
     month: 'numeric',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateIn, daysLater, monthsLater, startOfDay } from './zoned-day.ts';
+import { dateIn, daysLater, monthsLater, startOfDay, yearEarlier } from './zoned-day.ts';
 
 const start = (timeZone: string, date: string) => new Date(startOfDay(timeZone, date)).toISOString();
 
@@ -27,5 +27,13 @@ describe('days in a time zone', () => {
     expect(daysLater('2026-03-01', -1)).toBe('2026-02-28');
     expect(monthsLater('2026-12', 1)).toBe('2027-01');
     expect(monthsLater('2026-01', -2)).toBe('2025-11');
+  });
+
+  it('29 February is compared with 28 February of the year before', () => {
+    expect(yearEarlier('2026-11-18')).toBe('2025-11-18');
+    expect(yearEarlier('2028-02-29')).toBe('2027-02-28');
+    expect(yearEarlier('2029-02-28')).toBe('2028-02-28');
+    expect(yearEarlier('2028-03-01')).toBe('2027-03-01');
+    expect(yearEarlier('2026-01-31')).toBe('2025-01-31');
   });
 });

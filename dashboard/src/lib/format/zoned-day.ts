@@ -44,3 +44,10 @@ export function monthsLater(month: string, months: number): string {
   const [year, number] = month.split('-').map(Number);
   return new Date(Date.UTC(year ?? 0, (number ?? 1) - 1 + months, 1)).toISOString().slice(0, 7);
 }
+
+/** The same date a year before. 28 February for 29 February. */
+export function yearEarlier(date: string): string {
+  const lastDay = daysLater(`${monthsLater(date.slice(0, 7), -11)}-01`, -1);
+  const same = `${lastDay.slice(0, 8)}${date.slice(8)}`;
+  return same < lastDay ? same : lastDay;
+}

@@ -17,6 +17,8 @@ const PERIODS = [
   { from: '2026-03', to: undefined },
   { from: undefined, to: '2026-02' },
   { from: undefined, to: undefined },
+  { from: '2026-01', to: '2026-03-11' },
+  { from: '2026-02-05', to: '2026-02-20' },
 ];
 const GROUPINGS: readonly ReportGroup[][] = [
   [],
@@ -173,7 +175,16 @@ async function figures(
 ): Promise<Figures[]> {
   const none = { organisationId: undefined, hotelId: undefined, provider: undefined, country: undefined };
   return readFigures(db, {
-    ...{ ...none, ...period, environment: 'sandbox', by, dateBasis, after: undefined, limit: 1_000 },
+    ...{
+      ...none,
+      ...period,
+      environment: 'sandbox',
+      timeZone: 'UTC',
+      by,
+      dateBasis,
+      after: undefined,
+      limit: 1_000,
+    },
   });
 }
 
@@ -182,7 +193,7 @@ async function expectExact(db: Database): Promise<void> {
   const bookings = await db<Counted[]>`
     SELECT organisation_id AS "PARTNER", hotel_id AS "HOTEL", provider AS "PROVIDER", currency, status,
       confirmed_at IS NOT NULL AS "isConfirmed", penalty_minor AS "penaltyMinor", check_out - check_in AS nights,
-      to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS "BOOKED", to_char(check_in, 'YYYY-MM') AS "STAY"
+      to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "BOOKED", to_char(check_in, 'YYYY-MM-DD') AS "STAY"
     FROM booking`;
   for (const dateBasis of DATE_BASES) {
     for (const by of GROUPINGS) {
@@ -211,15 +222,16 @@ function countAll(
 ): Figures[] {
   const rows = new Map<string, Figures>();
   for (const booking of bookings) {
-    const month = booking[dateBasis];
+    const day = booking[dateBasis];
     const isCancelled = booking.status === 'CANCELLED';
     const penalty = booking.penaltyMinor ?? 0;
     const counts = booking.status !== 'REJECTED' && (booking.isConfirmed || (isCancelled && penalty > 0));
-    if (!counts || month < from || month > to) continue;
+    // A last month without a day contains all of its days.
+    if (!counts || day < from || day > `${to}-32`.slice(0, 10)) continue;
     // Reports by hotel begin with the hotel.
     const groups = [...by].sort((a, b) => Number(b === 'HOTEL') - Number(a === 'HOTEL'));
     const keyOf = (group: ReportGroup) =>
-      group === 'MONTH' ? month : booking[group as 'PARTNER' | 'HOTEL' | 'PROVIDER'];
+      group === 'MONTH' ? day.slice(0, 7) : booking[group as 'PARTNER' | 'HOTEL' | 'PROVIDER'];
     const keys = [...groups.map(keyOf), booking.currency];
     const row = rows.get(keys.join()) ?? { ...NOTHING, keys };
     rows.set(keys.join(), {

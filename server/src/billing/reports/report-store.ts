@@ -2,6 +2,7 @@ import type { DATE_BASES, REPORT_GROUPS } from '@serai/contract/billing/reports.
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
+import { type MonthDays, splitRange } from './report-range.ts';
 
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 
@@ -12,8 +13,11 @@ export interface ReportFilter {
   environment: Environment;
   by: readonly ReportGroup[];
   dateBasis: DateBasis;
+  /** Months or days, both included. */
   from: string | undefined;
   to: string | undefined;
+  /** The time zone in which days begin. */
+  timeZone: string;
   hotelId: string | undefined;
   provider: string | undefined;
   country: string | undefined;
@@ -81,9 +85,8 @@ function needsHotels({ by, hotelId }: ReportFilter): boolean {
 }
 
 /** There are separate sums for each date basis. The table of single bookings has both months. */
-function tableOf(db: Database, filter: ReportFilter): Statement {
-  if (needsHotels(filter)) return db`report_booking`;
-  return filter.dateBasis === 'STAY' ? db`report_stay_total` : db`report_total`;
+function sumsOf(db: Database, { dateBasis }: ReportFilter): Statement {
+  return dateBasis === 'STAY' ? db`report_stay_total` : db`report_total`;
 }
 
 function monthColumn(db: Database, filter: ReportFilter): Statement {
@@ -97,17 +100,71 @@ function summed(db: Database, filter: ReportFilter, rest: Statement): Statement 
   return db`
     SELECT ARRAY[${list}] AS keys, sum(bookings)::bigint AS bookings, sum(cancelled)::bigint AS cancelled,
       sum(room_nights)::bigint AS "roomNights", sum(revenue_minor)::bigint AS "revenueMinor", sum(cost_minor)::bigint AS "costMinor"
-    FROM ${tableOf(db, filter)}
+    FROM ${sourceOf(db, filter)} AS figures
     WHERE environment = ${environment}
       ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
-      ${from === undefined ? db`` : db`AND ${month} >= ${from}`}
-      ${to === undefined ? db`` : db`AND ${month} <= ${to}`}
+      ${from === undefined ? db`` : db`AND ${month} >= ${from.slice(0, 7)}`}
+      ${to === undefined ? db`` : db`AND ${month} <= ${to.slice(0, 7)}`}
       ${hotelId === undefined ? db`` : db`AND hotel_id = ${hotelId}`}
       ${provider === undefined ? db`` : db`AND provider = ${provider}`}
       ${country === undefined ? db`` : db`AND country = ${country}`}
+      ${needsHotels(filter) ? onlyDays(db, filter) : db``}
       ${rest}
     GROUP BY ${list}
     HAVING sum(bookings) > 0`;
+}
+
+/** The sums, and the single bookings of months of which only some days count. Hotels have no sums. */
+function sourceOf(db: Database, filter: ReportFilter): Statement {
+  if (needsHotels(filter)) return db`report_booking`;
+  const { months, days } = splitRange(filter.from, filter.to);
+  const sums = sumsOf(db, filter);
+  if (days.length === 0) return sums;
+  const figures = db`provider, country, currency, bookings, cancelled, room_nights, revenue_minor, cost_minor`;
+  const whole = months && [
+    db`SELECT environment, organisation_id, month, ${figures} FROM ${sums} WHERE environment = ${filter.environment}
+      ${months.from === undefined ? db`` : db`AND month >= ${months.from}`}
+      ${months.to === undefined ? db`` : db`AND month <= ${months.to}`}`,
+  ];
+  const single = days.map(part => {
+    const month = filter.dateBasis === 'STAY' ? db`stay_month` : db`month`;
+    // The month keeps a booking from being counted twice if the time zone of the operator has changed.
+    return db`SELECT environment, organisation_id, ${month} AS month, ${figures} FROM report_booking
+      WHERE booking_id IN (${bookingsOf(db, filter, part)}) AND ${month} = ${part.month}`;
+  });
+  const parts = [...(whole ?? []), ...single];
+  return db`(${parts.reduce((all, part) => db`${all} UNION ALL ${part}`)})`;
+}
+
+/**
+ * The bookings of some days, from the index booking_all_created, or booking_by_created for one partner. Check-ins are
+ * indexed for each partner, in booking_by_check_in, so those of all partners are read one partner after another.
+ */
+function bookingsOf(db: Database, filter: ReportFilter, days: MonthDays): Statement {
+  const { organisationId, environment, dateBasis } = filter;
+  const isOnDays = isOnDay(db, filter, days);
+  if (organisationId === undefined && dateBasis === 'STAY') {
+    return db`SELECT found.booking_id FROM organisation AS partner CROSS JOIN LATERAL (
+      SELECT booking_id FROM booking
+      WHERE booking.organisation_id = partner.id AND booking.environment = ${environment} AND ${isOnDays}) AS found`;
+  }
+  return db`SELECT booking_id FROM booking WHERE booking.environment = ${environment} AND ${isOnDays}
+    ${organisationId === undefined ? db`` : db`AND booking.organisation_id = ${organisationId}`}`;
+}
+
+function isOnDay(db: Database, { dateBasis, timeZone }: ReportFilter, { from, to }: MonthDays): Statement {
+  if (dateBasis === 'STAY') return db`booking.check_in BETWEEN ${from}::date AND ${to}::date`;
+  return db`booking.created_at >= ${from}::date::timestamp AT TIME ZONE ${timeZone}
+    AND booking.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`;
+}
+
+/** For reports by hotel. Bookings of other months are not looked up. */
+function onlyDays(db: Database, filter: ReportFilter): Statement {
+  return splitRange(filter.from, filter.to).days.reduce(
+    (all, part) => db`${all} AND (${monthColumn(db, filter)} <> ${part.month} OR EXISTS (
+      SELECT FROM booking WHERE booking.booking_id = figures.booking_id AND ${isOnDay(db, filter, part)}))`,
+    db``,
+  );
 }
 
 function column(db: Database, filter: ReportFilter, group: ReportGroup): Statement {

@@ -231,6 +231,10 @@ describe('reports', () => {
       revenue: eur('888.00'),
       cost: eur('888.00'),
       margin: eur('0.00'),
+      averageBooking: eur('444.00'),
+      averageDailyRate: eur('111.00'),
+      roomNightsPerBooking: 4,
+      cancelledPercent: 0,
     });
     await world.ownerDb`
       UPDATE booking SET status = 'CANCELLED', status_reason = 'BY_CLIENT', penalty_minor = 4400, updated_at = serai_now()
@@ -241,6 +245,10 @@ describe('reports', () => {
     for (const by of [['HOTEL'], ['PROVIDER', 'COUNTRY', 'MONTH']]) {
       const { rows, asOf } = await call('reports/show', { ...SANDBOX, by });
       expect(rows).toMatchObject([{ bookings: 2, cancelled: 1, roomNights: 4, revenue: eur('488.00') }]);
+      // The penalty of 44.00 EUR belongs to the revenue.
+      expect(rows).toMatchObject([
+        { averageBooking: eur('488.00'), averageDailyRate: eur('122.00'), cancelledPercent: 50 },
+      ]);
       expect(asOf).not.toBeNull();
     }
   });
@@ -281,6 +289,7 @@ describe('reports', () => {
       await follow();
       const [row] = (await call('reports/show', { ...SANDBOX, by: ['MONTH'] })).rows;
       expect(row).toMatchObject({ cancelled: 1, revenue: eur('0.00'), cost: eur('0.00') });
+      expect(row).toMatchObject({ averageBooking: null, averageDailyRate: null, roomNightsPerBooking: null });
     },
   );
 
@@ -310,6 +319,48 @@ describe('reports', () => {
     }
   });
 
+  test('a report that begins or ends within a month counts only the bookings of its days', async () => {
+    const ids = [await sell(), await sell(), await sell()] as const;
+    // One second before and after the end of 18 November in Madrid.
+    for (const [at, createdAt, checkIn] of [
+      [0, '2026-10-20T12:00:00Z', '2027-02-10'],
+      [1, '2026-11-18T22:59:59Z', '2027-03-18'],
+      [2, '2026-11-18T23:00:00Z', '2027-03-19'],
+    ] as const) {
+      await world.ownerDb`
+        UPDATE booking SET created_at = ${createdAt}::text::timestamptz, check_in = ${checkIn}::text::date,
+          check_out = ${checkIn}::text::date + 2 WHERE booking_id = ${ids[at]}`;
+    }
+    await world.time.advance(1_000);
+    await follow();
+    const counted = async (input: object) => {
+      const sums = [];
+      for (const by of [['PARTNER'], ['MONTH'], ['HOTEL'], ['HOTEL', 'MONTH']]) {
+        for (const partner of ['org_a', null]) {
+          const query = { ...SANDBOX, ...input, by, withTotals: true };
+          const { rows, totals } = await call('reports/show', query, partner);
+          const { text } = await call('reports/export', { ...SANDBOX, ...input, by }, partner);
+          const exported = text.trim().split('\r\n').length - 1;
+          expect(exported).toBe(rows.length);
+          const sum = rows.reduce((all: number, { bookings }: Response) => all + bookings, 0);
+          expect(sum).toBe(totals[0]?.bookings ?? 0);
+          sums.push(sum);
+        }
+      }
+      expect(new Set(sums).size).toBe(1);
+      return sums[0];
+    };
+    const stay = { dateBasis: 'STAY' };
+    expect(await counted({ from: '2026-10', to: '2026-11' })).toBe(3);
+    expect(await counted({ from: '2026-10', to: '2026-11-18' })).toBe(2);
+    expect(await counted({ from: '2026-11-19', to: '2026-12' })).toBe(1);
+    expect(await counted({ from: '2026-11-01', to: '2026-11-18' })).toBe(1);
+    expect(await counted({ from: '2026-10-21', to: '2026-11-17' })).toBe(0);
+    expect(await counted({ ...stay, from: '2027-02', to: '2027-03-18' })).toBe(2);
+    expect(await counted({ ...stay, from: '2027-03-19' })).toBe(1);
+    expect(await counted({ ...stay, from: '2027-03-01', to: '2027-03-31' })).toBe(2);
+  });
+
   test('the parts of an exported report form a complete CSV file', async () => {
     await sell();
     await world.ownerDb`UPDATE booking SET hotel_id = 'htl_a'`;
@@ -323,7 +374,7 @@ describe('reports', () => {
     expect(second.page.hasMore).toBe(false);
     expect((first.text + second.text).split('\r\n')).toHaveLength(4);
     expect(first.text).toMatch(
-      /^hotel,hotel name,month,currency,bookings,cancelled,room nights,revenue,cost,margin,margin percent\r\n/,
+      /^hotel,hotel name,month,currency,bookings,cancelled,room nights,revenue,cost,margin,margin percent,average booking,average daily rate,room nights per booking,cancelled percent\r\n/,
     );
   });
 });

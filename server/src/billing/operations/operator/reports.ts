@@ -10,6 +10,7 @@ import {
 } from '@serai/contract/billing/reports.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { type CsvCell, csvLine } from '@serai/contract/shared/csv-line.ts';
+import type { Money } from '@serai/contract/shared/money.ts';
 import type { z } from 'zod';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -40,7 +41,7 @@ import {
 import { type BillingParts, DEFAULT_ENVIRONMENT } from './billing-parts.ts';
 
 type Query = z.output<typeof exportReport.input>;
-type ReportParts = Pick<BillingParts, 'cursorKey'>;
+type ReportParts = Pick<BillingParts, 'cursorKey' | 'timeZone'>;
 
 const ROWS = 100;
 const EXPORTED = 2_000;
@@ -54,7 +55,7 @@ export function reportsShow(parts: ReportParts): OperatorHandler {
       read: query.by.includes('HOTEL') ? readFigures : readRankedFigures,
     });
     const hasTotals = withTotals && input.page?.cursor === undefined;
-    const totals = hasTotals ? await readTotals(context, query) : [];
+    const totals = hasTotals ? await readTotals(parts, context, query) : [];
     return { rows, totals, asOf: await asOfText(context.db, input.environment), page };
   });
 }
@@ -64,11 +65,13 @@ const MAX_TOTALS = 500;
 
 /** The same figures without groups. Unless a hotel is chosen, they come from the sums by month, even if the rows are by hotel. */
 async function readTotals(
+  parts: ReportParts,
   { db, partnerId: organisationId }: OperatorContext,
   { environment = DEFAULT_ENVIRONMENT, dateBasis = 'BOOKED', from, to, hotelId, provider, country }: Query,
 ): Promise<ReportTotal[]> {
   const found = await readFigures(db, {
     ...{ organisationId, environment, dateBasis, from, to, hotelId, provider, country },
+    timeZone: await parts.timeZone(),
     by: [],
     after: undefined,
     limit: MAX_TOTALS,
@@ -157,12 +160,12 @@ function salesView({ currency, bookings, revenueMinor, costMinor }: Omit<SalesRo
   };
 }
 
-function percentOf(marginMinor: number, revenueMinor: number): number | null {
-  return revenueMinor === 0 ? null : Math.round((marginMinor * 1_000) / revenueMinor) / 10;
+function percentOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part * 1_000) / whole) / 10;
 }
 
 async function readRows(
-  { cursorKey }: ReportParts,
+  { cursorKey, timeZone }: ReportParts,
   { db, partnerId: organisationId }: OperatorContext,
   name: string,
   { page, ...filters }: Query,
@@ -174,6 +177,7 @@ async function readRows(
   const boundTo = [name, organisationId ?? null, Object.entries(filters).sort()];
   const found = await read(db, {
     ...{ organisationId, environment, by, dateBasis, from, to, hotelId, provider, country },
+    timeZone: await timeZone(),
     after: cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor)),
     limit: limit + 1,
   });
@@ -211,6 +215,7 @@ function figuresView({
 }: Figures): ReportTotal {
   const currency = keys.at(-1) ?? '';
   const marginMinor = revenueMinor - costMinor;
+  const kept = bookings - cancelled;
   return {
     currency,
     bookings,
@@ -220,7 +225,15 @@ function figuresView({
     cost: toMoney(costMinor, currency),
     margin: toMoney(marginMinor, currency),
     marginPercent: percentOf(marginMinor, revenueMinor),
+    averageBooking: averageOf(revenueMinor, kept, currency),
+    averageDailyRate: averageOf(revenueMinor, roomNights, currency),
+    roomNightsPerBooking: kept === 0 ? null : Math.round((roomNights * 10) / kept) / 10,
+    cancelledPercent: percentOf(cancelled, bookings),
   };
+}
+
+function averageOf(minor: number, count: number, currency: string): Money | null {
+  return count === 0 ? null : toMoney(Math.round(minor / count), currency);
 }
 
 function rowView(groups: readonly ReportGroup[], figures: Figures, { partners, hotels }: Names): ReportRow {
@@ -268,6 +281,10 @@ function headerLine(groups: readonly ReportGroup[], dateBasis: DateBasis = 'BOOK
     'cost',
     'margin',
     'margin percent',
+    'average booking',
+    'average daily rate',
+    'room nights per booking',
+    'cancelled percent',
   ];
   return csvLine([...groups.flatMap(group => headers[group]), ...figures]);
 }
@@ -290,5 +307,9 @@ function rowLine(groups: readonly ReportGroup[], row: ReportRow): string {
     { decimal: row.cost.amount },
     { decimal: row.margin.amount },
     row.marginPercent,
+    row.averageBooking && { decimal: row.averageBooking.amount },
+    row.averageDailyRate && { decimal: row.averageDailyRate.amount },
+    row.roomNightsPerBooking,
+    row.cancelledPercent,
   ]);
 }
