@@ -1473,6 +1473,7 @@ CREATE TABLE provider_connection (
   timeout_ms integer,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  support_contact jsonb,
   CONSTRAINT provider_connection_pkey PRIMARY KEY (organisation_id, environment, code),
   CONSTRAINT provider_connection_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT provider_connection_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),

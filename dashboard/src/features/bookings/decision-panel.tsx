@@ -9,6 +9,7 @@ import {
   UserX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Contact, SupportContact } from '../../components/contact.tsx';
 import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
 import { Banner } from '../../components/feedback.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
@@ -19,14 +20,14 @@ import {
   type Choice,
   type Decision,
   deadlineOf,
+  emailFor,
   nextStep,
   type QueuedBooking,
   type QueueEntry,
   questionFor,
   referenceAtProvider,
 } from './attention.ts';
-import { ProviderLink } from './booking-facts.tsx';
-import { Contact } from './contact.tsx';
+import { ProviderLink, useProviderOf } from './booking-facts.tsx';
 import { Deadline, DueTime } from './deadline.tsx';
 import { TakeControl } from './taken-case.tsx';
 
@@ -59,7 +60,7 @@ export function SettlingNotice({ booking: { status } }: { booking: Shown['bookin
 
 /** The question, its deadline, the provider and the references to quote, and the possible outcomes as buttons. */
 export function DecisionPanel({ shown, kind, queued, choices, onDecide }: DecisionPanelProps) {
-  const { booking, origin } = shown;
+  const { booking } = shown;
   return (
     <section className="panel decision-panel" aria-labelledby="attention">
       <div>
@@ -75,12 +76,7 @@ export function DecisionPanel({ shown, kind, queued, choices, onDecide }: Decisi
       </div>
       <dl className="decision-facts">
         <DeadlineFact booking={booking} queued={queued} />
-        <Fact name="Ask the provider">
-          <span>
-            {origin ? <ProviderLink booking={booking} origin={origin} /> : 'The provider of the booking'}
-          </span>
-          <CopyButton text={questionFor(booking)} label="Copy a message to the provider" className="small" />
-        </Fact>
+        <AskProvider shown={shown} />
         <Fact name="References to quote">
           <span className="reference-line">
             <small>Ours</small>{' '}
@@ -128,6 +124,20 @@ function DeadlineFact({ booking, queued }: { booking: Shown['booking']; queued: 
         </Fact>
       )}
     </>
+  );
+}
+
+/** Its support contact, and a message to send. */
+function AskProvider({ shown: { booking, origin } }: { shown: Shown }) {
+  const provider = useProviderOf(booking, origin);
+  return (
+    <Fact name="Ask the provider">
+      <span>
+        {origin ? <ProviderLink booking={booking} origin={origin} /> : 'The provider of the booking'}
+      </span>
+      {provider && <SupportContact contact={provider.supportContact} draft={emailFor(booking)} />}
+      <CopyButton text={questionFor(booking)} label="Copy a message to the provider" className="small" />
+    </Fact>
   );
 }
 

@@ -18,11 +18,12 @@ import { ConnectionTest, TestButton, useConnectionTest } from './connection-test
 import { ContentSync } from './content-sync.tsx';
 import { FailedCalls } from './failed-calls.tsx';
 import { PartnerSettings } from './partner-settings.tsx';
-import { type Adapter, PauseButton, type Provider } from './provider.tsx';
+import { type Adapter, PauseButton, type Provider, settingWords } from './provider.tsx';
 import { hasBanner, ProviderBanner } from './provider-banner.tsx';
 import { ProviderBudget } from './provider-budget.tsx';
 import { ProviderCharts } from './provider-charts.tsx';
 import { EditDialog } from './provider-forms.tsx';
+import { SupportCard } from './support-card.tsx';
 import '../../styles/providers.css';
 import '../../styles/webhooks.css';
 
@@ -132,8 +133,9 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
         }}
       </Loaded>
       <ContentSync provider={provider} />
+      <SupportCard provider={provider} />
       <Card title="Details">
-        <ProviderFacts provider={provider} health={health} />
+        <ProviderFacts provider={provider} adapter={adapter} health={health} />
       </Card>
       <PartnerSettings provider={provider} />
       <EditDialog provider={provider} adapter={adapter} open={editing} onClose={() => setEditing(false)} />
@@ -141,9 +143,8 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
   );
 }
 
-function ProviderFacts({ provider, health }: { provider: Provider; health: Health }) {
+function ProviderFacts({ provider, adapter: known, health }: ProviderDetailsProps & { health: Health }) {
   const { providerId, adapter, preference, settings, credentials, createdAt, updatedAt } = provider;
-  const set = Object.entries(settings).map(([field, value]) => `${field} = ${value}`);
   return (
     <Facts
       items={[
@@ -152,7 +153,7 @@ function ProviderFacts({ provider, health }: { provider: Provider; health: Healt
         ['Provider ID', <code key="id">{providerId}</code>],
         ['Adapter', adapter],
         ['Preference', preference],
-        ['Settings', set.join(', ') || 'None'],
+        ['Settings', settingWords(settings, known) || 'None'],
         ['Credentials', credentials.map(credentialText).join(', ') || 'None'],
         ['Connected', <Timestamp key="created" at={createdAt} />],
         ['Updated', <Timestamp key="updated" at={updatedAt} />],

@@ -81,6 +81,16 @@ function settingOf(type: Adapter['fields'][number]['type'], text: string): strin
   return type === 'NUMBER' && /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
 }
 
+/** The settings with the labels of the form, for example `Timeout (ms): 900`. */
+export function settingWords(settings: Settings, adapter: Adapter | undefined): string {
+  return Object.entries(settings)
+    .map(([name, value]) => {
+      const label = adapter?.fields.find(field => field.name === name)?.label ?? name;
+      return `${label}: ${typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value}`;
+    })
+    .join(', ');
+}
+
 /** Pausing needs confirmation, because partners no longer receive the provider's offers. Resuming does not. */
 interface PauseButtonProps {
   provider: Provider;

@@ -769,6 +769,7 @@ export interface ProviderConnectionRow {
   timeout_ms: number | null;
   created_at: Date;
   updated_at: Date;
+  support_contact: unknown;
 }
 
 export interface ProviderErrorRow {
