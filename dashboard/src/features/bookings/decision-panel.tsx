@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { Contact, SupportContact } from '../../components/contact.tsx';
 import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
 import { Banner } from '../../components/feedback.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatDateTime } from '../../lib/format/format.ts';
@@ -28,6 +29,7 @@ import {
   referenceAtProvider,
 } from './attention.ts';
 import { ProviderLink, useProviderOf } from './booking-facts.tsx';
+import { CheckButton, type CheckNow, CheckOutcome } from './check-now.tsx';
 import { Deadline, DueTime } from './deadline.tsx';
 import { TakeControl } from './taken-case.tsx';
 
@@ -37,6 +39,7 @@ interface DecisionPanelProps {
   shown: Shown;
   kind: QueuedBooking['kind'];
   queued: QueueEntry;
+  check: CheckNow;
   choices: readonly Choice[];
   onDecide: (decision: Decision) => void;
 }
@@ -59,7 +62,7 @@ export function SettlingNotice({ booking: { status } }: { booking: Shown['bookin
 }
 
 /** The question, its deadline, the provider and the references to quote, and the possible outcomes as buttons. */
-export function DecisionPanel({ shown, kind, queued, choices, onDecide }: DecisionPanelProps) {
+export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }: DecisionPanelProps) {
   const { booking } = shown;
   return (
     <section className="panel decision-panel" aria-labelledby="attention">
@@ -77,6 +80,7 @@ export function DecisionPanel({ shown, kind, queued, choices, onDecide }: Decisi
       <dl className="decision-facts">
         <DeadlineFact booking={booking} queued={queued} />
         <AskProvider shown={shown} />
+        {check && <NextCheck booking={booking} check={check} />}
         <Fact name="References to quote">
           <span className="reference-line">
             <small>Ours</small>{' '}
@@ -137,6 +141,24 @@ function AskProvider({ shown: { booking, origin } }: { shown: Shown }) {
       </span>
       {provider && <SupportContact contact={provider.supportContact} draft={emailFor(booking)} />}
       <CopyButton text={questionFor(booking)} label="Copy a message to the provider" className="small" />
+    </Fact>
+  );
+}
+
+/** When Serai asks the provider again, and a button that does not wait for it. */
+function NextCheck({
+  booking: { resolution },
+  check,
+}: {
+  booking: Shown['booking'];
+  check: NonNullable<CheckNow>;
+}) {
+  const next = resolution?.nextCheckAt;
+  return (
+    <Fact name="Next automatic check">
+      <span>{next ? <Timestamp at={next} isDue /> : 'None scheduled'}</span>
+      <CheckButton check={check} />
+      <CheckOutcome check={check} />
     </Fact>
   );
 }
