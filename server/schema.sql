@@ -1555,6 +1555,20 @@ CREATE TRIGGER provider_hotel_change AFTER INSERT OR DELETE OR UPDATE ON provide
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_hotel TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_hotel TO serai_service;
 
+CREATE TABLE provider_watch (
+  code text NOT NULL,
+  ok_since timestamp with time zone,
+  failing_since timestamp with time zone,
+  down_since timestamp with time zone,
+  told text NOT NULL DEFAULT 'OK'::text,
+  told_at timestamp with time zone,
+  told_since timestamp with time zone,
+  CONSTRAINT provider_watch_pkey PRIMARY KEY (code),
+  CONSTRAINT provider_watch_told_check CHECK ((told = ANY (ARRAY['OK'::text, 'DEGRADED'::text, 'DOWN'::text])))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_watch TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_watch TO serai_service;
+
 CREATE TABLE quote (
   quote_id text NOT NULL,
   organisation_id text NOT NULL,

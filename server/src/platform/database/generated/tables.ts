@@ -813,6 +813,16 @@ export interface ProviderHotelRow {
   model_version: string | null;
 }
 
+export interface ProviderWatchRow {
+  code: string;
+  ok_since: Date | null;
+  failing_since: Date | null;
+  down_since: Date | null;
+  told: 'OK' | 'DEGRADED' | 'DOWN';
+  told_at: Date | null;
+  told_since: Date | null;
+}
+
 export interface QuoteRow {
   quote_id: string;
   organisation_id: string;
