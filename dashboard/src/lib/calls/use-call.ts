@@ -89,26 +89,37 @@ interface PagesOptions {
   limit?: number;
   everyMs?: number | undefined;
   when?: boolean;
+  /**
+   * A period that moves with the clock. Each read of the first page computes its times, and further pages keep them,
+   * because a cursor is bound to the filters of its list.
+   */
+  window?: TimeWindow | undefined;
   /** Prevents refetching when the user returns to the window, so that the rows do not move. */
   still?: boolean;
+}
+
+/** The place of a page in its list. Empty for the first page. */
+interface PageParam {
+  cursor?: string;
+  times?: ReturnType<TimeWindow['times']> | undefined;
 }
 
 export function usePages<Name extends PagedName, Item>(
   name: Name,
   input: Omit<Input<Name>, 'page'>,
   itemsOf: (response: Output<Name>) => readonly Item[],
-  { limit = 50, everyMs, when = true, still = false }: PagesOptions = {},
+  { limit = 50, everyMs, when = true, still = false, window }: PagesOptions = {},
 ): PagedList<Item> {
   const query = useInfiniteQuery({
-    queryKey: [name.split('/')[0], name, input, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        name,
-        { ...input, page: { limit, ...(pageParam && { cursor: pageParam }) } } as Input<Name>,
-        signal,
-      ),
-    initialPageParam: '',
-    getNextPageParam: last => (last as { page: { nextCursor: string | null } }).page.nextCursor ?? undefined,
+    queryKey: [name.split('/')[0], name, input, 'pages', ...(window ? [window.name] : [])],
+    queryFn: async ({ pageParam: { cursor, times = window?.times(Date.now()) }, signal }) => {
+      const page = { limit, ...(cursor !== undefined && { cursor }) };
+      const response = await call(name, { ...input, ...times, page } as Input<Name>, signal);
+      return { response: response as PageOf<Name>, times };
+    },
+    initialPageParam: {} as PageParam,
+    getNextPageParam: ({ response, times }): PageParam | undefined =>
+      response.page.nextCursor === null ? undefined : { cursor: response.page.nextCursor, times },
     enabled: when,
     refetchOnWindowFocus: !still,
     refetchOnReconnect: !still,
@@ -116,7 +127,7 @@ export function usePages<Name extends PagedName, Item>(
   });
   return {
     state: query.data ? 'ready' : query.error ? 'failed' : 'waiting',
-    items: query.data?.pages.flatMap(page => itemsOf(page as Output<Name>)) ?? [],
+    items: query.data?.pages.flatMap(({ response }) => itemsOf(response)) ?? [],
     failure: query.error ? toFailure(query.error) : undefined,
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     loadingMore: query.isFetchingNextPage,
