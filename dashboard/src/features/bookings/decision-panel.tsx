@@ -80,7 +80,6 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
       <dl className="decision-facts">
         <DeadlineFact booking={booking} queued={queued} />
         <AskProvider shown={shown} />
-        {check && <NextCheck booking={booking} check={check} />}
         <Fact name="References to quote">
           <span className="reference-line">
             <small>Ours</small>{' '}
@@ -96,15 +95,23 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
           </span>
         </Fact>
         <HotelContact booking={booking} />
+        {check && <NextCheck booking={booking} check={check} />}
       </dl>
       <Outcomes choices={choices} onDecide={onDecide} />
     </section>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  /** In one line over the whole width, below the others. */
+  isLine?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ name, isLine = false, children }: FactProps) {
   return (
-    <div>
+    <div {...(isLine && { className: 'fact-line' })}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -155,7 +162,7 @@ function NextCheck({
 }) {
   const next = resolution?.nextCheckAt;
   return (
-    <Fact name="Next automatic check">
+    <Fact name="Next automatic check" isLine>
       <span>{next ? <Timestamp at={next} isDue /> : 'None scheduled'}</span>
       <CheckButton check={check} />
       <CheckOutcome check={check} />

@@ -10,6 +10,7 @@ import {
   type Output,
   toFailure,
 } from './operator-client.ts';
+import { pagedQuery } from './paged-query.ts';
 
 export type CallState<Data> =
   | { state: 'waiting' }
@@ -89,19 +90,10 @@ interface PagesOptions {
   limit?: number;
   everyMs?: number | undefined;
   when?: boolean;
-  /**
-   * A period that moves with the clock. Each read of the first page computes its times, and further pages keep them,
-   * because a cursor is bound to the filters of its list.
-   */
+  /** Each read of the first page computes its times. */
   window?: TimeWindow | undefined;
   /** Prevents refetching when the user returns to the window, so that the rows do not move. */
   still?: boolean;
-}
-
-/** The place of a page in its list. Empty for the first page. */
-interface PageParam {
-  cursor?: string;
-  times?: ReturnType<TimeWindow['times']> | undefined;
 }
 
 export function usePages<Name extends PagedName, Item>(
@@ -112,14 +104,13 @@ export function usePages<Name extends PagedName, Item>(
 ): PagedList<Item> {
   const query = useInfiniteQuery({
     queryKey: [name.split('/')[0], name, input, 'pages', ...(window ? [window.name] : [])],
-    queryFn: async ({ pageParam: { cursor, times = window?.times(Date.now()) }, signal }) => {
-      const page = { limit, ...(cursor !== undefined && { cursor }) };
-      const response = await call(name, { ...input, ...times, page } as Input<Name>, signal);
-      return { response: response as PageOf<Name>, times };
-    },
-    initialPageParam: {} as PageParam,
-    getNextPageParam: ({ response, times }): PageParam | undefined =>
-      response.page.nextCursor === null ? undefined : { cursor: response.page.nextCursor, times },
+    ...pagedQuery(
+      ({ cursor, ...times }, signal) =>
+        call(name, { ...input, ...times, page: { limit, cursor } } as Input<Name>, signal) as Promise<
+          PageOf<Name>
+        >,
+      window,
+    ),
     enabled: when,
     refetchOnWindowFocus: !still,
     refetchOnReconnect: !still,
