@@ -266,6 +266,7 @@ async function addSupportContact(walk: Walker): Promise<void> {
   await walk.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.waitFor({ state: 'detached' });
   await card.getByRole('link', { name: 'help@provider.example' }).waitFor();
+  await walk.screen('support-contact');
 }
 
 /** Finds one of the failed calls, and the request of the partner behind it. */

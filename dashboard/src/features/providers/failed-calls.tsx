@@ -136,7 +136,8 @@ const COLUMNS: readonly Column<Failure>[] = [
     key: 'at',
     heading: 'Time',
     phone: 'plain',
-    cell: ({ at }) => <Timestamp at={at} exact withSeconds />,
+    // A row that counts calls covers a minute.
+    cell: ({ at, calls }) => <Timestamp at={at} exact withSeconds={calls === 1} />,
   },
   {
     key: 'operation',

@@ -100,6 +100,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       <ProviderBanner
         health={health}
         lastError={calls.figures(providerId)?.lastError}
+        contact={provider.supportContact}
         actions={
           mayChange && (
             <div className="row">
@@ -151,7 +152,7 @@ function ProviderFacts({ provider, adapter: known, health }: ProviderDetailsProp
         // The banner above explains what is wrong.
         ['Health', <HealthBadge key="status" level={health.level} />],
         ['Provider ID', <code key="id">{providerId}</code>],
-        ['Adapter', adapter],
+        ['Adapter', known?.name ?? adapter],
         ['Preference', preference],
         ['Settings', settingWords(settings, known) || 'None'],
         ['Credentials', credentials.map(credentialText).join(', ') || 'None'],

@@ -81,14 +81,15 @@ it('the provider form sends secrets as credentials and other fields as settings,
   expect(fieldsToSend(adapter, { version: '' }, { version: '1.0' })).toEqual({ settings: { version: '' } });
 });
 
-it('settings are shown with the labels of the form', () => {
+it('settings are shown with the labels of the form, except those that identify the provider', () => {
   const fields = [
     { name: 'timeoutMs', label: 'Timeout (ms)' },
     { name: 'usesNetRates', label: 'Net rates' },
+    { name: 'number', label: 'Number', required: true },
   ] as Field[];
   const adapter = { fields } as Adapter;
   expect(settingWords({ timeoutMs: 900, usesNetRates: true, other: 'x' }, adapter)).toBe(
     'Timeout (ms): 900, Net rates: Yes, other: x',
   );
-  expect(settingWords({}, adapter)).toBe('');
+  expect(settingWords({ number: 2 }, adapter)).toBe('');
 });

@@ -81,12 +81,16 @@ function settingOf(type: Adapter['fields'][number]['type'], text: string): strin
   return type === 'NUMBER' && /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
 }
 
-/** The settings with the labels of the form, for example `Timeout (ms): 900`. */
+/**
+ * The settings with the labels of the form, for example `Timeout (ms): 900`. Required settings identify the provider, so
+ * its name and code already show them.
+ */
 export function settingWords(settings: Settings, adapter: Adapter | undefined): string {
   return Object.entries(settings)
-    .map(([name, value]) => {
-      const label = adapter?.fields.find(field => field.name === name)?.label ?? name;
-      return `${label}: ${typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value}`;
+    .flatMap(([name, value]) => {
+      const field = adapter?.fields.find(each => each.name === name);
+      if (field?.required) return [];
+      return `${field?.label ?? name}: ${typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value}`;
     })
     .join(', ');
 }
