@@ -249,24 +249,6 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   await walk.click(page.getByRole('link', { name: /^\d+ failed, all timeouts$/ }));
   await walk.screen('provider');
   await openFailedCall(walk);
-  if (walk.device === 'mouse') await addSupportContact(walk);
-}
-
-/** For the staff who ask the provider about bookings. A mistake is explained beside its field. */
-async function addSupportContact(walk: Walker): Promise<void> {
-  const { page } = walk;
-  const card = page.getByRole('region', { name: 'Support contact' });
-  await walk.click(card.getByRole('button', { name: 'Add contact' }));
-  const dialog = page.getByRole('dialog', { name: 'Support contact of Test provider 2' });
-  await walk.fill(dialog.getByLabel('Phone'), '+34 910 000 000');
-  await walk.fill(dialog.getByLabel('Email'), 'help');
-  await walk.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.locator('.problem').waitFor();
-  await walk.fill(dialog.getByLabel('Email'), '@provider.example');
-  await walk.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.waitFor({ state: 'detached' });
-  await card.getByRole('link', { name: 'help@provider.example' }).waitFor();
-  await walk.screen('support-contact');
 }
 
 /** Finds one of the failed calls, and the request of the partner behind it. */

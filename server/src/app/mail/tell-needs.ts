@@ -19,7 +19,7 @@ interface TellParts {
   dashboardUrl: string;
 }
 
-/** Who is told about bookings that need attention, and about providers that fail. */
+/** These roles get the emails about bookings that need attention and about providers that fail. */
 export const SUPPORT: readonly Role[] = ['owner', 'admin', 'support'];
 const FINANCE: readonly Role[] = ['owner', 'admin', 'finance'];
 const TECHNICIANS: readonly Role[] = ['owner', 'admin', 'developer'];
