@@ -63,8 +63,8 @@ test('every command in the catalogue files guide works while the service is runn
 test('every command in the guide to providers and exchange rates works', async () => {
   const { outs } = await runGuide('connect-providers.md');
   const rates = 'Rates: 5 created, 0 changed, 0 unchanged, 0 removed.\n';
-  const [list, ...providers] = outs.slice(0, 4);
-  const [dryRun, imported] = outs.slice(4);
+  const [list, ...providers] = outs.slice(0, 5);
+  const [dryRun, imported] = outs.slice(5);
   expect(list).toContain('prv_sandbox_test-2');
   expect([dryRun, imported]).toEqual([
     `Dry run: nothing was written. The import would result in:\n${rates}`,
@@ -74,6 +74,7 @@ test('every command in the guide to providers and exchange rates works', async (
     expect.stringMatching(/State +paused/),
     expect.stringMatching(/State +in use\nPreference +1\nSettings +number=2, timeoutMs=1500/),
     expect.stringMatching(/^The provider is connected\.[\s\S]*Our hotels/),
+    expect.stringMatching(/Support +\+34 910 000 000, Open 24 hours\./),
   ]);
 });
 

@@ -1473,6 +1473,7 @@ CREATE TABLE provider_connection (
   timeout_ms integer,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  support_contact jsonb,
   CONSTRAINT provider_connection_pkey PRIMARY KEY (organisation_id, environment, code),
   CONSTRAINT provider_connection_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT provider_connection_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
@@ -1553,6 +1554,20 @@ CREATE INDEX provider_hotel_sold ON provider_hotel USING btree (environment, pro
 CREATE TRIGGER provider_hotel_change AFTER INSERT OR DELETE OR UPDATE ON provider_hotel FOR EACH STATEMENT EXECUTE FUNCTION raise_mapping_epoch();
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_hotel TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_hotel TO serai_service;
+
+CREATE TABLE provider_watch (
+  code text NOT NULL,
+  ok_since timestamp with time zone,
+  failing_since timestamp with time zone,
+  down_since timestamp with time zone,
+  told text NOT NULL DEFAULT 'OK'::text,
+  told_at timestamp with time zone,
+  told_since timestamp with time zone,
+  CONSTRAINT provider_watch_pkey PRIMARY KEY (code),
+  CONSTRAINT provider_watch_told_check CHECK ((told = ANY (ARRAY['OK'::text, 'DEGRADED'::text, 'DOWN'::text])))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_watch TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_watch TO serai_service;
 
 CREATE TABLE quote (
   quote_id text NOT NULL,

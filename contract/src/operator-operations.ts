@@ -5,6 +5,7 @@ import { listAudit } from './account/audit.ts';
 import { addBookingNote, proveBooking, showVoucher } from './account/booking-support.ts';
 import { listBookings, resolveBooking, showBooking, summariseBookings } from './account/bookings.ts';
 import { cancelBooking } from './account/cancel-booking.ts';
+import { checkBooking } from './account/check-booking.ts';
 import { listDeliveries, replayDeliveries } from './account/deliveries.ts';
 import { listEvents, showEvent } from './account/events.ts';
 import { eraseGuests, exportGuests, listErasures } from './account/guests.ts';
@@ -187,6 +188,7 @@ const ALL = [
   summariseBookings,
   showBooking,
   resolveBooking,
+  checkBooking,
   cancelBooking,
   addBookingNote,
   proveBooking,

@@ -186,6 +186,13 @@ describe('the command palette', () => {
       .getByRole('option', { name: /Shop-Order-42/ })
       .waitFor();
     expect(await accessibilityViolations(other)).toEqual([]);
+    const close = palette(other).getByRole('button', { name: 'Close search' });
+    // On a desktop, Escape closes the palette.
+    if (options.viewport === undefined) expect(await close.count()).toBe(0);
+    else {
+      await close.click();
+      await palette(other).waitFor({ state: 'detached' });
+    }
     await other.context().close();
   });
 });

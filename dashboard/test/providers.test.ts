@@ -34,6 +34,22 @@ async function openForm(page: Page, adapter: string) {
   return dialog;
 }
 
+/** A mistake is explained beside its field. */
+async function addSupportContact(page: Page): Promise<void> {
+  const card = page.getByRole('region', { name: 'Support contact' });
+  await card.getByRole('button', { name: 'Add contact' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Support contact of Hotelbeds' });
+  await dialog.getByLabel('Phone').fill('call us');
+  await dialog.getByLabel('Email').fill('help@provider.example');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Use a phone number, for example +34 910 000 000.').waitFor();
+  await expectUsable(page);
+  await dialog.getByLabel('Phone').fill('+34 (910) 000-000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const phone = card.getByRole('link', { name: '+34 (910) 000-000' });
+  expect(await phone.getAttribute('href')).toBe('tel:+34910000000');
+}
+
 test('an admin can connect, test, pause and resume an account, and its secret is not shown again', async () => {
   const page = await dashboard.visit('admin');
   const dialog = await openForm(page, 'hotelbeds');
@@ -71,12 +87,14 @@ test('an admin can connect, test, pause and resume an account, and its secret is
   // The button that had the focus no longer exists.
   await expect.poll(() => hasFocus(page.locator('#content'))).toBe(true);
 
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await addSupportContact(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const edit = page.getByRole('dialog');
   expect(await edit.getByLabel('API key').inputValue()).toBe('');
+  await page.getByText('Hotels per search: 50').waitFor();
   await edit.getByLabel('Hotels per search').fill('');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('hotelsPerSearch = 50').waitFor({ state: 'detached' });
+  await page.getByText('Hotels per search: 50').waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(secret);
 });
 

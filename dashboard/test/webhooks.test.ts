@@ -261,7 +261,7 @@ describe('providers', () => {
     await dialog.getByLabel('Name').fill('The first');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await heading(page, 'The first').waitFor();
-    await page.getByText('number = 1, timeoutMs = 900').waitFor();
+    await page.getByText('Timeout (ms): 900').waitFor();
   });
 
   test('a developer sees no buttons that change or connect a provider', async () => {

@@ -186,6 +186,11 @@ export const SETTINGS = {
     ['false', 'true'],
     'Whether hotels with own inventory get an email about each confirmed production booking, if the catalogue has their email address.',
   ),
+  SERAI_MAIL_PROVIDERS: choice(
+    'true',
+    ['false', 'true'],
+    'Whether staff get an email when a production provider is degraded or down for five minutes, and when it has recovered.',
+  ),
   SERAI_MASTER_KEY: optional(
     'Master key that encrypts guest data and secrets at rest: 32 bytes in base64. Default: the key file in the data folder.',
     masterKey,

@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'webhooks/rotate-secret',
   'deliveries/replay',
   'bookings/resolve',
+  'bookings/check',
   'bookings/cancel',
   'bookings/notes/add',
   'bookings/proof',

@@ -183,6 +183,9 @@ export const showBooking = defineOperatorOperation({
       .nullable()
       .optional()
       .describe('Who works on the booking, if it needs attention. Returned only to staff.'),
+    checkUnderWay: flag()
+      .optional()
+      .describe('Whether the outcome is being checked at the provider. Returned only to staff.'),
   }),
   errors: ['BOOKING_NOT_FOUND'],
   examples: {
@@ -195,6 +198,7 @@ export const showBooking = defineOperatorOperation({
       origin: BOOKING_ORIGIN_EXAMPLE,
       notes: [BOOKING_NOTE_EXAMPLE],
       taken: TAKEN_EXAMPLE,
+      checkUnderWay: false,
     },
   },
 });

@@ -1,4 +1,4 @@
-/** Lengths of the company details, which forms need without the schemas. */
+/** Lengths of company details and support contacts, which forms need without the schemas. */
 
 export const MAX_EMAIL_LENGTH = 254;
 
@@ -12,3 +12,5 @@ export const MAX_LEGAL_LENGTHS = {
 export const MAX_CONTACTS = 20;
 
 export const MAX_CONTACT_LENGTHS = { name: 100, role: 100, email: MAX_EMAIL_LENGTH, phone: 40 } as const;
+
+export const MAX_SUPPORT_LENGTHS = { email: MAX_EMAIL_LENGTH, phone: 40, website: 500, note: 500 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_TYPES } from '../events.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
-import { bookingId, eventId, partnerId } from '../shared/ids.ts';
+import { bookingId, clientReference, eventId, partnerId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
 import { anyCount, choice, count, instant } from '../shared/values.ts';
@@ -31,6 +31,9 @@ export const delivery = z.strictObject({
   endpointId: endpointId(),
   environment: environment(),
   bookingId: bookingId().nullable(),
+  clientReference: clientReference()
+    .nullable()
+    .describe("The partner's reference of the booking. Null if the event is not about a booking."),
   status: deliveryStatus(),
   createdAt: instant(),
   deliveredAt: instant().nullable(),
@@ -52,6 +55,7 @@ export const DELIVERY_EXAMPLE = {
   endpointId: 'whk_01J9ZC4T3E',
   environment: 'production',
   bookingId: 'bkg_01J9ZD8K5P',
+  clientReference: 'ORDER-1001',
   status: 'DELIVERED',
   createdAt: '2026-07-02T10:15:00Z',
   deliveredAt: '2026-07-02T10:15:01Z',

@@ -6,6 +6,7 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { lineOfText } from '../shared/text.ts';
 import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
 import { providerId } from './fields.ts';
+import { supportContact, supportContactInput } from './support-contact.ts';
 
 export const providerName = () => lineOfText(100).describe('Display name.');
 
@@ -55,6 +56,7 @@ export const provider = z.strictObject({
     since: instant(),
     message: z.string().nullable().describe('Explanation of the state. Null if UP.'),
   }),
+  supportContact: supportContact(),
   partnerSettings: z
     .array(
       z.strictObject({
@@ -102,6 +104,12 @@ export const PROVIDER_EXAMPLE = {
   credentialNames: [],
   credentials: [],
   health: { state: 'UP', since: '2026-07-01T09:00:00Z', message: null },
+  supportContact: {
+    email: 'support@provider.example',
+    phone: '+34 910 000 000',
+    website: null,
+    note: 'Open 24 hours, quote the booking reference.',
+  },
   partnerSettings: [],
   createdAt: '2026-07-01T09:00:00Z',
   updatedAt: '2026-07-01T09:00:00Z',
@@ -172,7 +180,7 @@ export const updateProvider = defineOperatorOperation({
   permission: 'providers:edit',
   summary: 'Change a provider',
   description:
-    'Changes only the given fields. The same applies within `credentials` and `settings`. New credentials are tested first. If the test fails, nothing is changed and the response is 409, or 400 if the credentials belong to the other environment. Calls that are already running finish with the old credentials. A disabled provider receives no searches or bookings, but its existing bookings can still be read and cancelled.',
+    'Changes only the given fields. The same applies within `credentials`, `settings` and `supportContact`. New credentials are tested first. If the test fails, nothing is changed and the response is 409, or 400 if the credentials belong to the other environment. Calls that are already running finish with the old credentials. A disabled provider receives no searches or bookings, but its existing bookings can still be read and cancelled.',
   input: z.strictObject({
     providerId: providerId(),
     name: providerName().optional(),
@@ -180,6 +188,7 @@ export const updateProvider = defineOperatorOperation({
     preference: providerPreference().optional(),
     credentials: providerCredentials().optional(),
     settings: providerSettings().optional(),
+    supportContact: supportContactInput().optional(),
   }),
   output: z.strictObject({ provider }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

@@ -2,6 +2,7 @@
  * The health of everything that can fail, in three words: OK, degraded or down. One function for each kind of thing.
  * `docs/guides/operator/health.md` documents the thresholds. Pure.
  */
+import { MIN_HEALTH_CALLS, PROVIDER_HEALTH_LIMITS } from '@serai/contract/account/health-limits.ts';
 import type { Output } from './calls/operator-client.ts';
 import type { CallState } from './calls/use-call.ts';
 import { formatPercent } from './format/format.ts';
@@ -29,10 +30,6 @@ export interface Health {
   since?: string;
 }
 
-/** With fewer calls, a share of failures means little. */
-const MIN_CALLS = 20;
-const PROVIDER_DEGRADED = 0.05;
-const PROVIDER_DOWN = 0.5;
 const API_DEGRADED = 0.01;
 const API_DOWN = 0.25;
 const ENDPOINT_DEGRADED = 0.95;
@@ -82,9 +79,9 @@ export function providerHealth(
     why: failedCalls(share, recent),
     ...(recent.firstErrorAt && { since: recent.firstErrorAt }),
   };
-  if (share >= PROVIDER_DOWN) return { level: 'DOWN', ...failing };
+  if (share >= PROVIDER_HEALTH_LIMITS.down) return { level: 'DOWN', ...failing };
   if (state === 'DEGRADED') return { level: 'DEGRADED', since, ...(why && { why }) };
-  if (share >= PROVIDER_DEGRADED) return { level: 'DEGRADED', ...failing };
+  if (share >= PROVIDER_HEALTH_LIMITS.degraded) return { level: 'DEGRADED', ...failing };
   if (recent.calls > 0) return { level: 'OK' };
   // A circuit breaker exists from the first call on.
   const isCounting = state === 'UP' && nowMs - Date.parse(since) < COUNTED_WITHIN_MS;
@@ -93,14 +90,14 @@ export function providerHealth(
 }
 
 function meaningfulShare({ calls, errors }: Pick<CountedCalls, 'calls' | 'errors'>): number {
-  return calls >= MIN_CALLS ? errors / calls : 0;
+  return calls >= MIN_HEALTH_CALLS ? errors / calls : 0;
 }
 
 /** The level that the calls alone give a provider, for example the calls of one operation. */
 export function callsLevel(counted: Pick<CountedCalls, 'calls' | 'errors'>): 'OK' | 'DEGRADED' | 'DOWN' {
   const share = meaningfulShare(counted);
-  if (share >= PROVIDER_DOWN) return 'DOWN';
-  return share >= PROVIDER_DEGRADED ? 'DEGRADED' : 'OK';
+  if (share >= PROVIDER_HEALTH_LIMITS.down) return 'DOWN';
+  return share >= PROVIDER_HEALTH_LIMITS.degraded ? 'DEGRADED' : 'OK';
 }
 
 function failedCalls(share: number, { errors, timeouts = 0 }: CountedCalls): string {
@@ -130,7 +127,7 @@ export function endpointHealth(
     const isLong = nowMs - Date.parse(failingSince) >= ENDPOINT_DOWN_MS;
     return { level: isLong ? 'DOWN' : 'DEGRADED', since: failingSince, why: 'All deliveries fail.' };
   }
-  if (attempts >= MIN_CALLS && successRate !== null && successRate < ENDPOINT_DEGRADED) {
+  if (attempts >= MIN_HEALTH_CALLS && successRate !== null && successRate < ENDPOINT_DEGRADED) {
     return {
       level: 'DEGRADED',
       why: `${formatPercent(1 - successRate)} of the attempts in the last 24 hours failed.`,
@@ -161,7 +158,7 @@ interface ApiTraffic {
 export function apiHealth({ requests, serverErrors, isCounting = false }: ApiTraffic): Health {
   if (requests === 0 && isCounting) return { level: 'CHECKING', why: 'Counting recent requests.' };
   if (requests === 0) return { level: 'UNKNOWN', why: 'No requests in the last hour.' };
-  const share = requests < MIN_CALLS ? 0 : serverErrors / requests;
+  const share = requests < MIN_HEALTH_CALLS ? 0 : serverErrors / requests;
   if (share < API_DEGRADED) return { level: 'OK' };
   const why = `${formatPercent(share)} of the requests in the last hour ended with a server error.`;
   return { level: share >= API_DOWN ? 'DOWN' : 'DEGRADED', why };

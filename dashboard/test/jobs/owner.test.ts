@@ -345,6 +345,12 @@ async function readWhyEventsAreMissing(walk: Walker): Promise<void> {
     .getByText(/^Partner: /)
     .getByRole('link', { name: 'Direct' })
     .waitFor();
+  // The row of a delivery names the booking behind it.
+  await page
+    .getByRole('table', { name: 'Deliveries' })
+    .getByRole('link', { name: /^TEST-\d+$/ })
+    .first()
+    .waitFor();
   await walk.screen('endpoint');
 }
 

@@ -26,6 +26,9 @@ beforeAll(async () => {
     eventTypes: ['booking.confirmed', 'booking.cancelled'],
   };
   expect((await dashboard.app.operate('webhooks/create', input)).status).toBe(200);
+  const supportContact = { phone: '+34 910 000 000', email: 'help@provider.example', note: 'Open 24 hours.' };
+  const contact = { providerId: 'prv_sandbox_test-3', supportContact };
+  expect((await dashboard.app.operate('providers/update', contact)).status).toBe(200);
   ana = await joinStaff('Ana Ruiz', 'ana@operator.example');
 });
 afterAll(async () => {
@@ -94,6 +97,19 @@ async function decide(walk: Walker, guest: string, { choice, money, reference }:
   await dialog.waitFor({ state: 'hidden' });
 }
 
+/** By email, which names no guest, and with a check that does not wait for the scheduled one. */
+async function askTheProvider(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Needs your decision' });
+  const email = panel.getByRole('link', { name: 'help@provider.example' });
+  const url = decodeURIComponent((await email.getAttribute('href')) ?? '');
+  expect(url).toMatch(/^mailto:help@provider\.example\?subject=Reservation \w+, \d{4}-\d\d-\d\d to /);
+  expect(url).not.toContain('Moreno');
+  // Automatic checks are an hour apart once the booking needs attention, so none is under way now.
+  await panel.getByText(/^in (59 minutes|1 hour)$/).waitFor();
+  await panel.getByRole('button', { name: 'Check again now' }).click();
+  await panel.getByText('Checked just now: the outcome is still unknown.').waitFor();
+}
+
 const queue = (page: Page) => page.getByRole('navigation', { name: 'Queue' });
 
 /** The dialog names the colleague who works on the booking. */
@@ -132,6 +148,7 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await walk.click(page.getByRole('link', { name: 'Start with the most urgent' }));
   await page.getByRole('heading', { level: 1, name: /^Ada Moreno/ }).waitFor();
   await queue(page).getByText('1 of 2 bookings that need attention').waitFor();
+  if (walk.device === 'mouse') await askTheProvider(page);
   await walk.screen('booking');
   const charge = /Direct is charged [\d.]+ EUR\.$/;
   await decide(walk, 'Ada Moreno', { choice: /^Booked/, money: charge, reference: 'S-9' });

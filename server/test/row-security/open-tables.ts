@@ -41,6 +41,7 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   mapping_run:
     'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
   mapping_epoch: 'the installation: a number',
+  provider_watch: 'the installation: since when providers fail, and what was reported by email',
   provider_error: 'the installation: errors of providers, without partners and guests',
   provider_failure:
     'the installation: failed calls to providers; statements bound to a partner have no rights to them',

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession, useUserId } from '../../lib/session-context.ts';
@@ -97,6 +97,14 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
           autoFocus
         />
         <kbd>Esc</kbd>
+        <button
+          type="button"
+          className="quiet icon palette-close"
+          aria-label="Close search"
+          onClick={onClose}
+        >
+          <X size={18} aria-hidden />
+        </button>
       </div>
       <div className="palette-list" aria-busy={isSearching || undefined} {...box.getMenuProps()}>
         {groupsOf(items).map(([group, members]) => (

@@ -115,6 +115,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   },
   'bookings/resolve': ({ after }) =>
     `resolved the booking ${TARGET} as ${wordsOf(textOf(after?.decision) || 'settled')}`,
+  'bookings/check': fixed(`checked the outcome of the booking ${TARGET} at the provider`),
   'bookings/cancel': ({ after }) =>
     `requested the cancellation of the booking ${TARGET}, with any penalty borne by the ${wordsOf(textOf(after?.penaltyBorneBy) || 'partner')}`,
   'bookings/notes/add': fixed(`added a note to the booking ${TARGET}`),

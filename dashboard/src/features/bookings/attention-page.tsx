@@ -23,7 +23,7 @@ import {
   TAKEN_FILTERS,
   takenFilterIn,
 } from './queue.ts';
-import { type QueueProps, QueueTable } from './queue-table.tsx';
+import { ProviderName, type QueueProps, QueueTable } from './queue-table.tsx';
 import { QUEUE_LIMIT, useQueue } from './use-queue.ts';
 import '../../styles/booking-decision.css';
 import '../../styles/bookings.css';
@@ -158,7 +158,7 @@ function OrphansCard({ orphans }: { orphans: readonly Orphan[] }) {
         </>
       ),
     },
-    { key: 'provider', heading: 'Provider', cell: ({ provider }) => <code>{provider}</code> },
+    { key: 'provider', heading: 'Provider', cell: ({ provider }) => <ProviderName code={provider} /> },
     { key: 'found', heading: 'Found', cell: ({ foundAt }) => <Timestamp at={foundAt} exact /> },
     {
       key: 'settle',

@@ -8,6 +8,7 @@ import {
   choicesFor,
   deadlineOf,
   describeCause,
+  emailFor,
   entryOf,
   kindOf,
   nextStep,
@@ -194,5 +195,19 @@ describe('questionFor', () => {
     expect(text).toContain('Your reference: TP1-88');
     expect(text).toContain(`Hotel: ${booking.hotel.name}`);
     expect(questionFor({ ...booking, providerReference: null })).not.toContain('Your reference');
+  });
+});
+
+describe('emailFor', () => {
+  it('the email to the provider has its reference and the dates in the subject, and names no guest', () => {
+    const { subject, body } = emailFor({ ...booking, providerReference: 'TP1-88' });
+    expect(subject).toBe(`Reservation TP1-88, ${booking.checkIn} to ${booking.checkOut}`);
+    expect(body).toContain('Your reference: TP1-88');
+    expect(subject + body).not.toContain(booking.holder.lastName as string);
+  });
+
+  it('without a reference of the provider, the subject contains ours', () => {
+    const { subject } = emailFor({ ...booking, providerReference: null });
+    expect(subject).toContain(booking.bookingId.slice(4));
   });
 });

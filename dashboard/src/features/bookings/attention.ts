@@ -189,8 +189,22 @@ export function referenceAtProvider(bookingId: string): string {
 
 /** A message that asks the provider about a reservation. It contains what the provider needs to find it. */
 export function questionFor(booking: Booking): string {
-  const { holder, hotel, checkIn, checkOut, rooms, providerReference, bookingId } = booking;
-  const guest = [holder.firstName, holder.lastName].filter(Boolean).join(' ');
+  const { firstName, lastName } = booking.holder;
+  const guest = [firstName, lastName].filter(Boolean).join(' ');
+  return [...questionLines(booking), ...(guest === '' ? [] : [`Guest: ${guest}`])].join('\n');
+}
+
+/** An email to the provider. It names no guests, because a link may be stored by browsers and mail programs. */
+export function emailFor(booking: Booking): { subject: string; body: string } {
+  return { subject: emailSubject(booking), body: questionLines(booking).join('\n') };
+}
+
+/** The provider finds a reservation by its own reference. If none was received, ours is used. */
+function emailSubject({ bookingId, providerReference, checkIn, checkOut }: Booking): string {
+  return `Reservation ${providerReference ?? referenceAtProvider(bookingId)}, ${checkIn} to ${checkOut}`;
+}
+
+function questionLines({ hotel, checkIn, checkOut, rooms, providerReference, bookingId }: Booking): string[] {
   return [
     'Please confirm the status of this reservation: booked, not booked or cancelled, and any charge.',
     '',
@@ -200,8 +214,7 @@ export function questionFor(booking: Booking): string {
     `Check-in: ${checkIn}`,
     `Check-out: ${checkOut}`,
     `Rooms: ${rooms.length}`,
-    ...(guest === '' ? [] : [`Guest: ${guest}`]),
-  ].join('\n');
+  ];
 }
 
 export interface Choice {

@@ -10,6 +10,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { downloadText } from '../../lib/format/download.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { CheckButton, type CheckNow, CheckOutcome } from './check-now.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { ResendDialog } from './resend-dialog.tsx';
 
@@ -21,12 +22,14 @@ const CANCELLABLE: ReadonlySet<string> = new Set(['CONFIRMED', 'PENDING', 'ON_RE
 
 interface BookingActionsProps {
   shown: Shown;
+  /** Undefined if the outcome is known, or if the button is elsewhere. */
+  check: CheckNow;
   /** Records what exists at the provider. Undefined if the status allows no decision. */
   onResolve: (() => void) | undefined;
 }
 
 /** Everything that can be done with a booking, in one place. */
-export function BookingActions({ shown, onResolve }: BookingActionsProps) {
+export function BookingActions({ shown, check, onResolve }: BookingActionsProps) {
   const { booking, deliveries } = shown;
   const { bookingId, status, erasedAt } = booking;
   const [mayResolve, mayResend] = [useMay('bookings:resolve'), useMay('webhooks:resend')];
@@ -42,6 +45,7 @@ export function BookingActions({ shown, onResolve }: BookingActionsProps) {
             <MessageSquarePlus size={15} aria-hidden /> Add a note
           </button>
         )}
+        {check && <CheckButton check={check} />}
         <RowMenu label="More actions" folds>
           {WITH_VOUCHER.has(status) && erasedAt === null && (
             <LinkTo to="/bookings/$bookingId/voucher" params={{ bookingId }} className="button small">
@@ -76,6 +80,7 @@ export function BookingActions({ shown, onResolve }: BookingActionsProps) {
           </button>
         )}
       </fieldset>
+      {check && <CheckOutcome check={check} />}
       {/* On a phone, the menu with the button has closed. */}
       {proof.busy && (
         <p className="faint" role="status">

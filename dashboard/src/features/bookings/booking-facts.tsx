@@ -1,5 +1,6 @@
 import { formatName } from '../../components/booking-labels.ts';
 import { Card, Facts } from '../../components/card.tsx';
+import { Contact } from '../../components/contact.tsx';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { LinkTo, PermittedLink } from '../../components/link-to.tsx';
 import { PartnerLink } from '../../components/partners/partners.tsx';
@@ -10,7 +11,6 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { describeReason, formatCount, formatDay, StatusBadge } from './booking-status.tsx';
-import { Contact } from './contact.tsx';
 
 type Shown = Output<'bookings/show'>;
 type Booking = Shown['booking'];
@@ -122,12 +122,16 @@ function keyFacts({ keyId, keyName, requestId }: Origin): Item[] {
 }
 
 /** The account at the supplier. A test booking in production uses an account of the sandbox. */
-export function ProviderLink({ booking: { testMode }, origin }: { booking: Booking; origin: Origin }) {
+export function useProviderOf({ testMode }: Booking, origin: Origin | undefined) {
   const environment = testMode ? 'sandbox' : 'production';
   const list = useCall('providers/list', { environment, page: { limit: MAX_PROVIDERS } });
+  if (list.state !== 'ready' || origin === undefined) return undefined;
+  return list.data.providers.find(({ code }) => code === origin.providerCode);
+}
+
+export function ProviderLink({ booking, origin }: { booking: Booking; origin: Origin }) {
   const { providerCode } = origin;
-  const provider =
-    list.state === 'ready' ? list.data.providers.find(({ code }) => code === providerCode) : undefined;
+  const provider = useProviderOf(booking, origin);
   if (provider === undefined) return <code className="nowrap">{providerCode}</code>;
   return (
     <>

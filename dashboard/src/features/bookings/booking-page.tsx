@@ -18,6 +18,7 @@ import { BookingFacts, BookingSummary } from './booking-facts.tsx';
 import { formatCount } from './booking-status.tsx';
 import { TimelineCard } from './booking-timeline.tsx';
 import { CancellationCard } from './cancellation.tsx';
+import { useCheckNow } from './check-now.tsx';
 import { moneyEffect } from './decision-money.ts';
 import { DecisionPanel, SettlingNotice } from './decision-panel.tsx';
 import { QueueBar } from './queue-bar.tsx';
@@ -32,14 +33,17 @@ import '../../styles/queue.css';
 const BACK = { to: '/bookings', label: 'Bookings' };
 /** Refresh interval while the outcome of the booking or of a delivery is not known. */
 const WATCH_MS = 5_000;
+/** While the outcome is being checked at the provider. */
+const CHECK_WATCH_MS = 1_000;
 
 export function BookingPage() {
   const { bookingId } = useParams({ strict: false }) as { bookingId: string };
   const [{ queue, ...filters }] = useFilters(['queue', 'partner', 'taken']);
   const mayResolve = useMay('bookings:resolve');
   const [isOpen, setOpen] = useState(true);
+  const [isChecking, setChecking] = useState(false);
   const shown = useCall('bookings/show', { bookingId } as Input<'bookings/show'>, {
-    everyMs: isOpen ? WATCH_MS : undefined,
+    everyMs: isOpen ? (isChecking ? CHECK_WATCH_MS : WATCH_MS) : undefined,
   });
   // While the next booking loads, the previous one must not be shown under its address.
   const isStale = shown.state === 'ready' && shown.data.booking.bookingId !== bookingId;
@@ -50,6 +54,8 @@ export function BookingPage() {
     ready.booking.needsAttention ||
     ready.deliveries.some(({ status }) => status === 'PENDING');
   if (stillOpen !== isOpen) setOpen(stillOpen);
+  const underWay = ready?.checkUnderWay ?? false;
+  if (underWay !== isChecking) setChecking(underWay);
   const title = ready ? `${formatName(ready.booking.holder)}, ${ready.booking.hotel.name}` : 'Booking';
   const isQueued = mayResolve && queue !== undefined;
   return (
@@ -78,6 +84,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   const [{ partner }] = useFilters(['partner']);
   const [resolving, setResolving] = useState<{ initial: Decision | undefined }>();
   const choices = useChoices(shown);
+  const check = useCheckNow(shown);
   const queued = useQueuedBooking(booking, partner);
   const mayResolve = useMay('bookings:resolve');
   const kind = kindOf(booking, queued);
@@ -88,7 +95,11 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
     <>
       <div className="booking-top">
         <BookingSummary booking={booking} />
-        <BookingActions shown={shown} onResolve={mayRecord ? () => resolve() : undefined} />
+        <BookingActions
+          shown={shown}
+          check={decides ? undefined : check}
+          onResolve={mayRecord ? () => resolve() : undefined}
+        />
       </div>
       {booking.environment !== environment && (
         <Banner tone="warn" title={`This is a ${booking.environment} booking.`}>
@@ -97,7 +108,14 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
       )}
       {kind !== undefined &&
         (decides ? (
-          <DecisionPanel shown={shown} kind={kind} queued={queued} choices={choices} onDecide={resolve} />
+          <DecisionPanel
+            shown={shown}
+            kind={kind}
+            queued={queued}
+            check={check}
+            choices={choices}
+            onDecide={resolve}
+          />
         ) : (
           <SettlingNotice booking={booking} />
         ))}

@@ -171,11 +171,12 @@ function useTimeline(shown: Shown) {
     { what: 'Requests', read: requests, when: mayRequests },
     { what: 'Ledger entries', read: ledger, when: mayBilling },
   ];
-  // A change of the booking comes with new requests, calls and ledger entries.
-  const readVersion = useRef(version);
+  // A change of the booking or a check comes with new requests, calls and ledger entries.
+  const state = `${version} ${resolution?.attempts}`;
+  const readState = useRef(state);
   useEffect(() => {
-    if (readVersion.current === version) return;
-    readVersion.current = version;
+    if (readState.current === state) return;
+    readState.current = state;
     for (const { read, when } of reads) if (when) read.reload();
   });
   const exchanges = dataOf(withExchanges)?.audit?.transactions ?? [];

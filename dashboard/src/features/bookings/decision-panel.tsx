@@ -9,8 +9,10 @@ import {
   UserX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Contact, SupportContact } from '../../components/contact.tsx';
 import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
 import { Banner } from '../../components/feedback.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatDateTime } from '../../lib/format/format.ts';
@@ -19,14 +21,15 @@ import {
   type Choice,
   type Decision,
   deadlineOf,
+  emailFor,
   nextStep,
   type QueuedBooking,
   type QueueEntry,
   questionFor,
   referenceAtProvider,
 } from './attention.ts';
-import { ProviderLink } from './booking-facts.tsx';
-import { Contact } from './contact.tsx';
+import { ProviderLink, useProviderOf } from './booking-facts.tsx';
+import { CheckButton, type CheckNow, CheckOutcome } from './check-now.tsx';
 import { Deadline, DueTime } from './deadline.tsx';
 import { TakeControl } from './taken-case.tsx';
 
@@ -36,6 +39,7 @@ interface DecisionPanelProps {
   shown: Shown;
   kind: QueuedBooking['kind'];
   queued: QueueEntry;
+  check: CheckNow;
   choices: readonly Choice[];
   onDecide: (decision: Decision) => void;
 }
@@ -58,8 +62,8 @@ export function SettlingNotice({ booking: { status } }: { booking: Shown['bookin
 }
 
 /** The question, its deadline, the provider and the references to quote, and the possible outcomes as buttons. */
-export function DecisionPanel({ shown, kind, queued, choices, onDecide }: DecisionPanelProps) {
-  const { booking, origin } = shown;
+export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }: DecisionPanelProps) {
+  const { booking } = shown;
   return (
     <section className="panel decision-panel" aria-labelledby="attention">
       <div>
@@ -75,12 +79,7 @@ export function DecisionPanel({ shown, kind, queued, choices, onDecide }: Decisi
       </div>
       <dl className="decision-facts">
         <DeadlineFact booking={booking} queued={queued} />
-        <Fact name="Ask the provider">
-          <span>
-            {origin ? <ProviderLink booking={booking} origin={origin} /> : 'The provider of the booking'}
-          </span>
-          <CopyButton text={questionFor(booking)} label="Copy a message to the provider" className="small" />
-        </Fact>
+        <AskProvider shown={shown} />
         <Fact name="References to quote">
           <span className="reference-line">
             <small>Ours</small>{' '}
@@ -96,15 +95,23 @@ export function DecisionPanel({ shown, kind, queued, choices, onDecide }: Decisi
           </span>
         </Fact>
         <HotelContact booking={booking} />
+        {check && <NextCheck booking={booking} check={check} />}
       </dl>
       <Outcomes choices={choices} onDecide={onDecide} />
     </section>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  /** In one line over the whole width, below the others. */
+  isLine?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ name, isLine = false, children }: FactProps) {
   return (
-    <div>
+    <div {...(isLine && { className: 'fact-line' })}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -128,6 +135,38 @@ function DeadlineFact({ booking, queued }: { booking: Shown['booking']; queued: 
         </Fact>
       )}
     </>
+  );
+}
+
+/** Its support contact, and a message to send. */
+function AskProvider({ shown: { booking, origin } }: { shown: Shown }) {
+  const provider = useProviderOf(booking, origin);
+  return (
+    <Fact name="Ask the provider">
+      <span>
+        {origin ? <ProviderLink booking={booking} origin={origin} /> : 'The provider of the booking'}
+      </span>
+      {provider && <SupportContact contact={provider.supportContact} draft={emailFor(booking)} />}
+      <CopyButton text={questionFor(booking)} label="Copy a message to the provider" className="small" />
+    </Fact>
+  );
+}
+
+/** When Serai asks the provider again, and a button that does not wait for it. */
+function NextCheck({
+  booking: { resolution },
+  check,
+}: {
+  booking: Shown['booking'];
+  check: NonNullable<CheckNow>;
+}) {
+  const next = resolution?.nextCheckAt;
+  return (
+    <Fact name="Next automatic check" isLine>
+      <span>{next ? <Timestamp at={next} isDue /> : 'None scheduled'}</span>
+      <CheckButton check={check} />
+      <CheckOutcome check={check} />
+    </Fact>
   );
 }
 

@@ -1,5 +1,6 @@
 import { CircleHelp, Hourglass, type LucideIcon } from 'lucide-react';
 import { formatName } from '../../components/booking-labels.ts';
+import { mailtoUrl, telUrl } from '../../components/contact-urls.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { PartnerLink } from '../../components/partners/partners.tsx';
@@ -80,9 +81,7 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
     cell: ({ partnerId, providerCode }) => (
       <div>
         <PartnerLink partnerId={partnerId} />
-        <small>
-          <ProviderName code={providerCode} />
-        </small>
+        <ProviderName code={providerCode} />
       </div>
     ),
   },
@@ -113,11 +112,23 @@ function Mark({ kind }: Pick<QueuedBooking, 'kind'>) {
   );
 }
 
-function ProviderName({ code }: { code: string }) {
+/** The provider and the phone number of its support. */
+export function ProviderName({ code }: { code: string }) {
   const environment = useEnvironment();
   const list = useCall('providers/list', { environment, page: { limit: MAX_PROVIDERS } });
   const found = list.state === 'ready' ? list.data.providers.find(each => each.code === code) : undefined;
-  return found ? found.name : <code className="nowrap">{code}</code>;
+  if (found === undefined) return <code className="nowrap">{code}</code>;
+  const { phone, email } = found.supportContact;
+  return (
+    <>
+      <small>{found.name}</small>
+      {(phone ?? email) && (
+        <small>
+          {phone ? <a href={telUrl(phone)}>{phone}</a> : email && <a href={mailtoUrl(email)}>{email}</a>}
+        </small>
+      )}
+    </>
+  );
 }
 
 export function QueueTable({ queue, filters }: QueueProps) {

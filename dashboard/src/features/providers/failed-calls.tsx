@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
@@ -8,13 +7,14 @@ import { PermittedLink } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
-import type { Input, Output } from '../../lib/calls/operator-client.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { formatMs } from '../../lib/format/format.ts';
-import { periodFrom } from '../../lib/format/period.ts';
+import { lastPeriod } from '../../lib/format/period.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import {
   CAUSE_OPTIONS,
+  countsLast,
   type Failure,
   failureWords,
   knownOption,
@@ -32,8 +32,6 @@ export const FAILED_CALLS = 'failed-calls';
 const PAGE_SIZE = 10;
 const REFRESH_MS = 10_000;
 
-type ListInput = Omit<Input<'providers/failures'>, 'page'>;
-
 interface FailedCallsProps {
   providerId: string;
   /** Such as `1h`. */
@@ -50,18 +48,15 @@ export function FailedCalls({ providerId, period, periodName, lastError }: Faile
     'cause',
     'call',
   ]);
-  const queryKey = JSON.stringify([providerId, period, operation, cause]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the start of the period is fixed when the filters change
-  const input = useMemo((): ListInput => {
-    const wanted = {
-      operation: knownOption<Failure['operation']>(OPERATION_OPTIONS, operation),
-      cause: knownOption<Failure['cause']>(CAUSE_OPTIONS, cause),
-    };
-    return { providerId, from: periodFrom(period), ...wanted };
-  }, [queryKey]);
+  const input = {
+    providerId,
+    operation: knownOption<Failure['operation']>(OPERATION_OPTIONS, operation),
+    cause: knownOption<Failure['cause']>(CAUSE_OPTIONS, cause),
+  };
   const list = usePages('providers/failures', input, ({ failures }) => failures, {
     limit: PAGE_SIZE,
     everyMs: REFRESH_MS,
+    window: lastPeriod(period),
   });
   const isFiltered = operation !== undefined || cause !== undefined;
   const search = { ...others, operation, cause };
@@ -92,7 +87,7 @@ export function FailedCalls({ providerId, period, periodName, lastError }: Faile
           {failures => (
             <DataTable
               label="Failed calls"
-              rows={failures}
+              rows={countsLast(failures)}
               columns={COLUMNS}
               rowKey={({ failureId }) => failureId}
               rowLink={({ failureId }) => ({
@@ -141,7 +136,8 @@ const COLUMNS: readonly Column<Failure>[] = [
     key: 'at',
     heading: 'Time',
     phone: 'plain',
-    cell: ({ at }) => <Timestamp at={at} exact withSeconds />,
+    // A row that counts calls covers a minute.
+    cell: ({ at, calls }) => <Timestamp at={at} exact withSeconds={calls === 1} />,
   },
   {
     key: 'operation',

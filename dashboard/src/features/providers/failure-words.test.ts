@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   CAUSE_OPTIONS,
+  countsLast,
   failureWords,
   knownOption,
   retryWords,
@@ -45,4 +46,15 @@ it('a call without recorded messages states why there are none', () => {
   expect(withoutMessages({ ...call, operation: 'sweep' })).toMatch(/^Lists of reservations/);
   expect(withoutMessages({ ...call, bookingId: 'bkg_1' })).toMatch(/stored with the booking/);
   expect(withoutMessages({ ...call, attempt: null })).toMatch(/only counted/);
+});
+
+it('a row that only counts calls comes after the other calls of its minute', () => {
+  const row = (at: string, calls = 1) => ({ at: `2026-11-17T${at}Z`, calls });
+  const [counted, second, first, before] = [
+    row('23:37:15', 25),
+    row('23:37:14'),
+    row('23:37:02'),
+    row('23:36:59'),
+  ] as const;
+  expect(countsLast([counted, second, first, before])).toEqual([second, first, counted, before]);
 });

@@ -42,6 +42,17 @@ export function failureWords(failure: Pick<Failure, 'calls' | 'cause' | 'status'
   return failure.calls === 1 ? sentenceCase(words) : `${formatNumber(failure.calls)} more calls: ${words}`;
 }
 
+const MINUTE_MS = 60_000;
+
+/**
+ * Newest first, but rows that only count calls come after the other calls of their minute, because they add to them.
+ */
+export function countsLast<Row extends Pick<Failure, 'at' | 'calls'>>(newestFirst: readonly Row[]): Row[] {
+  const minuteOf = ({ at }: Row) => Math.floor(Date.parse(at) / MINUTE_MS);
+  const isCount = ({ calls }: Row) => Number(calls > 1);
+  return newestFirst.toSorted((a, b) => minuteOf(b) - minuteOf(a) || isCount(a) - isCount(b));
+}
+
 const SHORT_ID = 6;
 
 const RETRIES = {

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
+import { hasContact, SupportContact } from '../../components/contact.tsx';
 import { Banner } from '../../components/feedback.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { type Health, isFailing } from '../../lib/health.ts';
-import type { ProviderHealth } from './provider.tsx';
+import type { Provider, ProviderHealth } from './provider.tsx';
 
 interface ProviderBannerProps {
   health: Health;
   lastError: ProviderHealth['lastError'] | undefined;
+  contact: Provider['supportContact'];
   /** The steps that the banner recommends, as buttons. */
   actions: ReactNode;
 }
@@ -18,7 +20,7 @@ export function hasBanner(health: Health): boolean {
 }
 
 /** What is wrong with a provider, since when, and what to do next. Shows nothing while it is OK. */
-export function ProviderBanner({ health, lastError, actions }: ProviderBannerProps) {
+export function ProviderBanner({ health, lastError, contact, actions }: ProviderBannerProps) {
   const { level, why, since } = health;
   if (!hasBanner(health)) return null;
   if (level === 'PAUSED') {
@@ -49,6 +51,11 @@ export function ProviderBanner({ health, lastError, actions }: ProviderBannerPro
         )}
       </p>
       <p>{providerAdvice(lastError?.cause)}</p>
+      {hasContact(contact) && (
+        <div className="banner-contact">
+          <SupportContact contact={contact} />
+        </div>
+      )}
     </Banner>
   );
 }

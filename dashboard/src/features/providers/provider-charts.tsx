@@ -76,13 +76,13 @@ export function ProviderCharts({ periodName, period, health, children }: Provide
         <p className="faint">No calls in this period. Choose a longer one to see charts.</p>
       ) : (
         <div className="grid">
-          <Card title="Calls">
+          <Card title="Calls" folds>
             <TimeBars label="Calls over time" points={points} series={OUTCOMES} />
           </Card>
-          <Card title="Error rate">
+          <Card title="Error rate" folds>
             <TimeLines label="Error rate over time" points={points} series={RATE} format={formatPercent} />
           </Card>
-          <Card title="Latency">
+          <Card title="Latency" folds>
             <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />
           </Card>
         </div>

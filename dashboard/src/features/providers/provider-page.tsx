@@ -18,11 +18,12 @@ import { ConnectionTest, TestButton, useConnectionTest } from './connection-test
 import { ContentSync } from './content-sync.tsx';
 import { FailedCalls } from './failed-calls.tsx';
 import { PartnerSettings } from './partner-settings.tsx';
-import { type Adapter, PauseButton, type Provider } from './provider.tsx';
+import { type Adapter, PauseButton, type Provider, settingWords } from './provider.tsx';
 import { hasBanner, ProviderBanner } from './provider-banner.tsx';
 import { ProviderBudget } from './provider-budget.tsx';
 import { ProviderCharts } from './provider-charts.tsx';
 import { EditDialog } from './provider-forms.tsx';
+import { SupportCard } from './support-card.tsx';
 import '../../styles/providers.css';
 import '../../styles/webhooks.css';
 
@@ -99,6 +100,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       <ProviderBanner
         health={health}
         lastError={calls.figures(providerId)?.lastError}
+        contact={provider.supportContact}
         actions={
           mayChange && (
             <div className="row">
@@ -132,8 +134,9 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
         }}
       </Loaded>
       <ContentSync provider={provider} />
+      <SupportCard provider={provider} />
       <Card title="Details">
-        <ProviderFacts provider={provider} health={health} />
+        <ProviderFacts provider={provider} adapter={adapter} health={health} />
       </Card>
       <PartnerSettings provider={provider} />
       <EditDialog provider={provider} adapter={adapter} open={editing} onClose={() => setEditing(false)} />
@@ -141,18 +144,17 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
   );
 }
 
-function ProviderFacts({ provider, health }: { provider: Provider; health: Health }) {
+function ProviderFacts({ provider, adapter: known, health }: ProviderDetailsProps & { health: Health }) {
   const { providerId, adapter, preference, settings, credentials, createdAt, updatedAt } = provider;
-  const set = Object.entries(settings).map(([field, value]) => `${field} = ${value}`);
   return (
     <Facts
       items={[
         // The banner above explains what is wrong.
         ['Health', <HealthBadge key="status" level={health.level} />],
         ['Provider ID', <code key="id">{providerId}</code>],
-        ['Adapter', adapter],
+        ['Adapter', known?.name ?? adapter],
         ['Preference', preference],
-        ['Settings', set.join(', ') || 'None'],
+        ['Settings', settingWords(settings, known) || 'None'],
         ['Credentials', credentials.map(credentialText).join(', ') || 'None'],
         ['Connected', <Timestamp key="created" at={createdAt} />],
         ['Updated', <Timestamp key="updated" at={updatedAt} />],

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { type Adapter, budgetWords, describeErrors, errorRate, fieldsToSend, sparkOf } from './provider.tsx';
+import {
+  type Adapter,
+  budgetWords,
+  describeErrors,
+  errorRate,
+  fieldsToSend,
+  settingWords,
+  sparkOf,
+} from './provider.tsx';
 
 type Field = Adapter['fields'][number];
 
@@ -71,4 +79,17 @@ it('the provider form sends secrets as credentials and other fields as settings,
   });
   expect(fieldsToSend(adapter, {})).toEqual({});
   expect(fieldsToSend(adapter, { version: '' }, { version: '1.0' })).toEqual({ settings: { version: '' } });
+});
+
+it('settings are shown with the labels of the form, except those that identify the provider', () => {
+  const fields = [
+    { name: 'timeoutMs', label: 'Timeout (ms)' },
+    { name: 'usesNetRates', label: 'Net rates' },
+    { name: 'number', label: 'Number', required: true },
+  ] as Field[];
+  const adapter = { fields } as Adapter;
+  expect(settingWords({ timeoutMs: 900, usesNetRates: true, other: 'x' }, adapter)).toBe(
+    'Timeout (ms): 900, Net rates: Yes, other: x',
+  );
+  expect(settingWords({ number: 2 }, adapter)).toBe('');
 });

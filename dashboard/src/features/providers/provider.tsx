@@ -81,6 +81,20 @@ function settingOf(type: Adapter['fields'][number]['type'], text: string): strin
   return type === 'NUMBER' && /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
 }
 
+/**
+ * The settings with the labels of the form, for example `Timeout (ms): 900`. Required settings identify the provider, so
+ * its name and code already show them.
+ */
+export function settingWords(settings: Settings, adapter: Adapter | undefined): string {
+  return Object.entries(settings)
+    .flatMap(([name, value]) => {
+      const field = adapter?.fields.find(each => each.name === name);
+      if (field?.required) return [];
+      return `${field?.label ?? name}: ${typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value}`;
+    })
+    .join(', ');
+}
+
 /** Pausing needs confirmation, because partners no longer receive the provider's offers. Resuming does not. */
 interface PauseButtonProps {
   provider: Provider;

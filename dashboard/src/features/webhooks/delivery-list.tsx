@@ -12,7 +12,7 @@ import {
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Empty, Notice } from '../../components/feedback.tsx';
 import { EventFilters, FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
+import { LinkTo, PermittedLink } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -86,6 +86,19 @@ function columnsFor(onOpen: (eventId: string) => void): readonly Column<Delivery
           <small>{eventId}</small>
         </button>
       ),
+    },
+    {
+      key: 'booking',
+      heading: 'Booking',
+      phone: 'plain',
+      cell: ({ bookingId, clientReference }) =>
+        bookingId === null ? (
+          ''
+        ) : (
+          <PermittedLink permission="bookings:view" to="/bookings/$bookingId" params={{ bookingId }}>
+            <code>{clientReference ?? bookingId}</code>
+          </PermittedLink>
+        ),
     },
     {
       key: 'status',

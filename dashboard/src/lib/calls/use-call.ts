@@ -10,6 +10,7 @@ import {
   type Output,
   toFailure,
 } from './operator-client.ts';
+import { pagedQuery } from './paged-query.ts';
 
 export type CallState<Data> =
   | { state: 'waiting' }
@@ -89,6 +90,8 @@ interface PagesOptions {
   limit?: number;
   everyMs?: number | undefined;
   when?: boolean;
+  /** Each read of the first page computes its times. */
+  window?: TimeWindow | undefined;
   /** Prevents refetching when the user returns to the window, so that the rows do not move. */
   still?: boolean;
 }
@@ -97,18 +100,17 @@ export function usePages<Name extends PagedName, Item>(
   name: Name,
   input: Omit<Input<Name>, 'page'>,
   itemsOf: (response: Output<Name>) => readonly Item[],
-  { limit = 50, everyMs, when = true, still = false }: PagesOptions = {},
+  { limit = 50, everyMs, when = true, still = false, window }: PagesOptions = {},
 ): PagedList<Item> {
   const query = useInfiniteQuery({
-    queryKey: [name.split('/')[0], name, input, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        name,
-        { ...input, page: { limit, ...(pageParam && { cursor: pageParam }) } } as Input<Name>,
-        signal,
-      ),
-    initialPageParam: '',
-    getNextPageParam: last => (last as { page: { nextCursor: string | null } }).page.nextCursor ?? undefined,
+    queryKey: [name.split('/')[0], name, input, 'pages', ...(window ? [window.name] : [])],
+    ...pagedQuery(
+      ({ cursor, ...times }, signal) =>
+        call(name, { ...input, ...times, page: { limit, cursor } } as Input<Name>, signal) as Promise<
+          PageOf<Name>
+        >,
+      window,
+    ),
     enabled: when,
     refetchOnWindowFocus: !still,
     refetchOnReconnect: !still,
@@ -116,7 +118,7 @@ export function usePages<Name extends PagedName, Item>(
   });
   return {
     state: query.data ? 'ready' : query.error ? 'failed' : 'waiting',
-    items: query.data?.pages.flatMap(page => itemsOf(page as Output<Name>)) ?? [],
+    items: query.data?.pages.flatMap(({ response }) => itemsOf(response)) ?? [],
     failure: query.error ? toFailure(query.error) : undefined,
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     loadingMore: query.isFetchingNextPage,

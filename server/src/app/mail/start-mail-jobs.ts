@@ -2,6 +2,8 @@ import { prepareResetMail } from '../../account/people/password-reset.ts';
 import { tellOperator } from '../../account/tell-operator.ts';
 import type { MailLow } from '../../billing/ledger/account-events.ts';
 import { settleStatementMail } from '../../billing/statements/statement-mail-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { finishJob } from '../../platform/jobs/job-store.ts';
 import { mailJobs, planMails, SEND_MAILS } from '../../platform/mail/mail-jobs.ts';
@@ -9,6 +11,10 @@ import { openSmtp } from '../../platform/mail/smtp.ts';
 import type { AppParts } from '../app-parts.ts';
 import { mailHotels } from './mail-hotels.ts';
 import { balanceLowMail, expandBalanceMail, tellNeeds } from './tell-needs.ts';
+import { tellProviders } from './tell-providers.ts';
+
+/** Emails are sent every few seconds. The calls of an hour are added up less often. */
+const PROVIDERS_EVERY_MS = 30_000;
 
 /** Returns a function that sends an email about a low balance. Undefined if email is off. */
 export function mailBalanceLow({ mail, settings, addresses }: AppParts): MailLow | undefined {
@@ -27,6 +33,10 @@ export async function startMailJobs(parts: AppParts): Promise<void> {
   if (mail === undefined) return finishJob(db, SEND_MAILS, 'all');
   const smtp = openSmtp(mail);
   const dashboardUrl = settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '';
+  const { providers } = booking;
+  const providerMails = atMost(clock, PROVIDERS_EVERY_MS, at =>
+    tellProviders(at, { providers, send: mail.send, dashboardUrl }),
+  );
   const kinds = mailJobs({
     seal: mail.seal,
     smtp,
@@ -40,6 +50,7 @@ export async function startMailJobs(parts: AppParts): Promise<void> {
     async watch(at) {
       await tellNeeds(at, { send: mail.send, dashboardUrl });
       if (settings.SERAI_MAIL_HOTELS === 'true') await mailHotels(at, { ...booking, send: mail.send });
+      if (settings.SERAI_MAIL_PROVIDERS === 'true') await providerMails(at);
     },
   });
   const isHeld = () => booking.recovery.open() !== undefined;
@@ -50,4 +61,14 @@ export async function startMailJobs(parts: AppParts): Promise<void> {
     await runner.stop();
     smtp.close();
   });
+}
+
+/** Skips calls that come too soon after the last one. */
+function atMost(clock: Clock, everyMs: number, run: (db: Database) => Promise<void>) {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return async (db: Database) => {
+    if (clock.monotonicMs() - lastMs < everyMs) return;
+    lastMs = clock.monotonicMs();
+    await run(db);
+  };
 }

@@ -19,7 +19,8 @@ interface TellParts {
   dashboardUrl: string;
 }
 
-const SUPPORT: readonly Role[] = ['owner', 'admin', 'support'];
+/** These roles get the emails about bookings that need attention and about providers that fail. */
+export const SUPPORT: readonly Role[] = ['owner', 'admin', 'support'];
 const FINANCE: readonly Role[] = ['owner', 'admin', 'finance'];
 const TECHNICIANS: readonly Role[] = ['owner', 'admin', 'developer'];
 const PARTNER_TECHNICIANS: readonly Role[] = ['partner-admin', 'partner-developer'];

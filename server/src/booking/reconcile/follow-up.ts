@@ -1,7 +1,7 @@
 /** Plans the jobs of a booking in the transaction that changes it, so that an open booking always has a job. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { DueTime } from '../../platform/jobs/job.ts';
-import { enqueue, enqueueAll, finishJob, reschedule } from '../../platform/jobs/job-store.ts';
+import { enqueue, enqueueAll, finishJob, isJobUnderWay, reschedule } from '../../platform/jobs/job-store.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { saveResolution } from '../bookings/booking-store.ts';
 import type { Supplier } from '../port/supplier.ts';
@@ -27,6 +27,11 @@ export function checkOutcome(tx: Database, booking: Booking, time: DueTime): Pro
 /** Checks the outcome at the given time and no earlier. */
 export function checkOutcomeAt(tx: Database, booking: Booking, time: DueTime): Promise<void> {
   return reschedule(tx, { ...job(RECONCILE, booking), ...time });
+}
+
+/** Whether the outcome is being checked, or will be as soon as a worker is free. */
+export function isCheckUnderWay(db: Database, { booking_id }: Pick<Booking, 'booking_id'>): Promise<boolean> {
+  return isJobUnderWay(db, RECONCILE, booking_id);
 }
 
 /** Checks a rejected or cancelled booking for which a sweep found a reservation. */

@@ -34,15 +34,21 @@ const ATTENTION_PAUSE_MS = 3_600_000;
 export function counted({ booking, nowMs, settlement, jitter }: LookupFacts): Resolution {
   const before = booking.resolution;
   const attempts = (before?.attempts ?? 0) + 1;
+  const pauseMs = booking.needs_attention ? ATTENTION_PAUSE_MS : checkPauseMs(attempts, settlement, jitter);
   return {
     sinceMs: before?.sinceMs ?? nowMs,
     attempts,
-    nextCheckAtMs:
-      nowMs + (booking.needs_attention ? ATTENTION_PAUSE_MS : checkPauseMs(attempts, settlement, jitter)),
+    nextCheckAtMs: nextCheckMs(before, nowMs, nowMs + pauseMs),
     resolveByMs: before?.resolveByMs ?? nowMs + attentionAfterMs(settlement),
     firstSeenMs: before?.firstSeenMs ?? null,
     ...(before?.lateRef !== undefined && { lateRef: before.lateRef }),
   };
+}
+
+/** A check that staff requested does not postpone the next scheduled one. */
+function nextCheckMs(before: Resolution | null, nowMs: number, wantedMs: number): number {
+  const plannedMs = before?.nextCheckAtMs ?? null;
+  return plannedMs !== null && plannedMs > nowMs ? Math.min(plannedMs, wantedMs) : wantedMs;
 }
 
 /** Starts a new day of checks for a booking whose reservation was not found, or has just been found late. */

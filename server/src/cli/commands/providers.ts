@@ -234,6 +234,8 @@ function providerText(provider: Provider, style: Style): string {
   const secrets = provider.credentials.map(({ name: field, lastCharacters }) =>
     lastCharacters === '' ? field : `${field} (ends in ${lastCharacters})`,
   );
+  const { phone, email, website, note } = provider.supportContact;
+  const support = [phone, email, website, note?.replaceAll('\n', ' ')].filter(text => text != null);
   const values = Object.entries(settings).map(([field, value]) => `${field}=${value}`);
   return facts(
     [
@@ -244,6 +246,7 @@ function providerText(provider: Provider, style: Style): string {
       ['Preference', String(preference)],
       ['Settings', values.join(', ') || 'none'],
       ...(secrets.length > 0 ? [['Credentials', secrets.join(', ')] as [string, Cell]] : []),
+      ...(support.length > 0 ? [['Support', support.join(', ')] as [string, Cell]] : []),
       ['Health', health.message === null ? health.state : `${health.state}: ${health.message}`],
       ...partnerSettings.map(({ partnerId, enabled: isUsed, preference: rank }): [string, Cell] => [
         'Differs for',

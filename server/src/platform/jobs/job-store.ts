@@ -56,6 +56,14 @@ export async function reschedule(tx: Database, job: NewJob & DueTime): Promise<v
   await enqueue(tx, job);
 }
 
+/** Whether the open job of this kind and key is running or due. */
+export async function isJobUnderWay(db: Database, kind: string, key: string): Promise<boolean> {
+  const { count } = await db`
+    SELECT FROM job WHERE kind = ${kind} AND key = ${key} AND dead_at IS NULL
+      AND (lease_until IS NOT NULL OR run_at <= serai_now())`;
+  return count > 0;
+}
+
 export interface Lease {
   id: string;
   fence: number;

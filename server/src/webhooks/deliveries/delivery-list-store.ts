@@ -15,6 +15,7 @@ export interface StoredDelivery {
   endpointId: string;
   environment: Environment;
   bookingId: string | null;
+  clientReference: string | null;
   status: WebhookDeliveryRow['status'];
   createdAt: Date;
   deliveredAt: Date | null;
@@ -122,7 +123,12 @@ function hasStatus(db: Database, status: WebhookDeliveryRow['status']): Statemen
   return db`AND status = 'DELIVERED'`;
 }
 
-type Row = WebhookDeliveryRow & { booking_id: string | null; at: Date; data: Buffer | null };
+type Row = WebhookDeliveryRow & {
+  booking_id: string | null;
+  client_reference: string | null;
+  at: Date;
+  data: Buffer | null;
+};
 
 async function read(
   db: Database,
@@ -131,8 +137,10 @@ async function read(
   withPayload = false,
 ): Promise<StoredDelivery[]> {
   const rows = await db<Row[]>`
-    SELECT delivery.*, event.booking_id, event.at, ${withPayload ? db`event.data` : db`NULL AS data`}
+    SELECT delivery.*, event.booking_id, booking.client_reference, event.at,
+      ${withPayload ? db`event.data` : db`NULL AS data`}
     FROM (${deliveries}) AS delivery JOIN outbox_event AS event USING (event_id)
+      LEFT JOIN booking ON booking.booking_id = event.booking_id
     ORDER BY delivery.created_at DESC, delivery.delivery_id DESC`;
   const attempts = await attemptsOf(db, rows);
   return rows.map(row => ({
@@ -143,6 +151,7 @@ async function read(
     endpointId: row.endpoint_id,
     environment: row.environment,
     bookingId: row.booking_id,
+    clientReference: row.client_reference,
     status: row.status,
     createdAt: row.created_at,
     deliveredAt: row.delivered_at,

@@ -6,7 +6,7 @@ import {
   showBooking,
   summariseBookings,
 } from '@serai/contract/account/bookings.ts';
-import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
+import { BOOKING_STATES, isOpenState } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -20,6 +20,7 @@ import { listExchanges } from '../../bookings/exchange-store.ts';
 import { listHistoryWithEvidence, type OperatorEntry } from '../../bookings/history-store.ts';
 import { listNotes } from '../../bookings/note-store.ts';
 import type { PeopleSafe } from '../../bookings/people.ts';
+import { isCheckUnderWay } from '../../reconcile/follow-up.ts';
 import { shownExchanges } from '../../request-mode.ts';
 import { findBookings } from './booking-search.ts';
 import { originOf } from './booking-support.ts';
@@ -129,6 +130,7 @@ export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): Op
         origin: await originOf(db, booking),
         notes: await listNotes(db, safe, booking),
         taken: takenView(booking, actor),
+        checkUnderWay: isOpenState(booking.status) && (await isCheckUnderWay(db, booking)),
       }),
     };
   });

@@ -9,6 +9,7 @@ import { attentionCount, attentionList, orphansSettle } from './attention.ts';
 import { bookingsNotesAdd, bookingsProof, bookingsVoucher } from './booking-support.ts';
 import { bookingsList, bookingsShow, bookingsSummary } from './bookings.ts';
 import { bookingsCancel, type CancelParts } from './cancel-booking.ts';
+import { bookingsCheck } from './check-outcome.ts';
 import { guestsErase, guestsErasures, guestsExport } from './guests.ts';
 import type { OperatorParts } from './operator-parts.ts';
 import { providersFailuresList, providersFailuresShow } from './provider-failures.ts';
@@ -37,6 +38,7 @@ export function bookingOperatorHandlers(
     bookingsSummary(parts),
     bookingsShow(parts),
     bookingsResolve(parts),
+    bookingsCheck(parts),
     bookingsCancel(parts),
     bookingsNotesAdd(parts),
     bookingsProof(parts),

@@ -1,4 +1,5 @@
 import type { provider } from '@serai/contract/account/providers.ts';
+import { NO_SUPPORT_CONTACT } from '@serai/contract/account/support-contact.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -44,7 +45,7 @@ export function providerView(
   const adapter = adapterOf(code);
   const account = providers.accountOf(provider);
   const connection = changed ?? defaultConnection(provider);
-  const { name, enabled, preference, timeoutMs } = connection;
+  const { name, enabled, preference, timeoutMs, supportContact } = connection;
   const startedAt = account?.createdAt ?? new Date(startedAtMs);
   const { createdAt = startedAt, updatedAt = startedAt } = connection as ShownConnection;
   return {
@@ -63,6 +64,7 @@ export function providerView(
     credentialNames: Object.keys(account?.credentials ?? {}),
     credentials: credentialViews(account),
     health: healthOf(calls.poolsOf(provider), startedAtMs),
+    supportContact: supportContact ?? NO_SUPPORT_CONTACT,
     partnerSettings: partners.map(own => ({
       partnerId: own.partnerId,
       name: own.name,
@@ -114,5 +116,6 @@ export function providerIdOf(provider: Provider): string {
 }
 
 export function defaultConnection({ code, preference }: Provider): Connection {
-  return { name: adapterOf(code)?.nameOf(code) ?? code, enabled: true, preference, timeoutMs: null };
+  const name = adapterOf(code)?.nameOf(code) ?? code;
+  return { name, enabled: true, preference, timeoutMs: null, supportContact: null };
 }

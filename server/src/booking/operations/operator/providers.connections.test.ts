@@ -123,9 +123,36 @@ describe('providers/update', () => {
     [{ settings: { toString: 1 } }, '/settings/toString', 'UNKNOWN_FIELD'],
     [{ settings: { number: 2 } }, '/settings/number', 'NOT_ALLOWED'],
     [{ credentials: { 'api/key': 'x' } }, '/credentials/api~1key', 'UNKNOWN_FIELD'],
+    [{ supportContact: { email: 'support' } }, '/supportContact/email', 'INVALID_FORMAT'],
+    [{ supportContact: { phone: 'call us' } }, '/supportContact/phone', 'INVALID_VALUE'],
+    [{ supportContact: { website: 'javascript:alert(1)' } }, '/supportContact/website', 'INVALID_FORMAT'],
+    [{ supportContact: { note: ' ' } }, '/supportContact/note', 'BLANK'],
   ])('providers/update rejects %j', async (changes, path, code) => {
     const { status, json } = await update('test-1', changes);
     expect([status, json.error.details]).toEqual([400, [expect.objectContaining({ path, code })]]);
+  });
+
+  test('providers/update changes single fields of the support contact, and pausing or reconnecting the provider keeps it', async () => {
+    const contact = { email: 'help@provider.example', phone: '+34 (910) 000-000', website: null, note: null };
+    const { email, phone } = contact;
+    expect(
+      (await update('test-1', { supportContact: { email, phone } })).json.provider.supportContact,
+    ).toEqual(contact);
+    expect(await audits()).toMatchObject({
+      action: 'providers/update',
+      before: { supportContact: null },
+      after: { supportContact: contact },
+    });
+    const last = await audits();
+    await update('test-1', { supportContact: { email } });
+    expect(await audits()).toEqual(last);
+    await update('test-1', { enabled: false });
+    await operate('connect', { adapter: 'test', environment: 'sandbox', settings: { number: 1 } });
+    const note = 'Open 24 hours.\nQuote the booking reference.';
+    const changed = await update('test-1', { supportContact: { phone: null, note } });
+    expect(changed.json.provider.supportContact).toEqual({ ...contact, phone: null, note });
+    await update('test-1', { supportContact: { email: null, note: null } });
+    expect(await audits()).toMatchObject({ after: { supportContact: null } });
   });
 
   test('providers/update returns NOT_FOUND for an unknown provider', async () => {

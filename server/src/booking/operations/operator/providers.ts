@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import {
   connectProvider,
@@ -6,6 +7,7 @@ import {
   shareProvider,
   updateProvider,
 } from '@serai/contract/account/providers.ts';
+import { NO_SUPPORT_CONTACT, type SupportContact } from '@serai/contract/account/support-contact.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -53,7 +55,10 @@ const DEFAULT_LIMIT = 50;
 
 type Connect = z.output<typeof connectProvider.input>;
 
-type Changes = { [Field in keyof Connection]?: Connection[Field] | undefined };
+type Changes = { [Field in Exclude<keyof Connection, 'supportContact'>]?: Connection[Field] | undefined } & {
+  /** Fields that are undefined stay unchanged. */
+  supportContact?: z.output<typeof updateProvider.input>['supportContact'];
+};
 
 export function providersList(parts: ProviderParts): OperatorHandler {
   const { providers, cursorKey } = parts;
@@ -186,8 +191,8 @@ export function providersShare(parts: ProviderParts): OperatorHandler {
         throw new ApiError('INVALID_STATE', 'This partner has no settings of its own for this provider.');
       }
       const { name, enabled, preference, timeoutMs } = keep === 'PARTNER' ? own : present;
-      const wanted = { name, enabled, preference, timeoutMs };
-      const { before, after } = differenceOf(present, wanted);
+      const wanted = { ...present, name, enabled, preference, timeoutMs };
+      const { before, after } = differenceOf(present, { name, enabled, preference, timeoutMs });
       const states = { before: { partnerId, keep, ...before }, after };
       await recordAudit(tx, auditOf(context, { action: shareProvider.name, target: providerId, ...states }));
       return Object.keys(after).length === 0 ? present : updateConnection(tx, id, wanted);
@@ -263,11 +268,31 @@ function timeoutOf({ timeoutMs }: SettingValues = {}): number | null | undefined
   return timeoutMs !== undefined && isUnset(timeoutMs) ? null : (timeoutMs as number | undefined);
 }
 
+/** Null if no field is set. */
+function contactAfter(
+  { supportContact }: Connection,
+  sent: NonNullable<Changes['supportContact']>,
+): SupportContact | null {
+  const { email, phone, website, note } = supportContact ?? NO_SUPPORT_CONTACT;
+  const wanted = {
+    email: sent.email === undefined ? email : sent.email,
+    phone: sent.phone === undefined ? phone : sent.phone,
+    website: sent.website === undefined ? website : sent.website,
+    note: sent.note === undefined ? note : sent.note,
+  };
+  return Object.values(wanted).every(value => value === null) ? null : wanted;
+}
+
 function differenceOf(present: Connection, sent: Changes) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(sent)) {
-    if (value === undefined || value === present[name as keyof Connection]) continue;
+  const { supportContact, ...others } = sent;
+  const changes = {
+    ...others,
+    ...(supportContact && { supportContact: contactAfter(present, supportContact) }),
+  };
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || isDeepStrictEqual(value, present[name as keyof Connection])) continue;
     before[name] = present[name as keyof Connection];
     after[name] = value;
   }

@@ -31,7 +31,7 @@ export function bookingsResolve(parts: OperatorParts): OperatorHandler {
       const before = await lockBooking(tx, bookingId);
       checkVersion(before, input.version);
       const supplier = supplierOf(parts, before);
-      if (decision !== 'DISMISSED') await endAttempt(tx, before);
+      if (decision !== 'DISMISSED') await refuseDuringCall(tx, before);
       const change = decideResolution(before, input, await databaseNowMs(tx));
       const note = { evidence: safe.sealWords(before, evidence), by: actor };
       const after = await changeBooking(tx, parts, before, { ...change, actor: 'OPERATOR', note }).catch(
@@ -52,14 +52,17 @@ function checkVersion({ version }: Booking, seen: number): void {
   throw new ApiError('INVALID_STATE', message);
 }
 
-function supplierOf({ providers }: OperatorParts, { provider: code, test_mode }: Booking): Supplier {
+export function supplierOf(
+  { providers }: Pick<OperatorParts, 'providers'>,
+  { provider: code, test_mode }: Booking,
+): Supplier {
   const provider = providers.find(code, test_mode);
   if (provider) return provider.supplier;
   throw new ApiError('INVALID_STATE', `Provider ${code} of this booking is not configured.`);
 }
 
-/** Refuses a decision while a call to the provider is in progress. Takes over an attempt whose lease has expired. */
-async function endAttempt(tx: Database, { booking_id: bookingId }: Booking): Promise<void> {
+/** Refuses the request while a call to the provider is in progress. Takes over an attempt whose lease has expired. */
+export async function refuseDuringCall(tx: Database, { booking_id: bookingId }: Booking): Promise<void> {
   const [attempt] = await listAttempts(tx, bookingId);
   if (!attempt || attempt.finished_at || (await takeOverAttempt(tx, bookingId))) return;
   throw new ApiError(

@@ -88,11 +88,12 @@ export async function lockConnection(
 export async function updateConnection(
   tx: Database,
   { organisationId, environment, code }: ConnectionId,
-  { name, enabled, preference, timeoutMs }: Connection,
+  { name, enabled, preference, timeoutMs, supportContact }: Connection,
 ): Promise<StoredConnection> {
   const [row] = await tx<StoredConnection[]>`
     UPDATE provider_connection SET name = ${name}, enabled = ${enabled}, preference = ${preference},
-      timeout_ms = ${timeoutMs}, updated_at = serai_now()
+      timeout_ms = ${timeoutMs}, support_contact = ${supportContact && tx.json(supportContact)},
+      updated_at = serai_now()
     WHERE organisation_id = ${organisationId} AND environment = ${environment} AND code = ${code}
     RETURNING ${columns(tx)}`;
   if (row === undefined) throw new Error('a locked connection does not exist');
@@ -100,5 +101,6 @@ export async function updateConnection(
 }
 
 function columns(db: Database): Statement {
-  return db`name, enabled, preference, timeout_ms AS "timeoutMs", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  return db`name, enabled, preference, timeout_ms AS "timeoutMs", support_contact AS "supportContact",
+    created_at AS "createdAt", updated_at AS "updatedAt"`;
 }

@@ -20,6 +20,7 @@ const connection = (changes: Partial<Connection>): Connection => ({
   enabled: true,
   preference: 5,
   timeoutMs: null,
+  supportContact: null,
   ...changes,
 });
 const connected = (code: string, changes: Partial<Connection>) =>

@@ -1,4 +1,5 @@
 /** The settings of each provider that apply to a partner: whether it is used, its preference and its timeout. */
+import type { SupportContact } from '@serai/contract/account/support-contact.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Provider, Providers } from '../../provider.ts';
 
@@ -8,6 +9,8 @@ export interface Connection {
   preference: number;
   /** Timeout of a search or quote. Null uses the provider's own limit. */
   timeoutMs: number | null;
+  /** Only in the operator's settings. Null if no field is set. */
+  supportContact: SupportContact | null;
 }
 
 /** The changed settings, by `connectionKey`. Other providers use their defaults. */

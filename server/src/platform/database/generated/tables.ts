@@ -769,6 +769,7 @@ export interface ProviderConnectionRow {
   timeout_ms: number | null;
   created_at: Date;
   updated_at: Date;
+  support_contact: unknown;
 }
 
 export interface ProviderErrorRow {
@@ -810,6 +811,16 @@ export interface ProviderHotelRow {
   alarm: string | null;
   is_manual: boolean;
   model_version: string | null;
+}
+
+export interface ProviderWatchRow {
+  code: string;
+  ok_since: Date | null;
+  failing_since: Date | null;
+  down_since: Date | null;
+  told: 'OK' | 'DEGRADED' | 'DOWN';
+  told_at: Date | null;
+  told_since: Date | null;
 }
 
 export interface QuoteRow {

@@ -1,0 +1,24 @@
+/** Describes what came of a check at the provider that staff requested. Pure. */
+import { isOpenState } from '@serai/contract/booking/booking-states.ts';
+import { STATUS_LABELS } from '../../components/booking-labels.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+
+type Booking = Output<'bookings/show'>['booking'];
+type Facts = Pick<Booking, 'status'> & {
+  resolution: Pick<NonNullable<Booking['resolution']>, 'attempts'> | null;
+};
+
+/** `before` is the booking when the check was requested. */
+export function checkResult(before: Facts, after: Facts): string {
+  if (!isOpenState(after.status)) {
+    return `Checked at the provider: the booking is now ${STATUS_LABELS[after.status].toLowerCase()}.`;
+  }
+  if (after.status !== before.status)
+    return 'Checked at the provider: the status of the booking has changed.';
+  if ((after.resolution?.attempts ?? 0) <= (before.resolution?.attempts ?? 0)) {
+    return 'The check could not be completed. Serai tries again automatically.';
+  }
+  return after.status === 'ON_REQUEST'
+    ? 'Checked just now: the hotel has not decided yet. The timeline shows the response.'
+    : 'Checked just now: the outcome is still unknown. The timeline shows the response.';
+}

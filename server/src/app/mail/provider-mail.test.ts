@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { type ProviderReport, providerMail } from './provider-mail.ts';
+
+const NOW_MS = Date.parse('2026-11-17T23:40:00Z');
+const counts = (calls: number, errors: number, timeouts = 0) => ({ calls, errors, timeouts });
+const report = (changes: Partial<ProviderReport> = {}): ProviderReport => ({
+  code: 'rapid',
+  name: 'Expedia Rapid',
+  level: 'DOWN',
+  calls: { code: 'rapid', hour: counts(240, 150, 120), recent: counts(30, 15) },
+  sinceMs: Date.parse('2026-11-17T23:34:00Z'),
+  before: 'OK',
+  ...changes,
+});
+const mailOf = (...reports: [ProviderReport, ...ProviderReport[]]) =>
+  providerMail(reports, NOW_MS, 'sam@example.com', 'https://dashboard.example.com');
+
+test('the email about one provider states since when it fails and links to its page', () => {
+  const { subject, paragraphs, link } = mailOf(report());
+  expect(subject).toBe('Expedia Rapid is down');
+  expect(paragraphs[0]).toBe(
+    'Expedia Rapid has been down since 17 Nov 2026, 23:34 UTC. 150 of 240 calls in the last hour failed, most of them because of timeouts.',
+  );
+  expect(link?.url).toBe('https://dashboard.example.com/production/providers/prv_production_rapid');
+});
+
+test('a sudden failure is described by the last ten minutes', () => {
+  const calls = { code: 'rapid', hour: counts(9_000, 60), recent: counts(60, 60) };
+  expect(mailOf(report({ calls })).paragraphs[0]).toContain('60 of 60 calls in the last ten minutes failed.');
+});
+
+test('the email about a recovery states since when the provider had failed', () => {
+  const { subject, paragraphs } = mailOf(report({ level: 'OK', before: 'DEGRADED' }));
+  expect(subject).toBe('Expedia Rapid has recovered');
+  expect(paragraphs[0]).toBe(
+    'Expedia Rapid has recovered. It had been degraded since 17 Nov 2026, 23:34 UTC.',
+  );
+});
+
+test('several changes are reported in one email', () => {
+  const other = report({ code: 'liteapi', name: 'LiteAPI', level: 'OK', before: 'DOWN' });
+  const { subject, paragraphs, link } = mailOf(report(), other);
+  expect(subject).toBe('2 providers have changed: 1 degraded or down, 1 recovered');
+  expect(paragraphs).toHaveLength(4);
+  expect(link?.url).toBe('https://dashboard.example.com/production/providers');
+  expect(mailOf(report(), report()).subject).toBe('2 providers are degraded or down');
+});
