@@ -103,6 +103,7 @@ import {
   closeStatement,
   exportStatement,
   listStatements,
+  previewStatement,
   sendStatement,
   showStatement,
 } from './billing/statements.ts';
@@ -224,6 +225,7 @@ const ALL = [
   showStatement,
   exportStatement,
   closeStatement,
+  previewStatement,
   sendStatement,
   showReport,
   exportReport,
