@@ -177,7 +177,7 @@ test('a past month can be closed once, and its statement then no longer changes'
   await totals.waitFor();
   expect(await totals.innerText()).toBe(closed);
   await page.getByText(/^Overdue, due \d+ \w+ \d{4}$/).waitFor();
-  await page.getByText('Still unpaid: 100.00 EUR', { exact: true }).waitFor();
+  await page.getByText('Still to pay: 100.00 EUR', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Last Month Travel, S.L.' }).waitFor();
   await page.getByRole('button', { name: 'Send by email' }).click();
   const off = page.getByRole('dialog', { name: 'Email is off' });
@@ -204,7 +204,7 @@ test('a past month can be closed once, and its statement then no longer changes'
   const text = await paper.innerText();
   for (const part of ['My company', 'Last Month Travel, S.L.', '28013 Madrid', PAST_MONTH_NAME, '120.00 EUR'])
     expect(text).toContain(part);
-  expect(text).toMatch(/Due date\s+\d+ \w+ \d{4}\s+Still unpaid\s+100\.00 EUR/);
+  expect(text).toMatch(/Due date\s+\d+ \w+ \d{4}\s+Still to pay\s+100\.00 EUR/);
   expect(text).toContain('Sandbox, nothing to pay');
   expect(text).not.toContain('Refunds');
 

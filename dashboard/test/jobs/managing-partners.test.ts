@@ -119,7 +119,9 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await walk.click(overdue.first().getByRole('link').first());
   await page.getByRole('table', { name: 'Totals' }).waitFor();
   await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
-  await page.getByText(/^Still unpaid: .* EUR/).waitFor();
+  await page
+    .getByText(/^Still to pay: 4,935\.70 EUR, of which 1,985\.20 EUR is from this statement$/)
+    .waitFor();
   await walk.screen('statement');
   await sendTheStatement();
   await page.goBack();
@@ -168,7 +170,7 @@ async function sendTheStatement(): Promise<void> {
   await page.getByText(`Statement sent to ${COMPANY.billingEmail}`).waitFor();
   await walk.click(open);
   // The partner has the statement, so a reminder is next.
-  await dialog.getByText(/^Asks for the payment of 4,935\.70 EUR/).waitFor();
+  await dialog.getByText(/^Payment reminder: 4,935\.70 EUR for/).waitFor();
   await walk.screen('send');
   await walk.click(dialog.getByRole('button', { name: 'Send reminder' }));
   await page.getByText(`Reminder sent to ${COMPANY.billingEmail}`).waitFor();
