@@ -37,22 +37,26 @@ type Kind = (typeof KINDS)[number][0];
 
 interface SendDialogProps {
   shown: Shown;
+  /** Which email is offered first. Default: a reminder if the partner already has the statement. */
+  asks?: Kind;
   onClose: () => void;
 }
 
-export function SendDialog({ shown, onClose }: SendDialogProps) {
+export function SendDialog({ shown, asks, onClose }: SendDialogProps) {
   return shown.canSend ? (
-    <SendForm shown={shown} onClose={onClose} />
+    <SendForm shown={shown} {...(asks && { asks })} onClose={onClose} />
   ) : (
     <EmailIsOff shown={shown} onClose={onClose} />
   );
 }
 
-function SendForm({ shown: { statement, recipient }, onClose }: SendDialogProps) {
+function SendForm({ shown: { statement, recipient }, asks, onClose }: SendDialogProps) {
   const { partnerId, environment, month, sent, reminded } = statement;
   const canRemind = mayRemind(statement);
   // Once the partner has the statement, an overdue one is sent again as a reminder.
-  const [kind, setKind] = useState<Kind>(canRemind && sent !== null ? 'REMINDER' : 'STATEMENT');
+  const [kind, setKind] = useState<Kind>(
+    asks ?? (canRemind && sent !== null ? 'REMINDER' : 'STATEMENT'),
+  );
   const [to, setTo] = useState(recipient.billingEmail ?? '');
   const send = useAction('statements/send', {
     done: ({ isNew }) => {
@@ -97,7 +101,7 @@ function SendForm({ shown: { statement, recipient }, onClose }: SendDialogProps)
 /** The email as the server would send it now. */
 function MailPreview({ kind, statement }: { kind: Kind; statement: Shown['statement'] }) {
   const { partnerId, environment, month } = statement;
-  const preview = useCall('statements/preview', { partnerId, environment, month, kind } as never);
+  const preview = useCall('statements/preview', { partnerId, environment, month, kind });
   return (
     <Loaded from={preview} rows={6}>
       {({ subject, text, attachments }) => (
