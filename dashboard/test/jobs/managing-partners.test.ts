@@ -94,6 +94,20 @@ async function oldPartner(): Promise<void> {
     UPDATE statement SET closed_at = to_at, due_on = (to_at AT TIME ZONE 'UTC')::date + 14 WHERE organisation_id = ${partnerId}`;
 }
 
+test('the payment details are set, and a typing error in the IBAN is noticed', async () => {
+  await page.goto('/sandbox/settings/company');
+  const account = page.getByLabel('IBAN or account number');
+  await walk.fill(page.getByLabel('Account holder'), 'Serai Hotels, S.L.');
+  await walk.fill(account, 'ES91 2100 0418 4502 0005 1323');
+  await walk.fill(page.getByLabel('Note for partners'), 'Use the statement number as the reference.');
+  await walk.click(page.getByRole('button', { name: 'Save' }));
+  await page.getByText(/^The check digits of this IBAN are wrong\./).waitFor();
+  await walk.screen('payment-details');
+  await account.fill('ES9121000418450200051332');
+  await walk.click(page.getByRole('button', { name: 'Save' }));
+  await page.getByText('Company saved.').waitFor();
+});
+
 test('a partner that pays late is found by the age of what it owes, and its payment is recorded', async () => {
   await page.goto('/sandbox/billing');
   const table = page.getByRole('table', { name: 'Balances' });
@@ -119,6 +133,7 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await walk.click(overdue.first().getByRole('link').first());
   await page.getByRole('table', { name: 'Totals' }).waitFor();
   await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
+  await page.getByText('ES91 2100 0418 4502 0005 1332').first().waitFor();
   await page
     .getByText(/^Still to pay: 4,935\.70 EUR, of which 1,985\.20 EUR is from this statement$/)
     .waitFor();
@@ -170,13 +185,75 @@ async function sendTheStatement(): Promise<void> {
   await page.getByText(`Statement sent to ${COMPANY.billingEmail}`).waitFor();
   await walk.click(open);
   // The partner has the statement, so a reminder is next.
-  await dialog.getByText(/^Payment reminder: 4,935\.70 EUR for/).waitFor();
+  await dialog.getByText(/^\[Sandbox\] Payment reminder: 4,935\.70 EUR for/).waitFor();
   await walk.screen('send');
   await walk.click(dialog.getByRole('button', { name: 'Send reminder' }));
   await page.getByText(`Reminder sent to ${COMPANY.billingEmail}`).waitFor();
   expect(mails.received.map(({ to }) => to)).toEqual([[COMPANY.billingEmail], [COMPANY.billingEmail]]);
   await walk.screen('sent');
 }
+
+/** Partners whose last month is still open: one can be billed, the other has no address. */
+async function openPartners(): Promise<void> {
+  const { operate, database } = dashboard.app;
+  const partners = [
+    ['Coastal Breaks', { billingEmail: 'office@coastal.example' }],
+    ['Island Trips', {}],
+  ] as const;
+  for (const [name, company] of partners) {
+    const { partnerId } = (await operate('partners/create', { name, paymentDays: 7, company })).json.partner;
+    const charge = { effect: 'OWES_MORE', amount: eur('1240.00'), reason: 'Bookings of last month' };
+    expect((await operate('billing/adjust', { ...SANDBOX, partnerId, ...charge })).status).toBe(200);
+    await database.ownerDb`
+      UPDATE ledger_entry SET at = date_trunc('month', at) - interval '5 days' WHERE organisation_id = ${partnerId}`;
+  }
+}
+
+test('the statements of a month are closed and sent in one step, and partners that are late are reminded', async () => {
+  await openPartners();
+  await page.goto('/sandbox/billing');
+  await walk.click(page.getByRole('button', { name: 'Send statements' }));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/, office@coastal\.example$/).waitFor();
+  await dialog.getByText('Is closed, and then never changes').waitFor();
+  const leftOut = dialog.getByRole('listitem');
+  await leftOut.filter({ hasText: 'Island Trips' }).getByText('No billing email').waitFor();
+  await leftOut
+    .filter({ hasText: 'Southern Tours' })
+    .getByText(/^Sent on/)
+    .waitFor();
+  await walk.screen('month-end');
+  await walk.click(dialog.getByRole('button', { name: 'Send 1 statement' }));
+  await dialog.getByText('Closed and sent').waitFor();
+  await walk.click(dialog.getByRole('button', { name: 'Close', exact: true }).last());
+
+  await dashboard.app.database
+    .ownerDb`UPDATE statement SET due_on = due_on - 30 WHERE closing_minor = 124000`;
+  await walk.click(page.getByRole('button', { name: 'Send reminders' }));
+  // Southern Tours was reminded today, so it is offered but not chosen.
+  await dialog.getByText(/^Reminded on/).waitFor();
+  await dialog.getByText('1 of 2 chosen').waitFor();
+  await walk.screen('reminders');
+  const sending = '**/statements/send';
+  await page.route(sending, route => route.abort());
+  await walk.click(dialog.getByRole('button', { name: 'Send 1 reminder' }));
+  await dialog.getByText(/^Could not reach the server/).waitFor();
+  await page.unroute(sending);
+  // The browser reports the request that failed.
+  dashboard.problems.splice(0);
+  await walk.click(dialog.getByRole('button', { name: 'Send 1 reminder' }));
+  await dialog.getByText('Sent', { exact: true }).waitFor();
+  await walk.screen('reminders-sent');
+  await walk.click(dialog.getByRole('button', { name: 'Close', exact: true }).last());
+  await expect
+    .poll(() => mails.received.slice(2).map(({ to }) => to))
+    .toEqual([['office@coastal.example'], ['office@coastal.example']]);
+
+  await walk.click(page.getByRole('button', { name: 'Actions for Southern Tours' }));
+  await walk.click(page.getByRole('button', { name: 'Send reminder', exact: true }));
+  await dialog.getByText(/^\[Sandbox\] Payment reminder: 4,295\.20 EUR for/).waitFor();
+  await walk.click(dialog.getByRole('button', { name: 'Cancel' }));
+});
 
 test('a partner is created with credit and a group', async () => {
   await page.goto('/sandbox/partners');

@@ -7,8 +7,7 @@ import { mayRemind } from './statement-mail.ts';
 
 type Mail = Statement['sent'];
 
-export interface PlannedMail
-  extends Pick<Statement, 'partnerId' | 'partnerName' | 'environment' | 'month'> {
+export interface PlannedMail extends Pick<Statement, 'partnerId' | 'partnerName' | 'environment' | 'month'> {
   /** CLOSE is for installations that cannot send emails. */
   action: 'CLOSE_AND_SEND' | 'SEND' | 'CLOSE' | 'REMIND';
   amount: Statement['closing'];
@@ -46,7 +45,7 @@ export function statementPlan({ statements, addresses, canSend }: PlanSources): 
     const to = addresses.get(partnerId) ?? null;
     if (entries === 0 && isZero(closing)) return 'Nothing in this month';
     if (!canSend && !isOpen) return 'Already closed';
-    if (canSend && isOnItsWay(sent)) return sentText('Sent', sent);
+    if (canSend && isOnItsWay(sent)) return `Sent on ${formatDate(sent.at)}`;
     if (canSend && to === null) return NO_ADDRESS;
     return {
       action: canSend ? (isOpen ? 'CLOSE_AND_SEND' : 'SEND') : 'CLOSE',
@@ -78,7 +77,7 @@ export function reminderPlan({ statements, addresses }: PlanSources, nowMs: numb
       amount: amountDue ?? closing,
       to,
       lastAt: reminded?.at ?? null,
-      note: isOnItsWay(reminded) ? sentText('Reminded', reminded) : undefined,
+      note: isOnItsWay(reminded) ? `Reminded on ${formatDate(reminded.at)}` : undefined,
       isChosen: !isRecent,
     };
   });
@@ -100,12 +99,12 @@ export function wasSentMeanwhile(
   return isOnItsWay(last) && last.at !== lastAt;
 }
 
-function isOnItsWay(mail: Mail): mail is NonNullable<Mail> {
-  return mail !== null && mail.state !== 'FAILED';
+export function isClosing({ action }: Pick<PlannedMail, 'action'>): boolean {
+  return action === 'CLOSE' || action === 'CLOSE_AND_SEND';
 }
 
-function sentText(done: string, { at, to }: NonNullable<Mail>): string {
-  return `${done} on ${formatDate(at)} to ${to}`;
+function isOnItsWay(mail: Mail): mail is NonNullable<Mail> {
+  return mail !== null && mail.state !== 'FAILED';
 }
 
 type Decision = string | Pick<PlannedMail, 'action' | 'amount' | 'to' | 'lastAt' | 'note' | 'isChosen'>;

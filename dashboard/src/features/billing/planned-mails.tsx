@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Badge, type Tone } from '../../components/feedback.tsx';
 import { Form } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { useInvalidate } from '../../lib/calls/use-action.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
-import type { MailPlan, PlannedMail } from './mail-plan.ts';
+import { isClosing, type MailPlan, type PlannedMail } from './mail-plan.ts';
 import { type Outcome, runPlanned } from './run-mail-plan.ts';
 import '../../styles/month-end.css';
 
@@ -59,7 +59,7 @@ export function PlannedMails({ plan: { mails, leftOut }, none, onClose }: Planne
         <button type="button" onClick={isRunning ? run.stop : onClose}>
           {isRunning ? 'Stop' : outcomes.size > 0 || mails.length === 0 ? 'Close' : 'Cancel'}
         </button>
-        {left.length > 0 && (
+        {left.length > 0 && (count > 0 || outcomes.size === 0) && (
           <button type="submit" className="main" disabled={isRunning || count === 0}>
             {isRunning ? 'Sending …' : buttonWords(left, count)}
           </button>
@@ -78,6 +78,13 @@ function useRuns(mails: readonly PlannedMail[]) {
   const [isRunning, setRunning] = useState(false);
   const isStopped = useRef(false);
   const outdate = useInvalidate();
+  // Once the dialog is closed, nobody would see the outcomes.
+  useEffect(
+    () => () => {
+      isStopped.current = true;
+    },
+    [],
+  );
   const start = async () => {
     isStopped.current = false;
     setRunning(true);
@@ -120,7 +127,7 @@ interface PlannedProps {
 }
 
 function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
-  const { partnerName, amount, note } = mail;
+  const { partnerName, month, to, amount, note } = mail;
   return (
     <label className="check planned-mail">
       <input
@@ -131,8 +138,9 @@ function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
       />
       <span>
         <strong>{partnerName}</strong>
-        <small>{actionWords(mail)}</small>
-        {note !== undefined && outcome === undefined && <small>{note}</small>}
+        <small>{[monthName(month), to].filter(part => part !== null).join(', ')}</small>
+        {outcome === undefined && isClosing(mail) && <small>Is closed, and then never changes</small>}
+        {outcome === undefined && note !== undefined && <small>{note}</small>}
         {outcome?.state === 'FAILED' && <small className="overdue">{outcome.text}</small>}
       </span>
       <span className="planned-amount">
@@ -146,20 +154,6 @@ function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
 }
 
 const TONES: Readonly<Record<Outcome['state'], Tone>> = { DONE: 'good', SKIPPED: 'plain', FAILED: 'bad' };
-
-function actionWords({ action, month, to }: PlannedMail): string {
-  const name = monthName(month);
-  switch (action) {
-    case 'CLOSE_AND_SEND':
-      return `${name}: close, and send to ${to}`;
-    case 'SEND':
-      return `${name}: send to ${to}`;
-    case 'CLOSE':
-      return `${name}: close`;
-    case 'REMIND':
-      return `${name}: remind ${to}`;
-  }
-}
 
 function buttonWords(left: readonly PlannedMail[], count: number): string {
   const action = left[0]?.action;

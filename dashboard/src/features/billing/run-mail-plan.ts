@@ -2,7 +2,14 @@
 import { collectPages } from '../../lib/calls/collect-pages.ts';
 import { call, type Output, toFailure } from '../../lib/calls/operator-client.ts';
 import type { Statement } from './download-statement.ts';
-import { type MailPlan, type PlannedMail, reminderPlan, statementPlan, wasSentMeanwhile } from './mail-plan.ts';
+import {
+  isClosing,
+  type MailPlan,
+  type PlannedMail,
+  reminderPlan,
+  statementPlan,
+  wasSentMeanwhile,
+} from './mail-plan.ts';
 
 type Environment = Statement['environment'];
 
@@ -23,9 +30,7 @@ export async function loadReminderPlan(environment: Environment): Promise<Loaded
   const late = await collectPages('billing/balances/list', { environment, overdue: true }, PAGE);
   const pages: Output<'statements/list'>[] = [];
   for (const { partnerId } of late.flatMap(({ balances }) => balances))
-    pages.push(
-      await call('statements/list', { environment, partnerId, page: { limit: RECENT_MONTHS } }),
-    );
+    pages.push(await call('statements/list', { environment, partnerId, page: { limit: RECENT_MONTHS } }));
   return planWith(pages, sources => reminderPlan(sources, Date.now()));
 }
 
@@ -56,15 +61,16 @@ export interface Outcome {
 export async function runPlanned(mail: PlannedMail): Promise<Outcome> {
   const { action, partnerId, environment, month, to } = mail;
   const named = { partnerId, environment, month };
-  const isClosing = action === 'CLOSE' || action === 'CLOSE_AND_SEND';
+  const closes = isClosing(mail);
   let done = '';
   try {
-    const { statement } = isClosing
+    const { statement } = closes
       ? await call('statements/close', named)
       : await call('statements/show', { ...named, page: { limit: 1 } });
-    if (isClosing) done = 'Closed';
+    if (closes) done = 'Closed';
     if (action === 'CLOSE' || to === null) return { state: 'DONE', text: done };
-    if (wasSentMeanwhile(mail, statement)) return { state: 'SKIPPED', text: 'Somebody else has just sent it' };
+    if (wasSentMeanwhile(mail, statement))
+      return { state: 'SKIPPED', text: 'Somebody else has just sent it' };
     const kind = action === 'REMIND' ? 'REMINDER' : 'STATEMENT';
     const { isNew } = await call('statements/send', { ...named, kind, to });
     return isNew

@@ -54,9 +54,7 @@ function SendForm({ shown: { statement, recipient }, asks, onClose }: SendDialog
   const { partnerId, environment, month, sent, reminded } = statement;
   const canRemind = mayRemind(statement);
   // Once the partner has the statement, an overdue one is sent again as a reminder.
-  const [kind, setKind] = useState<Kind>(
-    asks ?? (canRemind && sent !== null ? 'REMINDER' : 'STATEMENT'),
-  );
+  const [kind, setKind] = useState<Kind>(asks ?? (canRemind && sent !== null ? 'REMINDER' : 'STATEMENT'));
   const [to, setTo] = useState(recipient.billingEmail ?? '');
   const send = useAction('statements/send', {
     done: ({ isNew }) => {

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { isZero } from '../../components/billing/ageing.tsx';
 import { EntriesTable } from '../../components/billing/entries.tsx';
 import type { Entry } from '../../components/billing/entry-kinds.ts';
 import { formatNumber } from '../../lib/format/format.ts';
+import { hasAmount } from './statement-sums.ts';
 
 interface StatementEntriesProps {
   entries: readonly Entry[];
   partner: string;
 }
 
-/** Bookings that guests pay at the property have entries of zero. They are folded, so that the others stand out. */
+/** Entries of zero are folded, so that the others stand out. */
 export function StatementEntries({ entries, partner }: StatementEntriesProps) {
   const [isOpen, setOpen] = useState(false);
-  const withAmount = entries.filter(({ amount, owed }) => !isZero(amount) || !isZero(owed));
+  const withAmount = entries.filter(hasAmount);
   const others = entries.length - withAmount.length;
   return (
     <>
