@@ -1159,6 +1159,7 @@ CREATE TABLE organisation (
   emergency_contact json,
   payment_days integer,
   company json NOT NULL DEFAULT '{"legalName":null,"address":null,"taxNumber":null,"billingEmail":null,"contacts":[]}'::json,
+  payment_details json,
   CONSTRAINT organisation_pkey PRIMARY KEY (id),
   CONSTRAINT organisation_billing_currency_check CHECK ((billing_currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT organisation_billing_model_check CHECK ((billing_model = ANY (ARRAY['NONE'::text, 'CREDIT'::text, 'PREPAID'::text]))),

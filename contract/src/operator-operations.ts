@@ -104,6 +104,7 @@ import {
   closeStatement,
   exportStatement,
   listStatements,
+  previewStatement,
   sendStatement,
   showStatement,
 } from './billing/statements.ts';
@@ -226,6 +227,7 @@ const ALL = [
   showStatement,
   exportStatement,
   closeStatement,
+  previewStatement,
   sendStatement,
   showReport,
   exportReport,

@@ -140,6 +140,7 @@ test('a past month can be closed once, and its statement then no longer changes'
   };
   const created = await operate('partners/create', { name: 'Last Month Travel', paymentDays: 0, company });
   const { partnerId } = created.json.partner;
+  await operate('operator/update', { paymentDetails: { account: 'DE89370400440532013000' } });
   const adjusted = await operate('billing/adjust', {
     partnerId,
     environment: 'sandbox',
@@ -152,6 +153,13 @@ test('a past month can be closed once, and its statement then no longer changes'
     UPDATE ledger_entry SET at = date_trunc('month', at) - interval '10 days' WHERE organisation_id = ${partnerId}`;
 
   const page = await dashboard.visit('finance');
+  await openSettled(page, '/sandbox/billing');
+  await page.getByRole('button', { name: 'Send statements' }).click();
+  const all = page.getByRole('dialog', { name: 'Close and send statements' });
+  await all.getByText('Statements can be closed, but not sent.').waitFor();
+  await all.getByRole('checkbox', { name: /^Last Month Travel/ }).waitFor();
+  await all.getByRole('button', { name: 'Close 1 statement' }).waitFor();
+  await expectUsable(page);
   await openSettled(page, `/sandbox/billing?tab=statements&partner=${partnerId}`);
   await rowOf(page, 'Statements', PAST_MONTH_NAME).getByRole('link').first().click();
   await page.getByRole('table', { name: 'Totals' }).waitFor();
@@ -177,7 +185,7 @@ test('a past month can be closed once, and its statement then no longer changes'
   await totals.waitFor();
   expect(await totals.innerText()).toBe(closed);
   await page.getByText(/^Overdue, due \d+ \w+ \d{4}$/).waitFor();
-  await page.getByText('Still unpaid: 100.00 EUR', { exact: true }).waitFor();
+  await page.getByText('Still to pay: 100.00 EUR', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Last Month Travel, S.L.' }).waitFor();
   await page.getByRole('button', { name: 'Send by email' }).click();
   const off = page.getByRole('dialog', { name: 'Email is off' });
@@ -202,9 +210,10 @@ test('a past month can be closed once, and its statement then no longer changes'
   await paper.waitFor();
   expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
   const text = await paper.innerText();
+  expect(text).toMatch(/Pay to\s+IBAN\s+DE89 3704 0044 0532 0130 00/);
   for (const part of ['My company', 'Last Month Travel, S.L.', '28013 Madrid', PAST_MONTH_NAME, '120.00 EUR'])
     expect(text).toContain(part);
-  expect(text).toMatch(/Due date\s+\d+ \w+ \d{4}\s+Still unpaid\s+100\.00 EUR/);
+  expect(text).toMatch(/Due date\s+\d+ \w+ \d{4}\s+Still to pay\s+100\.00 EUR/);
   expect(text).toContain('Sandbox, nothing to pay');
   expect(text).not.toContain('Refunds');
 
@@ -265,6 +274,7 @@ test('partner users see only their own balance, entries and statements, and cann
   expect(await page.getByRole('table', { name: 'Statements' }).locator('tbody tr').count()).toBe(1);
   await page.getByRole('table', { name: 'Statements' }).getByRole('link').first().click();
   await page.getByRole('table', { name: 'Totals' }).waitFor();
+  await page.locator('.pay-to').getByText('DE89 3704 0044 0532 0130 00').waitFor();
   expect(await page.getByRole('button', { name: 'Close statement' }).count()).toBe(0);
   expect((await callAs(page, 'billing/entries/list', { partnerId: other })).status()).toBe(404);
   expect((await callAs(page, 'reports/show', { by: ['PARTNER'] })).status()).toBe(403);

@@ -133,8 +133,9 @@ test('staff can create a key for a chosen partner, and can suspend and resume th
   expect(await staff.getByRole('main').getByRole('link', { name: 'Mountain Stays' }).count()).toBe(1);
   await staff.goto('/sandbox/partners?search=mountain');
   await staff.getByRole('link', { name: /Mountain Stays/ }).click();
-  await staff.getByRole('button', { name: 'Suspend' }).click();
+  await staff.getByRole('button', { name: /^More actions for/ }).click();
   await staff.getByRole('button', { name: 'Suspend partner' }).click();
+  await staff.getByRole('dialog').getByRole('button', { name: 'Suspend partner' }).click();
   await staff.getByText('This partner is suspended').waitFor();
   await staff.getByRole('button', { name: 'Resume' }).click();
   await staff.getByRole('button', { name: 'Resume partner' }).click();

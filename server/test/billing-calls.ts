@@ -1,6 +1,7 @@
 /** Calls the billing operations with the database scope of one partner, or of staff, and sells rooms. */
 
 import { OPERATOR_LEGAL_EXAMPLE } from '@serai/contract/account/company.ts';
+import { PAYMENT_DETAILS_EXAMPLE } from '@serai/contract/account/payment-details.ts';
 import { billingHandlers } from '../src/billing/operations/operator/billing-handlers.ts';
 import { journalCancel } from '../src/booking/bookings/protocol/journal-cancel.ts';
 import { recordBooked, recordCancelled } from '../src/booking/bookings/protocol/record-outcome.ts';
@@ -34,7 +35,10 @@ export class BillingCalls {
       recordAudit: async (_: unknown, entry: AuditEntry) => void this.audited.push(entry),
       cursorKey: Buffer.alloc(32),
       timeZone: async () => this.zone,
-      issuer: async () => ({ name: 'Serai Hotels', ...OPERATOR_LEGAL_EXAMPLE }),
+      issuer: async () => ({
+        ...{ name: 'Serai Hotels', ...OPERATOR_LEGAL_EXAMPLE },
+        paymentDetails: PAYMENT_DETAILS_EXAMPLE,
+      }),
       sendMail: this.sendMail,
       dashboardUrl: 'https://dashboard.example.com',
     };

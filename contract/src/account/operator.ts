@@ -4,6 +4,7 @@ import { lineOfText } from '../shared/text.ts';
 import { flag, percent, timeZone } from '../shared/values.ts';
 import { legalCompany, legalCompanyInput, OPERATOR_LEGAL_EXAMPLE } from './company.ts';
 import { emailAddress } from './fields.ts';
+import { PAYMENT_DETAILS_EXAMPLE, paymentDetails, paymentDetailsInput } from './payment-details.ts';
 
 const contact = () =>
   z
@@ -26,7 +27,11 @@ const operatorFields = () => ({
   ),
 });
 
-export const operator = z.strictObject({ ...operatorFields(), company: legalCompany() });
+export const operator = z.strictObject({
+  ...operatorFields(),
+  company: legalCompany(),
+  paymentDetails: paymentDetails(),
+});
 
 export const OPERATOR_EXAMPLE = {
   name: 'Serai Hotels',
@@ -35,6 +40,7 @@ export const OPERATOR_EXAMPLE = {
   emergencyContact: { name: 'Help desk', phone: '+34 910 000 000', email: 'help@example.com' },
   requireSecondFactor: false,
   company: OPERATOR_LEGAL_EXAMPLE,
+  paymentDetails: PAYMENT_DETAILS_EXAMPLE,
 } satisfies z.input<typeof operator>;
 
 export const showOperator = defineOperatorOperation({
@@ -62,6 +68,7 @@ export const updateOperator = defineOperatorOperation({
     emergencyContact: emergencyContact.optional(),
     requireSecondFactor: requireSecondFactor.optional(),
     company: legalCompanyInput().optional(),
+    paymentDetails: paymentDetailsInput().optional(),
   }),
   output: z.strictObject({ operator }),
   examples: {

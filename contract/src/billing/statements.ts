@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LEGAL_EXAMPLE, OPERATOR_LEGAL_EXAMPLE, statementParty } from '../account/company.ts';
 import { actor, anyPartner, emailAddress, onePartner } from '../account/fields.ts';
+import { PAYMENT_DETAILS_EXAMPLE, paymentDetails } from '../account/payment-details.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { partnerId } from '../shared/ids.ts';
@@ -115,6 +116,8 @@ const STATEMENT_EXAMPLE = {
   reminded: null,
 } satisfies z.input<typeof statement>;
 
+const canSend = () => flag().describe('Whether the installation can send emails.');
+
 const named = () => ({ ...onePartner(), environment: billingEnvironment(), month: month() });
 const NAMED_EXAMPLE = { partnerId: 'prt_01J9ZC4T3E', month: '2026-07' };
 
@@ -131,11 +134,11 @@ export const listStatements = defineOperatorOperation({
     month: month().optional().describe('Only this month.'),
     page: pageInput(200, 50),
   }),
-  output: z.strictObject({ statements: z.array(statement), page: pageOutput() }),
+  output: z.strictObject({ statements: z.array(statement), canSend: canSend(), page: pageOutput() }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],
   examples: {
     request: { month: '2026-07' },
-    answer: { statements: [STATEMENT_EXAMPLE], page: { nextCursor: null, hasMore: false } },
+    answer: { statements: [STATEMENT_EXAMPLE], canSend: true, page: { nextCursor: null, hasMore: false } },
   },
 });
 
@@ -149,9 +152,9 @@ export const showStatement = defineOperatorOperation({
   input: z.strictObject({ ...named(), page: pageInput(500, 100) }),
   output: z.strictObject({
     statement,
-    issuer: statementParty().describe('The operator.'),
+    issuer: statementParty().extend({ paymentDetails: paymentDetails() }).describe('The operator.'),
     recipient: statementParty().describe('The partner.'),
-    canSend: flag().describe('Whether the installation can send emails.'),
+    canSend: canSend(),
     entries: z.array(ledgerEntry),
     page: pageOutput(),
   }),
@@ -160,7 +163,11 @@ export const showStatement = defineOperatorOperation({
     request: NAMED_EXAMPLE,
     answer: {
       statement: STATEMENT_EXAMPLE,
-      issuer: { name: 'Serai Hotels', ...OPERATOR_LEGAL_EXAMPLE },
+      issuer: {
+        name: 'Serai Hotels',
+        ...OPERATOR_LEGAL_EXAMPLE,
+        paymentDetails: PAYMENT_DETAILS_EXAMPLE,
+      },
       recipient: { name: 'Northern Travel', ...LEGAL_EXAMPLE },
       canSend: true,
       entries: [CHARGE_EXAMPLE],
@@ -223,4 +230,28 @@ export const sendStatement = defineOperatorOperation({
   }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: { request: NAMED_EXAMPLE, answer: { statement: STATEMENT_EXAMPLE, isNew: true } },
+});
+
+export const previewStatement = defineOperatorOperation({
+  name: 'statements/preview',
+  permission: 'billing:edit',
+  partner: 'one',
+  summary: 'Preview the email with a statement',
+  description:
+    'Returns the email that `statements/send` would send now, without sending it. It is refused in the same cases, except that the installation need not be able to send emails.',
+  input: z.strictObject({ ...named(), kind: mailKind().optional().describe('Default: STATEMENT.') }),
+  output: z.strictObject({
+    subject: z.string(),
+    text: z.string().describe('The email as plain text.'),
+    attachments: z.array(z.string()).describe('Names of the attached files.'),
+  }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: NAMED_EXAMPLE,
+    answer: {
+      subject: 'Statement for July 2026 from Serai Hotels, S.L.',
+      text: 'This is the statement of Serai Hotels, S.L. for Northern Travel AB for July 2026.\n',
+      attachments: ['statement-2026-07.csv'],
+    },
+  },
 });

@@ -9,6 +9,7 @@ import { key, keyLimits, lastUsed } from '../account/key.ts';
 import { member } from '../account/members.ts';
 import { organisation } from '../account/organisations.ts';
 import { partner, partnerCeilings, partnerCeilingsInput } from '../account/partners.ts';
+import { paymentDetails } from '../account/payment-details.ts';
 import { provider } from '../account/providers.ts';
 import { loggedRequest } from '../account/requests.ts';
 import { session } from '../account/session.ts';
@@ -130,6 +131,7 @@ export const OPERATOR_NAMED_SCHEMAS = {
   Partner: partner,
   PartnerCeilings: partnerCeilings(),
   PartnerCeilingsInput: partnerCeilingsInput(),
+  PaymentDetails: paymentDetails(),
   HotelMerge: hotelMerge(),
   MappingDecision: mappingDecision(),
   ComparedHotel: comparedHotel(),

@@ -72,6 +72,7 @@ const GROUPS: ReadonlySet<string> = new Set([
 ]);
 
 const ACRONYMS: Readonly<Record<string, string>> = {
+  bic: 'BIC',
   id: 'ID',
   ids: 'IDs',
   ip: 'IP',

@@ -10,6 +10,7 @@ import { book } from '../../../server/test/booking-steps.ts';
 import { followReports } from '../../../server/test/follow-reports.ts';
 import { type MailServer, mailServer } from '../../../server/test/mail-server.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
+import { createLatePartner, createOpenPartners, LATE_PARTNER } from './billed-partners.ts';
 import { JOB_VIEWPORT, Walker } from './walker.ts';
 
 let mails: MailServer;
@@ -24,7 +25,7 @@ beforeAll(async () => {
       SERAI_MAIL_FROM: 'Serai <no-reply@example.com>',
     },
   });
-  await oldPartner();
+  await createLatePartner(dashboard.app);
   page = await dashboard.visit('owner', JOB_VIEWPORT);
   walk = new Walker(page, 'managing-partners');
 });
@@ -37,62 +38,19 @@ afterAll(async () => {
   await mails?.close();
 });
 
-const SANDBOX = { environment: 'sandbox' };
-const eur = (amount: string) => ({ amount, currency: 'EUR' });
-const COMPANY = {
-  legalName: 'Southern Tours, S.A.',
-  address: 'Avenida del Puerto 12\n41013 Sevilla\nSpain',
-  taxNumber: 'ESA41000000',
-  billingEmail: 'accounts@southern.example',
-  contacts: [
-    {
-      name: 'Carmen Ruiz',
-      role: 'Accounts payable',
-      email: 'carmen@southern.example',
-      phone: '+34 954 000 000',
-    },
-  ],
-};
-
-/** A partner that has sold for half a year and pays late. */
-async function oldPartner(): Promise<void> {
-  const { operate, database } = dashboard.app;
-  const created = await operate('partners/create', {
-    name: 'Southern Tours',
-    groups: ['silver'],
-    billing: { model: 'CREDIT', currency: 'EUR', limit: eur('12000.00') },
-    paymentDays: 14,
-    company: COMPANY,
-  });
-  const { partnerId } = created.json.partner;
-  const charge = (amount: string, daysAgo: number) =>
-    operate('billing/adjust', {
-      ...{ ...SANDBOX, partnerId, effect: 'OWES_MORE', amount: eur(amount) },
-      reason: `Bookings from ${daysAgo} days ago`,
-    });
-  const charges = [
-    ['640.50', 110],
-    ['2310.00', 75],
-    ['1985.20', 45],
-    ['3120.00', 12],
-  ] as const;
-  for (const [amount, daysAgo] of charges) expect((await charge(amount, daysAgo)).status).toBe(200);
-  await database.ownerDb`
-    UPDATE ledger_entry SET at = at - substring(reason from '[0-9]+')::int * interval '1 day'
-    WHERE organisation_id = ${partnerId}`;
-  await database.ownerDb`
-    INSERT INTO report_total (organisation_id, environment, month, provider, country, currency, bookings, cancelled, room_nights,
-       revenue_minor, cost_minor)
-    SELECT ${partnerId}, 'sandbox', to_char(now() - back * interval '1 month', 'YYYY-MM'), 'test-1', 'ES', 'EUR',
-      14 - back, 1, 41 - back * 3, 412000 - back * 47000, 371000 - back * 43000
-    FROM generate_series(0, 5) AS back`;
-  const { statements } = (await operate('statements/list', { ...SANDBOX, partnerId })).json;
-  for (const { month } of statements.slice(1).toReversed())
-    expect((await operate('statements/close', { ...SANDBOX, partnerId, month })).status).toBe(200);
-  // As if each had been closed when its month was over.
-  await database.ownerDb`
-    UPDATE statement SET closed_at = to_at, due_on = (to_at AT TIME ZONE 'UTC')::date + 14 WHERE organisation_id = ${partnerId}`;
-}
+test('the payment details are set, and a typing error in the IBAN is noticed', async () => {
+  await page.goto('/sandbox/settings/company');
+  const account = page.getByLabel('IBAN or account number');
+  await walk.fill(page.getByLabel('Account holder'), 'Serai Hotels, S.L.');
+  await walk.fill(account, 'ES91 2100 0418 4502 0005 1323');
+  await walk.fill(page.getByLabel('Note for partners'), 'Use the statement number as the reference.');
+  await walk.click(page.getByRole('button', { name: 'Save' }));
+  await page.getByText(/^The check digits of this IBAN are wrong\./).waitFor();
+  await walk.screen('payment-details');
+  await account.fill('ES9121000418450200051332');
+  await walk.click(page.getByRole('button', { name: 'Save' }));
+  await page.getByText('Company saved.').waitFor();
+});
 
 test('a partner that pays late is found by the age of what it owes, and its payment is recorded', async () => {
   await page.goto('/sandbox/billing');
@@ -119,7 +77,10 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await walk.click(overdue.first().getByRole('link').first());
   await page.getByRole('table', { name: 'Totals' }).waitFor();
   await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
-  await page.getByText(/^Still unpaid: .* EUR/).waitFor();
+  await page.getByText('ES91 2100 0418 4502 0005 1332').first().waitFor();
+  await page
+    .getByText(/^Still to pay: 4,935\.70 EUR, of which 1,985\.20 EUR is from this statement$/)
+    .waitFor();
   await walk.screen('statement');
   await sendTheStatement();
   await page.goBack();
@@ -163,18 +124,67 @@ async function sendTheStatement(): Promise<void> {
   const open = page.getByRole('button', { name: 'Send by email' });
   const dialog = page.getByRole('dialog', { name: /^Send the \w+ \d{4} statement to Southern Tours$/ });
   await walk.click(open);
-  expect(await dialog.getByLabel('To').inputValue()).toBe(COMPANY.billingEmail);
+  expect(await dialog.getByLabel('To').inputValue()).toBe(LATE_PARTNER.billingEmail);
   await walk.click(dialog.getByRole('button', { name: 'Send statement' }));
-  await page.getByText(`Statement sent to ${COMPANY.billingEmail}`).waitFor();
+  await page.getByText(`Statement sent to ${LATE_PARTNER.billingEmail}`).waitFor();
   await walk.click(open);
   // The partner has the statement, so a reminder is next.
-  await dialog.getByText(/^Asks for the payment of 4,935\.70 EUR/).waitFor();
+  await dialog.getByText(/^\[Sandbox\] Payment reminder: 4,935\.70 EUR for/).waitFor();
   await walk.screen('send');
   await walk.click(dialog.getByRole('button', { name: 'Send reminder' }));
-  await page.getByText(`Reminder sent to ${COMPANY.billingEmail}`).waitFor();
-  expect(mails.received.map(({ to }) => to)).toEqual([[COMPANY.billingEmail], [COMPANY.billingEmail]]);
+  await page.getByText(`Reminder sent to ${LATE_PARTNER.billingEmail}`).waitFor();
+  expect(mails.received.map(({ to }) => to)).toEqual([
+    [LATE_PARTNER.billingEmail],
+    [LATE_PARTNER.billingEmail],
+  ]);
   await walk.screen('sent');
 }
+
+test('the statements of a month are closed and sent in one step, and partners that are late are reminded', async () => {
+  await createOpenPartners(dashboard.app);
+  await page.goto('/sandbox/billing');
+  await walk.click(page.getByRole('button', { name: 'Send statements' }));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/, office@coastal\.example$/).waitFor();
+  await dialog.getByText('Is closed, and then never changes').waitFor();
+  const leftOut = dialog.getByRole('listitem');
+  await leftOut.filter({ hasText: 'Island Trips' }).getByText('No billing email').waitFor();
+  await leftOut
+    .filter({ hasText: 'Southern Tours' })
+    .getByText(/^Sent on/)
+    .waitFor();
+  await walk.screen('month-end');
+  await walk.click(dialog.getByRole('button', { name: 'Send 1 statement' }));
+  await dialog.getByText('Closed and sent').waitFor();
+  await walk.click(dialog.getByRole('button', { name: 'Close', exact: true }).last());
+
+  await dashboard.app.database
+    .ownerDb`UPDATE statement SET due_on = due_on - 30 WHERE closing_minor = 124000`;
+  await walk.click(page.getByRole('button', { name: 'Send reminders' }));
+  // Southern Tours was reminded today, so it is offered but not chosen.
+  await dialog.getByText(/^Reminded on/).waitFor();
+  await dialog.getByText('1 of 2 chosen').waitFor();
+  await walk.screen('reminders');
+  const sending = '**/statements/send';
+  await page.route(sending, route => route.abort());
+  await walk.click(dialog.getByRole('button', { name: 'Send 1 reminder' }));
+  await dialog.getByText(/^Could not reach the server/).waitFor();
+  await page.unroute(sending);
+  // The browser reports the request that failed.
+  dashboard.problems.splice(0);
+  await walk.click(dialog.getByRole('button', { name: 'Send 1 reminder' }));
+  await dialog.getByText('Sent', { exact: true }).waitFor();
+  await walk.screen('reminders-sent');
+  await walk.click(dialog.getByRole('button', { name: 'Close', exact: true }).last());
+  await expect
+    .poll(() => mails.received.slice(2).map(({ to }) => to))
+    .toEqual([['office@coastal.example'], ['office@coastal.example']]);
+
+  await walk.click(page.getByRole('button', { name: 'Actions for Southern Tours' }));
+  await walk.click(page.getByRole('button', { name: 'Send reminder', exact: true }));
+  await dialog.getByText(/^\[Sandbox\] Payment reminder: 4,295\.20 EUR for/).waitFor();
+  await walk.click(dialog.getByRole('button', { name: 'Cancel' }));
+});
 
 test('a partner is created with credit and a group', async () => {
   await page.goto('/sandbox/partners');

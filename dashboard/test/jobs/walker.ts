@@ -77,12 +77,12 @@ export class Walker {
   /** Presses Tab until the target has the focus, as someone without a mouse does. */
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     // Finding an element by its role reads the whole page, so it is found again only if the page has replaced it.
-    let element = await target.elementHandle();
+    let element = await found(target);
     for (let i = 0; i < MAX_TABS; i++) {
-      const next = await element?.evaluate(nextStep, key);
+      const next = await nextStep(element, key);
       if (next === 'arrived') return;
-      if (next === 'replaced') element = await target.elementHandle();
-      else await this.press(next ?? key);
+      if (next === 'replaced') element = await found(target);
+      else await this.press(next);
     }
     throw new Error(`Tab does not reach ${target}`);
   }
@@ -147,12 +147,20 @@ export class Walker {
   }
 }
 
+type Found = NonNullable<Awaited<ReturnType<Locator['elementHandle']>>>;
+
+async function found(target: Locator): Promise<Found> {
+  return (await target.elementHandle()) as Found;
+}
+
 /** The key to press next. One radio button of a group has the focus, and the arrow keys move to the others. */
-function nextStep(element: SVGElement | HTMLElement, key: string): string {
-  if (!element.isConnected) return 'replaced';
-  const focused = element.ownerDocument.activeElement;
-  if (element === focused) return 'arrived';
-  const isInGroup =
-    element.matches('[type=radio]') && focused?.getAttribute('name') === element.getAttribute('name');
-  return isInGroup ? 'ArrowDown' : key;
+function nextStep(target: Found, key: string): Promise<string> {
+  return target.evaluate((element, otherwise) => {
+    if (!element.isConnected) return 'replaced';
+    const focused = element.ownerDocument.activeElement;
+    if (element === focused) return 'arrived';
+    const isInGroup =
+      element.matches('[type=radio]') && focused?.getAttribute('name') === element.getAttribute('name');
+    return isInGroup ? 'ArrowDown' : otherwise;
+  }, key);
 }

@@ -1,6 +1,7 @@
 /** The operator and its partners. Both are rows of `organisation`, and row security isolates these from each other. */
 import type { operator } from '@serai/contract/account/operator.ts';
 import type { partner } from '@serai/contract/account/partners.ts';
+import { NO_PAYMENT_DETAILS } from '@serai/contract/account/payment-lines.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
@@ -170,18 +171,23 @@ export type OperatorAttributes = z.output<typeof operator>;
 
 export async function getOperator(db: Database): Promise<OperatorAttributes> {
   const [row] = await db<
-    (Omit<OperatorAttributes, 'emergencyContact'> & {
+    (Omit<OperatorAttributes, 'emergencyContact' | 'paymentDetails'> & {
       emergencyContact: OperatorAttributes['emergencyContact'] | null;
+      paymentDetails: OperatorAttributes['paymentDetails'] | null;
     })[]
   >`
     SELECT name, time_zone AS "timeZone", trim_scale(fx_margin_percent)::text AS "fxMarginPercent",
       emergency_contact AS "emergencyContact", require_second_factor AS "requireSecondFactor",
       json_build_object('legalName', company -> 'legalName', 'address', company -> 'address', 'taxNumber', company -> 'taxNumber',
-        'billingEmail', company -> 'billingEmail') AS company
+        'billingEmail', company -> 'billingEmail') AS company, payment_details AS "paymentDetails"
     FROM organisation WHERE kind = 'OPERATOR'`;
   if (row === undefined)
     throw new Error('The database contains no operator. Its migrations did not run completely.');
-  return { ...row, emergencyContact: row.emergencyContact ?? { name: null, phone: null, email: null } };
+  return {
+    ...row,
+    emergencyContact: row.emergencyContact ?? { name: null, phone: null, email: null },
+    paymentDetails: row.paymentDetails ?? NO_PAYMENT_DETAILS,
+  };
 }
 
 /** Returns the ids that belong to no partner, and the groups that contain no partner. */
@@ -207,10 +213,11 @@ export async function findFxMargin(db: Database): Promise<string> {
 }
 
 export async function updateOperator(tx: Database, attributes: OperatorAttributes): Promise<void> {
-  const { name, timeZone, fxMarginPercent, emergencyContact, requireSecondFactor, company } = attributes;
+  const { name, timeZone, fxMarginPercent, emergencyContact, requireSecondFactor } = attributes;
   await tx`
     UPDATE organisation SET name = ${name}, time_zone = ${timeZone},
       fx_margin_percent = ${fxMarginPercent}::text::numeric, emergency_contact = ${tx.json(emergencyContact)},
-      require_second_factor = ${requireSecondFactor}, company = ${tx.json(company)}
+      require_second_factor = ${requireSecondFactor}, company = ${tx.json(attributes.company)},
+      payment_details = ${tx.json(attributes.paymentDetails)}
     WHERE kind = 'OPERATOR'`;
 }

@@ -315,10 +315,10 @@ export async function operatorTimeZone({ pool }: Pick<StartedDatabase, 'pool'>):
 
 /** The operator, as it appears on the statements of all partners. */
 export async function statementIssuer({ pool }: Pick<StartedDatabase, 'pool'>) {
-  const { name, company } = await getOperator(
+  const { name, company, paymentDetails } = await getOperator(
     pool.asService('Statements of all partners name the operator.'),
   );
-  return { name, ...company };
+  return { name, ...company, paymentDetails };
 }
 
 async function openTracing(

@@ -10,13 +10,16 @@ const texts = (unpaid: string | null, amountDue = unpaid) => {
   return [unpaidAmount(statement), describeUnpaid(statement)];
 };
 
-it('a statement shows what is still unpaid, and its page also what earlier statements add to it', () => {
+it('a list shows what is unpaid of a statement itself, and its page what is to pay with earlier statements', () => {
   expect(texts('444.00')).toEqual(['444.00 EUR', '444.00 EUR']);
-  expect(texts('444.00', '564.00')).toEqual(['444.00 EUR', '444.00 EUR, with earlier statements 564.00 EUR']);
-  expect(texts('0.00', '120.00')).toEqual(['0.00 EUR', '120.00 EUR from earlier statements']);
+  expect(texts('444.00', '564.00')).toEqual([
+    '444.00 EUR',
+    '564.00 EUR, of which 444.00 EUR is from this statement',
+  ]);
+  expect(texts('0.00', '120.00')).toEqual(['0.00 EUR', '120.00 EUR, all from earlier statements']);
 });
 
-it('a paid statement shows that it is paid, and one that asked for no payment shows nothing', () => {
-  expect(texts('0.00')).toEqual(['Paid', '0.00 EUR']);
+it('a list shows that a statement is paid, and its page shows nothing to pay', () => {
+  expect(texts('0.00')).toEqual(['Paid', undefined]);
   expect(texts(null)).toEqual([undefined, undefined]);
 });

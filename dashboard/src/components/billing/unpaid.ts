@@ -17,10 +17,16 @@ export function unpaidAmount({ unpaid, amountDue }: Unpaid): string | undefined 
   return isZero(amountDue) ? 'Paid' : formatMoney(unpaid);
 }
 
-/** For one statement, with what is still unpaid of earlier ones, because the closing balance contains it. */
+/**
+ * What is still to pay of one statement, with earlier ones, because the closing balance contains them. Undefined if it is nothing,
+ * or not known.
+ */
 export function describeUnpaid({ unpaid, amountDue }: Unpaid): string | undefined {
   if (unpaid === null || amountDue === null) return undefined;
   const due = formatMoney(amountDue);
-  if (isCarriedOver({ unpaid, amountDue })) return `${due} from earlier statements`;
-  return unpaid.amount === amountDue.amount ? due : `${formatMoney(unpaid)}, with earlier statements ${due}`;
+  if (isZero(amountDue)) return undefined;
+  if (isCarriedOver({ unpaid, amountDue })) return `${due}, all from earlier statements`;
+  return unpaid.amount === amountDue.amount
+    ? due
+    : `${due}, of which ${formatMoney(unpaid)} is from this statement`;
 }

@@ -21,7 +21,7 @@ interface FieldsProps<Draft> {
 export function LegalFields({ draft, problemOf, disabled = false, onChange }: FieldsProps<LegalDraft>) {
   const text = (name: 'legalName' | 'taxNumber' | 'billingEmail', label: string) => (
     <CheckedField
-      label={label}
+      label={<Optional>{label}</Optional>}
       value={draft[name]}
       problem={problemOf(name)}
       disabled={disabled}
@@ -34,7 +34,7 @@ export function LegalFields({ draft, problemOf, disabled = false, onChange }: Fi
   return (
     <>
       {text('legalName', 'Legal name')}
-      <Field label="Address" problem={problemOf('address')}>
+      <Field label={<Optional>Address</Optional>} problem={problemOf('address')}>
         {control => (
           <textarea
             {...control}
@@ -110,7 +110,7 @@ export function ContactFields({ draft, problemOf, disabled = false, onChange }: 
 }
 
 /** The server checks the value, so its message is shown only until the value changes. */
-function CheckedField({ problem, ...field }: ComponentProps<typeof TextField>) {
+export function CheckedField({ problem, ...field }: ComponentProps<typeof TextField>) {
   const [reported, setReported] = useState({ problem, value: field.value });
   if (reported.problem !== problem) setReported({ problem, value: field.value });
   return <TextField {...field} problem={reported.value === field.value ? problem : undefined} />;

@@ -60,6 +60,11 @@ describe('audit entries as sentences', () => {
       },
     ],
     [
+      'Olivia changed the payment details of the installation',
+      'operator/update',
+      { before: { paymentDetails: { account: null } }, after: { paymentDetails: { account: 'ES91 2100' } } },
+    ],
+    [
       'Olivia suspended the partner Northern Travel: unpaid',
       'partners/suspend',
       { target: 'prt_north', after: { status: 'SUSPENDED', reason: 'unpaid' } },

@@ -25,6 +25,7 @@ import {
   balanceQuery,
   SHOW_OPTIONS,
 } from './balance-query.ts';
+import { RemindPartner } from './remind-partner.tsx';
 
 const EXPORT_PAGE = 200;
 
@@ -99,7 +100,7 @@ export function BalancesTab() {
   );
 }
 
-type Open = { dialog: 'payment' | 'adjust'; account: Account };
+type Open = { dialog: 'payment' | 'adjust' | 'remind'; account: Account };
 
 type Totals = Output<'billing/balances/list'>['totals'];
 
@@ -134,6 +135,7 @@ function BalanceTable({ accounts, totals }: { accounts: readonly Account[]; tota
       </p>
       {open?.dialog === 'payment' && <RecordPayment account={open.account} onClose={close} />}
       {open?.dialog === 'adjust' && <AdjustBalance account={open.account} onClose={close} />}
+      {open?.dialog === 'remind' && <RemindPartner account={open.account} onClose={close} />}
     </div>
   );
 }
@@ -265,6 +267,11 @@ function BalanceActions({ account, mayEdit, onOpen }: BalanceActionsProps) {
         {mayEdit && !owes && (
           <button type="button" className="quiet" onClick={() => onOpen('payment')}>
             Record payment
+          </button>
+        )}
+        {mayEdit && account.overdue !== null && (
+          <button type="button" className="quiet" onClick={() => onOpen('remind')}>
+            Send reminder
           </button>
         )}
         {mayEdit && (

@@ -5,6 +5,7 @@ import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { BalancesTab } from './balances-tab.tsx';
 import { EntriesTab } from './entries-tab.tsx';
+import { MonthEnd } from './month-end.tsx';
 import { ReportsPage } from './reports-page.tsx';
 import { StatementsTab } from './statements-tab.tsx';
 import '../../styles/billing.css';
@@ -20,6 +21,7 @@ export function BillingPage() {
 function BillingTabs() {
   const [{ tab = 'balances' }, setFilters] = useFilters(['tab']);
   const isStaff = useStaff();
+  const mayEdit = useMay('billing:edit');
   const tabs = [
     {
       id: 'balances',
@@ -38,6 +40,7 @@ function BillingTabs() {
             ? 'What partners owe you, ledger entries and monthly statements.'
             : 'Your balance, ledger entries and monthly statements.'
         }
+        actions={mayEdit && <MonthEnd />}
       />
       <Tabs
         label="Billing"

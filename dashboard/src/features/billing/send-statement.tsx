@@ -1,16 +1,17 @@
-import { Mail } from 'lucide-react';
+import { Mail, Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import { SentMails } from '../../components/billing/statement-sent.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
 import { Form, FormButtons, TextField } from '../../components/form.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { showToast } from '../../lib/toasts.tsx';
-import { mayRemind, statementMail, stillDue } from './statement-mail.ts';
+import { mayRemind, statementMail } from './statement-mail.ts';
 
 type Shown = Pick<Output<'statements/show'>, 'statement' | 'recipient' | 'canSend'>;
 
@@ -23,12 +24,7 @@ export function SendStatement({ shown }: { shown: Shown }) {
       <button type="button" onClick={() => setOpen(true)}>
         <Mail size={16} aria-hidden /> Send by email
       </button>
-      {isOpen &&
-        (shown.canSend ? (
-          <SendDialog shown={shown} onClose={close} />
-        ) : (
-          <EmailIsOff shown={shown} onClose={close} />
-        ))}
+      {isOpen && <SendDialog shown={shown} onClose={close} />}
     </>
   );
 }
@@ -41,14 +37,24 @@ type Kind = (typeof KINDS)[number][0];
 
 interface SendDialogProps {
   shown: Shown;
+  /** Which email is offered first. Default: a reminder if the partner already has the statement. */
+  asks?: Kind;
   onClose: () => void;
 }
 
-function SendDialog({ shown: { statement, recipient }, onClose }: SendDialogProps) {
+export function SendDialog({ shown, asks, onClose }: SendDialogProps) {
+  return shown.canSend ? (
+    <SendForm shown={shown} {...(asks && { asks })} onClose={onClose} />
+  ) : (
+    <EmailIsOff shown={shown} onClose={onClose} />
+  );
+}
+
+function SendForm({ shown: { statement, recipient }, asks, onClose }: SendDialogProps) {
   const { partnerId, environment, month, sent, reminded } = statement;
   const canRemind = mayRemind(statement);
   // Once the partner has the statement, an overdue one is sent again as a reminder.
-  const [kind, setKind] = useState<Kind>(canRemind && sent !== null ? 'REMINDER' : 'STATEMENT');
+  const [kind, setKind] = useState<Kind>(asks ?? (canRemind && sent !== null ? 'REMINDER' : 'STATEMENT'));
   const [to, setTo] = useState(recipient.billingEmail ?? '');
   const send = useAction('statements/send', {
     done: ({ isNew }) => {
@@ -66,7 +72,6 @@ function SendDialog({ shown: { statement, recipient }, onClose }: SendDialogProp
     <Dialog open title={`Send the ${monthName(month)} statement to ${recipient.name}`} onClose={onClose}>
       <Form onSubmit={() => send.run({ partnerId, environment, month, kind, to: to.trim() })}>
         {canRemind && <Segmented label="Email" options={KINDS} value={kind} onChange={setKind} />}
-        <p>{contentWords(kind, statement)}</p>
         <TextField
           label="To"
           type="email"
@@ -81,6 +86,7 @@ function SendDialog({ shown: { statement, recipient }, onClose }: SendDialogProp
             <SentMails statement={statement} />
           </div>
         )}
+        <MailPreview key={kind} kind={kind} statement={statement} />
         {failure && !isShownByFields(failure, ['to']) && <Notice failure={failure} />}
         <FormButtons onCancel={onClose} disabled={send.busy || to.trim() === ''}>
           {kind === 'REMINDER' ? 'Send reminder' : 'Send statement'}
@@ -90,22 +96,28 @@ function SendDialog({ shown: { statement, recipient }, onClose }: SendDialogProp
   );
 }
 
-/** Emails with more entries have no attachment. */
-const MAX_ATTACHED = 5_000;
-
-function attachmentWords({ entries }: Shown['statement']): string {
-  return entries > MAX_ATTACHED
-    ? ` Its ${formatNumber(entries)} entries are too many to attach.`
-    : ' The entries of the statement are attached as a CSV file.';
-}
-
-function contentWords(kind: Kind, statement: Shown['statement']): string {
-  const due = stillDue(statement);
-  if (kind === 'REMINDER' && due) {
-    return `Asks for the payment of ${formatMoney(due)}.${attachmentWords(statement)}`;
-  }
-  const asked = due ? `the amount due (${formatMoney(due)})` : 'the closing balance';
-  return `Contains the statement number, the totals and ${asked}.${attachmentWords(statement)}`;
+/** The email as the server would send it now. */
+function MailPreview({ kind, statement }: { kind: Kind; statement: Shown['statement'] }) {
+  const { partnerId, environment, month } = statement;
+  const preview = useCall('statements/preview', { partnerId, environment, month, kind });
+  return (
+    <Loaded from={preview} rows={6}>
+      {({ subject, text, attachments }) => (
+        <section className="mail-preview" aria-label="Preview of the email">
+          <p>
+            <strong>{subject}</strong>
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls, also with the keyboard */}
+          <div tabIndex={0}>{text.trim()}</div>
+          {attachments.length > 0 && (
+            <p className="hint">
+              <Paperclip size={14} aria-hidden /> {attachments.join(', ')}
+            </p>
+          )}
+        </section>
+      )}
+    </Loaded>
+  );
 }
 
 /** Says how to turn email on. Until then, the user's own mail program can write the email. */

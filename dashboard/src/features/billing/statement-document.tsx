@@ -1,11 +1,12 @@
 /** What is printed of a statement: a document with both companies, totals and lines. The screen does not show it. */
+import { paymentLines } from '@serai/contract/account/payment-lines.ts';
 import { isZero } from '../../components/billing/ageing.tsx';
 import { type Entry, KINDS } from '../../components/billing/entry-kinds.ts';
 import { describeUnpaid } from '../../components/billing/unpaid.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
-import { statementSums, withSign } from './statement-sums.ts';
+import { shownSums, withSign } from './statement-sums.ts';
 import '../../styles/statement.css';
 
 type Shown = Output<'statements/show'>;
@@ -19,8 +20,8 @@ export function StatementDocument({
   shown: { statement, issuer, recipient },
   entries,
 }: StatementDocumentProps) {
-  const { month, status, statementId, closedAt, dueOn, closing, timeZone, environment, amountDue } =
-    statement;
+  const { month, status, statementId, closedAt, dueOn, closing, timeZone, environment } = statement;
+  const { amountDue, payment } = statement;
   const isOpen = status === 'OPEN';
   const isOwed = amountDue !== null && !isZero(amountDue);
   return (
@@ -44,7 +45,7 @@ export function StatementDocument({
           <Fact name="Date" value={closedAt === null ? 'Open' : dayIn(closedAt, timeZone)} />
           <Fact name="Period" value={`${monthName(month)} (${timeZone})`} />
           <Fact name="Due date" value={dueOn === null ? undefined : formatUtcDay(dueOn)} />
-          <Fact name="Still unpaid" value={describeUnpaid(statement)} />
+          <Fact name="Still to pay" value={describeUnpaid(statement)} />
           <Fact name="Closing balance" value={formatMoney(closing)} />
         </dl>
       </section>
@@ -70,7 +71,7 @@ export function StatementDocument({
       </table>
       <table className="statement-sums">
         <tbody>
-          {printedSums(statement).map(({ label, sign, money }) => (
+          {shownSums(statement).map(({ label, sign, money }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               <td>
@@ -81,6 +82,7 @@ export function StatementDocument({
           ))}
         </tbody>
       </table>
+      <PayTo issuer={issuer} payment={payment} />
       <footer>
         {isOwed && dueOn !== null && environment === 'production' && (
           <p>
@@ -107,13 +109,11 @@ function subjectOf({ bookingId, externalReference, reason, receivedOn }: Entry):
   return [bookingId ?? externalReference, reason, received].filter(Boolean).join(', ');
 }
 
-/** Amounts of zero would only make the document longer. */
-function printedSums(statement: Shown['statement']) {
-  const isBalance = (sign: string) => sign === '' || sign === '=';
-  return statementSums(statement).filter(({ sign, money }) => isBalance(sign) || !isZero(money));
-}
-
-function Party({ party: { name, legalName, address, taxNumber, billingEmail } }: { party: Shown['issuer'] }) {
+function Party({
+  party: { name, legalName, address, taxNumber, billingEmail },
+}: {
+  party: Shown['recipient'];
+}) {
   return (
     <div className="statement-party">
       <strong>{legalName ?? name}</strong>
@@ -122,6 +122,24 @@ function Party({ party: { name, legalName, address, taxNumber, billingEmail } }:
       {taxNumber !== null && <span>Tax number {taxNumber}</span>}
       {billingEmail !== null && <span>{billingEmail}</span>}
     </div>
+  );
+}
+
+/** Nothing if the statement is paid. */
+function PayTo({ issuer, payment }: Pick<Shown, 'issuer'> & Pick<Shown['statement'], 'payment'>) {
+  const lines = paymentLines(issuer.paymentDetails);
+  if (payment === 'PAID' || lines.length === 0) return null;
+  return (
+    <section className="statement-facts statement-pay-to">
+      <div>
+        <h2>Pay to</h2>
+        <dl>
+          {lines.map(({ name, value }) => (
+            <Fact key={name} name={name} value={value} />
+          ))}
+        </dl>
+      </div>
+    </section>
   );
 }
 

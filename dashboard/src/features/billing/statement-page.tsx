@@ -2,35 +2,26 @@ import { useParams } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAccount } from '../../components/billing/account.tsx';
-import { EntriesTable } from '../../components/billing/entries.tsx';
 import { RecordPayment } from '../../components/billing/payment-dialogs.tsx';
-import { SentMails } from '../../components/billing/statement-sent.tsx';
-import { StatementStatus } from '../../components/billing/statement-status.tsx';
-import { describeUnpaid, isCarriedOver } from '../../components/billing/unpaid.ts';
-import { Card, Facts } from '../../components/card.tsx';
-import { CopyableId } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { ActorName } from '../../components/people/use-actor-name.ts';
-import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
-import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
-import { monthDays, monthName } from '../../lib/format/month.ts';
-import { useMay, useStaff } from '../../lib/session-context.ts';
+import { formatMoney } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
+import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { downloadStatement, type Statement } from './download-statement.ts';
 import { SendStatement } from './send-statement.tsx';
+import { StatementCard } from './statement-card.tsx';
 import { IncompleteDocument, StatementDocument } from './statement-document.tsx';
+import { StatementEntries } from './statement-entries.tsx';
 import { stillDue } from './statement-mail.ts';
-import { statementSums } from './statement-sums.ts';
 import '../../styles/billing.css';
-import '../../styles/company.css';
 
 const ENTRY_PAGE = 500;
 /** Until an email has been sent. */
@@ -74,10 +65,10 @@ function OneStatement({ input, partner }: OneStatementProps) {
           actions={shown.state === 'ready' && <StatementActions shown={shown.data} entries={entries} />}
         />
         <Loaded from={shown} rows={6}>
-          {found => <Totals statement={found.statement} recipient={found.recipient} />}
+          {found => <StatementCard shown={found} />}
         </Loaded>
         <LoadedList list={entries} empty={<p className="faint">No entries in this month.</p>}>
-          {listed => <EntriesTable entries={listed} partner={statement?.partnerId ?? ''} withoutHeld />}
+          {listed => <StatementEntries entries={listed} partner={statement?.partnerId ?? ''} />}
         </LoadedList>
       </div>
       {shown.state === 'ready' &&
@@ -109,93 +100,6 @@ function usePrint(entries: PagedList<unknown>) {
     if (!(await entries.loadRest())) setPrinting(false);
   };
   return { isPrinting, print };
-}
-
-type Recipient = Output<'statements/show'>['recipient'];
-
-function Totals({ statement, recipient }: { statement: Statement; recipient: Recipient }) {
-  const { status, closedAt, closedBy, timeZone, month, statementId } = statement;
-  const isClosed = status === 'CLOSED';
-  const isStaff = useStaff();
-  return (
-    <Card
-      title="Statement"
-      hint={statementId === null ? undefined : <CopyableId id={statementId} label="statement number" />}
-      actions={<StatementStatus statement={statement} />}
-    >
-      <Facts
-        items={[
-          ['Billed to', <BilledTo key="to" recipient={recipient} statement={statement} />],
-          ['Period', `${monthDays(month)} (${timeZone})`],
-          [
-            isClosed ? 'Closed' : 'State',
-            isClosed && closedAt !== null ? (
-              <span key="closed">
-                <Timestamp at={closedAt} exact /> by <ActorName actor={closedBy} />
-              </span>
-            ) : (
-              'Not closed yet. The amounts may change.'
-            ),
-          ],
-          ...(isClosed ? ([['Due', <Due key="due" statement={statement} />]] as const) : []),
-        ]}
-      />
-      <div className="statement-totals">
-        <table className="sums" aria-label="Totals">
-          <tbody>
-            {statementSums(statement).map(({ label, sign, money }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td className="sign">{sign}</td>
-                <td>{formatMoney(money)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {isClosed && isStaff && (
-          <section>
-            <h3>Emails</h3>
-            <SentMails statement={statement} />
-          </section>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-/** Staff can open the partner. Partner users have no such page. */
-function BilledTo({ recipient, statement }: { recipient: Recipient; statement: Statement }) {
-  const { legalName, address } = recipient;
-  const { partnerId } = statement;
-  const name = legalName ?? recipient.name;
-  const isStaff = useStaff();
-  return (
-    <span className="address">
-      {isStaff ? (
-        <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
-          {name}
-        </LinkTo>
-      ) : (
-        name
-      )}
-      {address && `\n${address}`}
-    </span>
-  );
-}
-
-function Due({ statement }: { statement: Statement }) {
-  const { dueOn, payment } = statement;
-  const unpaid = describeUnpaid(statement);
-  return (
-    <div>
-      {dueOn === null ? 'No due date' : formatUtcDay(dueOn)}
-      {unpaid !== undefined && (
-        <div className={isCarriedOver(statement) ? 'faint' : payment === 'OVERDUE' ? 'overdue' : undefined}>
-          Still unpaid: {unpaid}
-        </div>
-      )}
-    </div>
-  );
 }
 
 interface StatementActionsProps {

@@ -1,4 +1,6 @@
 /** The lines that lead from the opening to the closing balance of a statement. Pure. */
+import { isZero } from '../../components/billing/ageing.tsx';
+import type { Entry } from '../../components/billing/entry-kinds.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 
@@ -12,8 +14,9 @@ interface Sum {
   money: Money;
 }
 
-export function statementSums(statement: Statement): Sum[] {
-  return [
+/** Without amounts of zero, except for the balances. */
+export function shownSums(statement: Statement): Sum[] {
+  const sums: Sum[] = [
     { label: 'Opening balance', sign: '', money: statement.opening },
     added('Charges', statement.charges),
     { label: 'Refunds', sign: '−', money: statement.refunds },
@@ -22,6 +25,12 @@ export function statementSums(statement: Statement): Sum[] {
     added('Adjustments', statement.adjustments),
     { label: 'Closing balance', sign: '=', money: statement.closing },
   ];
+  return sums.filter(({ sign, money }) => sign === '' || sign === '=' || !isZero(money));
+}
+
+/** Bookings that guests pay at the property have entries of zero. */
+export function hasAmount({ amount, owed }: Pick<Entry, 'amount' | 'owed'>): boolean {
+  return !isZero(amount) || !isZero(owed);
 }
 
 /** Of the added amounts, only adjustments can be negative. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { TextField } from '../../components/form.tsx';
+import { Optional, TextField } from '../../components/form.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type LegalDraft, legalDraft, toLegal } from '../../components/partners/company-draft.ts';
@@ -13,11 +13,12 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerSettingsForm } from './partner-settings-form.tsx';
+import { type PaymentDraft, PaymentFields, paymentDraft, toPaymentDetails } from './payment-fields.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 type Operator = Output<'operator/show'>['operator'];
 
-const FIELDS = ['name', 'company', 'timeZone', 'fxMarginPercent', 'emergencyContact'];
+const FIELDS = ['name', 'company', 'timeZone', 'fxMarginPercent', 'emergencyContact', 'paymentDetails'];
 
 export function CompanyPage() {
   const { partner } = useSession().session;
@@ -52,6 +53,7 @@ interface Draft {
   email: string;
   requireSecondFactor: boolean;
   legal: LegalDraft;
+  pay: PaymentDraft;
 }
 
 function draftOf({ emergencyContact: contact, ...operator }: Operator): Draft {
@@ -64,12 +66,13 @@ function draftOf({ emergencyContact: contact, ...operator }: Operator): Draft {
     email: contact.email ?? '',
     requireSecondFactor: operator.requireSecondFactor,
     legal: legalDraft(operator.company),
+    pay: paymentDraft(operator.paymentDetails),
   };
 }
 
-function valuesOf({ contactName, phone, email, legal, ...fields }: Draft) {
+function valuesOf({ contactName, phone, email, legal, pay, ...fields }: Draft) {
   const emergencyContact = { name: contactName || null, phone: phone || null, email: email || null };
-  return { ...fields, emergencyContact, company: toLegal(legal) };
+  return { ...fields, emergencyContact, company: toLegal(legal), paymentDetails: toPaymentDetails(pay) };
 }
 
 function CompanyForm({ operator }: { operator: Operator }) {
@@ -79,7 +82,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
   const save = useAction('operator/update', { changes: ['operator', 'session'], toast: 'Company saved.' });
   const text = (name: 'name' | 'contactName' | 'phone' | 'email', label: string, path: string) => (
     <TextField
-      label={label}
+      label={name === 'name' ? label : <Optional>{label}</Optional>}
       problem={fieldError(save.failure, path)}
       value={draft[name]}
       disabled={!mayEdit}
@@ -125,6 +128,17 @@ function CompanyForm({ operator }: { operator: Operator }) {
           disabled={!mayEdit}
           problemOf={path => fieldError(save.failure, `company/${path}`)}
           onChange={changed => change({ legal: { ...draft.legal, ...changed } })}
+        />
+      </Card>
+      <Card
+        title="Payment details"
+        hint="Where partners pay. Shown on statements and in the emails with them."
+      >
+        <PaymentFields
+          draft={draft.pay}
+          disabled={!mayEdit}
+          problemOf={name => fieldError(save.failure, `paymentDetails/${name}`)}
+          onChange={changed => change({ pay: { ...draft.pay, ...changed } })}
         />
       </Card>
       <Card title="Emergency contact" hint="Printed on vouchers for guests.">

@@ -213,8 +213,8 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
 }
 
 function Side({ title, hotel, hotelId }: { title: string; hotel: Hotel; hotelId?: string }) {
-  const orUnknown = (value: string | number | null) =>
-    value === null || value === '' ? 'Unknown' : String(value);
+  const given = (value: string | number | null) =>
+    value === null || value === '' ? <span className="faint">Not given</span> : String(value);
   return (
     <Card title={title}>
       <Facts
@@ -230,12 +230,12 @@ function Side({ title, hotel, hotelId }: { title: string; hotel: Hotel; hotelId?
             ),
           ],
           ...(hotel.otherNames.length === 0 ? [] : [['Other names', hotel.otherNames.join(', ')] as const]),
-          ['Address', orUnknown(hotel.address.join(', '))],
-          ['Phone', orUnknown(hotel.phones.join(', '))],
-          ['Website', orUnknown(hotel.web)],
-          ['Chain', orUnknown(hotel.chain)],
-          ['Stars', orUnknown(hotel.stars)],
-          ['Category', orUnknown(hotel.category === null ? null : sentence(hotel.category))],
+          ['Address', given(hotel.address.join(', '))],
+          ['Phone', given(hotel.phones.join(', '))],
+          ['Website', given(hotel.web)],
+          ['Chain', given(hotel.chain)],
+          ['Stars', given(hotel.stars)],
+          ['Category', given(hotel.category === null ? null : sentence(hotel.category))],
           ['Photos', <Photos key="photos" urls={hotel.photos} />],
           ['Rooms', <Rooms key="rooms" rooms={hotel.rooms} />],
         ]}
@@ -259,7 +259,7 @@ function Photos({ urls }: { urls: readonly string[] }) {
 }
 
 function Rooms({ rooms }: { rooms: Hotel['rooms'] }) {
-  if (rooms.length === 0) return 'Unknown';
+  if (rooms.length === 0) return <span className="faint">Not given</span>;
   return (
     <ul className="compare-rooms">
       {rooms.map(room => (

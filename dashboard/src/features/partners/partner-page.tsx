@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useAccount } from '../../components/billing/account.tsx';
 import { PartnerBilling } from '../../components/billing/partner-billing.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Banner } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -56,10 +57,10 @@ function Detail({ partner }: { partner: Partner }) {
         actions={
           mayEdit && (
             <>
-              <StatusAction partner={partner} />
               <button type="button" onClick={() => setEditing(true)}>
                 Edit
               </button>
+              <StatusAction partner={partner} />
             </>
           )
         }
@@ -132,9 +133,17 @@ function StatusAction({ partner: { partnerId, name, status } }: { partner: Partn
   const act = isActive ? suspend : resume;
   return (
     <>
-      <button type="button" className={isActive ? 'bad' : ''} onClick={() => setAsking(true)}>
-        {isActive ? 'Suspend' : 'Resume'}
-      </button>
+      {isActive ? (
+        <RowMenu label={`More actions for ${name}`}>
+          <button type="button" className="quiet bad" onClick={() => setAsking(true)}>
+            Suspend partner
+          </button>
+        </RowMenu>
+      ) : (
+        <button type="button" onClick={() => setAsking(true)}>
+          Resume
+        </button>
+      )}
       <ConfirmDialog
         open={asking}
         danger={isActive}

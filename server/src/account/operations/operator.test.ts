@@ -1,3 +1,4 @@
+import { NO_PAYMENT_DETAILS } from '@serai/contract/account/payment-lines.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
@@ -28,6 +29,7 @@ describe('operator/update', () => {
       emergencyContact: { name: null, phone: null, email: null },
       requireSecondFactor: false,
       company: { legalName: null, address: null, taxNumber: null, billingEmail: null },
+      paymentDetails: NO_PAYMENT_DETAILS,
     });
   });
 
@@ -46,6 +48,7 @@ describe('operator/update', () => {
       emergencyContact,
       requireSecondFactor: false,
       company: { ...company, address: null, billingEmail: null },
+      paymentDetails: NO_PAYMENT_DETAILS,
     });
     await update({ name: 'Serai Hotels' });
     const audit = await server.call('audit/list', server.bearer, { action: 'operator/update' });
@@ -53,6 +56,28 @@ describe('operator/update', () => {
       { target: server.operatorId, partnerId: null, before: { name: 'My company', fxMarginPercent: '0' } },
       { after: { company: { legalName: company.legalName } } },
     ]);
+  });
+
+  it('payment details are changed one by one, and the audit log records who changed them', async () => {
+    await update({ paymentDetails: { account: 'es9121000418450200051332', bankName: 'Example Bank' } });
+    const wrong = await update({ paymentDetails: { account: 'ES91 2100 0418 4502 0005 1323' } });
+    expect(wrong.json.error.details).toMatchObject([
+      { path: '/paymentDetails/account', message: expect.stringContaining('check digits') },
+    ]);
+    const { json } = await update({ paymentDetails: { bankName: null, note: 'Thank you' } });
+    const paymentDetails = {
+      ...NO_PAYMENT_DETAILS,
+      account: 'ES91 2100 0418 4502 0005 1332',
+      note: 'Thank you',
+    };
+    expect(json.operator.paymentDetails).toEqual(paymentDetails);
+    expect(await server.call('operator/show', server.bearer)).toMatchObject({ json });
+    const audit = await server.call('audit/list', server.bearer, { action: 'operator/update' });
+    expect(audit.json.entries[0]).toMatchObject({
+      actor: 'operator-token',
+      before: { paymentDetails: { bankName: 'Example Bank' } },
+      after: { paymentDetails },
+    });
   });
 
   it('operator/update rejects an unknown time zone and a negative margin', async () => {

@@ -30,6 +30,7 @@ export function operatorUpdate({ onOperatorChanged }: OperatorUpdateParts): Oper
         ...present,
         ...given,
         company: { ...present.company, ...sent.company },
+        paymentDetails: { ...present.paymentDetails, ...sent.paymentDetails },
       } as OperatorAttributes;
       const names = Object.keys(given) as (keyof OperatorAttributes)[];
       const changed = names.filter(name => JSON.stringify(present[name]) !== JSON.stringify(wanted[name]));

@@ -1,4 +1,6 @@
 import { LEGAL_EXAMPLE, OPERATOR_LEGAL_EXAMPLE } from '@serai/contract/account/company.ts';
+import { PAYMENT_DETAILS_EXAMPLE } from '@serai/contract/account/payment-details.ts';
+import { NO_PAYMENT_DETAILS } from '@serai/contract/account/payment-lines.ts';
 import { showStatement } from '@serai/contract/billing/statements.ts';
 import { expect, it } from 'vitest';
 import { composeMail } from '../../platform/mail/mail.ts';
@@ -16,7 +18,7 @@ const PARTS: StatementMailParts = {
     payments: eur('20.00'),
     closing: eur('4544.00'),
   },
-  issuer: { name: 'Serai', ...OPERATOR_LEGAL_EXAMPLE },
+  issuer: { name: 'Serai', ...OPERATOR_LEGAL_EXAMPLE, paymentDetails: PAYMENT_DETAILS_EXAMPLE },
   recipient: { name: 'Northern Travel', ...LEGAL_EXAMPLE },
   csv: 'time\r\n',
   dashboardUrl: 'https://dashboard.example.com',
@@ -26,7 +28,7 @@ const textOf = (more: Partial<StatementMailParts>) => {
   return `${subject}\n\n${text}`;
 };
 
-it('the email with a statement states its number, totals, amount due and due date, and where to see it', () => {
+it('the email with a statement states its number, totals, amount due and due date, where to pay and where to see it', () => {
   expect(textOf({})).toBe(`Statement for July 2026 from Serai Hotels, S.L.
 
 This is the statement of Serai Hotels, S.L. for Northern Travel AB for July 2026.
@@ -39,6 +41,13 @@ Closing balance: 4,544.00 EUR
 
 Amount due: 494.00 EUR (including earlier statements)
 Due date: 15 August 2026
+
+Please pay to:
+Account holder: Serai Hotels, S.L.
+IBAN: ES91 2100 0418 4502 0005 1332
+BIC: BANKESMM
+Bank: Example Bank
+Note: Use the statement number as the reference.
 
 The attached CSV file lists all entries of the statement.
 
@@ -59,11 +68,15 @@ it('a reminder asks for what is still unpaid, and states since when it is due', 
   );
   expect(text).toContain('Amount due: 494.00 EUR (including earlier statements)');
   expect(text).toContain('please ignore this reminder');
+  expect(text).toContain('IBAN: ES91 2100 0418 4502 0005 1332');
+  const issuer = { ...PARTS.issuer, paymentDetails: NO_PAYMENT_DETAILS };
+  expect(textOf({ kind: 'REMINDER', issuer })).not.toContain('Please pay to');
 });
 
 it('an email about a paid statement asks for nothing, and one of the sandbox says that there is nothing to pay', () => {
   const paid = { ...PARTS.statement, unpaid: eur('0.00'), amountDue: eur('0.00') };
   expect(textOf({ statement: paid })).toContain('Nothing is due for this statement.');
+  expect(textOf({ statement: paid })).not.toContain('IBAN');
   const sandbox = textOf({ statement: { ...PARTS.statement, environment: 'sandbox' } });
   expect(sandbox).toMatch(/^\[Sandbox\] Statement for July 2026/);
   expect(sandbox).toContain('There is nothing to pay.');

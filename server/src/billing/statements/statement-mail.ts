@@ -1,7 +1,8 @@
 /** The emails that send a closed statement to a partner, or remind it to pay. Pure. */
+import { paymentLines } from '@serai/contract/account/payment-lines.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import type { Party } from './statement-store.ts';
+import type { Issuer, Party } from './statement-store.ts';
 import type { StatementView } from './statement-view.ts';
 
 export interface StatementMailParts {
@@ -10,7 +11,7 @@ export interface StatementMailParts {
   kind: 'STATEMENT' | 'REMINDER';
   to: string;
   statement: StatementView;
-  issuer: Party;
+  issuer: Issuer;
   recipient: Party;
   /** Undefined if the statement has too many entries for an email. */
   csv: string | undefined;
@@ -31,6 +32,7 @@ export function statementMail(parts: StatementMailParts): Mail {
     paragraphs: [
       ...(isSandbox ? ['This is a test from the sandbox. There is nothing to pay.'] : []),
       ...paragraphs,
+      ...payTo(parts),
       csv === undefined
         ? 'The statement has too many entries for an email. The dashboard lists all of them.'
         : 'The attached CSV file lists all entries of the statement.',
@@ -96,6 +98,13 @@ function reminderTexts({ statement, recipient }: StatementMailParts): MailTexts 
       'Please pay this amount. If you have paid it in the last few days, please ignore this reminder.',
     ],
   };
+}
+
+/** Where to pay. Nothing if nothing is due. */
+function payTo({ statement, issuer }: StatementMailParts): string[] {
+  const facts = paymentLines(issuer.paymentDetails);
+  if (dueOf(statement) === undefined || facts.length === 0) return [];
+  return [`Please pay to:\n${facts.map(({ name, value }) => `${name}: ${value}`).join('\n')}`];
 }
 
 /** What is left to pay of the closing balance. Undefined if it is nothing, or not known. */

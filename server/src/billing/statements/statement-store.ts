@@ -1,5 +1,6 @@
 /** Statements: calculated from the entries while they are open, stored when they are closed. */
 import type { LegalCompany } from '@serai/contract/account/company.ts';
+import type { PaymentDetails } from '@serai/contract/account/payment-lines.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { StatementRow } from '../../platform/database/generated/tables.ts';
@@ -142,6 +143,9 @@ export async function listMonths(db: Database, filter: MonthFilter): Promise<Sta
 
 /** One of the two companies on a statement. */
 export type Party = { name: string } & LegalCompany;
+
+/** The operator. */
+export type Issuer = Party & { paymentDetails: PaymentDetails };
 
 export async function getRecipient(db: Database, organisationId: string): Promise<Party> {
   const [row] = await db<Party[]>`

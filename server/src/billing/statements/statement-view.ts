@@ -1,5 +1,6 @@
 /** Formats a statement for the APIs, as CSV lines and as a printable page. Pure. */
 
+import { paymentLines } from '@serai/contract/account/payment-lines.ts';
 import type { showStatement } from '@serai/contract/billing/statements.ts';
 import { csvLine } from '@serai/contract/shared/csv-line.ts';
 import type { z } from 'zod';
@@ -10,7 +11,7 @@ import type { StoredEntry } from '../ledger/entry-list-store.ts';
 import { entryChange } from '../ledger/entry-view.ts';
 import type { PaymentState } from './payment-state.ts';
 import type { StatementMail } from './statement-mail-store.ts';
-import type { Party, StoredStatement } from './statement-store.ts';
+import type { Issuer, Party, StoredStatement } from './statement-store.ts';
 
 export type StatementView = z.input<typeof showStatement.output>['statement'];
 
@@ -109,7 +110,7 @@ th,td{border-bottom:1px solid #ccc;padding:.3rem .5rem;text-align:left}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr{break-inside:avoid}
 .parties{display:flex;gap:3rem;margin:1.5rem 0}.parties div{white-space:pre-line}@media print{body{margin:0;max-width:none}}`;
 
-export function pageStart(statement: StatementView, issuer: Party, recipient: Party): string {
+export function pageStart(statement: StatementView, issuer: Issuer, recipient: Party): string {
   const sums = [
     ['Opening balance', statement.opening.amount],
     ['Charges', statement.charges.amount],
@@ -126,7 +127,7 @@ export function pageStart(statement: StatementView, issuer: Party, recipient: Pa
       : 'Not closed yet. The amounts may change.';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
 <h1>${escaped(title)}</h1><p>${escaped(`${statement.environment}, ${statement.currency}, ${statement.timeZone}.`)} ${escaped(state + dueText(statement))}</p>
-<div class="parties"><div><strong>From</strong>\n${escaped(partyLines(issuer))}</div><div><strong>To</strong>\n${escaped(partyLines(recipient))}</div></div>
+<div class="parties"><div><strong>From</strong>\n${escaped(partyLines(issuer))}</div><div><strong>To</strong>\n${escaped(partyLines(recipient))}</div>${payToBlock(statement, issuer)}</div>
 <table>${sums.map(([name, amount]) => `<tr><th>${name}</th><td class="n">${escaped(amount ?? '')}</td></tr>`).join('')}</table>
 <table><thead><tr><th>Time</th><th>Entry</th><th>Booking</th><th>Reference</th><th>Reason</th><th class="n">Owed</th></tr></thead><tbody>
 `;
@@ -136,8 +137,15 @@ export function pageStart(statement: StatementView, issuer: Party, recipient: Pa
 function dueText({ payment, dueOn, unpaid, amountDue }: StatementView): string {
   if ((payment !== 'UNPAID' && payment !== 'OVERDUE') || !unpaid || !amountDue) return '';
   const due = dueOn === null ? '' : ` Payment is due by ${dueOn}.`;
-  const earlier = amountDue.amount === unpaid.amount ? '' : `, with earlier statements ${amountDue.amount}`;
-  return `${due} Still unpaid: ${unpaid.amount}${earlier}.`;
+  const own = amountDue.amount === unpaid.amount ? '' : `, of which ${unpaid.amount} is from this statement`;
+  return `${due} Still to pay: ${amountDue.amount}${own}.`;
+}
+
+/** Nothing if the statement is paid. */
+function payToBlock({ payment }: StatementView, { paymentDetails }: Issuer): string {
+  const lines = paymentLines(paymentDetails).map(({ name, value }) => `${name}: ${value}`);
+  if (payment === 'PAID' || lines.length === 0) return '';
+  return `<div><strong>Pay to</strong>\n${escaped(lines.join('\n'))}</div>`;
 }
 
 function partyLines({ name, legalName, address, taxNumber, billingEmail }: Party): string {

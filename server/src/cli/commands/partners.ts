@@ -10,6 +10,7 @@ import {
   suspendPartner,
   updatePartner,
 } from '@serai/contract/account/partners.ts';
+import { paymentLines } from '@serai/contract/account/payment-lines.ts';
 import type { z } from 'zod';
 import { operationCommand, type View } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';
@@ -84,6 +85,7 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
       'serai operator update --name "Serai Hotels" --time-zone Europe/Madrid',
       'serai operator update --fx-margin 1.5',
       'serai operator update --emergency-name "Help desk" --emergency-phone "+34 910 000 000"',
+      'serai operator update --payment-account "ES91 2100 0418 4502 0005 1332" --payment-bic BANKESMM',
     ],
     render: ({ operator }, { style }) =>
       `The operator's settings were changed.\n\n${operatorText(operator, style)}`,
@@ -236,6 +238,12 @@ function operatorText(operator: z.output<typeof showOperator.output>['operator']
     [
       ['Name', operator.name],
       ...companyFacts(operator.company),
+      [
+        'Payments to',
+        paymentLines(operator.paymentDetails)
+          .map(({ value }) => value)
+          .join(', ') || 'none',
+      ],
       ['Time zone', operator.timeZone],
       ['Exchange margin', `${operator.fxMarginPercent} %`],
       ['Emergency', [name, phone, email].filter(part => part !== null).join(', ') || 'none'],

@@ -4,7 +4,7 @@ import { balancesList, entriesList } from './balances.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { billingAdjust, paymentsRecord } from './payments.ts';
 import { reportsExport, reportsSales, reportsShow } from './reports.ts';
-import { statementsSend } from './send-statement.ts';
+import { statementsPreview, statementsSend } from './send-statement.ts';
 import { statementsClose, statementsExport, statementsList, statementsShow } from './statements.ts';
 
 export function billingHandlers(parts: BillingParts): OperatorHandler[] {
@@ -17,6 +17,7 @@ export function billingHandlers(parts: BillingParts): OperatorHandler[] {
     statementsShow(parts),
     statementsExport(parts),
     statementsClose(parts),
+    statementsPreview(parts),
     statementsSend(parts),
     operateOnReplicas(parts.replicas, reportsShow(parts)),
     operateOnReplicas(parts.replicas, reportsExport(parts)),

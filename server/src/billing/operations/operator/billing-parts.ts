@@ -7,7 +7,7 @@ import { fromMoney } from '../../../platform/money/minor-units.ts';
 import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import type { LedgerScope } from '../../ledger/ledger-store.ts';
-import type { Party } from '../../statements/statement-store.ts';
+import type { Issuer } from '../../statements/statement-store.ts';
 
 export interface BillingParts {
   recordAudit: RecordAudit;
@@ -17,7 +17,7 @@ export interface BillingParts {
   /** The operator's time zone, in which months begin and end. */
   timeZone(): Promise<string>;
   /** The operator, as it appears on statements. Partner users cannot read its settings otherwise. */
-  issuer(): Promise<Party>;
+  issuer(): Promise<Issuer>;
   /** Undefined if email is off. */
   sendMail?: SendMail | undefined;
   /** Without a trailing slash. */

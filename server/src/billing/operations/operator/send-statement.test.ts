@@ -1,7 +1,8 @@
+import { PAYMENT_DETAILS_EXAMPLE } from '@serai/contract/account/payment-details.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BillingCalls, type Response } from '../../../../test/billing-calls.ts';
 import { type BookingWorld, bookingWorld } from '../../../../test/booking-world.ts';
-import type { SendMail } from '../../../platform/mail/mail.ts';
+import { composeMail, type Mail, type SendMail } from '../../../platform/mail/mail.ts';
 import { insertMail, takeDueMails } from '../../../platform/mail/mail-outbox-store.ts';
 import { createSeal } from '../../../platform/secrets/seal.ts';
 import { settleStatementMail } from '../../statements/statement-mail-store.ts';
@@ -76,8 +77,11 @@ describe('sending a statement', () => {
     const { statements } = await call('statements/list', { ...SANDBOX, month: '2030-01' });
     expect(statements[0].sent).toEqual(statement.sent);
     calls.staff = false;
+    const html = await call('statements/export', { ...SANDBOX, month: '2030-01', format: 'HTML' });
+    expect(html.text).toContain('IBAN: ES91 2100 0418 4502 0005 1332');
     const seen = await call('statements/show', { ...SANDBOX, month: '2030-01' });
     expect(seen.statement).toMatchObject({ sent: null, reminded: null });
+    expect(seen.issuer.paymentDetails).toEqual(PAYMENT_DETAILS_EXAMPLE);
   });
 
   test('the same email is sent once within 10 minutes, even if it is requested several times at once', async () => {
@@ -155,6 +159,34 @@ describe('sending a statement', () => {
       message: expect.stringContaining('SERAI_SMTP_URL'),
     });
     expect((await call('statements/show', { ...SANDBOX, month: '2030-09' })).canSend).toBe(false);
+  });
+});
+
+describe('previewing the email', () => {
+  const preview = (month: string, more: object = {}) =>
+    call('statements/preview', { ...SANDBOX, month, ...more });
+
+  test('the preview is the email that is sent, and sends nothing itself', async () => {
+    await closed('2031-05', '2031-06');
+    const { subject, text, attachments } = await preview('2031-05');
+    expect([await queued(), calls.audited]).toEqual([[], []]);
+    await send('2031-05');
+    const [mail] = await queued();
+    const sent = composeMail(mail as Mail);
+    expect([subject, text]).toEqual([sent.subject, sent.text]);
+    expect(attachments).toEqual(sent.attachments.map(({ filename }) => filename));
+    expect(text).toContain('IBAN: ES91 2100 0418 4502 0005 1332');
+  });
+
+  test('a reminder that cannot be sent yet has no preview, but a mail server is not needed', async () => {
+    await closed('2031-07', '2031-08');
+    calls.sendMail = undefined;
+    expect(await refused(preview('2031-07', { kind: 'REMINDER' }))).toMatchObject({ code: 'INVALID_STATE' });
+    await until('2031-08-18');
+    expect((await preview('2031-07', { kind: 'REMINDER' })).subject).toContain(
+      'Payment reminder: 300.00 EUR',
+    );
+    expect((await call('statements/list', { ...SANDBOX, month: '2031-07' })).canSend).toBe(false);
   });
 });
 

@@ -1,12 +1,17 @@
-import { sendStatement } from '@serai/contract/billing/statements.ts';
+import { previewStatement, sendStatement } from '@serai/contract/billing/statements.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { composeMail } from '../../../platform/mail/mail.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { listStatementEntries } from '../../ledger/entry-list-store.ts';
 import type { LedgerScope } from '../../ledger/ledger-store.ts';
-import { dueOf, statementMail } from '../../statements/statement-mail.ts';
+import { dueOf, type StatementMailParts, statementMail } from '../../statements/statement-mail.ts';
 import { insertStatementMail, statementMailKey } from '../../statements/statement-mail-store.ts';
 import {
   findClosed,
@@ -24,7 +29,7 @@ const MAX_ATTACHED = 5_000;
 export function statementsSend(parts: BillingParts): OperatorHandler {
   return operate(sendStatement, async (context, { month, kind = 'STATEMENT', to, ...input }) => {
     const { db, actor } = context;
-    const { sendMail, dashboardUrl } = parts;
+    const { sendMail } = parts;
     if (sendMail === undefined) {
       throw new ApiError(
         'INVALID_STATE',
@@ -32,23 +37,15 @@ export function statementsSend(parts: BillingParts): OperatorHandler {
       );
     }
     const scope = scopeOf(context, input);
-    const timeZone = await parts.timeZone();
-    const issuer = await parts.issuer();
     const recipient = await getRecipient(db, scope.organisationId);
     const address = addressOf(to, recipient);
     const closed = await getClosed(db, scope, month);
-    const named = { statement: closed, partnerName: recipient.name };
     const isNew = await inTransaction(db, async tx => {
-      const statement = await withPayment({ ...context, db: tx }, named, timeZone);
-      if (kind === 'REMINDER') checkReminder(statement);
+      const contents = await contentsOf(parts, { ...context, db: tx }, { kind, closed, recipient });
       const number = await insertStatementMail(tx, closed, { kind, address, askedBy: actor });
       if (number === undefined) return false;
-      const csv = await csvOf(tx, scope, closed);
       const key = statementMailKey(closed.statement_id, number);
-      await sendMail(
-        tx,
-        statementMail({ key, kind, to: address, statement, issuer, recipient, csv, dashboardUrl }),
-      );
+      await sendMail(tx, statementMail({ ...contents, key, to: address }));
       // Users of the partner read the audit log. Staff may have sent it to an address that is not the partner's.
       const shownTo = address === recipient.billingEmail ? { to: address } : {};
       const after = { environment: scope.environment, month, kind, ...shownTo };
@@ -59,8 +56,45 @@ export function statementsSend(parts: BillingParts): OperatorHandler {
       );
       return true;
     });
-    return { statement: await withPayment(context, named, timeZone), isNew };
+    const named = { statement: closed, partnerName: recipient.name };
+    return { statement: await withPayment(context, named, await parts.timeZone()), isNew };
   });
+}
+
+export function statementsPreview(parts: BillingParts): OperatorHandler {
+  return operate(previewStatement, async (context, { month, kind = 'STATEMENT', ...input }) => {
+    const { db } = context;
+    const scope = scopeOf(context, input);
+    const recipient = await getRecipient(db, scope.organisationId);
+    const closed = await getClosed(db, scope, month);
+    const contents = await contentsOf(parts, context, { kind, closed, recipient });
+    const { subject, text, attachments } = composeMail(statementMail({ ...contents, key: '', to: '' }));
+    return { subject, text, attachments: attachments.map(({ filename }) => filename) };
+  });
+}
+
+interface Asked extends Pick<StatementMailParts, 'kind' | 'recipient'> {
+  closed: StoredStatement;
+}
+
+/** Throws if a reminder is asked for too early. */
+async function contentsOf(
+  parts: BillingParts,
+  context: OperatorContext,
+  { kind, closed, recipient }: Asked,
+): Promise<Omit<StatementMailParts, 'key' | 'to'>> {
+  const { organisation_id: organisationId, environment } = closed;
+  const named = { statement: closed, partnerName: recipient.name };
+  const statement = await withPayment(context, named, await parts.timeZone());
+  if (kind === 'REMINDER') checkReminder(statement);
+  return {
+    kind,
+    statement,
+    issuer: await parts.issuer(),
+    recipient,
+    csv: await csvOf(context.db, { organisationId, environment }, closed),
+    dashboardUrl: parts.dashboardUrl,
+  };
 }
 
 function addressOf(given: string | undefined, { billingEmail }: Party): string {

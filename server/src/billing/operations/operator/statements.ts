@@ -71,7 +71,11 @@ export function statementsList(parts: BillingParts): OperatorHandler {
       last.set(id, statement);
       statements.unshift({ statement, partnerName: name });
     }
-    return { statements: await withPayments(context, statements, timeZone), page: paged.page };
+    return {
+      statements: await withPayments(context, statements, timeZone),
+      canSend: parts.sendMail !== undefined,
+      page: paged.page,
+    };
   });
 }
 

@@ -596,6 +596,7 @@ export interface OrganisationRow {
   emergency_contact: unknown;
   payment_days: number | null;
   company: unknown;
+  payment_details: unknown;
 }
 
 export interface OrphanReservationRow {

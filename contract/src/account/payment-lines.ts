@@ -1,0 +1,52 @@
+/** The bank account of the operator: lengths, the checksum of IBANs, and its lines on statements. Needs no schemas. */
+
+export const MAX_PAYMENT_LENGTHS = {
+  accountHolder: 140,
+  bankName: 140,
+  account: 50,
+  bic: 11,
+  note: 200,
+} as const;
+
+export type PaymentDetails = { [Name in keyof typeof MAX_PAYMENT_LENGTHS]: string | null };
+
+export const NO_PAYMENT_DETAILS: PaymentDetails = {
+  accountHolder: null,
+  bankName: null,
+  account: null,
+  bic: null,
+  note: null,
+};
+
+const MAX_IBAN_LENGTH = 34;
+
+/** An IBAN begins with a country and two check digits. Null for other account numbers. */
+export function findIban(account: string): string | null {
+  const compact = account.replaceAll(/\s/g, '').toUpperCase();
+  return /^[A-Z]{2}\d{2}[A-Z\d]+$/.test(compact) ? compact : null;
+}
+
+/** Whether the check digits match (ISO 7064, modulo 97), so that a typing error is noticed. */
+export function isValidIban(compact: string): boolean {
+  if (compact.length < 15 || compact.length > MAX_IBAN_LENGTH) return false;
+  const moved = compact.slice(4) + compact.slice(0, 4);
+  const digits = moved.replaceAll(/[A-Z]/g, letter => String(letter.charCodeAt(0) - 55));
+  return BigInt(digits) % 97n === 1n;
+}
+
+/** An IBAN in groups of four characters, as banks print it. Other account numbers as they are. */
+export function accountText(account: string): string {
+  return findIban(account)?.replaceAll(/(.{4})(?=.)/g, '$1 ') ?? account.trim();
+}
+
+/** What a partner needs to pay a statement. Empty if nothing is set. */
+export function paymentLines({ accountHolder, bankName, account, bic, note }: PaymentDetails) {
+  const lines: (readonly [string, string | null])[] = [
+    ['Account holder', accountHolder],
+    [account !== null && findIban(account) !== null ? 'IBAN' : 'Account number', account],
+    ['BIC', bic],
+    ['Bank', bankName],
+    ['Note', note],
+  ];
+  return lines.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+}

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import type { Statement } from './download-statement.ts';
+import { overdueStatement, reminderPlan, statementPlan, wasSentMeanwhile } from './mail-plan.ts';
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const mail = (at: string, state = 'SENT') =>
+  ({ to: 'a@example.com', at, by: 'ana@example.com', state }) as Statement['sent'];
+const statement = (more: object): Statement =>
+  ({
+    partnerId: 'prt_1',
+    partnerName: 'Northern Travel',
+    environment: 'production',
+    month: '2026-10',
+    status: 'OPEN',
+    entries: 3,
+    closing: eur('444.00'),
+    payment: null,
+    dueOn: null,
+    unpaid: null,
+    amountDue: null,
+    sent: null,
+    reminded: null,
+    ...more,
+  }) as Statement;
+
+const sources = (statements: Statement[], canSend = true) => ({
+  statements,
+  addresses: new Map([
+    ['prt_1', 'a@example.com'],
+    ['prt_2', null],
+  ]),
+  canSend,
+});
+const reasons = (statements: Statement[], canSend = true) =>
+  statementPlan(sources(statements, canSend)).leftOut.map(({ reason }) => reason);
+
+it('an open statement is closed and sent, and a closed one is only sent', () => {
+  const { mails } = statementPlan(sources([statement({}), statement({ status: 'CLOSED' })]));
+  expect(mails).toMatchObject([
+    { action: 'CLOSE_AND_SEND', amount: eur('444.00'), to: 'a@example.com', isChosen: true },
+    { action: 'SEND', isChosen: true },
+  ]);
+});
+
+it('a partner without an address, an empty month and a statement that was sent are left out with the reason', () => {
+  const closed = { status: 'CLOSED', sent: mail('2026-11-03T12:00:00Z') };
+  expect(reasons([statement({ partnerId: 'prt_2' })])).toEqual(['No billing email']);
+  expect(reasons([statement({ entries: 0, closing: eur('0.00') })])).toEqual(['Nothing in this month']);
+  expect(reasons([statement(closed)])).toEqual(['Sent on 3 Nov 2026']);
+});
+
+it('a statement whose email failed is sent again, and a balance without entries is sent too', () => {
+  const failed = statement({ status: 'CLOSED', sent: mail('2026-11-03T12:00:00Z', 'FAILED') });
+  expect(statementPlan(sources([failed])).mails).toMatchObject([
+    { action: 'SEND', note: 'The email to a@example.com could not be sent' },
+  ]);
+  expect(reasons([statement({ entries: 0 })])).toEqual([]);
+});
+
+it('an installation that cannot send emails only closes statements, for partners without an address as well', () => {
+  const { mails } = statementPlan(sources([statement({ partnerId: 'prt_2' })], false));
+  expect(mails).toMatchObject([{ action: 'CLOSE', to: null }]);
+  expect(reasons([statement({ status: 'CLOSED' })], false)).toEqual(['Already closed']);
+});
+
+const OVERDUE = {
+  status: 'CLOSED',
+  payment: 'OVERDUE',
+  dueOn: '2026-11-01',
+  unpaid: eur('10.00'),
+  amountDue: eur('30.00'),
+};
+
+it('a partner gets one reminder, for its newest overdue statement with an amount of its own', () => {
+  const carried = statement({ ...OVERDUE, month: '2026-10', unpaid: eur('0.00') });
+  const newest = statement({ ...OVERDUE, month: '2026-09' });
+  const older = statement({ ...OVERDUE, month: '2026-08', amountDue: eur('20.00') });
+  const notDue = statement({ ...OVERDUE, month: '2026-11', payment: 'UNPAID' });
+  expect(overdueStatement([notDue, carried, newest, older])?.month).toBe('2026-09');
+  expect(overdueStatement([notDue, carried])).toBeUndefined();
+  const { mails } = reminderPlan(sources([notDue, carried, newest, older]), 0);
+  expect(mails).toMatchObject([
+    { action: 'REMIND', month: '2026-09', amount: eur('30.00'), to: 'a@example.com', isChosen: true },
+  ]);
+});
+
+it('a partner that was reminded in the last 7 days is not chosen, but can be', () => {
+  const reminded = (day: string, state?: string) =>
+    reminderPlan(
+      sources([statement({ ...OVERDUE, reminded: mail(`${day}T12:00:00Z`, state) })]),
+      Date.parse('2026-11-18T12:00:00Z'),
+    ).mails[0];
+  expect(reminded('2026-11-12')).toMatchObject({
+    isChosen: false,
+    note: 'Reminded on 12 Nov 2026',
+  });
+  expect(reminded('2026-11-10')?.isChosen).toBe(true);
+  expect(reminded('2026-11-12', 'FAILED')).toMatchObject({ isChosen: true, note: undefined });
+  const nowhere = statement({ ...OVERDUE, partnerId: 'prt_2' });
+  expect(reminderPlan(sources([nowhere]), 0).leftOut).toMatchObject([{ reason: 'No billing email' }]);
+});
+
+it('an email that somebody else has sent since the plan was made is noticed, of the same kind only', () => {
+  const at = '2026-11-03T12:00:00Z';
+  const sentNow = { sent: mail(at), reminded: null };
+  expect(wasSentMeanwhile({ action: 'SEND', lastAt: null }, sentNow)).toBe(true);
+  expect(wasSentMeanwhile({ action: 'SEND', lastAt: at }, sentNow)).toBe(false);
+  expect(wasSentMeanwhile({ action: 'REMIND', lastAt: null }, sentNow)).toBe(false);
+  expect(wasSentMeanwhile({ action: 'REMIND', lastAt: null }, { sent: null, reminded: mail(at) })).toBe(true);
+  expect(
+    wasSentMeanwhile({ action: 'SEND', lastAt: null }, { sent: mail(at, 'FAILED'), reminded: null }),
+  ).toBe(false);
+});

@@ -1,0 +1,115 @@
+/** Closes and sends the statements of a month, or reminds all partners that are late, after showing who gets what. */
+import { Mail, Send } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { RowMenu } from '../../components/dialogs/row-menu.tsx';
+import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { type CallFailure, toFailure } from '../../lib/calls/operator-client.ts';
+import { currentMonth, monthName } from '../../lib/format/month.ts';
+import { useSession } from '../../lib/session-context.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
+import { PlannedMails } from './planned-mails.tsx';
+import { type LoadedPlan, loadReminderPlan, loadStatementPlan } from './run-mail-plan.ts';
+
+type Open = 'statements' | 'reminders';
+
+export function MonthEnd() {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <RowMenu label="Emails to partners" folds>
+        <button type="button" onClick={() => setOpen('reminders')}>
+          <Mail size={16} aria-hidden /> Send reminders
+        </button>
+        <button type="button" onClick={() => setOpen('statements')}>
+          <Send size={16} aria-hidden /> Send statements
+        </button>
+      </RowMenu>
+      {open === 'statements' && <SendStatements onClose={close} />}
+      {open === 'reminders' && <SendReminders onClose={close} />}
+    </>
+  );
+}
+
+const MONTHS = 12;
+
+function SendStatements({ onClose }: { onClose: () => void }) {
+  const environment = useEnvironment();
+  const { timeZone } = useSession().session;
+  const months = Array.from({ length: MONTHS }, (_, at) => currentMonth(timeZone, new Date(), at + 1));
+  const [month, setMonth] = useState(months[0] as string);
+  return (
+    <Dialog open title="Close and send statements" onClose={onClose}>
+      <SelectField
+        label="Month"
+        value={month}
+        options={months.map(each => [each, monthName(each)] as const)}
+        onChange={setMonth}
+      />
+      <Planned
+        key={month}
+        load={() => loadStatementPlan(environment, month)}
+        none={`All statements of ${monthName(month)} have been sent, or there is nothing to send.`}
+        onClose={onClose}
+      />
+    </Dialog>
+  );
+}
+
+function SendReminders({ onClose }: { onClose: () => void }) {
+  const environment = useEnvironment();
+  return (
+    <Dialog open title="Send payment reminders" onClose={onClose}>
+      <p className="hint">
+        One email for each partner with an overdue statement. It asks for everything that is due up to the
+        newest of them.
+      </p>
+      <Planned
+        load={() => loadReminderPlan(environment)}
+        none="No partner can be reminded: no statement is past its due date."
+        onClose={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface PlannedProps {
+  load: () => Promise<LoadedPlan>;
+  /** Shown if there is nothing to do. */
+  none: string;
+  onClose: () => void;
+}
+
+/** Loads the plan once, so that it does not change while it is carried out. */
+function Planned({ load, none, onClose }: PlannedProps) {
+  const [plan, setPlan] = useState<LoadedPlan>();
+  const [failure, setFailure] = useState<CallFailure>();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try loads again, a new function does not
+  useEffect(() => {
+    let isCurrent = true;
+    setFailure(undefined);
+    load().then(
+      loaded => isCurrent && setPlan(loaded),
+      error => isCurrent && setFailure(toFailure(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [tries]);
+  if (failure) return <Notice failure={failure} onRetry={() => setTries(tries + 1)} />;
+  if (plan === undefined) return <Skeleton rows={4} />;
+  return (
+    <>
+      {!plan.canSend && (
+        <Banner tone="warn" title="Email is off">
+          Statements can be closed, but not sent. To send them, set <code>SERAI_SMTP_URL</code> and{' '}
+          <code>SERAI_MAIL_FROM</code> and restart Serai.
+        </Banner>
+      )}
+      <PlannedMails plan={plan} none={none} onClose={onClose} />
+    </>
+  );
+}

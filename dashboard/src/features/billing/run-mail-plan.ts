@@ -1,0 +1,83 @@
+/** Reads what the end of a month needs, and does it for one partner after the other. */
+import { collectPages } from '../../lib/calls/collect-pages.ts';
+import { call, type Output, toFailure } from '../../lib/calls/operator-client.ts';
+import type { Statement } from './download-statement.ts';
+import {
+  isClosing,
+  type MailPlan,
+  type PlannedMail,
+  reminderPlan,
+  statementPlan,
+  wasSentMeanwhile,
+} from './mail-plan.ts';
+
+type Environment = Statement['environment'];
+
+const PAGE = 200;
+/** Overdue are only statements of the last 12 months. The first one is that of this month. */
+export const RECENT_MONTHS = 13;
+
+export interface LoadedPlan extends MailPlan {
+  canSend: boolean;
+}
+
+export async function loadStatementPlan(environment: Environment, month: string): Promise<LoadedPlan> {
+  const pages = await collectPages('statements/list', { environment, month }, PAGE);
+  return planWith(pages, statementPlan);
+}
+
+export async function loadReminderPlan(environment: Environment): Promise<LoadedPlan> {
+  const late = await collectPages('billing/balances/list', { environment, overdue: true }, PAGE);
+  const pages: Output<'statements/list'>[] = [];
+  for (const { partnerId } of late.flatMap(({ balances }) => balances))
+    pages.push(await call('statements/list', { environment, partnerId, page: { limit: RECENT_MONTHS } }));
+  return planWith(pages, sources => reminderPlan(sources, Date.now()));
+}
+
+async function planWith(
+  pages: readonly Output<'statements/list'>[],
+  plan: typeof statementPlan,
+): Promise<LoadedPlan> {
+  const partners = await collectPages('partners/list', {}, PAGE);
+  const addresses = new Map(
+    partners
+      .flatMap(page => page.partners)
+      .map(({ partnerId, company }) => [partnerId, company.billingEmail] as const),
+  );
+  const canSend = pages.every(page => page.canSend);
+  const statements = pages.flatMap(page => page.statements);
+  return { ...plan({ statements, addresses, canSend }), canSend };
+}
+
+export interface Outcome {
+  state: 'DONE' | 'SKIPPED' | 'FAILED';
+  text: string;
+}
+
+/**
+ * Closing again returns the same statement, and the server sends the same email once within 10 minutes. What was sent
+ * since the plan was made is not sent again either.
+ */
+export async function runPlanned(mail: PlannedMail): Promise<Outcome> {
+  const { action, partnerId, environment, month, to } = mail;
+  const named = { partnerId, environment, month };
+  const closes = isClosing(mail);
+  let done = '';
+  try {
+    const { statement } = closes
+      ? await call('statements/close', named)
+      : await call('statements/show', { ...named, page: { limit: 1 } });
+    if (closes) done = 'Closed';
+    if (action === 'CLOSE' || to === null) return { state: 'DONE', text: done };
+    if (wasSentMeanwhile(mail, statement))
+      return { state: 'SKIPPED', text: 'Somebody else has just sent it' };
+    const kind = action === 'REMIND' ? 'REMINDER' : 'STATEMENT';
+    const { isNew } = await call('statements/send', { ...named, kind, to });
+    return isNew
+      ? { state: 'DONE', text: done ? 'Closed and sent' : 'Sent' }
+      : { state: 'SKIPPED', text: 'Already sent a few minutes ago' };
+  } catch (error) {
+    const { message } = toFailure(error);
+    return { state: 'FAILED', text: done ? `Closed, but not sent: ${message}` : message };
+  }
+}

@@ -1,0 +1,131 @@
+import { paymentLines } from '@serai/contract/account/payment-lines.ts';
+import { SentMails } from '../../components/billing/statement-sent.tsx';
+import { StatementStatus } from '../../components/billing/statement-status.tsx';
+import { describeUnpaid, isCarriedOver } from '../../components/billing/unpaid.ts';
+import { Card, Facts } from '../../components/card.tsx';
+import { CopyableId } from '../../components/copy-button.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { ActorName } from '../../components/people/use-actor-name.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
+import { monthDays } from '../../lib/format/month.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
+import type { Statement } from './download-statement.ts';
+import { shownSums } from './statement-sums.ts';
+import '../../styles/company.css';
+
+type Shown = Pick<Output<'statements/show'>, 'statement' | 'issuer' | 'recipient'>;
+
+/** The parties, totals and emails of a statement. */
+export function StatementCard({ shown: { statement, issuer, recipient } }: { shown: Shown }) {
+  const { status, closedAt, closedBy, timeZone, month, statementId } = statement;
+  const isClosed = status === 'CLOSED';
+  const isStaff = useStaff();
+  return (
+    <Card
+      title="Statement"
+      hint={statementId === null ? undefined : <CopyableId id={statementId} label="statement number" />}
+      actions={<StatementStatus statement={statement} />}
+    >
+      <Facts
+        items={[
+          ['Billed to', <BilledTo key="to" recipient={recipient} statement={statement} />],
+          ['Period', `${monthDays(month)} (${timeZone})`],
+          [
+            isClosed ? 'Closed' : 'State',
+            isClosed && closedAt !== null ? (
+              <span key="closed">
+                <Timestamp at={closedAt} exact /> by <ActorName actor={closedBy} />
+              </span>
+            ) : (
+              'Not closed yet. The amounts may change.'
+            ),
+          ],
+          ...(isClosed ? ([['Due', <Due key="due" statement={statement} />]] as const) : []),
+        ]}
+      />
+      <div className="statement-totals">
+        <table className="sums" aria-label="Totals">
+          <tbody>
+            {shownSums(statement).map(({ label, sign, money }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className="sign">{sign}</td>
+                <td>{formatMoney(money)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {statement.payment !== 'PAID' && <PayTo issuer={issuer} />}
+        {isClosed && isStaff && (
+          <section>
+            <h3>Emails</h3>
+            <SentMails statement={statement} />
+          </section>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Staff can open the partner. Partner users have no such page. */
+function BilledTo({ recipient, statement }: { recipient: Shown['recipient']; statement: Statement }) {
+  const { legalName, address } = recipient;
+  const { partnerId } = statement;
+  const name = legalName ?? recipient.name;
+  const isStaff = useStaff();
+  return (
+    <span className="address">
+      {isStaff ? (
+        <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
+          {name}
+        </LinkTo>
+      ) : (
+        name
+      )}
+      {address && `\n${address}`}
+    </span>
+  );
+}
+
+function Due({ statement }: { statement: Statement }) {
+  const { dueOn, payment } = statement;
+  const unpaid = describeUnpaid(statement);
+  return (
+    <div>
+      {dueOn === null ? 'No due date' : formatUtcDay(dueOn)}
+      {unpaid !== undefined && (
+        <div className={isCarriedOver(statement) ? 'faint' : payment === 'OVERDUE' ? 'overdue' : undefined}>
+          Still to pay: {unpaid}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Where the partner pays. Without details, only those who can add them see anything. */
+function PayTo({ issuer }: Pick<Shown, 'issuer'>) {
+  const mayEdit = useMay('operator:edit');
+  const lines = paymentLines(issuer.paymentDetails);
+  if (lines.length === 0 && !mayEdit) return null;
+  return (
+    <section>
+      <h3>Pay to</h3>
+      {lines.length === 0 ? (
+        <p className="faint">
+          The statement does not say where to pay. <LinkTo to="/settings/company">Add payment details</LinkTo>
+        </p>
+      ) : (
+        <dl className="pay-to">
+          {lines.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { EntriesTable } from '../../components/billing/entries.tsx';
+import type { Entry } from '../../components/billing/entry-kinds.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { hasAmount } from './statement-sums.ts';
+
+interface StatementEntriesProps {
+  entries: readonly Entry[];
+  partner: string;
+}
+
+/** Entries of zero are folded, so that the others stand out. */
+export function StatementEntries({ entries, partner }: StatementEntriesProps) {
+  const [isOpen, setOpen] = useState(false);
+  const withAmount = entries.filter(hasAmount);
+  const others = entries.length - withAmount.length;
+  return (
+    <>
+      {(isOpen || withAmount.length > 0) && (
+        <EntriesTable entries={isOpen ? entries : withAmount} partner={partner} withoutHeld />
+      )}
+      {others > 0 && (
+        <button type="button" className="small quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'} {formatNumber(others)} {others === 1 ? 'entry' : 'entries'} without an
+          amount
+        </button>
+      )}
+    </>
+  );
+}

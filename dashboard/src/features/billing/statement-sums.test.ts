@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Statement } from './download-statement.ts';
+import { hasAmount, shownSums } from './statement-sums.ts';
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const NONE = {
+  opening: eur('0.00'),
+  charges: eur('0.00'),
+  refunds: eur('0.00'),
+  penalties: eur('0.00'),
+  payments: eur('0.00'),
+  adjustments: eur('0.00'),
+  closing: eur('0.00'),
+} as Statement;
+
+it('totals of zero are left out, except for the balances, and a negative adjustment has a minus sign', () => {
+  expect(shownSums(NONE).map(({ label }) => label)).toEqual(['Opening balance', 'Closing balance']);
+  const paid = { ...NONE, payments: eur('20.00'), adjustments: eur('-5.00') };
+  expect(shownSums(paid).slice(1, -1)).toEqual([
+    { label: 'Payments', sign: '−', money: eur('20.00') },
+    { label: 'Adjustments', sign: '−', money: eur('5.00') },
+  ]);
+});
+
+it('an entry of zero has no amount', () => {
+  expect(hasAmount({ amount: eur('0.00'), owed: eur('0.00') })).toBe(false);
+  expect(hasAmount({ amount: eur('444.00'), owed: eur('0.00') })).toBe(true);
+  expect(hasAmount({ amount: eur('20.00'), owed: eur('-20.00') })).toBe(true);
+});

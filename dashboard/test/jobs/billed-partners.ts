@@ -1,0 +1,76 @@
+/** Partners with ledger entries and statements of earlier months. */
+import { expect } from 'vitest';
+import type { DashboardUnderTest } from '../browser/dashboard-under-test.ts';
+
+type App = Pick<DashboardUnderTest['app'], 'operate' | 'database'>;
+
+const SANDBOX = { environment: 'sandbox' };
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+export const LATE_PARTNER = {
+  legalName: 'Southern Tours, S.A.',
+  address: 'Avenida del Puerto 12\n41013 Sevilla\nSpain',
+  taxNumber: 'ESA41000000',
+  billingEmail: 'accounts@southern.example',
+  contacts: [
+    {
+      name: 'Carmen Ruiz',
+      role: 'Accounts payable',
+      email: 'carmen@southern.example',
+      phone: '+34 954 000 000',
+    },
+  ],
+};
+
+/** A partner that has sold for half a year and pays late. */
+export async function createLatePartner({ operate, database }: App): Promise<void> {
+  const created = await operate('partners/create', {
+    name: 'Southern Tours',
+    groups: ['silver'],
+    billing: { model: 'CREDIT', currency: 'EUR', limit: eur('12000.00') },
+    paymentDays: 14,
+    company: LATE_PARTNER,
+  });
+  const { partnerId } = created.json.partner;
+  const charge = (amount: string, daysAgo: number) =>
+    operate('billing/adjust', {
+      ...{ ...SANDBOX, partnerId, effect: 'OWES_MORE', amount: eur(amount) },
+      reason: `Bookings from ${daysAgo} days ago`,
+    });
+  const charges = [
+    ['640.50', 110],
+    ['2310.00', 75],
+    ['1985.20', 45],
+    ['3120.00', 12],
+  ] as const;
+  for (const [amount, daysAgo] of charges) expect((await charge(amount, daysAgo)).status).toBe(200);
+  await database.ownerDb`
+    UPDATE ledger_entry SET at = at - substring(reason from '[0-9]+')::int * interval '1 day'
+    WHERE organisation_id = ${partnerId}`;
+  await database.ownerDb`
+    INSERT INTO report_total (organisation_id, environment, month, provider, country, currency, bookings, cancelled, room_nights,
+       revenue_minor, cost_minor)
+    SELECT ${partnerId}, 'sandbox', to_char(now() - back * interval '1 month', 'YYYY-MM'), 'test-1', 'ES', 'EUR',
+      14 - back, 1, 41 - back * 3, 412000 - back * 47000, 371000 - back * 43000
+    FROM generate_series(0, 5) AS back`;
+  const { statements } = (await operate('statements/list', { ...SANDBOX, partnerId })).json;
+  for (const { month } of statements.slice(1).toReversed())
+    expect((await operate('statements/close', { ...SANDBOX, partnerId, month })).status).toBe(200);
+  // As if each had been closed when its month was over.
+  await database.ownerDb`
+    UPDATE statement SET closed_at = to_at, due_on = (to_at AT TIME ZONE 'UTC')::date + 14 WHERE organisation_id = ${partnerId}`;
+}
+
+/** Partners whose last month is still open: one can be billed, the other has no address. */
+export async function createOpenPartners({ operate, database }: App): Promise<void> {
+  const partners = [
+    ['Coastal Breaks', { billingEmail: 'office@coastal.example' }],
+    ['Island Trips', {}],
+  ] as const;
+  for (const [name, company] of partners) {
+    const { partnerId } = (await operate('partners/create', { name, paymentDays: 7, company })).json.partner;
+    const charge = { effect: 'OWES_MORE', amount: eur('1240.00'), reason: 'Bookings of last month' };
+    expect((await operate('billing/adjust', { ...SANDBOX, partnerId, ...charge })).status).toBe(200);
+    await database.ownerDb`
+      UPDATE ledger_entry SET at = date_trunc('month', at) - interval '5 days' WHERE organisation_id = ${partnerId}`;
+  }
+}
