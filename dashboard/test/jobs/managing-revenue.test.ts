@@ -100,6 +100,8 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await openSettled(page, CALENDAR);
   for (const figure of ['Occupancy', 'ADR', 'Revenue', 'Pickup, 7 days'])
     await page.locator('.kpis').getByText(figure, { exact: true }).waitFor();
+  // The first row is a room type, and rooms are counted.
+  await page.getByPlaceholder('5, +2, −1').waitFor();
   await walk.screen('month');
 
   // Drag from the first plan to the third, over five nights, and type a price.
@@ -146,6 +148,10 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await walk.click(page.getByRole('button', { name: 'Review' }));
   const changes = page.getByRole('list', { name: 'Changes' });
   await changes.getByText('106.20 (follows FLEX) → 140.00, no longer follows FLEX').first().waitFor();
+  // No price is cut off, and the review ends above the bar.
+  const clipped =
+    '[...document.querySelectorAll(".calendar td")].filter(td => td.scrollWidth > td.clientWidth)';
+  expect(await page.evaluate(`${clipped}.map(({ title }) => title)`)).toEqual([]);
   await walk.screen('review');
   // A narrow window keeps the selection and the review.
   await walk.click(cell(page, 6, 12));

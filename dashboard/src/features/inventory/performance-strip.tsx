@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { shortAmount } from './cell-label.ts';
+import { widestInEms } from './cell-text.ts';
 import { nightName } from './month.ts';
 
 export type Performance = Output<'inventory/performance'>;
@@ -56,7 +56,8 @@ const LINES: readonly [name: string, text: (figures: Figures) => string][] = [
 function compact(amount: string): string {
   const value = Math.round(Number(amount));
   if (value === 0) return '·';
-  return value < 10_000 ? shortAmount(String(value)) : `${Math.round(value / 1000)}k`;
+  if (value < 10_000) return String(value);
+  return value < 10_000_000 ? `${Math.round(value / 1000)}k` : `${Math.round(value / 1_000_000)}M`;
 }
 
 /** The fill of the cell grows with the occupancy, besides the number. */
@@ -66,20 +67,24 @@ function heatOf({ occupancyPercent }: Figures): CSSProperties {
 
 /** The figures of each night, as rows below the dates. */
 export function PerformanceRows({ performance }: { performance: Performance }) {
-  return LINES.map(([name, text]) => (
-    <tr key={name} data-kind="figures">
-      <th scope="row" className="calendar-line">
-        {name}
-      </th>
-      {performance.nights.map(figures => (
-        <td
-          key={figures.night}
-          title={`${name}, ${nightName(figures.night)}`}
-          {...(name === OCCUPANCY && { className: 'heat', style: heatOf(figures) })}
-        >
-          {text(figures)}
-        </td>
-      ))}
-    </tr>
-  ));
+  const { nights } = performance;
+  return LINES.map(([name, text]) => {
+    const ems = widestInEms(nights.map(text));
+    return (
+      <tr key={name} data-kind="figures" style={{ '--ems': ems } as CSSProperties}>
+        <th scope="row" className="calendar-line">
+          {name}
+        </th>
+        {nights.map(figures => (
+          <td
+            key={figures.night}
+            title={`${name}, ${nightName(figures.night)}`}
+            {...(name === OCCUPANCY && { className: 'heat', style: heatOf(figures) })}
+          >
+            {text(figures)}
+          </td>
+        ))}
+      </tr>
+    );
+  });
 }

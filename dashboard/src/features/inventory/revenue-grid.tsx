@@ -1,5 +1,6 @@
 import {
   type ClipboardEvent,
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   memo,
@@ -121,6 +122,7 @@ export function RevenueGrid(props: RevenueGridProps) {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with editable cells is a grid
         role="grid"
         className="calendar"
+        style={{ '--nights': nights.length } as CSSProperties}
         aria-label="Prices and allotments by night"
         aria-multiselectable="true"
         aria-busy={isBusy || undefined}
