@@ -274,7 +274,7 @@ test('a rate plan gets another cancellation policy after a look at three sample 
   const plans = page.getByRole('region', { name: 'Rate plans' });
   await walk.click(plans.getByText('Flexible', { exact: true }).first());
   await choose(plans, 'Cancellation', 'POLICY2');
-  await preview.getByText('free until').first().waitFor();
+  await preview.getByText('Cancel free until').first().waitFor();
   await walk.screen('terms');
   await walk.click(page.getByRole('button', { name: 'Save', exact: true }));
   await page.getByText('Rate plans and terms saved.').waitFor();
