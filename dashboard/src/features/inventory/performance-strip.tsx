@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatNumber } from '../../lib/format/format.ts';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { widestInEms } from './cell-text.ts';
 import { nightName } from './month.ts';
 
@@ -11,7 +11,7 @@ const signed = (count: number) => (count > 0 ? `+${formatNumber(count)}` : forma
 
 /** The figures of the month and of the chosen room types, in one line with their choice. */
 export function MonthFigures({ performance: { total, pickupDays } }: { performance: Performance }) {
-  const money = (value: Figures['adr']) => (value === null ? '–' : `${value.amount} ${value.currency}`);
+  const money = (value: Figures['adr']) => (value === null ? '–' : formatMoney(value));
   const tiles = [
     [
       'Occupancy',
@@ -23,7 +23,7 @@ export function MonthFigures({ performance: { total, pickupDays } }: { performan
     [
       `Pickup, ${pickupDays} days`,
       `${signed(total.pickupRooms)} room nights`,
-      `${total.pickupRevenue.amount} ${total.pickupRevenue.currency}`,
+      formatMoney(total.pickupRevenue),
     ],
   ] as const;
   return (
