@@ -290,6 +290,11 @@ test('a hotel gets its arrival times, a phone number, a facility, a photo and it
   await page.locator('.gallery img').first().waitFor();
   const isShown = 'document.querySelector(".gallery img").naturalWidth > 0';
   await expect.poll(() => page.evaluate(isShown)).toBe(true);
+  // Three bookings of one room and three nights. The figure leads to them.
+  const figure = page.locator('.stat', { hasText: /^Room nights/ });
+  await figure.getByText('9', { exact: true }).waitFor();
+  expect(await figure.getByRole('link').getAttribute('href')).toContain(`hotel=${hotelId}`);
+  await page.locator('.hotel-sellers').getByText('On sale').waitFor();
   await walk.screen('hotel');
   await walk.click(page.getByRole('button', { name: 'Edit content' }));
   await page.getByText('photos from the catalogue. Your own photos replace them.').waitFor();
