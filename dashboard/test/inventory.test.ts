@@ -306,15 +306,13 @@ describe('rate plans and terms', () => {
     await page.goto(`${CALENDAR}?tab=terms`);
     const preview = page.getByRole('complementary', { name: 'Check and preview' });
     await preview.getByText('Three sample stays').waitFor();
-    // The catalogue allows children in this room, and the imported terms do not.
-    await preview.getByText('these terms allow no children, but the catalogue allows').waitFor();
+    await preview.getByText(/^\d+ warnings?$/).click();
     await preview
       .getByText(/, 2 adults: not sold on \d+ \w+ \d{4}, because there is no allotment\.$/)
       .waitFor();
-    // The bar at the end counts the warnings and leads to them.
-    await page.getByRole('button', { name: /^\d+ warnings?$/ }).click();
-    await seen(() => hasFocus(preview)).toBe(true);
-    expect(await preview.getByText('All sample stays are sold').count()).toBe(0);
+    // The catalogue allows children in this room, and the imported terms do not. The warning leads to the field.
+    await preview.getByText('these terms allow no children, but the catalogue allows').click();
+    await seen(() => hasFocus(page.getByLabel('Maximum children'))).toBe(true);
     expect(await accessibilityViolations(page)).toEqual([]);
     const plans = page.getByRole('region', { name: 'Rate plans' });
     await plans.getByText('Flexible', { exact: true }).first().click();
@@ -328,7 +326,7 @@ describe('rate plans and terms', () => {
     await choose(plans, 'Board', 'Half board', { exact: true });
     await page.getByRole('button', { name: 'Add policy' }).click();
     await choose(plans, 'Cancellation', 'Free until 2 days before arrival, then 1 night');
-    await preview.getByText('free until').first().waitFor();
+    await preview.getByText('Cancel free until').first().waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Rate plans and terms saved.').waitFor();

@@ -119,6 +119,8 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
     .getByTitle(/^Revenue, .*\. A year before, on \w+ \d+ \w+ \d{4}: \d/)
     .first()
     .waitFor();
+  // The first row is a room type, and rooms are counted.
+  await page.getByPlaceholder('5, +2, −1').waitFor();
   await walk.screen('month');
 
   // Drag from the first plan to the third, over five nights, and type a price.
@@ -165,6 +167,10 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await walk.click(page.getByRole('button', { name: 'Review' }));
   const changes = page.getByRole('list', { name: 'Changes' });
   await changes.getByText('106.20 (follows FLEX) → 140.00, no longer follows FLEX').first().waitFor();
+  // No price is cut off, and the review ends above the bar.
+  const clipped =
+    '[...document.querySelectorAll(".calendar td")].filter(td => td.scrollWidth > td.clientWidth)';
+  expect(await page.evaluate(`${clipped}.map(({ title }) => title)`)).toEqual([]);
   await walk.screen('review');
   // A narrow window keeps the selection and the review.
   await walk.click(cell(page, 6, 12));
@@ -287,7 +293,7 @@ test('a rate plan gets another cancellation policy after a look at three sample 
   const plans = page.getByRole('region', { name: 'Rate plans' });
   await walk.click(plans.getByText('Flexible', { exact: true }).first());
   await choose(plans, 'Cancellation', 'POLICY2');
-  await preview.getByText('free until').first().waitFor();
+  await preview.getByText('Cancel free until').first().waitFor();
   await walk.screen('terms');
   await walk.click(page.getByRole('button', { name: 'Save', exact: true }));
   await page.getByText('Rate plans and terms saved.').waitFor();
@@ -303,6 +309,11 @@ test('a hotel gets its arrival times, a phone number, a facility, a photo and it
   await page.locator('.gallery img').first().waitFor();
   const isShown = 'document.querySelector(".gallery img").naturalWidth > 0';
   await expect.poll(() => page.evaluate(isShown)).toBe(true);
+  // Three bookings of one room and three nights. The figure leads to them.
+  const figure = page.locator('.stat', { hasText: /^Room nights/ });
+  await figure.getByText('9', { exact: true }).waitFor();
+  expect(await figure.getByRole('link').getAttribute('href')).toContain(`hotel=${hotelId}`);
+  await page.locator('.hotel-sellers').getByText('On sale').waitFor();
   await walk.screen('hotel');
   await walk.click(page.getByRole('button', { name: 'Edit content' }));
   await page.getByText('photos from the catalogue. Your own photos replace them.').waitFor();

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { CalendarDays, Pencil } from 'lucide-react';
+import { CalendarDays, Pencil, ScrollText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
@@ -17,13 +17,18 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { facilityName, formatCategory, formatCode, statusTone } from './hotel.ts';
+import { HotelFigures } from './hotel-figures.tsx';
+import { HotelSellers } from './hotel-sellers.tsx';
 import { Photo } from './photo.tsx';
 import '../../styles/hotel-content.css';
+import '../../styles/hotel-page.css';
 import '../../styles/inventory.css';
 
 const ContentForm = lazy(() =>
   import('./content-form.tsx').then(module => ({ default: module.ContentForm })),
 );
+
+const HotelMap = lazy(() => import('./hotel-map.tsx').then(module => ({ default: module.HotelMap })));
 
 export function HotelPage() {
   const environment = useEnvironment();
@@ -66,10 +71,20 @@ export function HotelPage() {
                   <Pencil size={16} aria-hidden /> Edit content
                 </button>
               )}
-              {data.ownInventory && (
-                <LinkTo to="/hotels/$hotelId/calendar" params={{ hotelId }} className="button main">
-                  <CalendarDays size={16} aria-hidden /> Open calendar
-                </LinkTo>
+              {data.ownInventory && edit !== 'content' && (
+                <>
+                  <LinkTo
+                    to="/hotels/$hotelId/calendar"
+                    params={{ hotelId }}
+                    search={{ tab: 'terms' }}
+                    className="button"
+                  >
+                    <ScrollText size={16} aria-hidden /> Rate plans and terms
+                  </LinkTo>
+                  <LinkTo to="/hotels/$hotelId/calendar" params={{ hotelId }} className="button main">
+                    <CalendarDays size={16} aria-hidden /> Open calendar
+                  </LinkTo>
+                </>
               )}
             </>
           )
@@ -101,7 +116,18 @@ function HotelSections({ data }: { data: Output<'hotels/show'> }) {
   const { hotel, rooms, roomCount, ownInventory } = data;
   return (
     <>
-      <HotelPhotos images={hotel.images ?? []} />
+      <HotelFigures hotelId={hotel.hotelId} ownInventory={ownInventory} />
+      <div className="hotel-top">
+        <HotelPhotos images={hotel.images ?? []} />
+        <div className="hotel-side">
+          <Card title="Location" hint={formatAddress(hotel.address)}>
+            <Suspense fallback={<Skeleton rows={4} />}>
+              <HotelMap location={hotel.location} />
+            </Suspense>
+          </Card>
+          <HotelSellers hotelId={hotel.hotelId} codes={data.providers} />
+        </div>
+      </div>
       <HotelFacts data={data} />
       <HotelRooms rooms={rooms} all={roomCount} />
       {!ownInventory && hotel.status === 'ACTIVE' && (
@@ -116,8 +142,8 @@ function HotelSections({ data }: { data: Output<'hotels/show'> }) {
 
 type HotelDetails = Output<'hotels/show'>;
 
-function HotelFacts({ data: { hotel, providers } }: { data: HotelDetails }) {
-  const { address, location, checkIn, checkOut, contact } = hotel;
+function HotelFacts({ data: { hotel } }: { data: HotelDetails }) {
+  const { address, checkIn, checkOut, contact } = hotel;
   const orUnknown = (value: string | null) => value ?? 'Unknown';
   return (
     <Card title="Details">
@@ -126,16 +152,13 @@ function HotelFacts({ data: { hotel, providers } }: { data: HotelDetails }) {
           ['Type', formatCode(hotel.type)],
           ['Category', formatCategory(hotel)],
           ['Chain', hotel.chain?.name ?? 'None'],
-          ['Address', formatAddress(address)],
           ['Place', <PlaceName key="place" id={hotel.canonicalCityId} city={address.city} />],
-          ['Location', `${location.latitude}, ${location.longitude}`],
           ['Time zone', orUnknown(hotel.timeZone)],
           ['Check-in', formatPeriod(checkIn)],
           ['Check-out', formatPeriod(checkOut)],
           ['Phone', orUnknown(contact.phone)],
           ['Email', orUnknown(contact.email)],
           ['Website', orUnknown(contact.website)],
-          ['Sold by', <Sellers key="sellers" codes={providers} />],
           ['Last updated', <Timestamp key="updated" at={hotel.updatedAt} />],
           ...(hotel.mergedInto === null
             ? []
@@ -158,19 +181,6 @@ function PlaceName({ id, city }: { id: string | null; city: string | null }) {
   const place = found.state === 'ready' ? found.data.places.find(({ placeId }) => placeId === id) : undefined;
   if (place !== undefined) return <span title={id}>{place.displayName}</span>;
   return city === null ? <code>{id}</code> : <span title={id}>{city}</span>;
-}
-
-function Sellers({ codes }: { codes: readonly string[] }) {
-  if (codes.length === 0) return 'No provider';
-  return (
-    <span className="row">
-      {codes.map(code => (
-        <Badge key={code} tone={code === 'own' ? 'info' : 'plain'}>
-          {code === 'own' ? 'Own inventory' : code}
-        </Badge>
-      ))}
-    </span>
-  );
 }
 
 function Merged({ id }: { id: string }) {
@@ -245,9 +255,9 @@ type Image = NonNullable<Output<'hotels/show'>['hotel']['images']>[number];
 
 /** Photos load from https addresses, and the pictures of sandbox hotels from the dashboard itself. */
 function HotelPhotos({ images }: { images: readonly Image[] }) {
-  if (images.length === 0) return null;
   return (
     <Card title="Photos" hint="In the order in which partners receive them.">
+      {images.length === 0 && <p className="faint">No photos. Add them with Edit content.</p>}
       <ul className="gallery">
         {images.map(({ url, kind, caption }, at) => (
           <li key={url}>

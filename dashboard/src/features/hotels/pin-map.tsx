@@ -1,8 +1,9 @@
 import { Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { TextField } from '../../components/form.tsx';
 import { ASPECT, type MapView, type Point, pointAt, rounded, within, zoomed } from './content-draft.ts';
-import { loadOutlines, MAP_WIDTH, type Outline, outlinePath } from './outlines.ts';
+import { MAP_WIDTH, outlinePath } from './outlines.ts';
+import { useOutlines } from './use-outlines.ts';
 
 interface PinMapProps {
   location: Point;
@@ -126,18 +127,4 @@ function Coordinate({ field, value, onChange }: CoordinateProps) {
       onBlur={() => setText(undefined)}
     />
   );
-}
-
-function useOutlines() {
-  const [outlines, setOutlines] = useState<readonly Outline[]>();
-  useEffect(() => {
-    let isShown = true;
-    void loadOutlines().then(loaded => {
-      if (isShown) setOutlines(loaded);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  return outlines;
 }

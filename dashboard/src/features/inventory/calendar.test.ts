@@ -3,7 +3,7 @@ import { cellsOf, changeLines, troubleOf } from './batch.ts';
 import { type CalendarRoom, type CalendarRow, calendarOfRoom, calendarRows, savedValue } from './calendar.ts';
 import { chosenNights } from './cell-draft.ts';
 import { copiedText, parseTable, pasteTable } from './clipboard.ts';
-import { applyEntry, parseEntry } from './entry.ts';
+import { applyEntry, exampleOf, parseEntry } from './entry.ts';
 import { EMPTY_HISTORY, NO_CHANGES, rebased, record, redo, undo, withEdits } from './pending.ts';
 import {
   cellAt,
@@ -207,4 +207,10 @@ it('pasting reports every cell that is not a value, and counts cells outside the
     outside: 3,
   });
   expect(parseTable('"a ""b""\n c"\t1\n')).toEqual([['a "b"\n c', '1']]);
+});
+
+it('the example of a field can be typed into it: rooms are counts, and prices may change by a percentage', () => {
+  expect(['total', 'amount', 'minStayArrival', 'stopSell'].map(exampleOf)).toEqual([
+    ...['5, +2, −1', '120, +10%, −5', '3, +1, −1', 'yes or no'],
+  ]);
 });

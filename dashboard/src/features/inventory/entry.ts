@@ -11,6 +11,14 @@ export type Entry =
 
 export type ParsedEntry = { entry: Entry } | { problem: string };
 
+/** What a user could type into a field. */
+export function exampleOf(field: string): string {
+  const kind = kindOf(field);
+  if (kind === 'flag') return 'yes or no';
+  if (kind === 'amount') return '120, +10%, −5';
+  return field === 'total' ? '5, +2, −1' : '3, +1, −1';
+}
+
 const CHANGE = /^([+-]|−)\s*(\d+(?:[.,]\d+)?)\s*(%?)$/;
 const YES = new Set(['1', 'yes', 'y', 'true', 'x', 'closed', 'stop']);
 const NO = new Set(['0', 'no', 'n', 'false', 'open']);

@@ -1,6 +1,7 @@
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import type { CalendarRow, GridField } from './calendar.ts';
 import { describeCell } from './cell-label.ts';
+import { inThousands, shortMarks, splitAmount, widestInEms } from './cell-text.ts';
 import type { RowFollowing } from './following.ts';
 import { isWeekend } from './month.ts';
 import type { RowChanges } from './pending.ts';
@@ -23,13 +24,18 @@ interface GridRowProps {
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, nights, shown, currency, changes, following, trouble } = props;
+  const cells = nights.map(night => {
+    const cell = describeCell(row, night, { shown, currency, changes, following });
+    return { ...cell, main: inThousands(cell.main) };
+  });
+  const ems = widestInEms(cells.map(({ main }) => main));
   return (
-    <tr data-kind={row.plan === undefined ? 'rooms' : 'plan'}>
+    <tr data-kind={row.plan === undefined ? 'rooms' : 'plan'} style={{ '--ems': ems } as CSSProperties}>
       <th scope="row" className="calendar-line" data-row={index}>
         <RowName row={row} />
       </th>
-      {nights.map((night, column) => {
-        const cell = describeCell(row, night, { shown, currency, changes, following });
+      {cells.map((cell, column) => {
+        const night = nights[column] as string;
         return (
           <GridCell
             key={night}
@@ -67,7 +73,7 @@ interface GridCellProps {
 const GridCell = memo(function GridCell(props: GridCellProps) {
   const { place, main, marks, label, tone, sold, isWeekend: weekend, isRejected } = props;
   const text = isRejected ? `${label}; rejected` : label;
-  const [whole, decimals] = linesOf(main);
+  const [whole, decimals] = splitAmount(main);
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
@@ -83,27 +89,24 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       title={text}
     >
       <span className="unseen">{text}</span>
-      {sold > 0 ? <SoldRooms main={main} /> : <span aria-hidden="true">{whole}</span>}
-      {(decimals !== '' || marks !== '') && (
-        <small aria-hidden="true">{[decimals, marks].filter(Boolean).join(' ')}</small>
+      {sold > 0 ? (
+        <SoldRooms main={main} />
+      ) : (
+        <span className="cell-main" aria-hidden="true">
+          {whole}
+          {decimals !== '' && <sup>{decimals}</sup>}
+        </span>
       )}
+      {marks !== '' && <small aria-hidden="true">{shortMarks(marks)}</small>}
     </td>
   );
 });
-
-/** A night is about 30 pixels wide. The decimals of a longer amount go to the second line. */
-function linesOf(main: string): readonly [whole: string, decimals: string] {
-  const point = main.length > MAX_CHARACTERS ? main.indexOf('.') : -1;
-  return point < 0 ? [main, ''] : [main.slice(0, point), main.slice(point)];
-}
-
-const MAX_CHARACTERS = 5;
 
 /** The sold rooms open their bookings with a click. With the keyboard, `b` does the same. */
 function SoldRooms({ main }: { main: string }) {
   const [sold, allotment] = main.split('/');
   return (
-    <span aria-hidden="true">
+    <span className="cell-main" aria-hidden="true">
       <b data-sold>{sold}</b>/{allotment}
     </span>
   );

@@ -9,6 +9,8 @@ import { WeekdayChoice } from './weekday-choice.tsx';
 
 interface GridToolbarProps {
   shown: GridField;
+  /** What a user could type into the selected cells. */
+  example: string;
   onShow: (field: GridField) => void;
   mayChange: boolean;
   /** Nothing can be changed while changes are saved. */
@@ -43,7 +45,7 @@ export function GridToolbar(props: GridToolbarProps) {
         {selected}
         {mayChange && props.hint && <small>{props.hint}</small>}
       </p>
-      {mayChange && <ApplyBox key={shown} {...{ shown, isBusy, onApply: props.onApply }} />}
+      {mayChange && <ApplyBox key={shown} {...{ example: props.example, isBusy, onApply: props.onApply }} />}
       <WeekdayChoice chosen={weekdays} onChange={onWeekdays} />
       <div className="grid-actions">
         {mayChange && (
@@ -123,10 +125,9 @@ export function GridHelp({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-function ApplyBox({ shown, isBusy, onApply }: Pick<GridToolbarProps, 'shown' | 'isBusy' | 'onApply'>) {
+function ApplyBox({ example, isBusy, onApply }: Pick<GridToolbarProps, 'example' | 'isBusy' | 'onApply'>) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const example = shown === 'price' || shown === 'extraAdult' ? '120, +10%, −5' : '3, +1, −1';
   return (
     <Form
       className="apply-box"
@@ -139,7 +140,7 @@ function ApplyBox({ shown, isBusy, onApply }: Pick<GridToolbarProps, 'shown' | '
       <input
         aria-label="Set or adjust selection"
         value={text}
-        placeholder={shown.startsWith('stop') || shown.startsWith('closed') ? 'yes or no' : example}
+        placeholder={example}
         autoComplete="off"
         aria-invalid={problem !== undefined || undefined}
         onChange={event => setText(event.target.value)}

@@ -7,6 +7,7 @@ import { fieldOf, type GridField, roomNightOf } from './calendar.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { copiedText, type GridContent } from './clipboard.ts';
 import type { Pricing } from './derived-price.ts';
+import { exampleOf } from './entry.ts';
 import type { Following } from './following.ts';
 import { applyText, BUSY_TEXT, describeSelection, pasteText, type SelectedCells } from './grid-commands.ts';
 import { GridHelp, GridToolbar } from './grid-toolbar.tsx';
@@ -100,12 +101,19 @@ export function GridView(props: GridViewProps) {
           onWeekdays: props.onWeekdays,
         }}
         onShow={(field: GridField) => setFilters({ field: field === 'price' ? undefined : field })}
+        example={exampleOf(fieldOf(active, shown))}
         selected={describeSelection(selected)}
         undo={edits.canUndo ? edits.undo : undefined}
         redo={edits.canRedo ? edits.redo : undefined}
         onApply={apply}
         onBulkEdit={props.onBulkEdit}
-        hint={hasBoard ? 'Sets the rate before board' : undefined}
+        hint={
+          active.plan === undefined
+            ? 'Sets the allotment'
+            : hasBoard
+              ? 'Sets the rate before board'
+              : undefined
+        }
         follow={
           parent === undefined
             ? undefined

@@ -33,25 +33,24 @@ export function PendingList(props: PendingListProps) {
     <ul ref={list} className="pending-list" tabIndex={0} aria-label="Changes">
       {lines.slice(0, MAX_LINES).map(line => (
         <li key={`${line.row} ${line.field} ${line.from}`} data-follows={line.follows && ''}>
-          <small>
-            {nameOf(line.row)} · {rangesText(line.ranges, props.year)}
-          </small>
+          <strong>{nameOf(line.row)}</strong>
+          <small>{rangesText(line.ranges, props.year)}</small>
           <span>
             {props.labelOf(line)}:{' '}
             {line.before === null ? (line.followed ?? 'not set') : <s>{valueText(line.before)}</s>} →{' '}
             <b>{line.after === null && !line.follows ? clearedText(line) : valueText(line.after)}</b>
             {line.follows && <em> follows {line.follows}</em>}
-            {line.leaves && <>, no longer follows {line.leaves} on these nights</>}
+            {line.leaves && <>, no longer follows {line.leaves}</>}
+            {line.guests && (
+              <span className="pending-guests">
+                Guests pay <s>{line.guests.before}</s> → <b>{line.guests.after}</b>
+              </span>
+            )}
           </span>
-          {line.guests && (
-            <span>
-              Guests pay: <s>{line.guests.before}</s> → <b>{line.guests.after}</b>
-            </span>
-          )}
           {line.leaves && (
             <button
               type="button"
-              className="small"
+              className="quiet small"
               disabled={props.isBusy}
               onClick={() => {
                 onFollow(line);

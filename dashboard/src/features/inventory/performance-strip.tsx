@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatNumber } from '../../lib/format/format.ts';
-import { shortAmount } from './cell-label.ts';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { widestInEms } from './cell-text.ts';
 import { nightName } from './month.ts';
 
 type Performance = Output<'inventory/performance'>;
@@ -21,7 +21,7 @@ export function MonthFigures({
 }: {
   performance: ShownPerformance;
 }) {
-  const money = (value: Figures['adr']) => (value === null ? '–' : `${value.amount} ${value.currency}`);
+  const money = (value: Figures['adr']) => (value === null ? '–' : formatMoney(value));
   // Without sales, there was nothing to compare with.
   const past = before && before.total.sold > 0 ? before.total : undefined;
   const share = past?.occupancyPercent;
@@ -42,7 +42,7 @@ export function MonthFigures({
     [
       `Pickup, ${pickupDays} days`,
       `${signed(total.pickupRooms)} room nights`,
-      `${total.pickupRevenue.amount} ${total.pickupRevenue.currency}`,
+      formatMoney(total.pickupRevenue),
       undefined,
     ],
   ] as const;
@@ -82,7 +82,8 @@ const LINES: readonly [name: string, text: (figures: Figures) => string][] = [
 function compact(amount: string): string {
   const value = Math.round(Number(amount));
   if (value === 0) return '·';
-  return value < 10_000 ? shortAmount(String(value)) : `${Math.round(value / 1000)}k`;
+  if (value < 10_000) return String(value);
+  return value < 10_000_000 ? `${Math.round(value / 1000)}k` : `${Math.round(value / 1_000_000)}M`;
 }
 
 /** The fill of the cell grows with the occupancy, besides the number. */
@@ -91,23 +92,26 @@ function heatOf({ occupancyPercent }: Figures): CSSProperties {
 }
 
 /** The figures of each night, as rows below the dates. Their tooltips name those of the year before. */
-export function PerformanceRows({ performance }: { performance: ShownPerformance }) {
-  return LINES.map(([name, text]) => (
-    <tr key={name} data-kind="figures">
-      <th scope="row" className="calendar-line">
-        {name}
-      </th>
-      {performance.nights.map((figures, at) => (
-        <td
-          key={figures.night}
-          title={cellTitle(name, figures.night, text, performance.before?.nights[at])}
-          {...(name === OCCUPANCY && { className: 'heat', style: heatOf(figures) })}
-        >
-          {text(figures)}
-        </td>
-      ))}
-    </tr>
-  ));
+export function PerformanceRows({ performance: { nights, before } }: { performance: ShownPerformance }) {
+  return LINES.map(([name, text]) => {
+    const ems = widestInEms(nights.map(text));
+    return (
+      <tr key={name} data-kind="figures" style={{ '--ems': ems } as CSSProperties}>
+        <th scope="row" className="calendar-line">
+          {name}
+        </th>
+        {nights.map((figures, at) => (
+          <td
+            key={figures.night}
+            title={cellTitle(name, figures.night, text, before?.nights[at])}
+            {...(name === OCCUPANCY && { className: 'heat', style: heatOf(figures) })}
+          >
+            {text(figures)}
+          </td>
+        ))}
+      </tr>
+    );
+  });
 }
 
 function cellTitle(

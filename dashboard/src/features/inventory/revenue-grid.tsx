@@ -1,5 +1,6 @@
 import {
   type ClipboardEvent,
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   memo,
@@ -7,9 +8,12 @@ import {
   type ReactNode,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from 'react';
 import type { CalendarRow, GridField } from './calendar.ts';
+import { shortAmount } from './cell-label.ts';
+import { inThousands, widestInEms } from './cell-text.ts';
 import type { Following } from './following.ts';
 import { GridRow } from './grid-row.tsx';
 import { isWeekend, nightName, weekdayOf } from './month.ts';
@@ -64,6 +68,7 @@ export function RevenueGrid(props: RevenueGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const isDragging = useRef(false);
   const size = { rows: rows.length, columns: nights.length };
+  const widest = useMemo(() => widestPrice(rows), [rows]);
   useSelectionMarks(table, selection, columns, editor !== undefined);
 
   useEffect(() => {
@@ -121,6 +126,7 @@ export function RevenueGrid(props: RevenueGridProps) {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with editable cells is a grid
         role="grid"
         className="calendar"
+        style={{ '--nights': nights.length, '--widest': widest } as CSSProperties}
         aria-label="Prices and allotments by night"
         aria-multiselectable="true"
         aria-busy={isBusy || undefined}
@@ -152,6 +158,11 @@ export function RevenueGrid(props: RevenueGridProps) {
       {editor}
     </div>
   );
+}
+
+function widestPrice(rows: readonly CalendarRow[]): number {
+  const prices = rows.flatMap(({ plan }) => plan?.nights.map(({ guestPrice }) => guestPrice ?? null) ?? []);
+  return widestInEms(prices.map(price => inThousands(shortAmount(price))));
 }
 
 /** Returns true if the key did something. */

@@ -198,19 +198,17 @@ export function CodesAt({ path, label, options }: PathFieldProps & { options: Op
 
 /** A table of names by language, such as `{ en: 'Flexible', es: 'Flexible' }`. */
 export function NamesAt({ path, label }: PathFieldProps) {
-  const { valueAt: read, set } = useEditor();
+  const { valueAt: read } = useEditor();
   const names = (read(path) as Record<string, string> | undefined) ?? {};
-  return (
-    <>
-      {Object.keys(names).map(tag => (
-        <TextAt key={tag} path={[...path, tag]} label={`${label} in ${languageName(tag)}`} />
-      ))}
-      <AddLanguage taken={Object.keys(names)} onAdd={tag => set([...path, tag], '')} />
-    </>
-  );
+  return Object.keys(names).map(tag => (
+    <TextAt key={tag} path={[...path, tag]} label={`${label} in ${languageName(tag)}`} />
+  ));
 }
 
-function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (tag: string) => void }) {
+/** Adds an empty name in another language to the table of names. */
+export function AddLanguageAt({ path }: { path: Path }) {
+  const { valueAt: read, set } = useEditor();
+  const taken = Object.keys((read(path) as Record<string, string> | undefined) ?? {});
   return (
     <Field label="Add a language">
       {control => (
@@ -218,7 +216,7 @@ function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (tag: 
           {...control}
           value=""
           options={LANGUAGES.filter(([tag]) => !taken.includes(tag))}
-          onChange={onAdd}
+          onChange={tag => set([...path, tag], '')}
         />
       )}
     </Field>
@@ -259,7 +257,7 @@ interface FieldGroupProps {
   children: ReactNode;
 }
 
-/** Fields that belong together, in two columns below a heading. */
+/** Fields that belong together, in two columns beside a heading. */
 export function FieldGroup({ title, action, children }: FieldGroupProps) {
   const id = useId();
   return (
@@ -271,5 +269,15 @@ export function FieldGroup({ title, action, children }: FieldGroupProps) {
       </div>
       <div className="terms-fields">{children}</div>
     </div>
+  );
+}
+
+/** Fields that are rarely changed. Closed at first. */
+export function FoldedFields({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="terms-fold">
+      <summary>{title}</summary>
+      <div className="terms-fields">{children}</div>
+    </details>
   );
 }

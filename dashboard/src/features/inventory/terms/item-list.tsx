@@ -27,7 +27,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
       title={title}
       hint={hint}
       actions={
-        <button type="button" onClick={() => add(path, fresh())}>
+        <button type="button" className="small" onClick={() => add(path, fresh())}>
           <Plus size={14} aria-hidden /> {addLabel}
         </button>
       }
@@ -72,7 +72,7 @@ function ListItem({ path, summary: [name, details], onRemove, children }: ListIt
       </summary>
       <div className="terms-item-body">
         {children}
-        <button type="button" className="small bad" onClick={onRemove}>
+        <button type="button" className="quiet small bad" onClick={onRemove}>
           <Trash2 size={14} aria-hidden /> Remove
         </button>
       </div>

@@ -12,7 +12,10 @@ it('limits that match the catalogue, and rooms that the catalogue does not know,
 
 it('a room that accepts no children although the catalogue allows them causes a warning', () => {
   expect(limitWarnings({ rooms: [{ ...room, maxChildren: 0 }] }, catalogue)).toEqual([
-    'Family room: these terms allow no children, but the catalogue allows 2 children.',
+    {
+      text: 'Family room: these terms allow no children, but the catalogue allows 2 children.',
+      at: { pointer: '/document/rooms/0/maxChildren' },
+    },
   ]);
 });
 
@@ -20,6 +23,9 @@ it('all limits that are tighter than the catalogue are named in one warning', ()
   expect(
     limitWarnings({ rooms: [{ ...room, maxAdults: 1, maxChildren: 1, maxTotal: 2 }] }, catalogue),
   ).toEqual([
-    'Family room: these terms allow at most 2 people, 1 adult and 1 child, but the catalogue allows 4, 3 and 2.',
+    {
+      text: 'Family room: these terms allow at most 2 people, 1 adult and 1 child, but the catalogue allows 4, 3 and 2.',
+      at: { pointer: '/document/rooms/0/maxTotal' },
+    },
   ]);
 });

@@ -1,6 +1,7 @@
 /** Compares the room limits of the terms with the occupancy in the catalogue. Pure. */
 import type { Output } from '../../../lib/calls/operator-client.ts';
-import type { DocumentDraft } from './document-draft.ts';
+import { type DocumentDraft, pointerOf } from './document-draft.ts';
+import type { TermsWarning } from './unsold-warnings.ts';
 
 export type CatalogueRoom = Pick<Output<'hotels/show'>['rooms'][number], 'roomCode' | 'name' | 'occupancy'>;
 
@@ -16,8 +17,8 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 export function limitWarnings(
   { rooms }: Pick<DocumentDraft, 'rooms'>,
   catalogue: readonly CatalogueRoom[],
-): string[] {
-  return rooms.flatMap(room => {
+): TermsWarning[] {
+  return rooms.flatMap((room, at) => {
     const known = catalogue.find(({ roomCode }) => roomCode === room.roomCode);
     if (known === undefined) return [];
     const { occupancy, name } = known;
@@ -25,18 +26,18 @@ export function limitWarnings(
     const tighter = LIMITS.filter(
       ([limit]) => room[limit] < occupancy[limit] && !(limit === 'maxChildren' && rejectsChildren),
     );
-    return [
-      ...(rejectsChildren
-        ? [
-            `${name}: these terms allow no children, but the catalogue allows ${counted(occupancy.maxChildren, 'child', 'children')}.`,
-          ]
-        : []),
-      ...(tighter.length === 0
-        ? []
-        : [
-            `${name}: these terms allow at most ${listed(tighter.map(([limit, one, many]) => counted(room[limit], one, many)))}, but the catalogue allows ${listed(tighter.map(([limit]) => String(occupancy[limit])))}.`,
-          ]),
-    ];
+    const fieldOf = (limit: (typeof LIMITS)[number][0]) => ({ pointer: pointerOf(['rooms', at, limit]) });
+    const [first] = tighter;
+    const warnings: TermsWarning[] = [];
+    if (rejectsChildren) {
+      const text = `${name}: these terms allow no children, but the catalogue allows ${counted(occupancy.maxChildren, 'child', 'children')}.`;
+      warnings.push({ text, at: fieldOf('maxChildren') });
+    }
+    if (first !== undefined) {
+      const text = `${name}: these terms allow at most ${listed(tighter.map(([limit, one, many]) => counted(room[limit], one, many)))}, but the catalogue allows ${listed(tighter.map(([limit]) => String(occupancy[limit])))}.`;
+      warnings.push({ text, at: fieldOf(first[0]) });
+    }
+    return warnings;
   });
 }
 

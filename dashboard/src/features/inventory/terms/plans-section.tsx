@@ -1,12 +1,14 @@
 import { BandAmounts } from './band-amounts.tsx';
 import { freshCode, type Path } from './document-draft.ts';
 import {
+  AddLanguageAt,
   AmountAt,
   ChoiceAt,
   CodesAt,
   DateAt,
   FieldGroup,
   FlagAt,
+  FoldedFields,
   NamesAt,
   PlainChoice,
   TextAt,
@@ -60,34 +62,36 @@ export function PlansSection() {
     >
       {(path, plan) => (
         <>
-          <FieldGroup title="Name and board">
+          <FieldGroup title="What guests book">
             <NamesAt path={[...path, 'name']} label="Name" />
             <ChoiceAt path={[...path, 'board']} label="Board" options={BOARDS} />
-            <TextAt
-              path={[...path, 'code']}
-              label="Code"
-              hint="The nightly prices are stored under this code."
-            />
-          </FieldGroup>
-          <PriceFields path={path} plan={plan} />
-          <FieldGroup title="Payment and cancellation">
-            <ChoiceAt path={[...path, 'payment']} label="Payment" options={PAYMENTS} />
-            <ChoiceAt
-              path={[...path, 'cancellationPolicy']}
-              label="Cancellation"
-              options={[['', 'Non-refundable'], ...policies]}
-            />
-          </FieldGroup>
-          <FieldGroup title="Availability">
-            <FlagAt path={[...path, 'active']} label="On sale" initially />
-            <DateAt path={[...path, 'bookingWindow', 'from']} label="Bookable from" placeholder="Any date" />
-            <DateAt path={[...path, 'bookingWindow', 'to']} label="Bookable until" placeholder="Any date" />
             <CodesAt
               path={[...path, 'rooms']}
               label="Room types"
               options={document.rooms.map(({ roomCode }) => [roomCode, roomName(roomCode)] as const)}
             />
           </FieldGroup>
+          <PriceFields path={path} plan={plan} />
+          <FieldGroup title="If they cancel">
+            <ChoiceAt
+              path={[...path, 'cancellationPolicy']}
+              label="Cancellation"
+              options={[['', 'Non-refundable'], ...policies]}
+            />
+          </FieldGroup>
+          <FieldGroup title="When it is sold">
+            <FlagAt path={[...path, 'active']} label="On sale" initially />
+            <DateAt path={[...path, 'bookingWindow', 'from']} label="Bookable from" placeholder="Any date" />
+            <DateAt path={[...path, 'bookingWindow', 'to']} label="Bookable until" placeholder="Any date" />
+          </FieldGroup>
+          <FoldedFields title="Code and other languages">
+            <TextAt
+              path={[...path, 'code']}
+              label="Code"
+              hint="The nightly prices are stored under this code."
+            />
+            <AddLanguageAt path={[...path, 'name']} />
+          </FoldedFields>
         </>
       )}
     </ItemList>
@@ -109,7 +113,7 @@ function PriceFields({ path, plan }: PriceFieldsProps) {
   const kind = change !== undefined && 'amount' in change ? 'amount' : 'percent';
   const parents = document.plans.filter(({ code }) => code !== plan.code).map(one => one.code);
   return (
-    <FieldGroup title="Prices">
+    <FieldGroup title="What they pay">
       <ChoiceAt path={[...path, 'priceModel']} label="Priced per" options={MODELS} />
       <PlainChoice
         label="Follows"
@@ -149,6 +153,7 @@ function PriceFields({ path, plan }: PriceFieldsProps) {
       {plan.supplement?.adult && (
         <BandAmounts path={[...path, 'supplement', 'children']} label="Board supplement, child" />
       )}
+      <ChoiceAt path={[...path, 'payment']} label="Payment" options={PAYMENTS} />
     </FieldGroup>
   );
 }

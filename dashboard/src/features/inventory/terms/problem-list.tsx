@@ -60,11 +60,16 @@ export function ProblemList({ problems }: ProblemListProps) {
   );
 }
 
-/** Opens the item around the field, and moves the focus to its control. */
-function goTo(pointer: string): void {
+/** Opens the items around the field, and moves the focus to its control. */
+export function goTo(pointer: string): void {
   const place = document.querySelector(`[data-pointer="${CSS.escape(pointer)}"]`);
   if (place === null) return;
-  place.closest('details')?.setAttribute('open', '');
+  for (
+    let around = place.closest('details');
+    around;
+    around = around.parentElement?.closest('details') ?? null
+  )
+    around.setAttribute('open', '');
   const control = place.querySelector<HTMLElement>('input, button, textarea, summary');
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'center' });

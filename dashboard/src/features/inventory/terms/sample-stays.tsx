@@ -23,37 +23,57 @@ const REASONS: Readonly<Record<string, string>> = {
   STOP_SELL: 'No rate plan has a price on these nights, or sales are stopped.',
 };
 
-/** What the edited terms sell for three parties. */
+/** What three guests would pay with the edited terms, and until when cancelling is free. */
 export function SampleStays({ samples, roomName, planName }: SampleStaysProps) {
   return (
     <section aria-label="Sample stays">
       <h2>Three sample stays</h2>
-      {samples.map(sample => (
-        <div key={`${sample.checkOut} ${sample.adults}`} className="sample-stay">
-          <strong>{partyText(sample)}</strong>
-          {sample.reason !== null && (
-            <p className="problem">Not sold: {REASONS[sample.reason] ?? sample.reason}</p>
-          )}
-          <ul>
-            {sample.offers.slice(0, 4).map(offer => (
-              <li key={`${offer.planCode} ${offer.roomCode}`}>
-                <span>
-                  {roomName(offer.roomCode)}, {planName(offer.planCode)}, {boardName(offer.board)}
-                </span>
-                <b>{formatMoney(offer.price)}</b>
-                <small>
-                  {Number(offer.payAtProperty.amount) > 0 &&
-                    `plus ${offer.payAtProperty.amount} at the property; `}
-                  {cancellation(offer)}
-                </small>
-              </li>
-            ))}
-          </ul>
-          {sample.offers.length > 4 && <p className="faint">and {sample.offers.length - 4} more</p>}
-        </div>
-      ))}
+      <p className="hint">What guests pay with these terms, and until when cancelling is free.</p>
+      {samples.map(sample => {
+        const common = commonTerms(sample.offers);
+        return (
+          <div key={`${sample.checkOut} ${sample.adults}`} className="sample-stay">
+            <strong>{partyText(sample)}</strong>
+            {sample.reason !== null && (
+              <p className="problem">Not sold: {REASONS[sample.reason] ?? sample.reason}</p>
+            )}
+            {common !== undefined && <p className="faint">{common}</p>}
+            <ul>
+              {sample.offers.slice(0, MAX_OFFERS).map(offer => (
+                <li key={`${offer.planCode} ${offer.roomCode}`}>
+                  <span>
+                    {roomName(offer.roomCode)}, {planName(offer.planCode)}, {boardName(offer.board)}
+                  </span>
+                  <b>{formatMoney(offer.price)}</b>
+                  {common === undefined && <small>{termsOf(offer)}</small>}
+                </li>
+              ))}
+            </ul>
+            {sample.offers.length > MAX_OFFERS && (
+              <p className="faint">and {sample.offers.length - MAX_OFFERS} more</p>
+            )}
+          </div>
+        );
+      })}
     </section>
   );
+}
+
+const MAX_OFFERS = 4;
+
+type Offer = Sample['offers'][number];
+
+/** What is due at the property, and until when cancelling is free. */
+function termsOf(offer: Offer): string {
+  const due =
+    Number(offer.payAtProperty.amount) > 0 ? [`${formatMoney(offer.payAtProperty)} at the property`] : [];
+  return [cancellation(offer), ...due].join(', plus ');
+}
+
+/** The terms, if all offers have the same ones. They are then written only once. */
+function commonTerms(offers: readonly Offer[]): string | undefined {
+  const [first, ...others] = new Set(offers.map(termsOf));
+  return others.length === 0 ? first : undefined;
 }
 
 function partyText({ adults, childAges, checkIn, checkOut }: Sample): string {
@@ -73,7 +93,7 @@ function localTime(text: string): string {
   return Number.isNaN(at.getTime()) ? text : DAY_AND_TIME.format(at);
 }
 
-function cancellation({ refundable, freeUntil }: Sample['offers'][number]): string {
-  if (!refundable) return 'non-refundable';
-  return freeUntil === null ? 'free cancellation' : `free until ${localTime(freeUntil)}`;
+function cancellation({ refundable, freeUntil }: Offer): string {
+  if (!refundable) return 'Non-refundable';
+  return freeUntil === null ? 'Free cancellation' : `Cancel free until ${localTime(freeUntil)}`;
 }

@@ -15,7 +15,8 @@ import { PoliciesSection } from './policies-section.tsx';
 import { LabelsContext, ProblemList } from './problem-list.tsx';
 import { SampleStays } from './sample-stays.tsx';
 import { BandsSection, ChargesSection, RoomsSection } from './sections.tsx';
-import { unsoldText } from './unsold-warnings.ts';
+import { unsoldWarning } from './unsold-warnings.ts';
+import { Warnings } from './warnings.tsx';
 import '../../../styles/inventory-terms.css';
 
 interface TermsFormProps {
@@ -29,6 +30,7 @@ type Checked = Output<'inventory/set-property'>;
 export function TermsForm({ property, mayChange }: TermsFormProps) {
   const environment = useEnvironment();
   const preview = useRef<HTMLElement>(null);
+  const warningList = useRef<HTMLDetailsElement>(null);
   const [document, setDocument] = useState<DocumentDraft>(property.document);
   const [labels] = useState(() => new Map<string, string>());
   const [version, setVersion] = useState(property.version);
@@ -51,13 +53,14 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
   const names = { roomName, planName: (code: string) => planName(document, code) };
   const warnings = checked && [
     ...limitWarnings(document, catalogue),
-    ...checked.warnings.map(warning => unsoldText(warning, { ...names, roomCodes })),
+    ...checked.warnings.map(warning => unsoldWarning(warning, { ...names, roomCodes })),
   ];
   const findings = findingsText(shownFailure?.details.length ?? 0, warnings?.length ?? 0);
   // The focus scrolls to the list, and the keyboard continues there.
   const showFindings = () => {
-    preview.current?.scrollTo({ top: 0 });
-    preview.current?.focus();
+    const list = warningList.current;
+    if (list) list.open = true;
+    (shownFailure === undefined ? list?.querySelector('summary') : preview.current)?.focus();
   };
   const isChanged = JSON.stringify(cleaned(document)) !== JSON.stringify(cleaned(property.document));
 
@@ -70,9 +73,9 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
             <legend className="unseen">Rate plans and terms</legend>
             <PlansSection />
             <PoliciesSection />
-            <ChargesSection />
-            <BandsSection />
             <RoomsSection catalogue={catalogue} />
+            <BandsSection />
+            <ChargesSection />
           </fieldset>
           <div className="terms-side">
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview scrolls, also with the keyboard */}
@@ -83,25 +86,20 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
                   <Notice failure={shownFailure} />
                 )}
               <ProblemList problems={shownFailure?.details ?? []} />
-              {checked && warnings && (
-                <Warnings
-                  warnings={warnings}
-                  unsold={checked.samples.filter(({ reason }) => reason !== null).length}
-                />
-              )}
               {checked && <SampleStays samples={checked.samples} {...names} />}
+              {warnings && <Warnings ref={warningList} warnings={warnings} />}
             </aside>
             {mayChange && (
               <div className="terms-actions">
                 <p className="terms-state">
                   <strong aria-live="polite">{isChanged ? 'Unsaved changes' : 'No unsaved changes'}</strong>
                   {findings && (
-                    <>
+                    <span className="terms-findings">
                       {' · '}
                       <button type="button" className="quiet" onClick={showFindings}>
                         {findings}
                       </button>
-                    </>
+                    </span>
                   )}
                 </p>
                 <button type="button" className="terms-preview" onClick={() => preview.current?.focus()}>
@@ -150,27 +148,4 @@ function useCheck(document: DocumentDraft, isOn: boolean) {
     };
   }, [document, environment, isOn]);
   return result;
-}
-
-interface WarningsProps {
-  warnings: readonly string[];
-  /** Number of sample stays that are not sold. */
-  unsold: number;
-}
-
-function Warnings({ warnings, unsold }: WarningsProps) {
-  if (warnings.length === 0 && unsold > 0) return null;
-  if (warnings.length === 0)
-    return <p className="hint">All sample stays are sold, and there are no warnings.</p>;
-  return (
-    <div className="terms-warnings" role="status">
-      <strong>{warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}</strong>
-      <ul>
-        {warnings.slice(0, 10).map(text => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-      {warnings.length > 10 && <p>and {warnings.length - 10} more</p>}
-    </div>
-  );
 }

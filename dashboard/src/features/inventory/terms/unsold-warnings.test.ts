@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unsoldText } from './unsold-warnings.ts';
+import { unsoldWarning } from './unsold-warnings.ts';
 
 const NAMES = new Map([
   ['DBL', 'Double room'],
@@ -9,7 +9,7 @@ const NAMES = new Map([
 ]);
 const nameOf = (code: string) => NAMES.get(code) ?? code;
 const names = { roomCodes: ['DBL', 'DBL sea view'], roomName: nameOf, planName: nameOf };
-const textOf = (warning: string) => unsoldText(warning, names);
+const textOf = (warning: string) => unsoldWarning(warning, names).text;
 
 it('a warning names the room, the party, the first night and the reason', () => {
   expect(textOf('Not sold: DBL, 2 adults on 2027-02-01 and 27 more nights: no allotment.')).toBe(
@@ -41,4 +41,15 @@ it('a warning that concerns every night has no date, and other texts stay as the
     'Sea view, Saver, 1 adult: not sold on 1 Feb 2027, because there is no price for 1 adult.',
   );
   expect(textOf('Something else.')).toBe('Something else.');
+});
+
+it('a warning leads to the night without a price or allotment, or to the terms of the room', () => {
+  expect(unsoldWarning('Not sold: DBL, 2 adults on 2027-02-01: no plan has a price.', names).at).toEqual({
+    ...{ roomCode: 'DBL', night: '2027-02-01' },
+  });
+  const reason = 'a child aged 17 belongs to no age band and counts as an adult';
+  expect(unsoldWarning(`Not sold: DBL sea view, 1 adult: ${reason}.`, names).at).toEqual({
+    pointer: '/document/rooms/1',
+  });
+  expect(unsoldWarning('Something else.', names).at).toBeUndefined();
 });

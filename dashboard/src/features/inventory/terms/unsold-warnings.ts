@@ -1,5 +1,12 @@
 /** Rewrites the server's warnings about stays that are not sold with names and dates as the dashboard shows them. Pure. */
 import { formatUtcDay } from '../../../lib/format/format.ts';
+import { pointerOf } from './document-draft.ts';
+
+export interface TermsWarning {
+  text: string;
+  /** The field that causes it, or the night of the calendar. Undefined if neither is known. */
+  at: { pointer: string } | { roomCode: string; night: string } | undefined;
+}
 
 interface Names {
   /** All room types of the terms. */
@@ -12,17 +19,27 @@ interface Names {
 const WARNING =
   /^Not sold: (?<where>.+?), (?<party>\d+ adults?\b.*?)(?: on (?<night>\d{4}-\d\d-\d\d)(?<more> and [\d,]+ more nights?)?)?: (?<reason>.+)\.$/;
 
+/** Prices and allotments are set in the calendar, everything else in the terms of the room. */
+const IN_CALENDAR = /^no (allotment|price|plan has a price)\b/;
+
 /** Returns other texts unchanged. */
-export function unsoldText(warning: string, { roomCodes, roomName, planName }: Names): string {
+export function unsoldWarning(warning: string, { roomCodes, roomName, planName }: Names): TermsWarning {
   const { where, party, night, more = '', reason } = WARNING.exec(warning)?.groups ?? {};
-  if (where === undefined || party === undefined || reason === undefined) return warning;
+  const other = { text: warning, at: undefined };
+  if (where === undefined || party === undefined || reason === undefined) return other;
   // Codes of room types may contain spaces, those of plans may not.
   const room = roomCodes.find(code => where === code || /^ \S+(, \S+)*$/.test(cutPrefix(where, code)));
-  if (room === undefined) return warning;
+  if (room === undefined) return other;
   const plans = cutPrefix(where, room).trim().split(', ').filter(Boolean);
   const who = [roomName(room), ...plans.map(planName), party].join(', ');
   const when = night === undefined ? '' : ` on ${formatUtcDay(night)}${more}`;
-  return `${who}: not sold${when}, because ${clauseOf(reason)}.`;
+  return {
+    text: `${who}: not sold${when}, because ${clauseOf(reason)}.`,
+    at:
+      night !== undefined && IN_CALENDAR.test(reason)
+        ? { roomCode: room, night }
+        : { pointer: pointerOf(['rooms', roomCodes.indexOf(room)]) },
+  };
 }
 
 const cutPrefix = (text: string, prefix: string) =>
