@@ -9,6 +9,8 @@ it('an IBAN with matching check digits is accepted in any spelling, and returned
     'DE89370400440532013000',
     'de89 3704 0044 0532 0130 00',
     ' DE89 37040044 0532013000',
+    'IBAN DE89 3704 0044 0532 0130 00',
+    'Iban: DE89-3704-0044-0532-0130-00',
   ])
     expect(parsed(spelling).data?.account).toBe('DE89 3704 0044 0532 0130 00');
   expect(parsed('NO9386011117947').data?.account).toBe('NO93 8601 1117 947');
@@ -21,6 +23,7 @@ it('an IBAN with a typing error is refused with a message that names the check d
     'ED89370400440532013000',
     'DE8937040044053201300',
     'DE8937',
+    'IBAN DE89370400440532013001',
   ]) {
     const { error } = parsed(wrong);
     expect(error?.issues[0]?.message).toMatch(/^The check digits of this IBAN are wrong\./);

@@ -22,7 +22,10 @@ const MAX_IBAN_LENGTH = 34;
 
 /** An IBAN begins with a country and two check digits. Null for other account numbers. */
 export function findIban(account: string): string | null {
-  const compact = account.replaceAll(/\s/g, '').toUpperCase();
+  const compact = account
+    .toUpperCase()
+    .replace(/^\s*IBAN\b:?/, '')
+    .replaceAll(/[\s.-]/g, '');
   return /^[A-Z]{2}\d{2}[A-Z\d]+$/.test(compact) ? compact : null;
 }
 
@@ -37,6 +40,17 @@ export function isValidIban(compact: string): boolean {
 /** An IBAN in groups of four characters, as banks print it. Other account numbers as they are. */
 export function accountText(account: string): string {
   return findIban(account)?.replaceAll(/(.{4})(?=.)/g, '$1 ') ?? account.trim();
+}
+
+interface Payable {
+  environment: string;
+  /** Null while the statement is open. */
+  amountDue: { amount: string } | null;
+}
+
+/** Whether a statement says where to pay. In the sandbox there is nothing to pay. */
+export function asksForPayment({ environment, amountDue }: Payable): boolean {
+  return environment === 'production' && amountDue !== null && /[1-9]/.test(amountDue.amount);
 }
 
 /** What a partner needs to pay a statement. Empty if nothing is set. */

@@ -238,7 +238,7 @@ export const previewStatement = defineOperatorOperation({
   partner: 'one',
   summary: 'Preview the email with a statement',
   description:
-    'Returns the email that `statements/send` would send now, without sending it. It is refused in the same cases, except that the installation need not be able to send emails.',
+    'Returns the email that `statements/send` would send now, without sending it. It is refused if the statement is not closed, or if it is too early for a reminder. Neither an email address nor a mail server is needed.',
   input: z.strictObject({ ...named(), kind: mailKind().optional().describe('Default: STATEMENT.') }),
   output: z.strictObject({
     subject: z.string(),

@@ -1,4 +1,4 @@
-import { paymentLines } from '@serai/contract/account/payment-lines.ts';
+import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
 import { SentMails } from '../../components/billing/statement-sent.tsx';
 import { StatementStatus } from '../../components/billing/statement-status.tsx';
 import { describeUnpaid, isCarriedOver } from '../../components/billing/unpaid.ts';
@@ -57,7 +57,7 @@ export function StatementCard({ shown: { statement, issuer, recipient } }: { sho
             ))}
           </tbody>
         </table>
-        {statement.payment !== 'PAID' && <PayTo issuer={issuer} />}
+        {asksForPayment(statement) && <PayTo issuer={issuer} />}
         {isClosed && isStaff && (
           <section>
             <h3>Emails</h3>

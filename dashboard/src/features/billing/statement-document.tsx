@@ -1,5 +1,5 @@
 /** What is printed of a statement: a document with both companies, totals and lines. The screen does not show it. */
-import { paymentLines } from '@serai/contract/account/payment-lines.ts';
+import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
 import { isZero } from '../../components/billing/ageing.tsx';
 import { type Entry, KINDS } from '../../components/billing/entry-kinds.ts';
 import { describeUnpaid } from '../../components/billing/unpaid.ts';
@@ -21,7 +21,7 @@ export function StatementDocument({
   entries,
 }: StatementDocumentProps) {
   const { month, status, statementId, closedAt, dueOn, closing, timeZone, environment } = statement;
-  const { amountDue, payment } = statement;
+  const { amountDue } = statement;
   const isOpen = status === 'OPEN';
   const isOwed = amountDue !== null && !isZero(amountDue);
   return (
@@ -82,7 +82,7 @@ export function StatementDocument({
           ))}
         </tbody>
       </table>
-      <PayTo issuer={issuer} payment={payment} />
+      <PayTo issuer={issuer} statement={statement} />
       <footer>
         {isOwed && dueOn !== null && environment === 'production' && (
           <p>
@@ -125,10 +125,9 @@ function Party({
   );
 }
 
-/** Nothing if the statement is paid. */
-function PayTo({ issuer, payment }: Pick<Shown, 'issuer'> & Pick<Shown['statement'], 'payment'>) {
+function PayTo({ issuer, statement }: Pick<Shown, 'issuer' | 'statement'>) {
   const lines = paymentLines(issuer.paymentDetails);
-  if (payment === 'PAID' || lines.length === 0) return null;
+  if (!asksForPayment(statement) || lines.length === 0) return null;
   return (
     <section className="statement-facts statement-pay-to">
       <div>

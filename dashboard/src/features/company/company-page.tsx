@@ -5,6 +5,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type LegalDraft, legalDraft, toLegal } from '../../components/partners/company-draft.ts';
 import { LegalFields } from '../../components/partners/company-fields.tsx';
+import { useStepUp } from '../../components/people/step-up.tsx';
 import { TIME_ZONE_OPTIONS } from '../../components/pickers/code-options.ts';
 import { ComboboxField } from '../../components/pickers/combobox.tsx';
 import { UnitField } from '../../components/unit-field.tsx';
@@ -80,6 +81,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
   const [draft, setDraft] = useState(() => draftOf(operator));
   const change = (changed: Partial<Draft>) => setDraft(before => ({ ...before, ...changed }));
   const save = useAction('operator/update', { changes: ['operator', 'session'], toast: 'Company saved.' });
+  const confirm = useStepUp();
   const text = (name: 'name' | 'contactName' | 'phone' | 'email', label: string, path: string) => (
     <TextField
       label={name === 'name' ? label : <Optional>{label}</Optional>}
@@ -97,7 +99,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
       stored={valuesOf(draftOf(operator))}
       fields={FIELDS}
       mayEdit={mayEdit}
-      onSave={save.run}
+      onSave={async changed => (!changed.paymentDetails || (await confirm())) && save.run(changed)}
       busy={save.busy}
       failure={save.failure}
     >
@@ -132,7 +134,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
       </Card>
       <Card
         title="Payment details"
-        hint="Where partners pay. Shown on statements and in the emails with them."
+        hint="Where partners pay. Shown on statements in production and in the emails with them. Changes require your password."
       >
         <PaymentFields
           draft={draft.pay}

@@ -2,6 +2,7 @@ import { showOperator, updateOperator as updateOperatorOperation } from '@serai/
 import { ApiError } from '../../platform/api-error.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
+import { requireConfirmed } from '../../platform/operations/operator/caller-checks.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../audit-store.ts';
 import {
@@ -35,6 +36,8 @@ export function operatorUpdate({ onOperatorChanged }: OperatorUpdateParts): Oper
       const names = Object.keys(given) as (keyof OperatorAttributes)[];
       const changed = names.filter(name => JSON.stringify(present[name]) !== JSON.stringify(wanted[name]));
       if (changed.length === 0) return present;
+      // Whoever changes the account to which partners pay could redirect their money.
+      if (changed.includes('paymentDetails')) requireConfirmed(context);
       await updateOperator(tx, wanted);
       const before = Object.fromEntries(changed.map(name => [name, present[name]]));
       const after = Object.fromEntries(changed.map(name => [name, wanted[name]]));

@@ -146,6 +146,16 @@ describe('confirming a session', () => {
     expect(await confirmedUntil(browser)).toBe(new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString());
   });
 
+  it('only a confirmed session changes the account to which partners pay', async () => {
+    const browser = await signedIn();
+    clock.advance(11 * MINUTE_MS);
+    const change = { name: 'Serai', paymentDetails: { bankName: 'Example Bank' } };
+    expect((await browser.call('operator/update', change)).status).toBe(403);
+    expect((await browser.call('operator/update', { name: 'Serai' })).status).toBe(200);
+    await browser.ok('session/confirm', { password: PASSWORD });
+    await browser.ok('operator/update', change);
+  });
+
   it('confirming a session with a wrong password returns 403 and leaves the session unchanged', async () => {
     const browser = await signedIn();
     clock.advance(11 * MINUTE_MS);

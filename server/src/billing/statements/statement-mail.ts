@@ -1,5 +1,5 @@
 /** The emails that send a closed statement to a partner, or remind it to pay. Pure. */
-import { paymentLines } from '@serai/contract/account/payment-lines.ts';
+import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Issuer, Party } from './statement-store.ts';
@@ -100,10 +100,9 @@ function reminderTexts({ statement, recipient }: StatementMailParts): MailTexts 
   };
 }
 
-/** Where to pay. Nothing if nothing is due. */
 function payTo({ statement, issuer }: StatementMailParts): string[] {
   const facts = paymentLines(issuer.paymentDetails);
-  if (dueOf(statement) === undefined || facts.length === 0) return [];
+  if (!asksForPayment(statement) || facts.length === 0) return [];
   return [`Please pay to:\n${facts.map(({ name, value }) => `${name}: ${value}`).join('\n')}`];
 }
 

@@ -1,6 +1,6 @@
 /** Formats a statement for the APIs, as CSV lines and as a printable page. Pure. */
 
-import { paymentLines } from '@serai/contract/account/payment-lines.ts';
+import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
 import type { showStatement } from '@serai/contract/billing/statements.ts';
 import { csvLine } from '@serai/contract/shared/csv-line.ts';
 import type { z } from 'zod';
@@ -141,10 +141,9 @@ function dueText({ payment, dueOn, unpaid, amountDue }: StatementView): string {
   return `${due} Still to pay: ${amountDue.amount}${own}.`;
 }
 
-/** Nothing if the statement is paid. */
-function payToBlock({ payment }: StatementView, { paymentDetails }: Issuer): string {
+function payToBlock(statement: StatementView, { paymentDetails }: Issuer): string {
   const lines = paymentLines(paymentDetails).map(({ name, value }) => `${name}: ${value}`);
-  if (payment === 'PAID' || lines.length === 0) return '';
+  if (!asksForPayment(statement) || lines.length === 0) return '';
   return `<div><strong>Pay to</strong>\n${escaped(lines.join('\n'))}</div>`;
 }
 

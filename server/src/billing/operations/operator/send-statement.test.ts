@@ -46,12 +46,12 @@ const queued = async () =>
   (await takeDueMails(world.db, seal, { limit: 100, leaseMs: 0 })).map(({ mail }) => mail);
 
 /** A statement over 300.00 EUR, closed on the third day of the next month and due 14 days later. */
-async function closed(month: string, next: string): Promise<void> {
+async function closed(month: string, next: string, scope = SANDBOX): Promise<void> {
   await until(`${month}-10`);
   const charge = { effect: 'OWES_MORE', amount: eur('300.00'), reason: 'Opening balance' };
-  await call('billing/adjust', { ...SANDBOX, ...charge });
+  await call('billing/adjust', { ...scope, ...charge });
   await until(`${next}-03`);
-  await call('statements/close', { ...SANDBOX, month });
+  await call('statements/close', { ...scope, month });
   calls.audited.length = 0;
 }
 
@@ -77,8 +77,6 @@ describe('sending a statement', () => {
     const { statements } = await call('statements/list', { ...SANDBOX, month: '2030-01' });
     expect(statements[0].sent).toEqual(statement.sent);
     calls.staff = false;
-    const html = await call('statements/export', { ...SANDBOX, month: '2030-01', format: 'HTML' });
-    expect(html.text).toContain('IBAN: ES91 2100 0418 4502 0005 1332');
     const seen = await call('statements/show', { ...SANDBOX, month: '2030-01' });
     expect(seen.statement).toMatchObject({ sent: null, reminded: null });
     expect(seen.issuer.paymentDetails).toEqual(PAYMENT_DETAILS_EXAMPLE);
@@ -175,7 +173,24 @@ describe('previewing the email', () => {
     const sent = composeMail(mail as Mail);
     expect([subject, text]).toEqual([sent.subject, sent.text]);
     expect(attachments).toEqual(sent.attachments.map(({ filename }) => filename));
+  });
+
+  test('statements say where to pay once they are closed, but not in the sandbox, where there is nothing to pay', async () => {
+    const saysWhere = async (scope: object, month: string) => {
+      const html = await call('statements/export', { ...scope, month, format: 'HTML' });
+      return html.text.includes('IBAN: ES91 2100 0418 4502 0005 1332');
+    };
+    const production = { environment: 'production' };
+    await closed('2031-09', '2031-10', production);
+    const { text } = await call('statements/preview', { ...production, month: '2031-09' });
     expect(text).toContain('IBAN: ES91 2100 0418 4502 0005 1332');
+    expect([await saysWhere(production, '2031-09'), await saysWhere(production, '2031-10')]).toEqual([
+      true,
+      false,
+    ]);
+    await closed('2031-11', '2031-12');
+    expect((await preview('2031-11')).text).not.toContain('IBAN');
+    expect(await saysWhere(SANDBOX, '2031-11')).toBe(false);
   });
 
   test('a reminder that cannot be sent yet has no preview, but a mail server is not needed', async () => {

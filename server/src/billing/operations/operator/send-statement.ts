@@ -40,11 +40,14 @@ export function statementsSend(parts: BillingParts): OperatorHandler {
     const recipient = await getRecipient(db, scope.organisationId);
     const address = addressOf(to, recipient);
     const closed = await getClosed(db, scope, month);
+    // Read before the transaction, which holds a connection already.
+    const general = await generalOf(parts);
     const isNew = await inTransaction(db, async tx => {
-      const contents = await contentsOf(parts, { ...context, db: tx }, { kind, closed, recipient });
+      const statement = await payable({ ...context, db: tx }, { kind, closed, recipient }, general);
       const number = await insertStatementMail(tx, closed, { kind, address, askedBy: actor });
       if (number === undefined) return false;
       const key = statementMailKey(closed.statement_id, number);
+      const contents = { kind, statement, recipient, ...general, csv: await csvOf(tx, scope, closed) };
       await sendMail(tx, statementMail({ ...contents, key, to: address }));
       // Users of the partner read the audit log. Staff may have sent it to an address that is not the partner's.
       const shownTo = address === recipient.billingEmail ? { to: address } : {};
@@ -57,7 +60,7 @@ export function statementsSend(parts: BillingParts): OperatorHandler {
       return true;
     });
     const named = { statement: closed, partnerName: recipient.name };
-    return { statement: await withPayment(context, named, await parts.timeZone()), isNew };
+    return { statement: await withPayment(context, named, general.timeZone), isNew };
   });
 }
 
@@ -67,10 +70,18 @@ export function statementsPreview(parts: BillingParts): OperatorHandler {
     const scope = scopeOf(context, input);
     const recipient = await getRecipient(db, scope.organisationId);
     const closed = await getClosed(db, scope, month);
-    const contents = await contentsOf(parts, context, { kind, closed, recipient });
+    const general = await generalOf(parts);
+    const statement = await payable(context, { kind, closed, recipient }, general);
+    const contents = { kind, statement, recipient, ...general, csv: await csvOf(db, scope, closed) };
     const { subject, text, attachments } = composeMail(statementMail({ ...contents, key: '', to: '' }));
     return { subject, text, attachments: attachments.map(({ filename }) => filename) };
   });
+}
+
+type General = Pick<StatementMailParts, 'issuer' | 'dashboardUrl'> & { timeZone: string };
+
+async function generalOf({ timeZone, issuer, dashboardUrl }: BillingParts): Promise<General> {
+  return { timeZone: await timeZone(), issuer: await issuer(), dashboardUrl };
 }
 
 interface Asked extends Pick<StatementMailParts, 'kind' | 'recipient'> {
@@ -78,23 +89,15 @@ interface Asked extends Pick<StatementMailParts, 'kind' | 'recipient'> {
 }
 
 /** Throws if a reminder is asked for too early. */
-async function contentsOf(
-  parts: BillingParts,
+async function payable(
   context: OperatorContext,
   { kind, closed, recipient }: Asked,
-): Promise<Omit<StatementMailParts, 'key' | 'to'>> {
-  const { organisation_id: organisationId, environment } = closed;
+  { timeZone }: General,
+): Promise<StatementView> {
   const named = { statement: closed, partnerName: recipient.name };
-  const statement = await withPayment(context, named, await parts.timeZone());
+  const statement = await withPayment(context, named, timeZone);
   if (kind === 'REMINDER') checkReminder(statement);
-  return {
-    kind,
-    statement,
-    issuer: await parts.issuer(),
-    recipient,
-    csv: await csvOf(context.db, { organisationId, environment }, closed),
-    dashboardUrl: parts.dashboardUrl,
-  };
+  return statement;
 }
 
 function addressOf(given: string | undefined, { billingEmail }: Party): string {
