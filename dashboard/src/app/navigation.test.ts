@@ -49,8 +49,7 @@ it('owners find tools of developers and what is set once below More, and all oth
     'Events',
     'Sandbox',
     'API reference',
-    'Company',
     'Security',
   ]);
-  expect(shown('owner')).toHaveLength(17);
+  expect(shown('owner')).toHaveLength(18);
 });

@@ -117,7 +117,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         to: '/settings/company',
         label: 'Company',
         icon: Building2,
-        seldom: [...ADMINS, ...OFFICE, 'developer'],
+        seldom: [...OFFICE, 'developer'],
       },
       { to: '/settings/security', label: 'Security', icon: ShieldCheck, seldom: ADMINS },
       { to: '/settings/audit', label: 'Audit log', icon: ScrollText, seldom: OFFICE },

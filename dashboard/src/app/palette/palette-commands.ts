@@ -157,7 +157,7 @@ export function commandsFor(role: Role, environment: Environment): Command[] {
     },
     { icon: Sun, label: 'Use light theme', words: 'switch to light mode', theme: 'light' },
     { icon: Moon, label: 'Use dark theme', words: 'switch to dark mode', theme: 'dark' },
-    { icon: Monitor, label: 'Use theme of the system', words: 'switch to system mode', theme: 'system' },
+    { icon: Monitor, label: 'Use system theme', words: 'switch to system mode', theme: 'system' },
     ...allowed(FILTERED, role, environment),
   ];
 }

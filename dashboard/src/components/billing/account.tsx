@@ -10,7 +10,7 @@ import '../../styles/billing.css';
 export type Account = Output<'billing/balances/list'>['balances'][number];
 
 export const MODEL_LABELS: Record<Account['billing'], string> = {
-  NONE: 'No limit (recorded only)',
+  NONE: 'No credit limit',
   CREDIT: 'Credit',
   PREPAID: 'Prepaid',
 };

@@ -15,12 +15,13 @@ describe('niceMax', () => {
   it.each([
     [0, 1],
     [1, 1],
-    [3, 5],
-    [7, 10],
+    [3, 3],
+    [7, 8],
+    [2_700, 3_000],
     [18, 20],
     [21, 25],
     [4_999, 5_000],
-    [0.3, 0.5],
+    [0.3, 0.3],
   ])('niceMax rounds %s up to %s', (value, max) => expect(niceMax(value)).toBe(max));
 
   it('niceMax never returns less than its argument', () => {

@@ -4,8 +4,8 @@
 export function niceMax(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  for (const step of [1, 2, 2.5, 5, 10]) {
-    const max = step * power;
+  for (const step of [1, 2, 2.5, 3, 4, 5, 6, 8, 10]) {
+    const max = Number((step * power).toPrecision(2));
     if (max >= value && (power >= 10 || Number.isInteger(max) || value < 1)) return max;
   }
   return 10 * power;

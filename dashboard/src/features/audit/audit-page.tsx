@@ -46,7 +46,7 @@ export function AuditPage() {
     <>
       <PageHead
         title="Audit log"
-        lead="Who changed what, when and from where, in both environments. Entries are never changed or deleted."
+        lead="Every change in both environments, with the person, time and IP address. Entries are never changed or deleted."
         actions={
           <ExportButton
             disabled={list.items.length === 0}

@@ -37,7 +37,7 @@ function BillingTabs() {
         title="Billing"
         lead={
           isStaff
-            ? 'What partners owe you, ledger entries and monthly statements.'
+            ? 'Partner balances, ledger entries and monthly statements.'
             : 'Your balance, ledger entries and monthly statements.'
         }
         actions={mayEdit && <MonthEnd />}

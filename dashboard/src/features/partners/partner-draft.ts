@@ -40,7 +40,7 @@ export const EMPTY_DRAFT: PartnerDraft = {
 };
 
 export const BILLING_CHOICES = [
-  ['NONE', 'No limit (recorded only)', 'Bookings are recorded without a limit.'],
+  ['NONE', 'No credit limit', 'Bookings are recorded without a limit.'],
   ['CREDIT', 'Credit', 'Bookings that exceed the credit limit are rejected.'],
   ['PREPAID', 'Prepaid', 'Bookings that exceed the partner’s funds are rejected.'],
 ] as const;

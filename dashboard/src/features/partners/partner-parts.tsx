@@ -17,6 +17,6 @@ export function describeBilling({ model, currency, limit }: Partner['billing']):
     case 'PREPAID':
       return `Prepaid in ${currency}`;
     case 'NONE':
-      return 'No limit (recorded only)';
+      return 'No credit limit';
   }
 }
