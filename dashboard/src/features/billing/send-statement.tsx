@@ -103,18 +103,20 @@ function MailPreview({ kind, statement }: { kind: Kind; statement: Shown['statem
   return (
     <Loaded from={preview} rows={6}>
       {({ subject, text, attachments }) => (
-        <section className="mail-preview" aria-label="Preview of the email">
+        <div className="mail-preview">
           <p>
             <strong>{subject}</strong>
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls, also with the keyboard */}
-          <div tabIndex={0}>{text.trim()}</div>
+          <section tabIndex={0} aria-label="Preview of the email">
+            {text.trim()}
+          </section>
           {attachments.length > 0 && (
             <p className="hint">
               <Paperclip size={14} aria-hidden /> {attachments.join(', ')}
             </p>
           )}
-        </section>
+        </div>
       )}
     </Loaded>
   );
