@@ -146,7 +146,7 @@ test('the statements of a month are closed and sent in one step, and partners th
   await walk.click(page.getByRole('button', { name: 'Send statements' }));
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/, office@coastal\.example$/).waitFor();
-  await dialog.getByText('Is closed, and then never changes').waitFor();
+  await dialog.getByText('Closes the statement. It cannot be changed afterwards.').waitFor();
   const leftOut = dialog.getByRole('listitem');
   await leftOut.filter({ hasText: 'Island Trips' }).getByText('No billing email').waitFor();
   await leftOut
@@ -154,8 +154,21 @@ test('the statements of a month are closed and sent in one step, and partners th
     .getByText(/^Sent on/)
     .waitFor();
   await walk.screen('month-end');
-  await walk.click(dialog.getByRole('button', { name: 'Send 1 statement' }));
+  const closing = '**/statements/close';
+  const held = Promise.withResolvers<void>();
+  await page.route(closing, async route => {
+    await held.promise;
+    await route.continue();
+  });
+  await walk.click(dialog.getByRole('button', { name: 'Close and send 1 statement' }));
+  await dialog.getByRole('button', { name: 'Sending …' }).and(page.locator(':focus')).waitFor();
+  expect(await dialog.getByRole('combobox', { name: 'Month' }).isDisabled()).toBe(true);
+  // Escape only stops the run, so that the outcome can be seen.
+  await page.keyboard.press('Escape');
+  held.resolve();
   await dialog.getByText('Closed and sent').waitFor();
+  await dialog.getByText('1 sent', { exact: true }).and(page.locator(':focus')).waitFor();
+  await page.unroute(closing);
   await walk.click(dialog.getByRole('button', { name: 'Close', exact: true }).last());
 
   await dashboard.app.database
@@ -182,8 +195,9 @@ test('the statements of a month are closed and sent in one step, and partners th
 
   await walk.click(page.getByRole('button', { name: 'Actions for Southern Tours' }));
   await walk.click(page.getByRole('button', { name: 'Send reminder', exact: true }));
-  await dialog.getByText(/^\[Sandbox\] Payment reminder: 4,295\.20 EUR for/).waitFor();
-  await walk.click(dialog.getByRole('button', { name: 'Cancel' }));
+  const reminder = page.getByRole('dialog', { name: 'Send a reminder to Southern Tours' });
+  await reminder.getByText(/^\[Sandbox\] Payment reminder: 4,295\.20 EUR for/).waitFor();
+  await walk.click(reminder.getByRole('button', { name: 'Cancel' }));
 });
 
 test('a partner is created with credit and a group', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Statement } from './download-statement.ts';
-import { overdueStatement, reminderPlan, statementPlan, wasSentMeanwhile } from './mail-plan.ts';
+import { overdueStatement, reminderPlan, statementPlan, wasSentSince } from './mail-plan.ts';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const mail = (at: string, state = 'SENT') =>
@@ -47,6 +47,15 @@ it('a partner without an address, an empty month and a statement that was sent a
   expect(reasons([statement({ partnerId: 'prt_2' })])).toEqual(['No billing email']);
   expect(reasons([statement({ entries: 0, closing: eur('0.00') })])).toEqual(['Nothing in this month']);
   expect(reasons([statement(closed)])).toEqual(['Sent on 3 Nov 2026']);
+});
+
+it('only statements that were sent and empty months are settled', () => {
+  const isSettled = (more: object, canSend = true) =>
+    statementPlan(sources([statement(more)], canSend)).leftOut[0]?.isSettled;
+  expect(isSettled({ sent: mail('2026-11-03T12:00:00Z') })).toBe(true);
+  expect(isSettled({ entries: 0, closing: eur('0.00') })).toBe(true);
+  expect(isSettled({ partnerId: 'prt_2' })).toBe(false);
+  expect(isSettled({ status: 'CLOSED' }, false)).toBe(false);
 });
 
 it('a statement whose email failed is sent again, and a balance without entries is sent too', () => {
@@ -100,14 +109,20 @@ it('a partner that was reminded in the last 7 days is not chosen, but can be', (
   expect(reminderPlan(sources([nowhere]), 0).leftOut).toMatchObject([{ reason: 'No billing email' }]);
 });
 
+it('an installation that cannot send emails plans no reminders', () => {
+  const { mails, leftOut } = reminderPlan(sources([statement(OVERDUE)], false), 0);
+  expect(mails).toEqual([]);
+  expect(leftOut).toMatchObject([{ reason: 'Email is off', isSettled: false }]);
+});
+
 it('an email that somebody else has sent since the plan was made is noticed, of the same kind only', () => {
   const at = '2026-11-03T12:00:00Z';
   const sentNow = { sent: mail(at), reminded: null };
-  expect(wasSentMeanwhile({ action: 'SEND', lastAt: null }, sentNow)).toBe(true);
-  expect(wasSentMeanwhile({ action: 'SEND', lastAt: at }, sentNow)).toBe(false);
-  expect(wasSentMeanwhile({ action: 'REMIND', lastAt: null }, sentNow)).toBe(false);
-  expect(wasSentMeanwhile({ action: 'REMIND', lastAt: null }, { sent: null, reminded: mail(at) })).toBe(true);
-  expect(
-    wasSentMeanwhile({ action: 'SEND', lastAt: null }, { sent: mail(at, 'FAILED'), reminded: null }),
-  ).toBe(false);
+  expect(wasSentSince({ action: 'SEND', lastAt: null }, sentNow)).toBe(true);
+  expect(wasSentSince({ action: 'SEND', lastAt: at }, sentNow)).toBe(false);
+  expect(wasSentSince({ action: 'REMIND', lastAt: null }, sentNow)).toBe(false);
+  expect(wasSentSince({ action: 'REMIND', lastAt: null }, { sent: null, reminded: mail(at) })).toBe(true);
+  expect(wasSentSince({ action: 'SEND', lastAt: null }, { sent: mail(at, 'FAILED'), reminded: null })).toBe(
+    false,
+  );
 });

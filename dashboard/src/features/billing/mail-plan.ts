@@ -19,8 +19,10 @@ export interface PlannedMail extends Pick<Statement, 'partnerId' | 'partnerName'
   isChosen: boolean;
 }
 
-interface LeftOut extends Pick<Statement, 'partnerId' | 'partnerName'> {
+export interface LeftOut extends Pick<Statement, 'partnerId' | 'partnerName'> {
   reason: string;
+  /** True if there is nothing to do: the statement was sent, or its month is empty. */
+  isSettled: boolean;
 }
 
 export interface MailPlan {
@@ -35,7 +37,7 @@ export interface PlanSources {
   canSend: boolean;
 }
 
-const NO_ADDRESS = 'No billing email';
+const NO_ADDRESS = leftOut('No billing email');
 
 /** The statements of one month that have not been sent. */
 export function statementPlan({ statements, addresses, canSend }: PlanSources): MailPlan {
@@ -43,9 +45,9 @@ export function statementPlan({ statements, addresses, canSend }: PlanSources): 
     const { partnerId, status, closing, entries, sent } = statement;
     const isOpen = status === 'OPEN';
     const to = addresses.get(partnerId) ?? null;
-    if (entries === 0 && isZero(closing)) return 'Nothing in this month';
-    if (!canSend && !isOpen) return 'Already closed';
-    if (canSend && isOnItsWay(sent)) return `Sent on ${formatDate(sent.at)}`;
+    if (entries === 0 && isZero(closing)) return leftOut('Nothing in this month', true);
+    if (!canSend && !isOpen) return leftOut('Already closed');
+    if (canSend && isOnItsWay(sent)) return leftOut(`Sent on ${formatDate(sent.at)}`, true);
     if (canSend && to === null) return NO_ADDRESS;
     return {
       action: canSend ? (isOpen ? 'CLOSE_AND_SEND' : 'SEND') : 'CLOSE',
@@ -63,13 +65,14 @@ const DAY_MS = 86_400_000;
 const PATIENCE_MS = 7 * DAY_MS;
 
 /** One reminder for each partner that is late, whatever the number of its overdue statements. */
-export function reminderPlan({ statements, addresses }: PlanSources, nowMs: number): MailPlan {
+export function reminderPlan({ statements, addresses, canSend }: PlanSources, nowMs: number): MailPlan {
   const partners = [...new Set(statements.map(({ partnerId }) => partnerId))];
   const late = partners.flatMap(
     id => overdueStatement(statements.filter(({ partnerId }) => partnerId === id)) ?? [],
   );
   return planOf(late, ({ partnerId, amountDue, closing, reminded }) => {
     const to = addresses.get(partnerId) ?? null;
+    if (!canSend) return leftOut('Email is off');
     if (to === null) return NO_ADDRESS;
     const isRecent = isOnItsWay(reminded) && nowMs - Date.parse(reminded.at) < PATIENCE_MS;
     return {
@@ -91,7 +94,7 @@ export function overdueStatement(newestFirst: readonly Statement[]): Statement |
 }
 
 /** Whether somebody else has sent the same email since the plan was made. */
-export function wasSentMeanwhile(
+export function wasSentSince(
   { action, lastAt }: Pick<PlannedMail, 'action' | 'lastAt'>,
   { sent, reminded }: Pick<Statement, 'sent' | 'reminded'>,
 ): boolean {
@@ -107,17 +110,21 @@ function isOnItsWay(mail: Mail): mail is NonNullable<Mail> {
   return mail !== null && mail.state !== 'FAILED';
 }
 
-type Decision = string | Pick<PlannedMail, 'action' | 'amount' | 'to' | 'lastAt' | 'note' | 'isChosen'>;
+type Exclusion = Pick<LeftOut, 'reason' | 'isSettled'>;
+type Decision = Exclusion | Pick<PlannedMail, 'action' | 'amount' | 'to' | 'lastAt' | 'note' | 'isChosen'>;
 
-/** A text is the reason for which a partner is left out. */
+function leftOut(reason: string, isSettled = false): Exclusion {
+  return { reason, isSettled };
+}
+
 function planOf(statements: readonly Statement[], decide: (statement: Statement) => Decision): MailPlan {
   const mails: PlannedMail[] = [];
-  const leftOut: LeftOut[] = [];
+  const excluded: LeftOut[] = [];
   for (const statement of statements) {
     const { partnerId, partnerName, environment, month } = statement;
     const decision = decide(statement);
-    if (typeof decision === 'string') leftOut.push({ partnerId, partnerName, reason: decision });
+    if ('reason' in decision) excluded.push({ partnerId, partnerName, ...decision });
     else mails.push({ partnerId, partnerName, environment, month, ...decision });
   }
-  return { mails, leftOut };
+  return { mails, leftOut: excluded };
 }

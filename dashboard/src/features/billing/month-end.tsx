@@ -11,6 +11,7 @@ import { useSession } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { PlannedMails } from './planned-mails.tsx';
 import { type LoadedPlan, loadReminderPlan, loadStatementPlan } from './run-mail-plan.ts';
+import { type RunState, useRunState } from './use-mail-run.ts';
 
 type Open = 'statements' | 'reminders';
 
@@ -40,19 +41,22 @@ function SendStatements({ onClose }: { onClose: () => void }) {
   const { timeZone } = useSession().session;
   const months = Array.from({ length: MONTHS }, (_, at) => currentMonth(timeZone, new Date(), at + 1));
   const [month, setMonth] = useState(months[0] as string);
+  const state = useRunState(onClose);
   return (
-    <Dialog open title="Close and send statements" onClose={onClose}>
+    <Dialog open title="Close and send statements" onClose={state.close}>
       <SelectField
         label="Month"
         value={month}
         options={months.map(each => [each, monthName(each)] as const)}
         onChange={setMonth}
+        disabled={state.run !== undefined}
       />
       <Planned
         key={month}
-        load={() => loadStatementPlan(environment, month)}
-        none={`All statements of ${monthName(month)} have been sent, or there is nothing to send.`}
-        onClose={onClose}
+        load={signal => loadStatementPlan(environment, month, signal)}
+        settled={`All statements of ${monthName(month)} have been sent, or there is nothing to send.`}
+        withoutEmail="Statements can be closed, but not sent."
+        {...state}
       />
     </Dialog>
   );
@@ -60,44 +64,44 @@ function SendStatements({ onClose }: { onClose: () => void }) {
 
 function SendReminders({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
+  const state = useRunState(onClose);
   return (
-    <Dialog open title="Send payment reminders" onClose={onClose}>
+    <Dialog open title="Send payment reminders" onClose={state.close}>
       <p className="hint">
         One email for each partner with an overdue statement. It asks for everything that is due up to the
         newest of them.
       </p>
       <Planned
-        load={() => loadReminderPlan(environment)}
-        none="No partner can be reminded: no statement is past its due date."
-        onClose={onClose}
+        load={signal => loadReminderPlan(environment, signal)}
+        settled="No partner can be reminded: no statement is past its due date."
+        withoutEmail="Reminders cannot be sent."
+        {...state}
       />
     </Dialog>
   );
 }
 
-interface PlannedProps {
-  load: () => Promise<LoadedPlan>;
+interface PlannedProps extends RunState {
+  load: (signal: AbortSignal) => Promise<LoadedPlan>;
   /** Shown if there is nothing to do. */
-  none: string;
-  onClose: () => void;
+  settled: string;
+  /** What can be done if the installation cannot send emails. */
+  withoutEmail: string;
 }
 
 /** Loads the plan once, so that it does not change while it is carried out. */
-function Planned({ load, none, onClose }: PlannedProps) {
+function Planned({ load, withoutEmail, ...mails }: PlannedProps) {
   const [plan, setPlan] = useState<LoadedPlan>();
   const [failure, setFailure] = useState<CallFailure>();
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try loads again, a new function does not
   useEffect(() => {
-    let isCurrent = true;
+    const closing = new AbortController();
     setFailure(undefined);
-    load().then(
-      loaded => isCurrent && setPlan(loaded),
-      error => isCurrent && setFailure(toFailure(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
+    load(closing.signal).then(setPlan, error => {
+      if (!closing.signal.aborted) setFailure(toFailure(error));
+    });
+    return () => closing.abort();
   }, [tries]);
   if (failure) return <Notice failure={failure} onRetry={() => setTries(tries + 1)} />;
   if (plan === undefined) return <Skeleton rows={4} />;
@@ -105,11 +109,11 @@ function Planned({ load, none, onClose }: PlannedProps) {
     <>
       {!plan.canSend && (
         <Banner tone="warn" title="Email is off">
-          Statements can be closed, but not sent. To send them, set <code>SERAI_SMTP_URL</code> and{' '}
-          <code>SERAI_MAIL_FROM</code> and restart Serai.
+          {withoutEmail} To send them, set <code>SERAI_SMTP_URL</code> and <code>SERAI_MAIL_FROM</code> and
+          restart Serai.
         </Banner>
       )}
-      <PlannedMails plan={plan} none={none} onClose={onClose} />
+      <PlannedMails plan={plan} {...mails} />
     </>
   );
 }

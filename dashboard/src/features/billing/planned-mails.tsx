@@ -1,30 +1,36 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Badge, type Tone } from '../../components/feedback.tsx';
 import { Form } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { useInvalidate } from '../../lib/calls/use-action.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { isClosing, type MailPlan, type PlannedMail } from './mail-plan.ts';
-import { type Outcome, runPlanned } from './run-mail-plan.ts';
+import { buttonText, emptyText, resultText, runningText } from './mail-plan-texts.ts';
+import type { Outcome } from './run-mail-plan.ts';
+import { isFinal, type RunState, useMailRun } from './use-mail-run.ts';
 import '../../styles/month-end.css';
 
-interface PlannedMailsProps {
+interface PlannedMailsProps extends RunState {
   plan: MailPlan;
-  none: string;
-  onClose: () => void;
+  /** Shown if there is nothing to do. */
+  settled: string;
 }
 
 /** Lists what will happen, then what has happened. Failed emails stay chosen, so that they can be repeated. */
-export function PlannedMails({ plan: { mails, leftOut }, none, onClose }: PlannedMailsProps) {
-  const run = useRuns(mails);
-  const { chosen, outcomes, isRunning } = run;
+export function PlannedMails({ plan: { mails, leftOut }, settled, run, onRun, close }: PlannedMailsProps) {
+  const { chosen, outcomes, start, choose } = useMailRun(mails, { run, onRun });
+  const isRunning = run !== undefined;
   const left = mails.filter(({ partnerId }) => !isFinal(outcomes.get(partnerId)));
-  const count = left.filter(({ partnerId }) => chosen.has(partnerId)).length;
+  const next = left.filter(({ partnerId }) => chosen.has(partnerId));
+  const hasResult = outcomes.size > 0 && !isRunning;
+  const closeText = () => {
+    if (isRunning) return run.isStopping ? 'Close' : 'Stop';
+    return outcomes.size > 0 || mails.length === 0 ? 'Close' : 'Cancel';
+  };
   return (
-    <Form onSubmit={run.start}>
+    <Form onSubmit={start}>
       {mails.length === 0 ? (
-        <p>{none}</p>
+        <p>{emptyText(leftOut, settled)}</p>
       ) : (
         <fieldset className="planned-mails" disabled={isRunning}>
           <legend className="unseen">Partners</legend>
@@ -32,11 +38,11 @@ export function PlannedMails({ plan: { mails, leftOut }, none, onClose }: Planne
             <label className="check">
               <input
                 type="checkbox"
-                checked={count === left.length}
-                onChange={() => run.choose(left, count < left.length)}
+                checked={next.length === left.length}
+                onChange={() => choose(left, next.length < left.length)}
               />
               <span>
-                {count} of {left.length} chosen
+                {next.length} of {left.length} chosen
               </span>
             </label>
           )}
@@ -46,22 +52,26 @@ export function PlannedMails({ plan: { mails, leftOut }, none, onClose }: Planne
               mail={mail}
               isChosen={chosen.has(mail.partnerId)}
               outcome={outcomes.get(mail.partnerId)}
-              onChoose={isChosen => run.choose([mail], isChosen)}
+              onChoose={isChosen => choose([mail], isChosen)}
             />
           ))}
         </fieldset>
       )}
       {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}
-      <p className="unseen" role="status">
-        {outcomes.size > 0 && !isRunning && resultWords([...outcomes.values()])}
-      </p>
+      {hasResult && <Result text={resultText(mails, [...outcomes.values()])} />}
       <div className="row end">
-        <button type="button" onClick={isRunning ? run.stop : onClose}>
-          {isRunning ? 'Stop' : outcomes.size > 0 || mails.length === 0 ? 'Close' : 'Cancel'}
+        <button type="button" onClick={close}>
+          {closeText()}
         </button>
-        {left.length > 0 && (count > 0 || outcomes.size === 0) && (
-          <button type="submit" className="main" disabled={isRunning || count === 0}>
-            {isRunning ? 'Sending …' : buttonWords(left, count)}
+        {mails.length > 0 && (isRunning || next.length > 0 || outcomes.size === 0) && (
+          // Not disabled while it runs, so that it keeps the focus.
+          <button
+            type="submit"
+            className="main"
+            disabled={!isRunning && next.length === 0}
+            aria-disabled={isRunning}
+          >
+            {isRunning ? runningText(mails) : buttonText(next.length > 0 ? next : left, next.length)}
           </button>
         )}
       </div>
@@ -69,54 +79,15 @@ export function PlannedMails({ plan: { mails, leftOut }, none, onClose }: Planne
   );
 }
 
-/** Does one after the other, so that it can be stopped. */
-function useRuns(mails: readonly PlannedMail[]) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(mails.filter(({ isChosen }) => isChosen).map(({ partnerId }) => partnerId)),
+/** Takes the focus, because the button that had it may be gone. */
+function Result({ text }: { text: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => line.current?.focus(), []);
+  return (
+    <p ref={line} tabIndex={-1} className="planned-result">
+      {text}
+    </p>
   );
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const [isRunning, setRunning] = useState(false);
-  const isStopped = useRef(false);
-  const outdate = useInvalidate();
-  // Once the dialog is closed, nobody would see the outcomes.
-  useEffect(
-    () => () => {
-      isStopped.current = true;
-    },
-    [],
-  );
-  const start = async () => {
-    isStopped.current = false;
-    setRunning(true);
-    for (const mail of mails) {
-      const { partnerId } = mail;
-      if (!chosen.has(partnerId) || isFinal(outcomes.get(partnerId))) continue;
-      if (isStopped.current) break;
-      const outcome = await runPlanned(mail);
-      setOutcomes(before => new Map(before).set(partnerId, outcome));
-    }
-    await outdate(['statements', 'billing', 'audit']);
-    setRunning(false);
-  };
-  return {
-    chosen,
-    outcomes,
-    isRunning,
-    start,
-    stop: () => {
-      isStopped.current = true;
-    },
-    choose: (which: readonly PlannedMail[], isChosen: boolean) =>
-      setChosen(before => {
-        const after = new Set(before);
-        for (const { partnerId } of which) isChosen ? after.add(partnerId) : after.delete(partnerId);
-        return after;
-      }),
-  };
-}
-
-function isFinal(outcome: Outcome | undefined): boolean {
-  return outcome !== undefined && outcome.state !== 'FAILED';
 }
 
 interface PlannedProps {
@@ -139,7 +110,9 @@ function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
       <span>
         <strong>{partnerName}</strong>
         <small>{[monthName(month), to].filter(part => part !== null).join(', ')}</small>
-        {outcome === undefined && isClosing(mail) && <small>Is closed, and then never changes</small>}
+        {outcome === undefined && isClosing(mail) && (
+          <small>Closes the statement. It cannot be changed afterwards.</small>
+        )}
         {outcome === undefined && note !== undefined && <small>{note}</small>}
         {outcome?.state === 'FAILED' && <small className="overdue">{outcome.text}</small>}
       </span>
@@ -155,20 +128,7 @@ function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
 
 const TONES: Readonly<Record<Outcome['state'], Tone>> = { DONE: 'good', SKIPPED: 'plain', FAILED: 'bad' };
 
-function buttonWords(left: readonly PlannedMail[], count: number): string {
-  const action = left[0]?.action;
-  const [verb, noun] =
-    action === 'REMIND' ? ['Send', 'reminder'] : [action === 'CLOSE' ? 'Close' : 'Send', 'statement'];
-  return `${verb} ${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** For screen readers, which do not notice the marks of the rows. */
-function resultWords(outcomes: readonly Outcome[]): string {
-  const failed = outcomes.filter(({ state }) => state === 'FAILED').length;
-  return `${outcomes.length - failed} done, ${failed} failed.`;
-}
-
-/** So many reasons are shown without a click. */
+/** Up to this many reasons are shown without a click. */
 const MAX_OPEN = 5;
 
 function LeftOut({ leftOut }: Pick<MailPlan, 'leftOut'>) {

@@ -4,7 +4,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { overdueStatement } from './mail-plan.ts';
 import { RECENT_MONTHS } from './run-mail-plan.ts';
-import { SendDialog } from './send-statement.tsx';
+import { SendBody } from './send-statement.tsx';
 
 interface RemindPartnerProps {
   account: Account;
@@ -21,11 +21,12 @@ export function RemindPartner({ account: { partnerId, name, environment }, onClo
     { ...input, month: month ?? '', page: { limit: 1 } },
     { when: month !== undefined },
   );
-  if (shown.state === 'ready') return <SendDialog shown={shown.data} asks="REMINDER" onClose={onClose} />;
   const isPaid = list.state === 'ready' && month === undefined;
   return (
     <Dialog open title={`Send a reminder to ${name}`} onClose={onClose}>
-      {isPaid ? (
+      {shown.state === 'ready' ? (
+        <SendBody shown={shown.data} only="REMINDER" onClose={onClose} />
+      ) : isPaid ? (
         <p>No statement of this partner is overdue any more.</p>
       ) : (
         <Loaded from={list.state === 'ready' ? shown : list}>{() => null}</Loaded>

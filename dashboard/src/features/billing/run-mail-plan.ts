@@ -1,5 +1,6 @@
 /** Reads what the end of a month needs, and does it for one partner after the other. */
 import { collectPages } from '../../lib/calls/collect-pages.ts';
+import { mapConcurrently } from '../../lib/calls/map-concurrently.ts';
 import { call, type Output, toFailure } from '../../lib/calls/operator-client.ts';
 import type { Statement } from './download-statement.ts';
 import {
@@ -8,12 +9,13 @@ import {
   type PlannedMail,
   reminderPlan,
   statementPlan,
-  wasSentMeanwhile,
+  wasSentSince,
 } from './mail-plan.ts';
 
 type Environment = Statement['environment'];
 
 const PAGE = 200;
+const CALLS_AT_A_TIME = 4;
 /** Overdue are only statements of the last 12 months. The first one is that of this month. */
 export const RECENT_MONTHS = 13;
 
@@ -21,24 +23,30 @@ export interface LoadedPlan extends MailPlan {
   canSend: boolean;
 }
 
-export async function loadStatementPlan(environment: Environment, month: string): Promise<LoadedPlan> {
-  const pages = await collectPages('statements/list', { environment, month }, PAGE);
-  return planWith(pages, statementPlan);
+export async function loadStatementPlan(
+  environment: Environment,
+  month: string,
+  signal: AbortSignal,
+): Promise<LoadedPlan> {
+  const pages = await collectPages('statements/list', { environment, month }, PAGE, signal);
+  return planWith(pages, statementPlan, signal);
 }
 
-export async function loadReminderPlan(environment: Environment): Promise<LoadedPlan> {
-  const late = await collectPages('billing/balances/list', { environment, overdue: true }, PAGE);
-  const pages: Output<'statements/list'>[] = [];
-  for (const { partnerId } of late.flatMap(({ balances }) => balances))
-    pages.push(await call('statements/list', { environment, partnerId, page: { limit: RECENT_MONTHS } }));
-  return planWith(pages, sources => reminderPlan(sources, Date.now()));
+export async function loadReminderPlan(environment: Environment, signal: AbortSignal): Promise<LoadedPlan> {
+  const late = await collectPages('billing/balances/list', { environment, overdue: true }, PAGE, signal);
+  const accounts = late.flatMap(({ balances }) => balances);
+  const pages = await mapConcurrently(accounts, CALLS_AT_A_TIME, ({ partnerId }) =>
+    call('statements/list', { environment, partnerId, page: { limit: RECENT_MONTHS } }, signal),
+  );
+  return planWith(pages, sources => reminderPlan(sources, Date.now()), signal);
 }
 
 async function planWith(
   pages: readonly Output<'statements/list'>[],
   plan: typeof statementPlan,
+  signal: AbortSignal,
 ): Promise<LoadedPlan> {
-  const partners = await collectPages('partners/list', {}, PAGE);
+  const partners = await collectPages('partners/list', {}, PAGE, signal);
   const addresses = new Map(
     partners
       .flatMap(page => page.partners)
@@ -69,8 +77,7 @@ export async function runPlanned(mail: PlannedMail): Promise<Outcome> {
       : await call('statements/show', { ...named, page: { limit: 1 } });
     if (closes) done = 'Closed';
     if (action === 'CLOSE' || to === null) return { state: 'DONE', text: done };
-    if (wasSentMeanwhile(mail, statement))
-      return { state: 'SKIPPED', text: 'Somebody else has just sent it' };
+    if (wasSentSince(mail, statement)) return { state: 'SKIPPED', text: 'Somebody else has just sent it' };
     const kind = action === 'REMIND' ? 'REMINDER' : 'STATEMENT';
     const { isNew } = await call('statements/send', { ...named, kind, to });
     return isNew

@@ -24,9 +24,17 @@ export function SendStatement({ shown }: { shown: Shown }) {
       <button type="button" onClick={() => setOpen(true)}>
         <Mail size={16} aria-hidden /> Send by email
       </button>
-      {isOpen && <SendDialog shown={shown} onClose={close} />}
+      {isOpen && (
+        <Dialog open title={dialogTitle(shown)} onClose={close}>
+          <SendBody shown={shown} onClose={close} />
+        </Dialog>
+      )}
     </>
   );
+}
+
+function dialogTitle({ statement, recipient, canSend }: Shown): string {
+  return canSend ? `Send the ${monthName(statement.month)} statement to ${recipient.name}` : 'Email is off';
 }
 
 const KINDS = [
@@ -35,26 +43,23 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 
-interface SendDialogProps {
+interface SendBodyProps {
   shown: Shown;
-  /** Which email is offered first. Default: a reminder if the partner already has the statement. */
-  asks?: Kind;
+  /** The only email that is offered. Default: the user can choose once a reminder is possible. */
+  only?: Kind;
   onClose: () => void;
 }
 
-export function SendDialog({ shown, asks, onClose }: SendDialogProps) {
-  return shown.canSend ? (
-    <SendForm shown={shown} {...(asks && { asks })} onClose={onClose} />
-  ) : (
-    <EmailIsOff shown={shown} onClose={onClose} />
-  );
+/** The content of a dialog that sends a statement. */
+export function SendBody(props: SendBodyProps) {
+  return props.shown.canSend ? <SendForm {...props} /> : <EmailIsOff {...props} />;
 }
 
-function SendForm({ shown: { statement, recipient }, asks, onClose }: SendDialogProps) {
+function SendForm({ shown: { statement, recipient }, only, onClose }: SendBodyProps) {
   const { partnerId, environment, month, sent, reminded } = statement;
   const canRemind = mayRemind(statement);
   // Once the partner has the statement, an overdue one is sent again as a reminder.
-  const [kind, setKind] = useState<Kind>(asks ?? (canRemind && sent !== null ? 'REMINDER' : 'STATEMENT'));
+  const [kind, setKind] = useState<Kind>(only ?? (canRemind && sent !== null ? 'REMINDER' : 'STATEMENT'));
   const [to, setTo] = useState(recipient.billingEmail ?? '');
   const send = useAction('statements/send', {
     done: ({ isNew }) => {
@@ -69,30 +74,30 @@ function SendForm({ shown: { statement, recipient }, asks, onClose }: SendDialog
   });
   const { failure } = send;
   return (
-    <Dialog open title={`Send the ${monthName(month)} statement to ${recipient.name}`} onClose={onClose}>
-      <Form onSubmit={() => send.run({ partnerId, environment, month, kind, to: to.trim() })}>
-        {canRemind && <Segmented label="Email" options={KINDS} value={kind} onChange={setKind} />}
-        <TextField
-          label="To"
-          type="email"
-          autoComplete="off"
-          hint={recipient.billingEmail === null && 'The partner has no billing email in its company details.'}
-          value={to}
-          problem={fieldError(failure, 'to')}
-          onChange={setTo}
-        />
-        {(sent !== null || reminded !== null) && (
-          <div className="hint">
-            <SentMails statement={statement} />
-          </div>
-        )}
-        <MailPreview key={kind} kind={kind} statement={statement} />
-        {failure && !isShownByFields(failure, ['to']) && <Notice failure={failure} />}
-        <FormButtons onCancel={onClose} disabled={send.busy || to.trim() === ''}>
-          {kind === 'REMINDER' ? 'Send reminder' : 'Send statement'}
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <Form onSubmit={() => send.run({ partnerId, environment, month, kind, to: to.trim() })}>
+      {canRemind && only === undefined && (
+        <Segmented label="Email" options={KINDS} value={kind} onChange={setKind} />
+      )}
+      <TextField
+        label="To"
+        type="email"
+        autoComplete="off"
+        hint={recipient.billingEmail === null && 'The partner has no billing email in its company details.'}
+        value={to}
+        problem={fieldError(failure, 'to')}
+        onChange={setTo}
+      />
+      {(sent !== null || reminded !== null) && (
+        <div className="hint">
+          <SentMails statement={statement} />
+        </div>
+      )}
+      <MailPreview key={kind} kind={kind} statement={statement} />
+      {failure && !isShownByFields(failure, ['to']) && <Notice failure={failure} />}
+      <FormButtons onCancel={onClose} disabled={send.busy || to.trim() === ''}>
+        {kind === 'REMINDER' ? 'Send reminder' : 'Send statement'}
+      </FormButtons>
+    </Form>
   );
 }
 
@@ -103,43 +108,43 @@ function MailPreview({ kind, statement }: { kind: Kind; statement: Shown['statem
   return (
     <Loaded from={preview} rows={6}>
       {({ subject, text, attachments }) => (
-        <section className="mail-preview" aria-label="Preview of the email">
+        <div className="mail-preview">
           <p>
             <strong>{subject}</strong>
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls, also with the keyboard */}
-          <div tabIndex={0}>{text.trim()}</div>
+          <section tabIndex={0} aria-label="Preview of the email">
+            {text.trim()}
+          </section>
           {attachments.length > 0 && (
             <p className="hint">
               <Paperclip size={14} aria-hidden /> {attachments.join(', ')}
             </p>
           )}
-        </section>
+        </div>
       )}
     </Loaded>
   );
 }
 
 /** Says how to turn email on. Until then, the user's own mail program can write the email. */
-function EmailIsOff({ shown: { statement, recipient }, onClose }: SendDialogProps) {
+function EmailIsOff({ shown: { statement, recipient }, onClose }: SendBodyProps) {
   const address = recipient.billingEmail;
   const mail = address === null ? undefined : statementMail(address, statement);
   return (
-    <Dialog open title="Email is off" onClose={onClose}>
-      <Form onSubmit={onClose}>
-        <Banner tone="warn" title="Serai has no mail server">
-          To send statements from here, set <code>SERAI_SMTP_URL</code> and <code>SERAI_MAIL_FROM</code> and
-          restart Serai.
-        </Banner>
-        {mail !== undefined && (
-          <p>
-            Or write to the partner yourself: <a href={mail}>Email to {address}</a>
-          </p>
-        )}
-        <div className="row end">
-          <button type="submit">Close</button>
-        </div>
-      </Form>
-    </Dialog>
+    <Form onSubmit={onClose}>
+      <Banner tone="warn" title="Serai has no mail server">
+        To send statements from here, set <code>SERAI_SMTP_URL</code> and <code>SERAI_MAIL_FROM</code> and
+        restart Serai.
+      </Banner>
+      {mail !== undefined && (
+        <p>
+          Or write to the partner yourself: <a href={mail}>Email to {address}</a>
+        </p>
+      )}
+      <div className="row end">
+        <button type="submit">Close</button>
+      </div>
+    </Form>
   );
 }

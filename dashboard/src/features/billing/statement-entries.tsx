@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { EntriesTable } from '../../components/billing/entries.tsx';
 import type { Entry } from '../../components/billing/entry-kinds.ts';
-import { formatNumber } from '../../lib/format/format.ts';
-import { hasAmount } from './statement-sums.ts';
+import { foldLabel, hasAmount } from './statement-sums.ts';
 
 interface StatementEntriesProps {
   entries: readonly Entry[];
   partner: string;
+  /** Whether there are pages that are not loaded yet. */
+  hasMore: boolean;
 }
 
 /** Entries of zero are folded, so that the others stand out. */
-export function StatementEntries({ entries, partner }: StatementEntriesProps) {
+export function StatementEntries({ entries, partner, hasMore }: StatementEntriesProps) {
   const [isOpen, setOpen] = useState(false);
   const withAmount = entries.filter(hasAmount);
   const others = entries.length - withAmount.length;
@@ -21,8 +22,7 @@ export function StatementEntries({ entries, partner }: StatementEntriesProps) {
       )}
       {others > 0 && (
         <button type="button" className="small quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide' : 'Show'} {formatNumber(others)} {others === 1 ? 'entry' : 'entries'} without an
-          amount
+          {foldLabel(isOpen, others, hasMore)}
         </button>
       )}
     </>

@@ -1,5 +1,6 @@
 /** When a partner can be asked to pay a statement, and the email for installations that cannot send it. Pure. */
 import { isZero } from '../../components/billing/ageing.tsx';
+import { mailtoUrl } from '../../components/contact-urls.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import type { Statement } from './download-statement.ts';
@@ -31,6 +32,5 @@ export function statementMail(to: string, statement: Asked): string | undefined 
     ...(environment === 'sandbox' ? ['', 'This is a sandbox statement. There is nothing to pay.'] : []),
   ];
   const subject = `Statement ${statementId}, ${monthName(month)}: ${formatMoney(due)} due`;
-  const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n'))}`;
-  return `mailto:${encodeURIComponent(to).replaceAll('%40', '@')}?${query}`;
+  return mailtoUrl(to, { subject, body: lines.join('\n') });
 }

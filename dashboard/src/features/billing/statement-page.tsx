@@ -68,7 +68,13 @@ function OneStatement({ input, partner }: OneStatementProps) {
           {found => <StatementCard shown={found} />}
         </Loaded>
         <LoadedList list={entries} empty={<p className="faint">No entries in this month.</p>}>
-          {listed => <StatementEntries entries={listed} partner={statement?.partnerId ?? ''} />}
+          {listed => (
+            <StatementEntries
+              entries={listed}
+              partner={statement?.partnerId ?? ''}
+              hasMore={entries.more !== undefined}
+            />
+          )}
         </LoadedList>
       </div>
       {shown.state === 'ready' &&

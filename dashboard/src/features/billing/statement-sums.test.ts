@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Statement } from './download-statement.ts';
-import { hasAmount, shownSums } from './statement-sums.ts';
+import { foldLabel, hasAmount, shownSums } from './statement-sums.ts';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const NONE = {
@@ -26,4 +26,10 @@ it('an entry of zero has no amount', () => {
   expect(hasAmount({ amount: eur('0.00'), owed: eur('0.00') })).toBe(false);
   expect(hasAmount({ amount: eur('444.00'), owed: eur('0.00') })).toBe(true);
   expect(hasAmount({ amount: eur('20.00'), owed: eur('-20.00') })).toBe(true);
+});
+
+it('the number of folded entries is shown only if all entries are loaded', () => {
+  expect(foldLabel(false, 12, false)).toBe('Show 12 entries without an amount');
+  expect(foldLabel(true, 1, false)).toBe('Hide 1 entry without an amount');
+  expect(foldLabel(false, 1, true)).toBe('Show entries without an amount');
 });

@@ -2,7 +2,7 @@
 import { isZero } from '../../components/billing/ageing.tsx';
 import type { Entry } from '../../components/billing/entry-kinds.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 
 type Statement = Output<'statements/show'>['statement'];
 type Money = Statement['closing'];
@@ -31,6 +31,13 @@ export function shownSums(statement: Statement): Sum[] {
 /** Bookings that guests pay at the property have entries of zero. */
 export function hasAmount({ amount, owed }: Pick<Entry, 'amount' | 'owed'>): boolean {
   return !isZero(amount) || !isZero(owed);
+}
+
+/** The label of the button that folds entries of zero. Their number is known only once all pages are loaded. */
+export function foldLabel(isOpen: boolean, folded: number, hasMore: boolean): string {
+  const number = hasMore ? '' : `${formatNumber(folded)} `;
+  const noun = folded === 1 && !hasMore ? 'entry' : 'entries';
+  return `${isOpen ? 'Hide' : 'Show'} ${number}${noun} without an amount`;
 }
 
 /** Of the added amounts, only adjustments can be negative. */

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { PlannedMail } from './mail-plan.ts';
+import { buttonText, emptyText, resultText, runningText, toastText } from './mail-plan-texts.ts';
+import type { Outcome } from './run-mail-plan.ts';
+
+const actions = (...all: PlannedMail['action'][]) => all.map(action => ({ action }));
+const outcomes = (...states: Outcome['state'][]) => states.map(state => ({ state, text: '' }));
+const leftOut = (...settled: boolean[]) => settled.map(isSettled => ({ isSettled }));
+
+it('states that there is nothing to send only if nobody was left out for another reason', () => {
+  expect(emptyText(leftOut(), 'All sent')).toBe('All sent');
+  expect(emptyText(leftOut(true, true), 'All sent')).toBe('All sent');
+  expect(emptyText(leftOut(true, false), 'All sent')).toBe('No email can be sent. The reasons are below.');
+});
+
+it('the button states whether statements are closed, sent or both', () => {
+  expect(buttonText(actions('CLOSE_AND_SEND', 'SEND'), 2)).toBe('Close and send 2 statements');
+  expect(buttonText(actions('SEND'), 1)).toBe('Send 1 statement');
+  expect(buttonText(actions('CLOSE', 'CLOSE'), 2)).toBe('Close 2 statements');
+  expect(buttonText(actions('REMIND'), 1)).toBe('Send 1 reminder');
+  expect(runningText(actions('CLOSE'))).toBe('Closing …');
+  expect(runningText(actions('CLOSE_AND_SEND'))).toBe('Sending …');
+});
+
+it('the result counts skipped emails separately', () => {
+  const all = outcomes('DONE', 'FAILED', 'DONE', 'SKIPPED', 'DONE');
+  expect(resultText(actions('REMIND'), all)).toBe('3 sent, 1 skipped, 1 failed');
+  expect(resultText(actions('REMIND'), outcomes('SKIPPED'))).toBe('1 skipped');
+  expect(resultText(actions('CLOSE'), outcomes('DONE'))).toBe('1 closed');
+});
+
+it('the message about a run that ended unseen counts what was not started', () => {
+  expect(toastText(actions('REMIND'), outcomes('DONE', 'FAILED'), 3)).toBe(
+    'Reminders: 1 sent, 1 failed, 3 not started.',
+  );
+  expect(toastText(actions('CLOSE'), outcomes('DONE'), 0)).toBe('Statements: 1 closed.');
+});
