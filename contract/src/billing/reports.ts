@@ -96,9 +96,13 @@ const figures = {
   averageBooking: money()
     .nullable()
     .describe(
-      'Average booking value: `revenue` per booking that was not cancelled. Null if there is no such booking.',
+      'Average booking value: `revenue` per booking that was not cancelled. It contains penalties, and bookings paid at the property count without revenue. Null without such bookings or without revenue.',
     ),
-  averageDailyRate: money().nullable().describe('`revenue` per room night (ADR). Null without room nights.'),
+  averageDailyRate: money()
+    .nullable()
+    .describe(
+      '`revenue` per room night (ADR). It contains penalties, and bookings paid at the property count without revenue. Null without room nights or without revenue.',
+    ),
   roomNightsPerBooking: z
     .number()
     .nullable()

@@ -25,7 +25,7 @@ export function ChangeMark({ change, isAmount, comparedWith, isOpen = false }: C
       <Icon size={14} aria-hidden />
       {text}
       <span className="unseen">
-        {direction === 'same' ? ' (unchanged)' : ` ${word} than in ${comparedWith}`}
+        {direction === 'same' ? ' (unchanged)' : ` ${word} compared with ${comparedWith}`}
       </span>
     </span>
   );

@@ -298,7 +298,7 @@ async function lookAtTheBusiness(walk: Walker): Promise<void> {
   await report.getByRole('columnheader', { name: 'Margin %' }).waitFor();
   await report
     .locator('tfoot')
-    .getByText(/(more|less) than in|unchanged/)
+    .getByText(/(more|less) compared with|unchanged/)
     .waitFor();
   await page.getByText(/^Until \d+ \w+, compared with /).waitFor();
   await page

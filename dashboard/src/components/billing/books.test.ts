@@ -28,12 +28,27 @@ it('cancelled stays are not on the books, and currencies stay separate', () => {
   });
 });
 
-it('a month leads to its confirmed stays, unless they cannot be listed', () => {
-  const [november, december] = bookedMonths([], '2026-11-18');
+it('penalties of cancelled bookings are not shown as the revenue of a currency without stays', () => {
+  const rows = [row('2026-12', 'EUR', 1, 1), row('2026-12', 'USD', 1), row('2027-01', 'EUR', 1, 1)];
+  const [, december, january] = bookedMonths(rows, '2026-11-18');
+  expect(december).toMatchObject({ stays: 1, revenue: [{ amount: '300.00', currency: 'USD' }] });
+  expect(january).toMatchObject({ stays: 0, revenue: [] });
+});
+
+it('stays that guests pay at the property have no revenue', () => {
+  const paidThere = { ...(row('2026-12', 'EUR', 2) as object), revenue: { amount: '0.00', currency: 'EUR' } };
+  const [, december] = bookedMonths([paidThere as never], '2026-11-18');
+  expect(december).toMatchObject({ stays: 2, revenue: [] });
+});
+
+it('a month leads to its confirmed stays, unless there are none or they cannot be listed', () => {
+  const rows = [row('2026-11', 'EUR', 1), row('2026-12', 'EUR', 1, 1)];
+  const [november, december] = bookedMonths(rows, '2026-11-18');
   expect(staysLink(november as never, { partnerId: 'prt_a' })).toEqual({
     to: '/bookings',
     search: { status: 'CONFIRMED', partner: 'prt_a', from: '2026-11-18', to: '2026-11-30' },
   });
   expect(december).toMatchObject({ from: '2026-12-01', to: '2026-12-31' });
+  expect(staysLink(december as never, {})).toBeUndefined();
   expect(staysLink(november as never, { country: 'ES' })).toBeUndefined();
 });

@@ -25,7 +25,7 @@ export interface BookedMonth {
   /** Stays that were not cancelled. */
   stays: number;
   roomNights: number;
-  /** One for each currency. */
+  /** One for each currency that has stays with revenue. */
   revenue: Money[];
 }
 
@@ -41,18 +41,23 @@ export function bookedMonths(rows: readonly Row[], today: string): BookedMonth[]
       label: ahead === 0 ? `From ${dayName(today)}` : monthName(month).replace(/ \d+$/, ''),
       stays: bookings - cancelled,
       roomNights,
-      revenue: found.map(({ revenue }) => revenue),
+      revenue: found.filter(hasRevenue).map(({ revenue }) => revenue),
     };
   });
 }
 
+/** Without stays, revenue consists of penalties. Without revenue, guests pay all stays at the property. */
+function hasRevenue({ bookings, cancelled, revenue }: Row): boolean {
+  return bookings > cancelled && Number(revenue.amount) !== 0;
+}
+
 export type BooksFilters = Pick<Input<'reports/show'>, 'partnerId' | 'country' | 'provider'>;
 
-/** Undefined if the list of bookings has no such filter. */
+/** Undefined if there are no stays, or if the list of bookings has no such filter. */
 export function staysLink(
-  { from, to }: Pick<BookedMonth, 'from' | 'to'>,
+  { from, to, stays }: Pick<BookedMonth, 'from' | 'to' | 'stays'>,
   { partnerId, country, provider }: BooksFilters,
 ): Target | undefined {
-  if (country !== undefined || provider !== undefined) return undefined;
+  if (stays === 0 || country !== undefined || provider !== undefined) return undefined;
   return { to: '/bookings', search: { status: 'CONFIRMED', partner: partnerId, from, to } };
 }

@@ -22,7 +22,7 @@ interface MonthChartProps {
 
 /** Explains the last month of a period that is not over. Nothing for other periods. */
 export function lastMonthWords(until: string | undefined): string {
-  return until === undefined ? '' : ` The last month until ${dayName(until)}, in both years.`;
+  return until === undefined ? '' : ` The last month ends on ${dayName(until)} in both years.`;
 }
 
 /** Bookings, revenue or margin of each month, with those of the year before as a line. */

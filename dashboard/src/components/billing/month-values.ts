@@ -26,6 +26,14 @@ export interface MonthRange {
   to: string;
 }
 
+/** The first days say little, and today, which is one of them, is not over. */
+const MIN_DAYS = 7;
+
+/** Whether a period that begins with this month is too short to judge its changes. */
+export function hasJustBegun(firstMonth: string, today: string): boolean {
+  return firstMonth === today.slice(0, 7) && Number(today.slice(8)) < MIN_DAYS;
+}
+
 /** Every month of the period, because a report leaves out months without bookings. */
 export function monthValues(
   { rows }: Pick<Report, 'rows'>,

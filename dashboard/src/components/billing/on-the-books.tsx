@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { ownData } from '../../lib/calls/current-data.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { dateIn } from '../../lib/format/zoned-day.ts';
@@ -8,6 +7,7 @@ import { useEnvironment } from '../../lib/url-state.ts';
 import { Stat, Stats } from '../card.tsx';
 import { Amounts } from '../figure-parts.tsx';
 import type { Target } from '../link-to.tsx';
+import { Loaded } from '../loaded.tsx';
 import { type BookedMonth, type BooksFilters, bookedMonths, booksRange, staysLink } from './books.ts';
 import '../../styles/billing.css';
 
@@ -21,8 +21,8 @@ interface OnTheBooksProps {
 }
 
 /**
- * The stays to come, by month of the check-in. They are not compared, because nobody knows any more which stays were
- * booked on the same day of the year before.
+ * The stays to come, by month of the check-in. They are not compared, because the state of the books a year ago is not
+ * stored. Nothing is shown if there are none.
  */
 export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
   const id = useId();
@@ -38,19 +38,39 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
     },
     { everyMs: REFRESH_MS },
   );
-  const rows = ownData(read)?.rows;
-  if (rows === undefined || rows.length === 0) return null;
+  const months = bookedMonths(read.state === 'ready' ? read.data.rows : [], today);
+  if (read.state === 'ready' && months.every(({ stays }) => stays === 0)) return null;
   return (
-    <section className="money-stats books" aria-labelledby={id}>
+    <section
+      className="money-stats books"
+      aria-labelledby={id}
+      aria-busy={read.state === 'waiting' || undefined}
+    >
       <div>
         <h2 id={id}>On the books</h2>
-        <p className="hint">Confirmed stays with check-in from today, by month, with their revenue.</p>
+        <p className="hint">
+          Confirmed stays with check-in from today, by month. Revenue includes penalties of cancelled stays
+          and leaves out stays that guests pay at the property.
+        </p>
       </div>
-      <Stats>
-        {bookedMonths(rows, today).map(month => (
-          <Month key={month.from} {...month} link={staysLink(month, filters)} />
-        ))}
-      </Stats>
+      {read.state === 'waiting' ? (
+        // As high as the figures, so that what is below does not move.
+        <Stats>
+          {months.map(({ from, label }) => (
+            <Stat key={from} label={label} value="…" hint="…" />
+          ))}
+        </Stats>
+      ) : (
+        <Loaded from={read}>
+          {() => (
+            <Stats>
+              {months.map(month => (
+                <Month key={month.from} {...month} link={staysLink(month, filters)} />
+              ))}
+            </Stats>
+          )}
+        </Loaded>
+      )}
     </section>
   );
 }

@@ -223,14 +223,14 @@ function RevenueChange({ now, before, comparedWith, isOpen }: RevenueChangeProps
   if (before === undefined) return null;
   if (before === null) {
     return (
-      <span className="blank" title={`No bookings in ${comparedWith}`}>
-        –<span className="unseen"> No bookings in {comparedWith}</span>
+      <span className="blank" title={`${comparedWith}: no bookings`}>
+        –<span className="unseen"> {comparedWith}: no bookings</span>
       </span>
     );
   }
   const change = changeOf(Number(now.revenue.amount), Number(before.revenue.amount));
   return (
-    <div className="parts" title={`Revenue in ${comparedWith}`}>
+    <div className="parts" title={`Revenue of ${comparedWith}`}>
       {change && <ChangeMark change={change} isAmount comparedWith={comparedWith} isOpen={isOpen} />}
       <small>{formatMoney(before.revenue)}</small>
     </div>

@@ -18,11 +18,12 @@ export function ReportFigures({ totals, comparison }: ReportFiguresProps) {
   const before = comparison?.earlier?.totals;
   const amount = (label: string, name: AmountName) => {
     const of = (rows: readonly ReportTotal[]) => rows.map(row => row[name]).filter(value => value !== null);
+    const past = of(before ?? []);
     return {
       label,
       value: <Amounts amounts={of(totals)} />,
-      change: changeOfMoney(of(totals), of(before ?? [])),
-      earlier: <Amounts amounts={of(before ?? [])} />,
+      change: changeOfMoney(of(totals), past),
+      earlier: past.length === 0 ? undefined : <Amounts amounts={past} />,
       isAmount: true,
     };
   };
@@ -45,8 +46,8 @@ export function ReportFigures({ totals, comparison }: ReportFiguresProps) {
     {
       label: 'Room nights per booking',
       value: now.nights === undefined ? '–' : now.nights.toFixed(1),
-      change: changeOf(now.nights ?? 0, earlier.nights ?? 0),
-      earlier: earlier.nights === undefined ? '–' : earlier.nights.toFixed(1),
+      change: changeOf(now.nights, earlier.nights),
+      earlier: earlier.nights?.toFixed(1),
       isAmount: false,
     },
     {
@@ -54,7 +55,7 @@ export function ReportFigures({ totals, comparison }: ReportFiguresProps) {
       value: now.cancelled === undefined ? '–' : formatPercent(now.cancelled),
       // There was more time to cancel older bookings.
       change: undefined,
-      earlier: earlier.cancelled === undefined ? '–' : formatPercent(earlier.cancelled),
+      earlier: earlier.cancelled === undefined ? undefined : formatPercent(earlier.cancelled),
       isAmount: false,
     },
   ];
@@ -74,7 +75,7 @@ export function ReportFigures({ totals, comparison }: ReportFiguresProps) {
             hint={
               before !== undefined && (
                 <span className="report-before">
-                  {before.length === 0 ? 'No bookings' : past} a year before
+                  {before.length === 0 ? 'No bookings' : (past ?? 'No value')} a year before
                 </span>
               )
             }
@@ -111,8 +112,14 @@ const MEANINGS = [
     'Revenue',
     'The net price of each booking, or its penalty if it was cancelled, without bookings that are paid at the property.',
   ],
-  ['Average booking value', 'Revenue per booking that was not cancelled.'],
-  ['Average daily rate (ADR)', 'Revenue per room night.'],
+  [
+    'Average booking value',
+    'Revenue per booking that was not cancelled. It contains penalties, and bookings that are paid at the property count without revenue.',
+  ],
+  [
+    'Average daily rate (ADR)',
+    'Revenue per room night. It contains penalties, and the nights of bookings that are paid at the property count without revenue.',
+  ],
   ['Room nights per booking', 'Rooms times nights of an average booking that was not cancelled.'],
   [
     'Cancellation rate',

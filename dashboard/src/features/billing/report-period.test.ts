@@ -113,6 +113,14 @@ it('a report says what it is compared with', () => {
   expect(words('all', 'BOOKED')).toMatch(/^Each month is compared with the same month of the year before\./);
 });
 
+it('a range without a first month that ends this month says that its last month is compared until the same day', () => {
+  const period = periodOf({ period: 'custom', to: NOVEMBER }, 'BOOKED', TODAY);
+  expect(yearBefore(period)).toEqual({ from: undefined, to: '2025-11-18' });
+  expect(comparisonWords(period, NOVEMBER)).toBe(
+    'Until 18 Nov. Each month is compared with the same month of the year before, the last one until the same day.',
+  );
+});
+
 it('a change is judged once a week has passed, and never while days are to come', () => {
   const isOpen = (period: string, today = TODAY) =>
     isStillOpen(periodOf({ period }, 'STAY', today), today.slice(0, 7));

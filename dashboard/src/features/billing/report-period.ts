@@ -2,7 +2,7 @@
  * The months that a report covers, and the same months of the year before, or their days if the period is not over. Months
  * are texts such as `2026-07`. Pure.
  */
-import type { MonthRange } from '../../components/billing/month-values.ts';
+import { hasJustBegun, type MonthRange } from '../../components/billing/month-values.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import { dayName, monthName, shortMonthName } from '../../lib/format/month.ts';
 import { monthsLater, yearEarlier } from '../../lib/format/zoned-day.ts';
@@ -144,7 +144,10 @@ export function monthsName({ from, to }: Months): string {
 export function comparisonWords(period: Span, thisMonth: string): string {
   const { from, to, until } = period;
   const before = yearBefore(period);
-  if (until !== undefined && from !== undefined) {
+  if (until !== undefined) {
+    if (from === undefined) {
+      return `Until ${dayName(until)}. Each month is compared with the same month of the year before, the last one until the same day.`;
+    }
     const year = before.to?.slice(0, 4);
     const isOneYear = before.from?.slice(0, 4) === year;
     return `Until ${dayName(until)}, compared with ${isOneYear ? `the same days of ${year}` : monthsName(before)}.`;
@@ -171,13 +174,10 @@ export function chartMonths({ from, to }: Months): MonthRange | undefined {
   return isDrawn ? { from, to } : undefined;
 }
 
-/** The first days say little, and today, which is one of them, is not over. */
-const MIN_DAYS = 7;
-
 /** Whether a change is neither good nor bad yet, because days are to come or the period has just begun. */
 export function isStillOpen({ from, to = '9999-12', until }: Span, thisMonth: string) {
   if (until === undefined) return to >= thisMonth;
-  return from === until.slice(0, 7) && Number(until.slice(8)) < MIN_DAYS;
+  return from !== undefined && hasJustBegun(from, until);
 }
 
 /** A row of a report by month, which ends when the report ends. */

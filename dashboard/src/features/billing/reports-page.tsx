@@ -79,7 +79,6 @@ export function ReportsPage() {
     <div className="report">
       {comparison && <p className="hint">{comparisonWords(period, today.slice(0, 7))}</p>}
       {shownTotals && <ReportFigures totals={shownTotals} comparison={comparison} />}
-      {basis === 'STAY' && <OnTheBooks filters={{ partnerId, country, provider }} />}
       <ReportChart filters={filters} period={period} />
       <DataTable
         label="Report"
@@ -110,6 +109,8 @@ export function ReportsPage() {
         }
       />
       {file.failure && <Notice failure={file.failure} />}
+      {/* Also if the report is empty, because all stays may lie ahead. */}
+      {basis === 'STAY' && <OnTheBooks filters={{ partnerId, country, provider }} />}
       <LoadedList
         list={list}
         rows={8}
@@ -121,7 +122,9 @@ export function ReportsPage() {
             <Skeleton rows={8} />
           ) : (
             <Empty title="No bookings in this report">
-              Confirmed bookings appear within about a minute. Check the period and the filters above.
+              {basis === 'STAY' && period.until !== undefined
+                ? 'This period ends today. For stays to come, choose “Whole of this year” or “Next 12 months”.'
+                : 'Confirmed bookings appear within about a minute. Check the period and the filters above.'}
             </Empty>
           )
         }

@@ -1,5 +1,5 @@
 import { lastMonthWords, MonthChart } from '../../components/billing/month-chart.tsx';
-import { type MonthRange, mainCurrency } from '../../components/billing/month-values.ts';
+import { hasJustBegun, type MonthRange, mainCurrency } from '../../components/billing/month-values.ts';
 import { OnTheBooks } from '../../components/billing/on-the-books.tsx';
 import { sumCounts } from '../../components/billing/revenue-figures.ts';
 import { Card, Stats } from '../../components/card.tsx';
@@ -51,9 +51,12 @@ export function Year() {
       <Loaded from={withoutPrevious(read)} rows={12}>
         {report =>
           report.totals.length === 0 ? (
-            <Empty isSmall title={`No bookings in ${year}`}>
-              Confirmed bookings appear within about a minute.
-            </Empty>
+            <>
+              <Empty isSmall title={`No bookings in ${year}`}>
+                Confirmed bookings appear within about a minute.
+              </Empty>
+              <OnTheBooks />
+            </>
           ) : (
             <>
               <YearFigures
@@ -61,7 +64,7 @@ export function Year() {
                 earlier={earlier}
                 words={words}
                 months={current}
-                isOpen={today < `${year}-01-07`}
+                isOpen={hasJustBegun(current.from, today)}
               />
               <OnTheBooks />
               <MonthChart
@@ -88,7 +91,7 @@ interface YearProps {
 interface YearFiguresProps extends YearProps {
   words: { before: string; comparedWith: string };
   months: MonthRange;
-  /** The first days of a year say little, and today, which is one of them, is not over. */
+  /** The year has just begun. */
   isOpen: boolean;
 }
 

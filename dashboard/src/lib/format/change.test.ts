@@ -8,6 +8,11 @@ it('a figure is compared with the period before, unless that was empty', () => {
   expect(changeOf(6, 0)).toBeUndefined();
 });
 
+it('a figure without a value in either period is not compared', () => {
+  expect(changeOf(undefined, 3.5)).toBeUndefined();
+  expect(changeOf(3.5, undefined)).toBeUndefined();
+});
+
 it('a negative amount is not compared, because its percentage would mislead', () => {
   expect(changeOf(-50, -100)).toBeUndefined();
   expect(changeOf(50, -100)).toBeUndefined();

@@ -12,9 +12,9 @@ export interface Change {
   text: string;
 }
 
-/** Undefined if there is nothing to compare with. A percentage of or to a negative amount means nothing. */
-export function changeOf(now: number, before: number): Change | undefined {
-  if (before <= 0 || now < 0) return undefined;
+/** Undefined if a value is missing or zero before. A percentage of or to a negative amount means nothing. */
+export function changeOf(now: number | undefined, before: number | undefined): Change | undefined {
+  if (now === undefined || before === undefined || before <= 0 || now < 0) return undefined;
   const share = Math.abs(now - before) / before;
   return {
     direction: now > before ? 'up' : now < before ? 'down' : 'same',

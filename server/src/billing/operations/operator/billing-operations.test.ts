@@ -212,13 +212,15 @@ test('a statement ends where the next closed statement starts, even if the time 
 });
 
 describe('reports', () => {
-  const follow = () => followReports(world.db, ZONE);
+  const follow = async () => {
+    await world.time.advance(1_000);
+    await followReports(world.db, ZONE);
+  };
 
   test('a report adds up bookings, room nights, revenue and cost, and includes later changes', async () => {
     const first = await sell();
     await sell();
     await world.journalled({ billing: BILLING });
-    await world.time.advance(1_000);
     await follow();
     const [row] = (await call('reports/show', { ...SANDBOX, by: ['PARTNER', 'HOTEL'] })).rows;
     expect(row).toMatchObject({
@@ -239,7 +241,6 @@ describe('reports', () => {
     await world.ownerDb`
       UPDATE booking SET status = 'CANCELLED', status_reason = 'BY_CLIENT', penalty_minor = 4400, updated_at = serai_now()
       WHERE booking_id = ${first}`;
-    await world.time.advance(1_000);
     await follow();
     await follow();
     for (const by of [['HOTEL'], ['PROVIDER', 'COUNTRY', 'MONTH']]) {
@@ -258,10 +259,18 @@ describe('reports', () => {
     await world.ownerDb`
       UPDATE booking SET content = jsonb_set(content::jsonb, '{pricing}', '{"roomCosts":[30000,10000]}')::json
       WHERE booking_id = ${id}`;
-    await world.time.advance(1_000);
     await follow();
     const [row] = (await call('reports/show', { ...SANDBOX, by: ['MONTH'] })).rows;
     expect(row).toMatchObject({ revenue: eur('444.00'), cost: eur('400.00'), margin: eur('44.00') });
+  });
+
+  test('stays that guests pay at the property have no averages, because their prices are no revenue', async () => {
+    await world.ownerDb`
+      UPDATE booking SET content = jsonb_set(content::jsonb, '{payment,type}', '"PAY_AT_PROPERTY"')::json
+      WHERE booking_id = ${await sell()}`;
+    await follow();
+    const { rows } = await call('reports/show', { ...SANDBOX, by: ['MONTH'] });
+    expect(rows).toMatchObject([{ roomNights: 4, averageBooking: null, averageDailyRate: null }]);
   });
 
   test('a penalty that the operator bears is a cost without revenue', async () => {
@@ -271,7 +280,6 @@ describe('reports', () => {
         cancel_intent = '{"penaltyMinor":0,"operatorPenaltyMinor":22200}',
         content = jsonb_set(content::jsonb, '{pricing}', '{"roomCosts":[30000,10000]}')::json
       WHERE booking_id = ${id}`;
-    await world.time.advance(1_000);
     await follow();
     const [row] = (await call('reports/show', { ...SANDBOX, by: ['MONTH'] })).rows;
     expect(row).toMatchObject({ revenue: eur('0.00'), cost: eur('200.00'), margin: eur('-200.00') });
@@ -285,7 +293,6 @@ describe('reports', () => {
         UPDATE booking SET status = 'CANCELLED', status_reason = ${reason}, penalty_minor = 4400,
           cancel_intent = '{"penaltyMinor":4400,"operatorPenaltyMinor":4400}'
         WHERE booking_id = ${id}`;
-      await world.time.advance(1_000);
       await follow();
       const [row] = (await call('reports/show', { ...SANDBOX, by: ['MONTH'] })).rows;
       expect(row).toMatchObject({ cancelled: 1, revenue: eur('0.00'), cost: eur('0.00') });
@@ -297,7 +304,6 @@ describe('reports', () => {
     const ids = [await sell(), await sell(), await sell()];
     await world.ownerDb`
       UPDATE booking SET check_in = '2028-02-01', check_out = '2028-02-03' WHERE booking_id = ${ids[0] as string}`;
-    await world.time.advance(1_000);
     await follow();
     const stay = { ...SANDBOX, dateBasis: 'STAY' };
     const first = await call('reports/show', {
@@ -331,7 +337,6 @@ describe('reports', () => {
         UPDATE booking SET created_at = ${createdAt}::text::timestamptz, check_in = ${checkIn}::text::date,
           check_out = ${checkIn}::text::date + 2 WHERE booking_id = ${ids[at]}`;
     }
-    await world.time.advance(1_000);
     await follow();
     const counted = async (input: object) => {
       const sums = [];
@@ -365,7 +370,6 @@ describe('reports', () => {
     await sell();
     await world.ownerDb`UPDATE booking SET hotel_id = 'htl_a'`;
     await sell();
-    await world.time.advance(1_000);
     await follow();
     const part = (cursor?: string) =>
       call('reports/export', { ...SANDBOX, by: ['MONTH', 'HOTEL'], page: { limit: 1, cursor } });

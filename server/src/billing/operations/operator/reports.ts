@@ -232,8 +232,9 @@ function figuresView({
   };
 }
 
+/** Without revenue, all of these bookings may be paid at the property. The sums cannot tell them apart from others. */
 function averageOf(minor: number, count: number, currency: string): Money | null {
-  return count === 0 ? null : toMoney(Math.round(minor / count), currency);
+  return count === 0 || minor === 0 ? null : toMoney(Math.round(minor / count), currency);
 }
 
 function rowView(groups: readonly ReportGroup[], figures: Figures, { partners, hotels }: Names): ReportRow {
