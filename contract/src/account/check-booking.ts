@@ -11,7 +11,7 @@ export const checkBooking = defineOperatorOperation({
   partner: ['bookingId'],
   summary: 'Check the outcome of a booking now',
   description:
-    'Starts the next check of a booking whose outcome at the provider is open (PENDING, ON_REQUEST or CANCEL_PENDING) instead of waiting for its time. It is the same check that runs automatically: it looks up the reservation by our reference, and never books again. The response does not wait for the provider. While a check is under way, the request is rejected with OPERATION_IN_PROGRESS, so that there is never more than one at a time.',
+    'Starts the next check of a booking whose outcome at the provider is open (PENDING, ON_REQUEST or CANCEL_PENDING) instead of waiting for its time. It is the same check that runs automatically: it looks up the reservation by the reference that Serai sent to the provider, and never books again. The response does not wait for the provider. While a check is under way, the request is rejected with OPERATION_IN_PROGRESS, so that there is never more than one at a time.',
   input: z.strictObject({ bookingId: bookingId() }),
   output: z.strictObject({
     checksBefore: anyCount().describe(

@@ -61,6 +61,14 @@ export async function takeOverAttempt(
   return attempt;
 }
 
+/** Whether a call about the booking may still be on its way to the provider. */
+export async function isCallInProgress(db: Database, bookingId: string): Promise<boolean> {
+  const { count } = await db`
+    SELECT FROM booking_attempt
+    WHERE booking_id = ${bookingId} AND finished_at IS NULL AND lease_until > serai_now()`;
+  return count > 0;
+}
+
 /** Newest first. */
 export async function listAttempts(db: Database, bookingId: string): Promise<BookingAttemptRow[]> {
   return await db<BookingAttemptRow[]>`

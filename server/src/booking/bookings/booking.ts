@@ -59,6 +59,8 @@ export interface Resolution {
   sinceMs: number;
   /** Number of checks so far. */
   attempts: number;
+  /** Number of those checks that ran before their scheduled time. Omitted if there were none. */
+  unscheduled?: number;
   nextCheckAtMs: number | null;
   /** A booking that is still unresolved at this time needs attention. */
   resolveByMs: number | null;

@@ -13,12 +13,14 @@ import { type Found, hasMixedRooms } from '../port/outcomes.ts';
 import { penaltyAt } from '../terms/terms.ts';
 import { judgeLate } from './judge-late.ts';
 import {
+  countCheck,
   counted,
   firstSeen,
   isCertain,
   isOverdue,
   type LookupFacts,
   type LookupVerdict,
+  plannedCheckMs,
   watched,
 } from './lookup-facts.ts';
 import { requestEndMs, requestPauseMs } from './schedule.ts';
@@ -166,10 +168,12 @@ function keepChecking(facts: LookupFacts, seen: Partial<Resolution> = {}): Looku
 
 function requestResolution(facts: LookupFacts, sinceMs: number): Resolution {
   const { booking, nowMs, settlement, jitter } = facts;
+  const isWaiting = booking.status === 'ON_REQUEST';
+  const plannedMs = isWaiting ? plannedCheckMs(facts) : undefined;
   return {
     sinceMs,
-    attempts: booking.status === 'ON_REQUEST' ? (booking.resolution?.attempts ?? 0) + 1 : 0,
-    nextCheckAtMs: nowMs + requestPauseMs(nowMs - sinceMs, settlement, jitter),
+    ...(isWaiting ? countCheck(facts) : { attempts: 0 }),
+    nextCheckAtMs: plannedMs ?? nowMs + requestPauseMs(nowMs - sinceMs, settlement, jitter),
     resolveByMs: requestEndMs(booking),
     firstSeenMs: null,
   };

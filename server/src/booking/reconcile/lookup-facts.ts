@@ -31,24 +31,35 @@ export interface LookupVerdict {
 const ATTENTION_PAUSE_MS = 3_600_000;
 
 /** Counts another check and sets the time of the next. */
-export function counted({ booking, nowMs, settlement, jitter }: LookupFacts): Resolution {
+export function counted(facts: LookupFacts): Resolution {
+  const { booking, nowMs, settlement, jitter } = facts;
   const before = booking.resolution;
-  const attempts = (before?.attempts ?? 0) + 1;
-  const pauseMs = booking.needs_attention ? ATTENTION_PAUSE_MS : checkPauseMs(attempts, settlement, jitter);
+  const checks = countCheck(facts);
+  const scheduled = checks.attempts - (checks.unscheduled ?? 0);
+  const pauseMs = booking.needs_attention ? ATTENTION_PAUSE_MS : checkPauseMs(scheduled, settlement, jitter);
   return {
     sinceMs: before?.sinceMs ?? nowMs,
-    attempts,
-    nextCheckAtMs: nextCheckMs(before, nowMs, nowMs + pauseMs),
+    ...checks,
+    nextCheckAtMs: plannedCheckMs(facts) ?? nowMs + pauseMs,
     resolveByMs: before?.resolveByMs ?? nowMs + attentionAfterMs(settlement),
     firstSeenMs: before?.firstSeenMs ?? null,
     ...(before?.lateRef !== undefined && { lateRef: before.lateRef }),
   };
 }
 
-/** A check that staff requested does not postpone the next scheduled one. */
-function nextCheckMs(before: Resolution | null, nowMs: number, wantedMs: number): number {
-  const plannedMs = before?.nextCheckAtMs ?? null;
-  return plannedMs !== null && plannedMs > nowMs ? Math.min(plannedMs, wantedMs) : wantedMs;
+/**
+ * The time of the next scheduled check if the current one ran before it, for example because staff requested it. Such a check
+ * neither postpones the scheduled one nor lengthens the later pauses.
+ */
+export function plannedCheckMs({ booking, nowMs }: LookupFacts): number | undefined {
+  const plannedMs = booking.resolution?.nextCheckAtMs ?? 0;
+  return plannedMs > nowMs ? plannedMs : undefined;
+}
+
+export function countCheck(facts: LookupFacts): Pick<Resolution, 'attempts' | 'unscheduled'> {
+  const before = facts.booking.resolution;
+  const unscheduled = (before?.unscheduled ?? 0) + (plannedCheckMs(facts) === undefined ? 0 : 1);
+  return { attempts: (before?.attempts ?? 0) + 1, ...(unscheduled > 0 && { unscheduled }) };
 }
 
 /** Starts a new day of checks for a booking whose reservation was not found, or has just been found late. */

@@ -5,10 +5,11 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { isCallInProgress } from '../../bookings/attempt-store.ts';
 import { lockBooking } from '../../bookings/booking-store.ts';
 import { checkOutcome, isCheckUnderWay } from '../../reconcile/follow-up.ts';
 import { getOrganisationBooking, type OperatorParts } from './operator-parts.ts';
-import { refuseDuringCall, supplierOf } from './resolve-booking.ts';
+import { callInProgress, supplierOf } from './resolve-booking.ts';
 
 export function bookingsCheck(parts: Pick<OperatorParts, 'recordAudit' | 'providers'>): OperatorHandler {
   return operate(checkBooking, (context, { bookingId }) =>
@@ -25,7 +26,9 @@ export function bookingsCheck(parts: Pick<OperatorParts, 'recordAudit' | 'provid
         const message = 'This booking is being checked at the provider. Wait for the result.';
         throw new ApiError('OPERATION_IN_PROGRESS', message);
       }
-      await refuseDuringCall(tx, booking);
+      // An attempt whose lease has expired is left to the job, which also changes the state of the booking.
+      if (await isCallInProgress(tx, bookingId)) throw callInProgress();
+      // If the job failed permanently, this starts a new one.
       await checkOutcome(tx, booking, { delayMs: 0 });
       const checksBefore = booking.resolution?.attempts ?? 0;
       const states = { before: null, after: { checksBefore } };

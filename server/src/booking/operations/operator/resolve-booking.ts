@@ -58,17 +58,20 @@ export function supplierOf(
 ): Supplier {
   const provider = providers.find(code, test_mode);
   if (provider) return provider.supplier;
-  throw new ApiError('INVALID_STATE', `Provider ${code} of this booking is not configured.`);
+  const message = `Provider ${code} of this booking is not configured. Connect it again, or correct its credentials, and try again.`;
+  throw new ApiError('INVALID_STATE', message);
 }
 
 /** Refuses the request while a call to the provider is in progress. Takes over an attempt whose lease has expired. */
-export async function refuseDuringCall(tx: Database, { booking_id: bookingId }: Booking): Promise<void> {
+async function refuseDuringCall(tx: Database, { booking_id: bookingId }: Booking): Promise<void> {
   const [attempt] = await listAttempts(tx, bookingId);
   if (!attempt || attempt.finished_at || (await takeOverAttempt(tx, bookingId))) return;
-  throw new ApiError(
-    'OPERATION_IN_PROGRESS',
-    'A call to the provider about this booking is in progress. Try again shortly.',
-  );
+  throw callInProgress();
+}
+
+export function callInProgress(): ApiError {
+  const message = 'A call to the provider about this booking is in progress. Try again shortly.';
+  return new ApiError('OPERATION_IN_PROGRESS', message);
 }
 
 function refuseIllegal({ status, status_reason }: Booking, decision: string) {
