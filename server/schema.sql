@@ -1558,14 +1558,15 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON provider_hotel TO serai_service;
 
 CREATE TABLE provider_watch (
   code text NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
   ok_since timestamp with time zone,
   failing_since timestamp with time zone,
   down_since timestamp with time zone,
-  told text NOT NULL DEFAULT 'OK'::text,
-  told_at timestamp with time zone,
-  told_since timestamp with time zone,
+  reported text NOT NULL DEFAULT 'OK'::text,
+  reported_at timestamp with time zone,
+  reported_since timestamp with time zone,
   CONSTRAINT provider_watch_pkey PRIMARY KEY (code),
-  CONSTRAINT provider_watch_told_check CHECK ((told = ANY (ARRAY['OK'::text, 'DEGRADED'::text, 'DOWN'::text])))
+  CONSTRAINT provider_watch_reported_check CHECK ((reported = ANY (ARRAY['OK'::text, 'DEGRADED'::text, 'DOWN'::text])))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_watch TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_watch TO serai_service;

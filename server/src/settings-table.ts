@@ -189,7 +189,7 @@ export const SETTINGS = {
   SERAI_MAIL_PROVIDERS: choice(
     'true',
     ['false', 'true'],
-    'Whether staff get an email when a production provider is degraded or down for five minutes, and when it has recovered.',
+    'Whether staff get an email when a production provider has been failing for five minutes, and when it has recovered.',
   ),
   SERAI_MASTER_KEY: optional(
     'Master key that encrypts guest data and secrets at rest: 32 bytes in base64. Default: the key file in the data folder.',

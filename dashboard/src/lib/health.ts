@@ -2,7 +2,7 @@
  * The health of everything that can fail, in three words: OK, degraded or down. One function for each kind of thing.
  * `docs/guides/operator/health.md` documents the thresholds. Pure.
  */
-import { MIN_HEALTH_CALLS, PROVIDER_HEALTH_LIMITS } from '@serai/contract/account/health-limits.ts';
+import { callsLevel, MIN_HEALTH_CALLS } from '@serai/contract/account/health-limits.ts';
 import type { Output } from './calls/operator-client.ts';
 import type { CallState } from './calls/use-call.ts';
 import { formatPercent } from './format/format.ts';
@@ -74,14 +74,14 @@ export function providerHealth(
   if (typeof recent === 'string') {
     return state === 'DEGRADED' ? { level: 'DEGRADED', since, ...(why && { why }) } : { level: recent };
   }
-  const share = meaningfulShare(recent);
+  const level = callsLevel(recent);
   const failing = {
-    why: failedCalls(share, recent),
+    why: failedCalls(recent),
     ...(recent.firstErrorAt && { since: recent.firstErrorAt }),
   };
-  if (share >= PROVIDER_HEALTH_LIMITS.down) return { level: 'DOWN', ...failing };
+  if (level === 'DOWN') return { level, ...failing };
   if (state === 'DEGRADED') return { level: 'DEGRADED', since, ...(why && { why }) };
-  if (share >= PROVIDER_HEALTH_LIMITS.degraded) return { level: 'DEGRADED', ...failing };
+  if (level === 'DEGRADED') return { level, ...failing };
   if (recent.calls > 0) return { level: 'OK' };
   // A circuit breaker exists from the first call on.
   const isCounting = state === 'UP' && nowMs - Date.parse(since) < COUNTED_WITHIN_MS;
@@ -89,19 +89,8 @@ export function providerHealth(
   return { level: 'UNKNOWN', why: 'No calls in the last hour.' };
 }
 
-function meaningfulShare({ calls, errors }: Pick<CountedCalls, 'calls' | 'errors'>): number {
-  return calls >= MIN_HEALTH_CALLS ? errors / calls : 0;
-}
-
-/** The level that the calls alone give a provider, for example the calls of one operation. */
-export function callsLevel(counted: Pick<CountedCalls, 'calls' | 'errors'>): 'OK' | 'DEGRADED' | 'DOWN' {
-  const share = meaningfulShare(counted);
-  if (share >= PROVIDER_HEALTH_LIMITS.down) return 'DOWN';
-  return share >= PROVIDER_HEALTH_LIMITS.degraded ? 'DEGRADED' : 'OK';
-}
-
-function failedCalls(share: number, { errors, timeouts = 0 }: CountedCalls): string {
-  const text = `${formatPercent(share)} of the calls in the last hour failed`;
+function failedCalls({ calls, errors, timeouts = 0 }: CountedCalls): string {
+  const text = `${formatPercent(errors / calls)} of the calls in the last hour failed`;
   if (timeouts === errors) return `${text}, all because of timeouts.`;
   return timeouts * 2 > errors ? `${text}, most of them because of timeouts.` : `${text}.`;
 }

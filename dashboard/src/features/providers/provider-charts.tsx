@@ -1,3 +1,4 @@
+import { callsLevel } from '@serai/contract/account/health-limits.ts';
 import { CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card, Stat, Stats } from '../../components/card.tsx';
@@ -9,7 +10,6 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { fillBuckets } from '../../lib/format/period.ts';
-import { callsLevel } from '../../lib/health.ts';
 import { FAILED_CALLS } from './failed-calls.tsx';
 import { describeErrors, errorRate, type ProviderHealth } from './provider.tsx';
 

@@ -120,9 +120,10 @@ test('staff get an email about a production provider that has been down for five
     INSERT INTO provider_calls (slot_minutes, environment, start, code, operation, calls, errors, timeouts, max_ms, durations)
     SELECT 1, 'production', date_trunc('minute', serai_now()), 'own', 'search', 100, 100, 0, 10, array_fill(0::bigint, ARRAY[12])`;
   await database.ownerDb`
-    INSERT INTO provider_watch (code, failing_since, down_since)
-    SELECT 'own', at, at FROM (SELECT serai_now() - interval '5 minutes' AS at) AS start
-    ON CONFLICT (code) DO UPDATE SET failing_since = excluded.failing_since, down_since = excluded.down_since, ok_since = NULL`;
+    INSERT INTO provider_watch (code, checked_at, failing_since, down_since)
+    SELECT 'own', serai_now(), at, at FROM (SELECT serai_now() - interval '5 minutes' AS at) AS start
+    ON CONFLICT (code) DO UPDATE SET checked_at = excluded.checked_at, failing_since = excluded.failing_since,
+      down_since = excluded.down_since, ok_since = NULL`;
   await time.leap(30_000);
   await arrived(email, 2);
   expect(mailsTo(email)[1]?.text).toContain('Subject: Own inventory is down');

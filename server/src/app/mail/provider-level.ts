@@ -2,9 +2,12 @@
  * Decides when the health of a provider is reported by email: a change must last, so that short failures cause no
  * email. Pure.
  */
-import { MIN_HEALTH_CALLS, PROVIDER_HEALTH_LIMITS } from '@serai/contract/account/health-limits.ts';
-
-export type ProviderLevel = 'OK' | 'DEGRADED' | 'DOWN';
+import {
+  type CallsLevel,
+  callsLevel,
+  MIN_HEALTH_CALLS,
+  PROVIDER_HEALTH_LIMITS,
+} from '@serai/contract/account/health-limits.ts';
 
 export interface CallCounts {
   calls: number;
@@ -21,61 +24,74 @@ export interface WatchedCalls {
 }
 
 /** How long a provider has been in its state. Each time is null while it does not apply. */
-export interface ProviderWatch {
+interface LevelTimes {
   okSinceMs: number | null;
   failingSinceMs: number | null;
   downSinceMs: number | null;
-  /** What the last email reported. */
-  told: ProviderLevel;
 }
 
-export const NEVER_WATCHED: ProviderWatch = {
-  okSinceMs: null,
-  failingSinceMs: null,
-  downSinceMs: null,
-  told: 'OK',
-};
+export interface ProviderWatch extends LevelTimes {
+  checkedAtMs: number;
+  /** The level in the last email. */
+  reported: CallsLevel;
+}
+
+export const NO_TIMES: LevelTimes = { okSinceMs: null, failingSinceMs: null, downSinceMs: null };
 
 /** A change is reported after it has lasted this long. */
 const LASTS_MS = 5 * 60_000;
 
+/** After a longer pause between two checks, it is unknown what happened in between. */
+const MAX_PAUSE_MS = 3 * 60_000;
+
+/** With fewer failed calls, no email is sent. One timeout of a provider with few calls is no reason for an email. */
+export const MIN_FAILED_CALLS = 5;
+
 /**
  * The level in the words of the dashboard. An open circuit breaker lets few calls through, so the last hour alone would
- * show an outage too late. Undefined if there are too few calls to judge.
+ * show an outage too late and a recovery too early. Undefined if the calls do not show which level it is.
  */
-export function levelOf({ hour, recent }: Pick<WatchedCalls, 'hour' | 'recent'>): ProviderLevel | undefined {
+export function levelOf({ hour, recent }: Pick<WatchedCalls, 'hour' | 'recent'>): CallsLevel | undefined {
   const { degraded, down } = PROVIDER_HEALTH_LIMITS;
-  if (failedShare(recent) >= down || failedShare(hour) >= down) return 'DOWN';
-  if (failedShare(hour) >= degraded) return 'DEGRADED';
-  return hour.calls >= MIN_HEALTH_CALLS ? 'OK' : undefined;
+  if (recent.errors >= MIN_FAILED_CALLS && failedShare(recent) >= down) return 'DOWN';
+  const level = callsLevel(hour);
+  if (level !== 'OK') return hour.errors >= MIN_FAILED_CALLS ? level : undefined;
+  const isWorking = recent.calls > 0 && failedShare(recent) < degraded;
+  return hour.calls >= MIN_HEALTH_CALLS && isWorking ? 'OK' : undefined;
 }
 
 export function failedShare({ calls, errors }: CallCounts): number {
-  return calls >= MIN_HEALTH_CALLS ? errors / calls : 0;
+  return calls === 0 ? 0 : errors / calls;
 }
 
-export function watchLevel(
-  before: ProviderWatch,
-  level: ProviderLevel | undefined,
+/** An unknown level ends all states, because a change must last without interruption. */
+export function watchLevel<Watch extends ProviderWatch>(
+  before: Watch,
+  level: CallsLevel | undefined,
   nowMs: number,
-): ProviderWatch {
-  if (level === undefined) return before;
-  const isDown = level === 'DOWN';
-  const isFailing = level !== 'OK';
+): Watch {
+  const isOutdated = nowMs - before.checkedAtMs > MAX_PAUSE_MS;
+  const times = isOutdated ? NO_TIMES : before;
+  const isFailing = level === 'DEGRADED' || level === 'DOWN';
   return {
     ...before,
-    okSinceMs: isFailing ? null : (before.okSinceMs ?? nowMs),
-    failingSinceMs: isFailing ? (before.failingSinceMs ?? nowMs) : null,
-    downSinceMs: isDown ? (before.downSinceMs ?? nowMs) : null,
+    checkedAtMs: nowMs,
+    okSinceMs: level === 'OK' ? (times.okSinceMs ?? nowMs) : null,
+    failingSinceMs: isFailing ? (times.failingSinceMs ?? nowMs) : null,
+    downSinceMs: level === 'DOWN' ? (times.downSinceMs ?? nowMs) : null,
   };
 }
 
-/** What to report now, or undefined. A provider that improves from down to degraded is not reported. */
-export function dueReport(watch: ProviderWatch, nowMs: number): ProviderLevel | undefined {
-  const { okSinceMs, failingSinceMs, downSinceMs, told } = watch;
+/**
+ * What to report now, or undefined. A provider that has been failing for five minutes is reported with its level at
+ * that time. Afterwards it is reported again if it has been down for five minutes. An improvement from down to degraded
+ * is not reported.
+ */
+export function dueReport(watch: ProviderWatch, nowMs: number): CallsLevel | undefined {
+  const { okSinceMs, failingSinceMs, downSinceMs, reported } = watch;
   const lasts = (sinceMs: number | null) => sinceMs !== null && nowMs - sinceMs >= LASTS_MS;
-  if (lasts(okSinceMs)) return told === 'OK' ? undefined : 'OK';
-  if (lasts(downSinceMs)) return told === 'DOWN' ? undefined : 'DOWN';
-  if (told !== 'OK' || !lasts(failingSinceMs)) return undefined;
+  if (lasts(okSinceMs)) return reported === 'OK' ? undefined : 'OK';
+  if (lasts(downSinceMs)) return reported === 'DOWN' ? undefined : 'DOWN';
+  if (reported !== 'OK' || !lasts(failingSinceMs)) return undefined;
   return downSinceMs === null ? 'DEGRADED' : 'DOWN';
 }

@@ -1,30 +1,37 @@
 /** The email about providers whose health has changed. Pure. */
+import type { CallsLevel } from '@serai/contract/account/health-limits.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { type CallCounts, failedShare, type ProviderLevel, type WatchedCalls } from './provider-level.ts';
+import { type CallCounts, failedShare, MIN_FAILED_CALLS, type WatchedCalls } from './provider-level.ts';
 
 export interface ProviderReport {
   code: string;
   name: string;
-  level: ProviderLevel;
+  level: CallsLevel;
   calls: WatchedCalls | undefined;
   /** Since when it has been failing, or for a recovery, since when it was. */
   sinceMs: number;
-  /** What the email before this one reported. */
-  before: ProviderLevel;
+  /** Whether the page of the provider shows how to reach its support. */
+  hasContact: boolean;
 }
 
-const HAS_BECOME: Readonly<Record<ProviderLevel, string>> = {
+const HAS_BECOME: Readonly<Record<CallsLevel, string>> = {
   OK: 'has recovered',
   DEGRADED: 'is degraded',
   DOWN: 'is down',
 };
 
+interface MailParts {
+  nowMs: number;
+  to: string;
+  /** Of the operator. */
+  timeZone: string;
+  dashboardUrl: string;
+}
+
 /** One email about all changes, because a failure of the network may affect several providers at once. */
 export function providerMail(
   reports: readonly [ProviderReport, ...ProviderReport[]],
-  nowMs: number,
-  to: string,
-  dashboardUrl: string,
+  { nowMs, to, timeZone, dashboardUrl }: MailParts,
 ): Mail {
   const [first] = reports;
   const isOne = reports.length === 1;
@@ -34,7 +41,7 @@ export function providerMail(
     kind: 'provider-health',
     to,
     subject: isOne ? `${first.name} ${HAS_BECOME[first.level]}` : subjectOf(reports),
-    paragraphs: reports.flatMap(report => [whatHappened(report), EFFECTS[report.level]]),
+    paragraphs: reports.flatMap(report => [whatHappened(report, timeZone), effectsOf(report)]),
     link: isOne
       ? { text: `Open ${first.name} in the dashboard`, url: `${page}/prv_production_${first.code}` }
       : { text: 'Open the providers in the dashboard', url: page },
@@ -49,37 +56,42 @@ function subjectOf(reports: readonly ProviderReport[]): string {
   return `${reports.length} providers have changed: ${failing} degraded or down, ${recovered} recovered`;
 }
 
-function whatHappened({ name, level, calls, sinceMs, before }: ProviderReport): string {
-  const since = timeText(sinceMs);
-  if (level === 'OK') {
-    return `${name} has recovered. It had been ${before === 'DOWN' ? 'down' : 'degraded'} since ${since}.`;
-  }
-  const change = `${name} has been ${level === 'DOWN' ? 'down' : 'degraded'} since ${since}.`;
+function whatHappened({ name, level, calls, sinceMs }: ProviderReport, timeZone: string): string {
+  const since = timeText(sinceMs, timeZone);
+  if (level === 'OK') return `${name} has recovered. It had been failing since ${since}.`;
+  const change = `${name} has been failing since ${since} and is now ${level === 'DOWN' ? 'down' : 'degraded'}.`;
   return calls === undefined ? change : `${change} ${failedCalls(calls)}`;
 }
 
-/** The period in which the larger share of calls failed. */
+/** The period in which the larger share of calls failed. A few calls in the last ten minutes mean little. */
 function failedCalls({ hour, recent }: WatchedCalls): string {
-  const isSudden = failedShare(recent) > failedShare(hour);
+  const isSudden = recent.errors >= MIN_FAILED_CALLS && failedShare(recent) > failedShare(hour);
   const { calls, errors, timeouts }: CallCounts = isSudden ? recent : hour;
   const period = isSudden ? 'ten minutes' : 'hour';
   const reason = timeouts * 2 > errors ? ', most of them because of timeouts' : '';
   return `${errors} of ${calls} calls in the last ${period} failed${reason}.`;
 }
 
-const EFFECTS: Readonly<Record<ProviderLevel, string>> = {
-  DOWN: 'Searches of partners show few or no rooms of this provider, and most quotes and bookings of its rooms fail. Rooms of other providers are not affected. Serai looks up bookings with an unknown outcome until the provider responds. The page of the provider shows the failed calls and the support contact. If the problem lasts, pause the provider there, so that searches do not wait for it.',
-  DEGRADED:
-    'Some searches of partners lack rooms of this provider, and some quotes and bookings of its rooms fail. Rooms of other providers are not affected. The page of the provider shows the failed calls and the support contact.',
-  OK: 'Partners find and book rooms of this provider as usual. Bookings that still need a decision are in the attention queue.',
-};
+function effectsOf({ level, hasContact }: ProviderReport): string {
+  if (level === 'OK') {
+    return 'Partners find and book rooms of this provider as usual. Bookings that still need a decision are in the attention queue.';
+  }
+  const page = `The page of the provider shows the failed calls${hasContact ? ' and the support contact' : ''}.`;
+  if (level === 'DEGRADED') {
+    return `Some searches miss rooms from this provider, and some quotes and bookings of its rooms fail. Rooms of other providers are not affected. ${page}`;
+  }
+  return `Partners' searches return few or no rooms from this provider, and most quotes and bookings of its rooms fail. Rooms of other providers are not affected. Serai looks up bookings with an unknown outcome until the provider responds. ${page} If the problem lasts, pause the provider there, so that searches do not wait for it.`;
+}
 
 /** For example `17 Nov 2026, 23:34 UTC`. */
-function timeText(ms: number): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${format.format(new Date(ms))} UTC`;
+function timeText(ms: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(new Date(ms));
 }

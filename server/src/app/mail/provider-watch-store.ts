@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts';
-import type { CallCounts, ProviderLevel, ProviderWatch, WatchedCalls } from './provider-level.ts';
+import type { ProviderWatchRow } from '../../platform/database/generated/tables.ts';
+import type { CallCounts, ProviderWatch, WatchedCalls } from './provider-level.ts';
 
 /** Calls to production providers in the last hour and in the last ten minutes. */
 export async function sumRecentCalls(db: Database): Promise<WatchedCalls[]> {
@@ -20,52 +21,38 @@ export async function sumRecentCalls(db: Database): Promise<WatchedCalls[]> {
 
 export interface StoredWatch extends ProviderWatch {
   code: string;
-  toldAtMs: number | null;
+  /** The time of the last email about this provider. */
+  reportedAtMs: number | null;
   /** Since when the provider has been failing, as the last email stated. Null if it reported a recovery. */
-  toldSinceMs: number | null;
+  reportedSinceMs: number | null;
 }
 
 /** Locks the rows until the end of the transaction. */
 export async function lockWatches(tx: Database): Promise<{ nowMs: number; watches: StoredWatch[] }> {
   const [clock] = await tx<{ now: Date }[]>`SELECT serai_now() AS now`;
-  const rows = await tx<WatchRow[]>`
-    SELECT code, ok_since AS "okSince", failing_since AS "failingSince", down_since AS "downSince", told,
-      told_at AS "toldAt", told_since AS "toldSince"
-    FROM provider_watch ORDER BY code FOR UPDATE`;
-  const watches = rows.map(({ okSince, failingSince, downSince, toldAt, toldSince, ...watch }) => ({
-    ...watch,
-    okSinceMs: okSince?.getTime() ?? null,
-    failingSinceMs: failingSince?.getTime() ?? null,
-    downSinceMs: downSince?.getTime() ?? null,
-    toldAtMs: toldAt?.getTime() ?? null,
-    toldSinceMs: toldSince?.getTime() ?? null,
+  const rows = await tx<ProviderWatchRow[]>`SELECT * FROM provider_watch ORDER BY code FOR UPDATE`;
+  const watches = rows.map(row => ({
+    code: row.code,
+    checkedAtMs: row.checked_at.getTime(),
+    okSinceMs: row.ok_since?.getTime() ?? null,
+    failingSinceMs: row.failing_since?.getTime() ?? null,
+    downSinceMs: row.down_since?.getTime() ?? null,
+    reported: row.reported,
+    reportedAtMs: row.reported_at?.getTime() ?? null,
+    reportedSinceMs: row.reported_since?.getTime() ?? null,
   }));
   return { nowMs: clock?.now.getTime() ?? 0, watches };
 }
 
-interface WatchRow {
-  code: string;
-  okSince: Date | null;
-  failingSince: Date | null;
-  downSince: Date | null;
-  told: ProviderLevel;
-  toldAt: Date | null;
-  toldSince: Date | null;
-}
-
 export async function saveWatch(tx: Database, watch: StoredWatch): Promise<void> {
-  const { code, told } = watch;
+  const { code, reported } = watch;
   const at = (ms: number | null) => (ms === null ? null : new Date(ms));
   await tx`
-    INSERT INTO provider_watch (code, ok_since, failing_since, down_since, told, told_at, told_since)
-    VALUES (${code}, ${at(watch.okSinceMs)}, ${at(watch.failingSinceMs)}, ${at(watch.downSinceMs)}, ${told},
-      ${at(watch.toldAtMs)}, ${at(watch.toldSinceMs)})
-    ON CONFLICT (code) DO UPDATE SET ok_since = excluded.ok_since, failing_since = excluded.failing_since,
-      down_since = excluded.down_since, told = excluded.told, told_at = excluded.told_at,
-      told_since = excluded.told_since`;
-}
-
-/** Forgets providers that are paused or no longer connected. */
-export async function deleteOtherWatches(tx: Database, codes: readonly string[]): Promise<void> {
-  await tx`DELETE FROM provider_watch WHERE code <> ALL (${codes})`;
+    INSERT INTO provider_watch (code, checked_at, ok_since, failing_since, down_since, reported, reported_at,
+      reported_since)
+    VALUES (${code}, ${at(watch.checkedAtMs)}, ${at(watch.okSinceMs)}, ${at(watch.failingSinceMs)},
+      ${at(watch.downSinceMs)}, ${reported}, ${at(watch.reportedAtMs)}, ${at(watch.reportedSinceMs)})
+    ON CONFLICT (code) DO UPDATE SET checked_at = excluded.checked_at, ok_since = excluded.ok_since,
+      failing_since = excluded.failing_since, down_since = excluded.down_since, reported = excluded.reported,
+      reported_at = excluded.reported_at, reported_since = excluded.reported_since`;
 }

@@ -10,8 +10,8 @@ import { mailJobs, planMails, SEND_MAILS } from '../../platform/mail/mail-jobs.t
 import { openSmtp } from '../../platform/mail/smtp.ts';
 import type { AppParts } from '../app-parts.ts';
 import { mailHotels } from './mail-hotels.ts';
+import { reportProviders } from './report-providers.ts';
 import { balanceLowMail, expandBalanceMail, tellNeeds } from './tell-needs.ts';
-import { tellProviders } from './tell-providers.ts';
 
 /** Emails are sent every few seconds. The calls of an hour are added up less often. */
 const PROVIDERS_EVERY_MS = 30_000;
@@ -35,7 +35,7 @@ export async function startMailJobs(parts: AppParts): Promise<void> {
   const dashboardUrl = settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '';
   const { providers } = booking;
   const providerMails = atMost(clock, PROVIDERS_EVERY_MS, at =>
-    tellProviders(at, { providers, send: mail.send, dashboardUrl }),
+    reportProviders(at, { providers, send: mail.send, dashboardUrl }),
   );
   const kinds = mailJobs({
     seal: mail.seal,

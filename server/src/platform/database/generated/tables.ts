@@ -816,12 +816,13 @@ export interface ProviderHotelRow {
 
 export interface ProviderWatchRow {
   code: string;
+  checked_at: Date;
   ok_since: Date | null;
   failing_since: Date | null;
   down_since: Date | null;
-  told: 'OK' | 'DEGRADED' | 'DOWN';
-  told_at: Date | null;
-  told_since: Date | null;
+  reported: 'OK' | 'DEGRADED' | 'DOWN';
+  reported_at: Date | null;
+  reported_since: Date | null;
 }
 
 export interface QuoteRow {

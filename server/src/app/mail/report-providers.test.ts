@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { type LeapingTime, leapingTime } from '../../../test/leaping-time.ts';
 import type { Providers } from '../../booking/provider.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { tellProviders } from './tell-providers.ts';
+import { reportProviders } from './report-providers.ts';
 
 let database: TestDatabase;
 let time: LeapingTime;
@@ -20,8 +20,13 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 const codes = ['rapid', 'liteapi'];
-const providers = { list: () => codes.map(code => ({ code, preference: 1 })) } as unknown as Providers;
+/** The providers that the process has. */
+let used: readonly string[] = codes;
+const providers = { list: () => used.map(code => ({ code, preference: 1 })) } as unknown as Providers;
 const sent: Mail[] = [];
+/** When the provider began to fail, as the last email states. */
+const since = () =>
+  /Expedia Rapid has.* been failing since (.* UTC)/.exec(sent.at(-1)?.paragraphs[0] ?? '')?.[1];
 const subjects = () => sent.splice(0).map(({ subject }) => subject);
 const parts = {
   providers,
@@ -46,36 +51,54 @@ async function passes(
         FROM generate_series(0, ${stepMinutes}::int - 1) AS ago
         ON CONFLICT DO NOTHING`;
     }
-    await tellProviders(database.db, parts);
+    await reportProviders(database.db, parts);
   }
 }
 
 test('an outage that lasts causes one email, and so does its end, but a minute of failures causes none', async () => {
   await passes(60, {}, 30);
   await passes(2, { rapid: 100 });
-  await passes(10, {}, 5);
+  await passes(10, {}, 2);
   expect(subjects()).toEqual([]);
   await passes(20, { rapid: 100 });
   expect(sent[0]?.link?.url).toBe('https://dashboard.example.com/production/providers/prv_production_rapid');
   expect(subjects()).toEqual(['Expedia Rapid is down']);
-  await passes(90, {}, 5);
+  await passes(90, {}, 2);
   expect(subjects()).toEqual(['Expedia Rapid has recovered']);
 });
 
 test('there are at most four emails an hour, and later changes are reported together', async () => {
   await passes(14, { rapid: 45 });
+  const start = since();
+  expect(start).toBeDefined();
   expect(subjects()).toEqual(['Expedia Rapid is degraded']);
   await passes(12, { rapid: 100, liteapi: 60 });
   expect(subjects()).toEqual([]);
   await passes(4, { rapid: 100, liteapi: 60 });
+  expect(since()).toBe(start);
   expect(subjects()).toEqual(['2 providers are degraded or down']);
 });
 
-test('a paused provider is not reported', async () => {
-  await database.ownerDb`DELETE FROM provider_watch`;
+test('a process that lacks a provider does not change what was reported about it', async () => {
+  used = [];
+  await passes(20, { rapid: 100, liteapi: 100 }, 2);
+  used = codes;
+  await passes(20, { rapid: 100, liteapi: 100 }, 2);
+  expect(subjects()).toEqual([]);
+});
+
+test('a paused provider is not reported, and starts again as OK without lifting the limit of emails', async () => {
+  await database.ownerDb`UPDATE provider_watch SET reported_at = serai_now()`;
   await database.ownerDb`
     INSERT INTO provider_connection (organisation_id, environment, code, name, enabled, preference, created_at, updated_at)
     SELECT 'opr_1', 'production', unnest(${codes}::text[]), 'Paused', false, 1, now(), now()`;
-  await passes(10, { rapid: 100, liteapi: 100 }, 5);
+  used = [];
+  await passes(2, { rapid: 100, liteapi: 100 }, 2);
+  used = codes;
+  await passes(6, { rapid: 100, liteapi: 100 }, 2);
+  await database.ownerDb`UPDATE provider_connection SET enabled = true`;
+  await passes(6, { rapid: 100, liteapi: 100 }, 2);
   expect(subjects()).toEqual([]);
+  await passes(2, { rapid: 100, liteapi: 100 }, 2);
+  expect(subjects()).toEqual(['2 providers are degraded or down']);
 });
