@@ -7,7 +7,7 @@ const row = (month: string, currency: string, bookings: number, cancelled = 0) =
 it('the books contain the rest of this month and the next three months, also across a new year', () => {
   expect(booksRange('2026-11-18')).toEqual({ from: '2026-11-18', to: '2027-02' });
   expect(bookedMonths([], '2026-11-18').map(({ label }) => label)).toEqual([
-    'From 18 Nov',
+    'Rest of November',
     'December',
     'January',
     'February',

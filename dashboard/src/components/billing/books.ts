@@ -1,7 +1,7 @@
 /** The stays to come, by month. Pure. */
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import type { Money } from '../../lib/format/change.ts';
-import { dayName, monthName } from '../../lib/format/month.ts';
+import { monthName } from '../../lib/format/month.ts';
 import { daysLater, monthsLater } from '../../lib/format/zoned-day.ts';
 import type { Target } from '../link-to.tsx';
 import { sumCounts } from './revenue-figures.ts';
@@ -20,7 +20,7 @@ export interface BookedMonth {
   /** The first and the last day. */
   from: string;
   to: string;
-  /** For example `From 18 Nov` or `December`. */
+  /** For example `Rest of November` or `December`. */
   label: string;
   /** Stays that were not cancelled. */
   stays: number;
@@ -38,12 +38,16 @@ export function bookedMonths(rows: readonly Row[], today: string): BookedMonth[]
     return {
       from: ahead === 0 ? today : `${month}-01`,
       to: daysLater(`${monthsLater(month, 1)}-01`, -1),
-      label: ahead === 0 ? `From ${dayName(today)}` : monthName(month).replace(/ \d+$/, ''),
+      label: ahead === 0 ? `Rest of ${nameOf(month)}` : nameOf(month),
       stays: bookings - cancelled,
       roomNights,
       revenue: found.filter(hasRevenue).map(({ revenue }) => revenue),
     };
   });
+}
+
+function nameOf(month: string): string {
+  return monthName(month).replace(/ \d+$/, '');
 }
 
 /** Without stays, revenue consists of penalties. Without revenue, guests pay all stays at the property. */
