@@ -54,7 +54,7 @@ test.each([
   ['ON_REQUEST', requestedBooking],
   ['CANCEL_PENDING', cancellingBooking],
 ])(
-  'a requested check of a %s booking asks the provider once, and does not postpone the next scheduled check',
+  'a requested check in state %s asks the provider once, and does not postpone the next scheduled check',
   async (status, create) => {
     const bookingId = await create();
     for (let checks = 0; checks < 3; checks++) await passToNextCheck(bookingId);
