@@ -293,6 +293,11 @@ describe('the inventory calendar', () => {
       cells: [{ roomCode, from: CHECK_IN, to: CHECK_IN, total: 9 }],
     };
     expect((await callAs(page, 'inventory/update', input)).status()).toBe(403);
+    // Partner users may not open the calendar, so their page of the hotel does not link to it.
+    const partner = await dashboard.visit('partner-viewer');
+    await partner.goto(`/sandbox/hotels/${hotelId}`);
+    await partner.getByText('Booked value').waitFor();
+    expect(await partner.locator('a[href*="/calendar"]').count()).toBe(0);
   });
 });
 
