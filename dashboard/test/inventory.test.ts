@@ -293,6 +293,11 @@ describe('the inventory calendar', () => {
       cells: [{ roomCode, from: CHECK_IN, to: CHECK_IN, total: 9 }],
     };
     expect((await callAs(page, 'inventory/update', input)).status()).toBe(403);
+    // Partner users may not open the calendar, so their page of the hotel does not link to it.
+    const partner = await dashboard.visit('partner-viewer');
+    await partner.goto(`/sandbox/hotels/${hotelId}`);
+    await partner.getByText('Booked value').waitFor();
+    expect(await partner.locator('a[href*="/calendar"]').count()).toBe(0);
   });
 });
 
@@ -330,6 +335,8 @@ describe('rate plans and terms', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Rate plans and terms saved.').waitFor();
+    // The server writes 2.5 as 2.50, which is no unsaved change.
+    await page.getByText('No unsaved changes', { exact: true }).waitFor();
     const { json } = await operate('show', { hotelId });
     expect(json.document.plans[0]).toMatchObject({
       ...{ board: 'HB', cancellationPolicy: 'POLICY1', supplement: { adult: '2.50' } },
@@ -353,6 +360,11 @@ describe('rate plans and terms', () => {
     const page = await dashboard.visit('revenue');
     await page.goto(`${CALENDAR}?tab=terms`);
     await page.getByRole('button', { name: 'Add age band' }).click();
+    // The unsaved terms survive a look at the calendar.
+    await page.getByRole('tab', { name: 'Calendar' }).click();
+    await page.getByRole('grid').waitFor();
+    await page.getByRole('tab', { name: 'Rate plans and terms' }).click();
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
     await operate('import', { text: inventoryFile().replace('"RO"', '"BB"') });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('have changed since you read them').waitFor();

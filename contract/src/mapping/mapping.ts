@@ -25,6 +25,9 @@ export const mappingQueue = defineOperatorOperation({
   input: z.strictObject({
     environment: environment(),
     provider: providerCode().optional().describe('Only hotels of this provider.'),
+    hotelId: hotelId()
+      .optional()
+      .describe('Only hotels whose best candidate is this hotel of the catalogue.'),
     order: choice(['DEMAND', 'SCORE']).optional().describe('Default: DEMAND.'),
     postponed: flag()
       .optional()

@@ -42,7 +42,7 @@ export function useRecentCalls(environment: Environment, when = true): HealthRea
   };
 }
 
-interface CheckedProvider {
+export interface CheckedProvider {
   provider: Output<'providers/list'>['providers'][number];
   health: Health;
   lastError: Figures['lastError'] | undefined;

@@ -6,6 +6,7 @@ import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CHECK_IN, STAY } from '../../../server/test/booking-app.ts';
+import { followReports } from '../../../server/test/follow-reports.ts';
 import { choose } from '../browser/choose.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { openSettled } from '../browser/pages.ts';
@@ -112,7 +113,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
     await page.locator('.kpis').getByText(figure, { exact: true }).waitFor();
   await page
     .locator('.kpis')
-    .getByText(/^[\d.]+ a year before$/)
+    .getByText(/^[\d,.]+ a year before/)
     .first()
     .waitFor();
   await page
@@ -305,6 +306,7 @@ test('a rate plan gets another cancellation policy after a look at three sample 
 test('a hotel gets its arrival times, a phone number, a facility, a photo and its place on the map', async () => {
   const page = await dashboard.visit('revenue', JOB_VIEWPORT);
   const walk = new Walker(page, 'managing-revenue-content');
+  await followReports(dashboard.app.database.db);
   await openSettled(page, `/sandbox/hotels/${hotelId}`);
   await page.locator('.gallery img').first().waitFor();
   const isShown = 'document.querySelector(".gallery img").naturalWidth > 0';

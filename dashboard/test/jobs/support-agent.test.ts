@@ -107,7 +107,7 @@ async function askTheProvider(page: Page): Promise<void> {
   // Automatic checks are an hour apart once the booking needs attention, so none is under way now.
   await panel.getByText(/^in (59 minutes|1 hour)$/).waitFor();
   await panel.getByRole('button', { name: 'Check again now' }).click();
-  await panel.getByText('Checked just now: the outcome is still unknown.').waitFor();
+  await panel.getByText(/^Checked at \d\d:\d\d: the outcome is still unknown\./).waitFor();
 }
 
 const queue = (page: Page) => page.getByRole('navigation', { name: 'Queue' });

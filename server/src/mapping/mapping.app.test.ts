@@ -242,6 +242,15 @@ describe('the review queue', () => {
     expect(ids.toSorted()).toEqual(['lp0', 'lp1', 'lp2', 'lp3', 'lp4']);
   });
 
+  test('the review queue of one catalogue hotel lists only the hotels that could be the same one', async () => {
+    await store([0, 1].map(i => theirs(i, { name: `${OURS[i]?.name.en} II` })));
+    await run();
+    expect(await queue({ hotelId: 'htl_nightjar' })).toMatchObject([
+      { supplierId: 'lp1', hotelId: 'htl_nightjar' },
+    ]);
+    expect(await queue({ hotelId: 'htl_wren' })).toEqual([]);
+  });
+
   test("mapping/show returns the supplier's hotel and the evidence for its candidates", async () => {
     const room = {
       supplierRoomId: '1',

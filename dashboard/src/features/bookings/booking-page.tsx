@@ -18,7 +18,7 @@ import { BookingFacts, BookingSummary } from './booking-facts.tsx';
 import { formatCount } from './booking-status.tsx';
 import { TimelineCard } from './booking-timeline.tsx';
 import { CancellationCard } from './cancellation.tsx';
-import { useCheckNow } from './check-now.tsx';
+import { CheckAnnouncement, useCheckNow } from './check-now.tsx';
 import { moneyEffect } from './decision-money.ts';
 import { DecisionPanel, SettlingNotice } from './decision-panel.tsx';
 import { QueueBar } from './queue-bar.tsx';
@@ -93,6 +93,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   const decides = kind !== undefined && mayResolve;
   return (
     <>
+      <CheckAnnouncement check={check} />
       <div className="booking-top">
         <BookingSummary booking={booking} />
         <BookingActions

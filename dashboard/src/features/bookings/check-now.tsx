@@ -7,11 +7,12 @@ import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { showToast } from '../../lib/toasts.tsx';
-import { checkResult } from './check-result.ts';
+import { attemptsOf, checkResult } from './check-result.ts';
 
 type Shown = Output<'bookings/show'>;
 
 const CHANGED = ['bookings', 'attention'];
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 
 /** Undefined if the outcome is known or the user may not check it. */
 export type CheckNow = ReturnType<typeof useCheckNow>;
@@ -21,7 +22,8 @@ export function useCheckNow({ booking, checkUnderWay = false }: Shown) {
   const mayCheck = useMay('bookings:resolve');
   const invalidate = useInvalidate();
   const [asked, setAsked] = useState<Shown['booking']>();
-  const [result, setResult] = useState<string>();
+  const [result, setResult] = useState<{ text: string; attempts: number }>();
+  const attempts = attemptsOf(booking);
   // The page has read the booking since the request, so `checkUnderWay` describes this check.
   const check = useAction('bookings/check', { changes: CHANGED, done: () => setAsked(booking) });
   const isOpen = isOpenState(booking.status);
@@ -29,8 +31,8 @@ export function useCheckNow({ booking, checkUnderWay = false }: Shown) {
   useEffect(() => {
     if (asked === undefined || isChecking) return;
     setAsked(undefined);
-    const text = checkResult(asked, booking);
-    if (isOpen) setResult(text);
+    const text = checkResult(asked, booking, CLOCK.format(Date.now()));
+    if (isOpen) setResult({ text, attempts: attemptsOf(booking) });
     else showToast(text);
     void invalidate(CHANGED);
   }, [asked, isChecking, isOpen, booking, invalidate]);
@@ -41,7 +43,9 @@ export function useCheckNow({ booking, checkUnderWay = false }: Shown) {
     const input = { bookingId: booking.bookingId } as Input<'bookings/check'>;
     if ((await check.run(input)) === undefined) await invalidate(CHANGED);
   };
-  return { isChecking, result, failure: check.failure, run };
+  // A later check has made the result outdated.
+  const text = result?.attempts === attempts ? result.text : undefined;
+  return { isChecking, result: text, failure: check.failure, run };
 }
 
 /** Never disabled, so that it keeps the focus. */
@@ -53,11 +57,21 @@ export function CheckButton({ check }: { check: NonNullable<CheckNow> }) {
   );
 }
 
+/** `CheckAnnouncement` reads it to screen readers. */
 export function CheckOutcome({ check }: { check: NonNullable<CheckNow> }) {
   return (
     <>
-      <span role="status">{check.result && <small>{check.result}</small>}</span>
+      {check.result && <small>{check.result}</small>}
       {check.failure && !check.isChecking && <Notice failure={check.failure} />}
     </>
+  );
+}
+
+/** Always on the page, because screen readers announce only what changes in an element that was there before. */
+export function CheckAnnouncement({ check }: { check: CheckNow }) {
+  return (
+    <span className="unseen" role="status">
+      {check?.result}
+    </span>
   );
 }

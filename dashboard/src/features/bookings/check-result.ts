@@ -8,17 +8,22 @@ type Facts = Pick<Booking, 'status'> & {
   resolution: Pick<NonNullable<Booking['resolution']>, 'attempts'> | null;
 };
 
-/** `before` is the booking when the check was requested. */
-export function checkResult(before: Facts, after: Facts): string {
+/** `before` is the booking when the check was requested, and `time` the time of day when it ended. */
+export function checkResult(before: Facts, after: Facts, time: string): string {
   if (!isOpenState(after.status)) {
     return `Checked at the provider: the booking is now ${STATUS_LABELS[after.status].toLowerCase()}.`;
   }
   if (after.status !== before.status)
     return 'Checked at the provider: the status of the booking has changed.';
-  if ((after.resolution?.attempts ?? 0) <= (before.resolution?.attempts ?? 0)) {
+  if (attemptsOf(after) <= attemptsOf(before)) {
     return 'The check could not be completed. Serai tries again automatically.';
   }
   return after.status === 'ON_REQUEST'
-    ? 'Checked just now: the hotel has not decided yet. The timeline shows the response.'
-    : 'Checked just now: the outcome is still unknown. The timeline shows the response.';
+    ? `Checked at ${time}: the hotel has not decided yet. The timeline shows the response.`
+    : `Checked at ${time}: the outcome is still unknown. The timeline shows the response.`;
+}
+
+/** How often the provider was asked about the outcome. */
+export function attemptsOf({ resolution }: Pick<Facts, 'resolution'>): number {
+  return resolution?.attempts ?? 0;
 }

@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
     cell: ({ partnerId, providerCode }) => (
       <div>
         <PartnerLink partnerId={partnerId} />
-        <ProviderName code={providerCode} />
+        <ProviderName code={providerCode} isSmall />
       </div>
     ),
   },
@@ -112,8 +112,8 @@ function Mark({ kind }: Pick<QueuedBooking, 'kind'>) {
   );
 }
 
-/** The provider and the phone number of its support. */
-export function ProviderName({ code }: { code: string }) {
+/** The provider and the phone number of its support. `isSmall`: below another name, in small print. */
+export function ProviderName({ code, isSmall = false }: { code: string; isSmall?: boolean }) {
   const environment = useEnvironment();
   const list = useCall('providers/list', { environment, page: { limit: MAX_PROVIDERS } });
   const found = list.state === 'ready' ? list.data.providers.find(each => each.code === code) : undefined;
@@ -121,7 +121,7 @@ export function ProviderName({ code }: { code: string }) {
   const { phone, email } = found.supportContact;
   return (
     <>
-      <small>{found.name}</small>
+      {isSmall ? <small>{found.name}</small> : found.name}
       {(phone ?? email) && (
         <small>
           {phone ? <a href={telUrl(phone)}>{phone}</a> : email && <a href={mailtoUrl(email)}>{email}</a>}

@@ -35,6 +35,7 @@ export function HotelPage() {
   const { hotelId = '' } = useParams({ strict: false }) as { hotelId?: string };
   const [{ language, edit }, setFilters] = useFilters(['language', 'edit']);
   const mayChange = useMay('inventory:edit');
+  const seesInventory = useMay('inventory:view');
   const content = useCall('hotels/content', { environment, hotelId }, { when: edit === 'content' });
   const shown = useCall('hotels/show', {
     environment,
@@ -42,6 +43,7 @@ export function HotelPage() {
     ...(language !== undefined && { language }),
   });
   const data = shown.state === 'ready' ? shown.data : undefined;
+  const mayEdit = mayChange && data?.hotel.status !== 'MERGED';
   return (
     <>
       <PageHead
@@ -66,12 +68,12 @@ export function HotelPage() {
                   onChange={tag => setFilters({ language: tag })}
                 />
               )}
-              {mayChange && edit !== 'content' && data.hotel.status !== 'MERGED' && (
+              {edit !== 'content' && mayEdit && (
                 <button type="button" onClick={() => setFilters({ edit: 'content' })}>
                   <Pencil size={16} aria-hidden /> Edit content
                 </button>
               )}
-              {data.ownInventory && edit !== 'content' && (
+              {data.ownInventory && seesInventory && edit !== 'content' && (
                 <>
                   <LinkTo
                     to="/hotels/$hotelId/calendar"
@@ -105,20 +107,20 @@ export function HotelPage() {
         </Loaded>
       ) : (
         <Loaded from={shown} rows={10}>
-          {hotel => <HotelSections data={hotel} />}
+          {hotel => <HotelSections data={hotel} mayEdit={mayEdit} />}
         </Loaded>
       )}
     </>
   );
 }
 
-function HotelSections({ data }: { data: Output<'hotels/show'> }) {
+function HotelSections({ data, mayEdit }: { data: Output<'hotels/show'>; mayEdit: boolean }) {
   const { hotel, rooms, roomCount, ownInventory } = data;
   return (
     <>
       <HotelFigures hotelId={hotel.hotelId} ownInventory={ownInventory} />
       <div className="hotel-top">
-        <HotelPhotos images={hotel.images ?? []} />
+        <HotelPhotos images={hotel.images ?? []} mayEdit={mayEdit} />
         <div className="hotel-side">
           <Card title="Location" hint={formatAddress(hotel.address)}>
             <Suspense fallback={<Skeleton rows={4} />}>
@@ -254,10 +256,10 @@ function formatOccupancy({ occupancy: { maxTotal, maxAdults } }: Room): string {
 type Image = NonNullable<Output<'hotels/show'>['hotel']['images']>[number];
 
 /** Photos load from https addresses, and the pictures of sandbox hotels from the dashboard itself. */
-function HotelPhotos({ images }: { images: readonly Image[] }) {
+function HotelPhotos({ images, mayEdit }: { images: readonly Image[]; mayEdit: boolean }) {
   return (
     <Card title="Photos" hint="In the order in which partners receive them.">
-      {images.length === 0 && <p className="faint">No photos. Add them with Edit content.</p>}
+      {images.length === 0 && <p className="faint">No photos.{mayEdit && ' Add them with Edit content.'}</p>}
       <ul className="gallery">
         {images.map(({ url, kind, caption }, at) => (
           <li key={url}>

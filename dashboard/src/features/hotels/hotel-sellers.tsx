@@ -1,11 +1,13 @@
 import { Card } from '../../components/card.tsx';
-import { Badge, type Tone } from '../../components/feedback.tsx';
-import { LinkTo, PermittedLink } from '../../components/link-to.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { HealthBadge } from '../../components/health.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { type CheckedProvider, useCheckedProviders } from '../../components/recent-calls.ts';
+import { ownData } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-import { formatCode } from './hotel.ts';
 
 type Item = Output<'mapping/queue'>['items'][number];
 
@@ -14,20 +16,22 @@ const MAX_ROWS = 200;
 /** Who sells the hotel, and the hotels of providers that could be the same one and need manual review. */
 export function HotelSellers({ hotelId, codes }: { hotelId: string; codes: readonly string[] }) {
   const environment = useEnvironment();
-  const page = { limit: MAX_ROWS };
-  const list = useCall('providers/list', { environment, page }, { when: useMay('providers:view') });
-  const seesMapping = useMay('mapping:view');
-  const queue = useCall('mapping/queue', { environment, page }, { when: seesMapping });
-  const providers = list.state === 'ready' ? list.data.providers : [];
-  const open = queue.state === 'ready' ? queue.data.items.filter(item => item.hotelId === hotelId) : [];
-  const nameOf = (code: string) => providers.find(provider => provider.code === code)?.name ?? code;
+  const read = useCheckedProviders(environment, useMay('providers:view'));
+  const queue = useCall(
+    'mapping/queue',
+    { environment, hotelId, page: { limit: MAX_ROWS } },
+    { when: useMay('mapping:view') },
+  );
+  const providers = ownData(read) ?? [];
+  const open = ownData(queue)?.items ?? [];
+  const find = (code: string) => providers.find(({ provider }) => provider.code === code);
   return (
     <Card title="Sold by">
       {codes.length + open.length === 0 && <p className="faint">No provider sells this hotel.</p>}
       <ul className="hotel-sellers">
         {codes.map(code => (
           <li key={code}>
-            <Seller code={code} provider={providers.find(provider => provider.code === code)} />
+            <Seller code={code} checked={find(code)} isOutdated={read.isOutdated} />
           </li>
         ))}
         {open.map(item => (
@@ -37,7 +41,7 @@ export function HotelSellers({ hotelId, codes }: { hotelId: string; codes: reado
                 to="/mapping/$provider/$supplierId"
                 params={{ provider: item.provider, supplierId: item.supplierId }}
               >
-                {nameOf(item.provider)}
+                {find(item.provider)?.provider.name ?? item.provider}
               </LinkTo>
               <small>{item.name}</small>
             </span>
@@ -51,44 +55,36 @@ export function HotelSellers({ hotelId, codes }: { hotelId: string; codes: reado
 
 const reviewText = ({ alarm }: Item) => (alarm === null ? 'Mapping needs review' : 'Off sale, needs review');
 
-type Provider = Output<'providers/list'>['providers'][number];
+interface SellerProps {
+  code: string;
+  /** Undefined until it is loaded, and for users who may not view providers. */
+  checked: CheckedProvider | undefined;
+  isOutdated: boolean;
+}
 
-const HEALTH_TONES: Readonly<Record<Provider['health']['state'], Tone>> = {
-  UP: 'good',
-  DEGRADED: 'warn',
-  DOWN: 'bad',
-  UNKNOWN: 'good',
-};
-
-function Seller({ code, provider }: { code: string; provider: Provider | undefined }) {
+function Seller({ code, checked, isOutdated }: SellerProps) {
   const isOwn = code === 'own';
-  const state = isOwn ? 'On sale' : 'Mapped';
-  const isPaused = provider?.enabled === false;
-  const health = provider?.health.state ?? 'UNKNOWN';
-  const trouble = health === 'DOWN' || health === 'DEGRADED' ? `, ${formatCode(health).toLowerCase()}` : '';
+  const level = checked && (isOutdated ? 'NOT_LOADED' : checked.health.level);
   return (
     <>
       <span>
-        {provider === undefined ? (
+        {checked === undefined ? (
           isOwn ? (
             'Own inventory'
           ) : (
             code
           )
         ) : (
-          <PermittedLink
-            permission="providers:view"
-            to="/providers/$providerId"
-            params={{ providerId: provider.providerId }}
-          >
-            {provider.name}
-          </PermittedLink>
+          <LinkTo to="/providers/$providerId" params={{ providerId: checked.provider.providerId }}>
+            {checked.provider.name}
+          </LinkTo>
         )}
         {!isOwn && <small>{code}</small>}
       </span>
-      <Badge tone={isPaused ? 'plain' : HEALTH_TONES[health]}>
-        {isPaused ? `${state}, paused` : `${state}${trouble}`}
-      </Badge>
+      <span className="row">
+        <span>{isOwn ? (level === 'PAUSED' ? 'Not on sale' : 'On sale') : 'Mapped'}</span>
+        {level && <HealthBadge level={level} />}
+      </span>
     </>
   );
 }

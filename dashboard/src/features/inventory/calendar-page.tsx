@@ -18,6 +18,7 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { HotelSwitcher } from './hotel-switcher.tsx';
 import { MonthView } from './month-view.tsx';
 import { useGridEdits } from './use-grid-edits.ts';
+import { useTermsDraft } from './use-terms-draft.ts';
 import '../../styles/inventory.css';
 import '../../styles/revenue-grid.css';
 import '../../styles/grid-toolbar.css';
@@ -94,11 +95,12 @@ interface CalendarTabsProps {
 function CalendarTabs({ property, mayChange, start, end }: CalendarTabsProps) {
   const [{ tab }, setFilters] = useFilters(['tab']);
   const isTerms = tab === 'terms';
-  // Unsaved changes survive a look at the terms and another month.
+  // Unsaved changes survive another tab and another month.
   const edits = useGridEdits(property.document);
+  const draft = useTermsDraft(property);
   return (
     <>
-      <LeaveGuard isNeeded={edits.pending.size > 0} />
+      <LeaveGuard isNeeded={edits.pending.size > 0 || (mayChange && draft.isChanged)} />
       <Tabs
         label="Inventory"
         start={start}
@@ -112,7 +114,7 @@ function CalendarTabs({ property, mayChange, start, end }: CalendarTabsProps) {
             label: 'Rate plans and terms',
             panel: (
               <Suspense fallback={<Skeleton rows={8} />}>
-                <TermsForm property={property} mayChange={mayChange} />
+                <TermsForm {...{ property, draft, mayChange }} />
               </Suspense>
             ),
           },

@@ -100,10 +100,9 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
 function usePerformance(query: Input<'inventory/performance'>): ShownPerformance | undefined {
   const options = { when: useMay('reports:view') };
   const earlier = { ...query, ...sameWeekdaysBefore(query) };
-  const sales = useCall('inventory/performance', query, options);
-  const past = useCall('inventory/performance', earlier, options);
-  if (sales.state !== 'ready' || sales.data.from !== query.from) return undefined;
-  return { ...sales.data, before: ownData(past) };
+  const sales = ownData(useCall('inventory/performance', query, options));
+  const past = ownData(useCall('inventory/performance', earlier, options));
+  return sales && { ...sales, before: past };
 }
 
 interface MonthBarProps {

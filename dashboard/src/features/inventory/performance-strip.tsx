@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { formatAmount, formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { widestInEms } from './cell-text.ts';
 import { nightName } from './month.ts';
 
@@ -32,12 +32,12 @@ export function MonthFigures({
       `${formatNumber(total.sold)} of ${formatNumber(total.allotment)} room nights`,
       share && `${formatNumber(total.sold)} of ${formatNumber(total.allotment)}, ${share}% ${YEAR_BEFORE}`,
     ],
-    ['ADR', money(total.adr), 'per sold room night', past?.adr && `${past.adr.amount} ${YEAR_BEFORE}`],
+    ['ADR', money(total.adr), 'per sold room night', past?.adr && `${formatAmount(past.adr)} ${YEAR_BEFORE}`],
     [
       'Revenue',
       money(total.revenue),
       'before pricing rules',
-      past && `${past.revenue.amount} ${YEAR_BEFORE}`,
+      past && `${formatAmount(past.revenue)} ${YEAR_BEFORE}`,
     ],
     [
       `Pickup, ${pickupDays} days`,
@@ -54,6 +54,12 @@ export function MonthFigures({
           <dd>{value}</dd>
           <dd className="figure-hint" {...(compared && { title: `${hint}. ${SAME_WEEKDAYS}` })}>
             {compared || hint}
+            {compared && (
+              <span className="unseen">
+                {' '}
+                ({hint}). {SAME_WEEKDAYS}
+              </span>
+            )}
           </dd>
         </div>
       ))}

@@ -20,6 +20,8 @@ export interface QueuedHotel {
 export interface QueueFilter {
   environment: Environment;
   provider: string | undefined;
+  /** The best candidate. */
+  hotelId: string | undefined;
   order: 'DEMAND' | 'SCORE';
   isPostponed: boolean;
   /** The last hotel of the previous page. */
@@ -32,7 +34,7 @@ export interface QueueFilter {
  * whole queue is sorted, but the decisions and the content, which are large, are read only for the hotels of the page.
  */
 export async function listQueue(db: Database, filter: QueueFilter): Promise<QueuedHotel[]> {
-  const { environment, provider, order, isPostponed, after, limit } = filter;
+  const { environment, provider, hotelId, order, isPostponed, after, limit } = filter;
   const demand = order === 'DEMAND' ? db`coalesce(searches, 0)` : db`0::bigint`;
   const score = db`CASE WHEN current.alarm IS NULL THEN coalesce(current.score, 0) ELSE 1000 END`;
   return db<QueuedHotel[]>`
@@ -47,6 +49,7 @@ export async function listQueue(db: Database, filter: QueueFilter): Promise<Queu
       WHERE current.environment = ${environment} AND current.outcome = ${isPostponed ? 'LATER' : 'REVIEW'}
         AND listed.gone_at IS NULL
         ${provider === undefined ? db`` : db`AND current.provider = ${provider}`}
+        ${hotelId === undefined ? db`` : db`AND current.hotel_id = ${hotelId}`}
     ), page AS MATERIALIZED (
       SELECT * FROM queued
       ${

@@ -35,14 +35,22 @@ const MAX_DECISIONS = 100;
 export function queue({ catalogue, cursorKey }: MappingParts): OperatorHandler {
   return operate(
     mappingQueue,
-    async ({ db }, { environment, provider, order = 'DEMAND', postponed = false, page }) => {
+    async ({ db }, { environment, provider, hotelId, order = 'DEMAND', postponed = false, page }) => {
       const limit = page?.limit ?? DEFAULT_LIMIT;
-      const boundTo = [mappingQueue.name, environment, provider ?? null, order, postponed];
+      const boundTo = [mappingQueue.name, environment, provider ?? null, hotelId ?? null, order, postponed];
       const [demand, score, decisionId] =
         page?.cursor === undefined ? [] : readCursor(cursorKey, boundTo, page.cursor);
       const after =
         decisionId === undefined ? undefined : { demand: Number(demand), score: Number(score), decisionId };
-      const filter = { environment, provider, order, isPostponed: postponed, after, limit: limit + 1 };
+      const filter = {
+        environment,
+        provider,
+        hotelId,
+        order,
+        isPostponed: postponed,
+        after,
+        limit: limit + 1,
+      };
       const found = await listQueue(db, filter);
       const { shown, page: paging } = pageOf(found, limit, last =>
         makeCursor(cursorKey, boundTo, [

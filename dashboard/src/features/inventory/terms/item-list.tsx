@@ -1,7 +1,7 @@
 import { ChevronRight, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/card.tsx';
-import type { Path } from './document-draft.ts';
+import { type Path, pointerOf } from './document-draft.ts';
 import { useEditor } from './fields.tsx';
 import { useLabel } from './problem-list.tsx';
 
@@ -27,9 +27,11 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
       title={title}
       hint={hint}
       actions={
-        <button type="button" className="small" onClick={() => add(path, fresh())}>
-          <Plus size={14} aria-hidden /> {addLabel}
-        </button>
+        <div className="field-at" data-pointer={pointerOf(path)}>
+          <button type="button" className="small" onClick={() => add(path, fresh())}>
+            <Plus size={14} aria-hidden /> {addLabel}
+          </button>
+        </div>
       }
     >
       {items.length > 0 && (

@@ -1,11 +1,10 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { LeaveGuard } from '../../../components/dialogs/leave-guard.tsx';
 import { Notice } from '../../../components/feedback.tsx';
 import { type CallFailure, call, type Output, toFailure } from '../../../lib/calls/operator-client.ts';
-import { useAction } from '../../../lib/calls/use-action.ts';
 import { useCall } from '../../../lib/calls/use-call.ts';
 import { useEnvironment } from '../../../lib/url-state.ts';
+import type { TermsDraft } from '../use-terms-draft.ts';
 import { cleaned, type DocumentDraft } from './document-draft.ts';
 import { EditorContext } from './fields.tsx';
 import { limitWarnings } from './limit-warnings.ts';
@@ -21,39 +20,31 @@ import '../../../styles/inventory-terms.css';
 
 interface TermsFormProps {
   property: Output<'inventory/show'>;
+  draft: TermsDraft;
   mayChange: boolean;
 }
 
 type Checked = Output<'inventory/set-property'>;
 
 /** Rate plans, policies, taxes, age bands and room limits. Each change is checked by the server before it is saved. */
-export function TermsForm({ property, mayChange }: TermsFormProps) {
+export function TermsForm({ property, draft, mayChange }: TermsFormProps) {
   const environment = useEnvironment();
   const preview = useRef<HTMLElement>(null);
   const warningList = useRef<HTMLDetailsElement>(null);
-  const [document, setDocument] = useState<DocumentDraft>(property.document);
+  const { document, isChanged, change } = draft;
   const [labels] = useState(() => new Map<string, string>());
-  const [version, setVersion] = useState(property.version);
-  const saving = useAction('inventory/set-property', {
-    changes: ['inventory', 'hotels'],
-    toast: 'Rate plans and terms saved.',
-    done: saved => setVersion(saved.version),
-  });
   const { checked, failure } = useCheck(document, mayChange);
   const hotel = useCall('hotels/show', { environment, hotelId: document.hotelId });
   const catalogue = hotel.state === 'ready' ? hotel.data.rooms : [];
-  const shownFailure = saving.failure ?? failure;
+  const shownFailure = draft.failure ?? failure;
   const roomName = (code: string) =>
     [...property.roomNames, ...catalogue].find(({ roomCode }) => roomCode === code)?.name ?? code;
-  const change = (next: DocumentDraft) => {
-    saving.clear();
-    setDocument(next);
-  };
   const roomCodes = document.rooms.map(({ roomCode }) => roomCode);
   const names = { roomName, planName: (code: string) => planName(document, code) };
+  const { ageBands = [] } = document;
   const warnings = checked && [
     ...limitWarnings(document, catalogue),
-    ...checked.warnings.map(warning => unsoldWarning(warning, { ...names, roomCodes })),
+    ...checked.warnings.map(warning => unsoldWarning(warning, { ...names, roomCodes, ageBands })),
   ];
   const findings = findingsText(shownFailure?.details.length ?? 0, warnings?.length ?? 0);
   // The focus scrolls to the list, and the keyboard continues there.
@@ -62,12 +53,10 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
     if (list) list.open = true;
     (shownFailure === undefined ? list?.querySelector('summary') : preview.current)?.focus();
   };
-  const isChanged = JSON.stringify(cleaned(document)) !== JSON.stringify(cleaned(property.document));
 
   return (
     <LabelsContext value={labels}>
       <EditorContext value={{ document, problems: shownFailure?.details ?? [], change, roomName }}>
-        <LeaveGuard isNeeded={mayChange && isChanged} />
         <div className="terms">
           <fieldset className="terms-form" disabled={!mayChange}>
             <legend className="unseen">Rate plans and terms</legend>
@@ -87,7 +76,7 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
                 )}
               <ProblemList problems={shownFailure?.details ?? []} />
               {checked && <SampleStays samples={checked.samples} {...names} />}
-              {warnings && <Warnings ref={warningList} warnings={warnings} />}
+              <Warnings ref={warningList} warnings={warnings ?? []} />
             </aside>
             {mayChange && (
               <div className="terms-actions">
@@ -105,16 +94,16 @@ export function TermsForm({ property, mayChange }: TermsFormProps) {
                 <button type="button" className="terms-preview" onClick={() => preview.current?.focus()}>
                   <Eye size={16} aria-hidden /> Preview
                 </button>
-                <button type="button" disabled={!isChanged} onClick={() => change(property.document)}>
+                <button type="button" disabled={!isChanged} onClick={draft.discard}>
                   Discard
                 </button>
                 <button
                   type="button"
                   className="main"
-                  disabled={saving.busy || !isChanged}
-                  onClick={() => void saving.run({ environment, document: cleaned(document), version })}
+                  disabled={draft.isSaving || !isChanged}
+                  onClick={() => void draft.save()}
                 >
-                  {saving.busy ? 'Saving…' : 'Save'}
+                  {draft.isSaving ? 'Saving…' : 'Save'}
                 </button>
               </div>
             )}

@@ -8,7 +8,12 @@ const NAMES = new Map([
   ['SAVER', 'Saver'],
 ]);
 const nameOf = (code: string) => NAMES.get(code) ?? code;
-const names = { roomCodes: ['DBL', 'DBL sea view'], roomName: nameOf, planName: nameOf };
+const names = {
+  roomCodes: ['DBL', 'DBL sea view'],
+  ageBands: [{ code: 'child', fromAge: 3, toAge: 11 }],
+  roomName: nameOf,
+  planName: nameOf,
+};
 const textOf = (warning: string) => unsoldWarning(warning, names).text;
 
 it('a warning names the room, the party, the first night and the reason', () => {
@@ -52,4 +57,16 @@ it('a warning leads to the night without a price or allotment, or to the terms o
     pointer: '/document/rooms/1',
   });
   expect(unsoldWarning('Something else.', names).at).toBeUndefined();
+});
+
+it('a warning about the price of a child leads to the price of its age band, or to the age bands', () => {
+  const pointerFor = (reason: string) =>
+    unsoldWarning(`Not sold: DBL sea view FLEX, 1 adult and 1 child aged 7 on 2027-02-01: ${reason}.`, names)
+      .at;
+  expect(pointerFor('no price for a child aged 7')).toEqual({
+    pointer: '/document/rooms/1/children/child',
+  });
+  expect(pointerFor('no price for a child aged 12, who belongs to no age band and pays as an adult')).toEqual(
+    { pointer: '/document/ageBands' },
+  );
 });

@@ -9,8 +9,9 @@ export interface TermsWarning {
 }
 
 interface Names {
-  /** All room types of the terms. */
+  /** All room types and age bands of the terms. */
   roomCodes: readonly string[];
+  ageBands: readonly { code: string; fromAge: number; toAge: number }[];
   roomName: (code: string) => string;
   planName: (code: string) => string;
 }
@@ -19,11 +20,13 @@ interface Names {
 const WARNING =
   /^Not sold: (?<where>.+?), (?<party>\d+ adults?\b.*?)(?: on (?<night>\d{4}-\d\d-\d\d)(?<more> and [\d,]+ more nights?)?)?: (?<reason>.+)\.$/;
 
-/** Prices and allotments are set in the calendar, everything else in the terms of the room. */
+/** Allotments and the prices of adults are set in the calendar, everything else in the terms. */
 const IN_CALENDAR = /^no (allotment|price|plan has a price)\b/;
+const OF_CHILD = /^no price for a child aged (?<age>\d+)/;
 
 /** Returns other texts unchanged. */
-export function unsoldWarning(warning: string, { roomCodes, roomName, planName }: Names): TermsWarning {
+export function unsoldWarning(warning: string, names: Names): TermsWarning {
+  const { roomCodes, roomName, planName } = names;
   const { where, party, night, more = '', reason } = WARNING.exec(warning)?.groups ?? {};
   const other = { text: warning, at: undefined };
   if (where === undefined || party === undefined || reason === undefined) return other;
@@ -35,11 +38,23 @@ export function unsoldWarning(warning: string, { roomCodes, roomName, planName }
   const when = night === undefined ? '' : ` on ${formatUtcDay(night)}${more}`;
   return {
     text: `${who}: not sold${when}, because ${clauseOf(reason)}.`,
-    at:
-      night !== undefined && IN_CALENDAR.test(reason)
-        ? { roomCode: room, night }
-        : { pointer: pointerOf(['rooms', roomCodes.indexOf(room)]) },
+    at: causeOf(reason, night, room, names),
   };
+}
+
+function causeOf(
+  reason: string,
+  night: string | undefined,
+  roomCode: string,
+  { roomCodes, ageBands }: Names,
+): TermsWarning['at'] {
+  const room = ['rooms', roomCodes.indexOf(roomCode)];
+  const { age } = OF_CHILD.exec(reason)?.groups ?? {};
+  if (age !== undefined) {
+    const band = ageBands.find(({ fromAge, toAge }) => fromAge <= Number(age) && Number(age) <= toAge);
+    return { pointer: pointerOf(band ? [...room, 'children', band.code] : ['ageBands']) };
+  }
+  return night !== undefined && IN_CALENDAR.test(reason) ? { roomCode, night } : { pointer: pointerOf(room) };
 }
 
 const cutPrefix = (text: string, prefix: string) =>

@@ -14,31 +14,39 @@ const MAX_WARNINGS = 10;
 /** One line that opens. Each warning leads to its field, or to its night in the calendar. */
 export function Warnings({ warnings, ref }: WarningsProps) {
   const [, setFilters] = useFilters(['tab', 'month', 'room']);
-  if (warnings.length === 0) return null;
   const show = (at: NonNullable<TermsWarning['at']>) => {
     if ('pointer' in at) goTo(at.pointer);
     else setFilters({ tab: undefined, month: at.night.slice(0, 7), room: at.roomCode });
   };
+  const count = warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`;
   return (
-    <details ref={ref} className="terms-warnings">
-      <summary>
-        <ChevronRight size={14} aria-hidden />
-        <span role="status">{warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}</span>
-      </summary>
-      <ul>
-        {warnings.slice(0, MAX_WARNINGS).map(({ text, at }) => (
-          <li key={text}>
-            {at === undefined ? (
-              text
-            ) : (
-              <button type="button" onClick={() => show(at)}>
-                {text}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {warnings.length > MAX_WARNINGS && <p>and {warnings.length - MAX_WARNINGS} more</p>}
-    </details>
+    <>
+      {/* Screen readers announce only what changes in an element that was there before. */}
+      <span className="unseen" role="status">
+        {warnings.length > 0 && `These terms have ${count}.`}
+      </span>
+      {warnings.length > 0 && (
+        <details ref={ref} className="terms-warnings">
+          <summary>
+            <ChevronRight size={14} aria-hidden />
+            <span>{count}</span>
+          </summary>
+          <ul>
+            {warnings.slice(0, MAX_WARNINGS).map(({ text, at }) => (
+              <li key={text}>
+                {at === undefined ? (
+                  text
+                ) : (
+                  <button type="button" onClick={() => show(at)}>
+                    {text}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {warnings.length > MAX_WARNINGS && <p>and {warnings.length - MAX_WARNINGS} more</p>}
+        </details>
+      )}
+    </>
   );
 }
