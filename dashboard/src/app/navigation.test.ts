@@ -44,12 +44,6 @@ it('roles that may see reports have them in the menu, with or without the rest o
 });
 
 it('owners find tools of developers and what is set once below More, and all other pages without it', () => {
-  expect(labels(menuFor('owner').more)).toEqual([
-    'Places',
-    'Events',
-    'Sandbox',
-    'API reference',
-    'Security',
-  ]);
+  expect(labels(menuFor('owner').more)).toEqual(['Places', 'Events', 'Sandbox', 'API reference', 'Security']);
   expect(shown('owner')).toHaveLength(18);
 });

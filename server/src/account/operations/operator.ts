@@ -36,7 +36,7 @@ export function operatorUpdate({ onOperatorChanged }: OperatorUpdateParts): Oper
       const names = Object.keys(given) as (keyof OperatorAttributes)[];
       const changed = names.filter(name => JSON.stringify(present[name]) !== JSON.stringify(wanted[name]));
       if (changed.length === 0) return present;
-      // Whoever changes the account to which partners pay could redirect their money.
+      // A changed account would redirect the money of all partners.
       if (changed.includes('paymentDetails')) requireConfirmed(context);
       await updateOperator(tx, wanted);
       const before = Object.fromEntries(changed.map(name => [name, present[name]]));
