@@ -281,7 +281,8 @@ test('partner users see only their own balance, entries and statements, and cann
   expect(await page.getByRole('table', { name: 'Statements' }).locator('tbody tr').count()).toBe(1);
   await page.getByRole('table', { name: 'Statements' }).getByRole('link').first().click();
   await page.getByRole('table', { name: 'Totals' }).waitFor();
-  await page.locator('.pay-to').getByText('DE89 3704 0044 0532 0130 00').waitFor();
+  // In the sandbox there is nothing to pay.
+  expect(await page.locator('.pay-to').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Close statement' }).count()).toBe(0);
   expect((await callAs(page, 'billing/entries/list', { partnerId: other })).status()).toBe(404);
   expect((await callAs(page, 'reports/show', { by: ['PARTNER'] })).status()).toBe(403);

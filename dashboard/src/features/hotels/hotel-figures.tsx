@@ -56,7 +56,11 @@ export function HotelFigures({ hotelId, ownInventory }: { hotelId: string; ownIn
         <Stat
           label="Occupancy"
           value={nights.occupancyPercent === null ? '–' : `${nights.occupancyPercent}%`}
-          hint={`Next ${DAYS} days, ${formatNumber(nights.sold)} of ${formatNumber(nights.allotment)} room nights`}
+          hint={
+            nights.allotment === 0
+              ? `No allotment in the next ${DAYS} days`
+              : `Next ${DAYS} days, ${formatNumber(nights.sold)} of ${formatNumber(nights.allotment)} room nights`
+          }
           link={{ to: '/hotels/$hotelId/calendar', params: { hotelId } }}
         />
       )}
