@@ -77,7 +77,6 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await walk.click(overdue.first().getByRole('link').first());
   await page.getByRole('table', { name: 'Totals' }).waitFor();
   await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
-  await page.getByText('ES91 2100 0418 4502 0005 1332').first().waitFor();
   await page
     .getByText(/^Still to pay: 4,935\.70 EUR, of which 1,985\.20 EUR is from this statement$/)
     .waitFor();
