@@ -25,7 +25,7 @@ it('a device is not recognised if its cookie was changed, the key is different o
   const [id, ends, mac] = cookie.split('.') as [string, string, string];
   const altered = [
     `${id}.${Number(ends) + 1}.${mac}`,
-    `${id}.${ends}.${mac.slice(0, -1)}_`,
+    `${id}.${ends}.${mac.startsWith('A') ? 'B' : 'A'}${mac.slice(1)}`,
     `${id}.${ends}`,
     '',
   ];
