@@ -7,7 +7,7 @@ const actions = (...all: PlannedMail['action'][]) => all.map(action => ({ action
 const outcomes = (...states: Outcome['state'][]) => states.map(state => ({ state, text: '' }));
 const leftOut = (...settled: boolean[]) => settled.map(isSettled => ({ isSettled }));
 
-it('states that there is nothing to send only if nobody was left out for another reason', () => {
+it('says that everything was sent only if no partner was left out for another reason', () => {
   expect(emptyText(leftOut(), 'All sent')).toBe('All sent');
   expect(emptyText(leftOut(true, true), 'All sent')).toBe('All sent');
   expect(emptyText(leftOut(true, false), 'All sent')).toBe('No email can be sent. The reasons are below.');

@@ -4,7 +4,7 @@ import type { Outcome } from './run-mail-plan.ts';
 
 type Actions = readonly Pick<PlannedMail, 'action'>[];
 
-/** Shown if no email can be sent. The given text is true only if nobody was left out for another reason. */
+/** Shown if no email can be sent. `settled` is used only if no partner was left out for another reason. */
 export function emptyText(leftOut: readonly Pick<LeftOut, 'isSettled'>[], settled: string): string {
   return leftOut.every(({ isSettled }) => isSettled)
     ? settled

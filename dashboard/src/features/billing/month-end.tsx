@@ -68,8 +68,8 @@ function SendReminders({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Send payment reminders" onClose={state.close}>
       <p className="hint">
-        One email for each partner with an overdue statement. It asks for everything that is due up to the
-        newest of them.
+        Each partner with an overdue statement gets one email. It states the full amount due, up to the latest
+        overdue statement.
       </p>
       <Planned
         load={signal => loadReminderPlan(environment, signal)}
