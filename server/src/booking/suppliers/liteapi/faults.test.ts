@@ -126,7 +126,7 @@ describe('deliberately wrong adapters', () => {
       async book(call, request) {
         const outcome = await supplier.book(call, request);
         if (outcome.kind !== 'UNKNOWN') return outcome;
-        const second = { ...request, reference: `${request.reference.slice(0, 19)}Z` };
+        const second = { ...request, reference: newReference() };
         return supplier.book(newCall(), second);
       },
     }),
