@@ -271,7 +271,7 @@ async function readWhyEventsAreMissing(walk: Walker): Promise<void> {
   const banner = page.getByRole('alert').filter({ hasText: 'this endpoint receives no events' });
   await banner.getByText('The endpoint returns 503 Service Unavailable.').waitFor();
   await banner.getByText(/Since /).waitFor();
-  await banner.getByText(/Look for the webhook ID of a failed delivery in its log/).waitFor();
+  await banner.getByText(/Search its log for the webhook ID of a failed delivery/).waitFor();
   await banner.getByRole('button', { name: 'Replay deliveries' }).waitFor();
   await page
     .getByText(/^Partner: /)

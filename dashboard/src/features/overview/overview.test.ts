@@ -73,7 +73,7 @@ describe('problems on the overview', () => {
     const causeAt = (nowMs: number) =>
       providerProblems([{ provider, health: { level: 'DOWN', why }, lastError }], nowMs)[0]?.cause;
     expect(causeAt(NOW)).toBe(
-      `${why} Last error: the supplier returned a server error (HTTP 500), “Internal error”.`,
+      `${why} Last error: the supplier returned a server error (500 Internal Server Error), “Internal error”.`,
     );
     expect(causeAt(NOW + 86_400_000)).toBe(why);
   });
