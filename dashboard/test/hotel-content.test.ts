@@ -48,7 +48,7 @@ test('an admin can start a content sync and confirm the removal of many hotels',
   await card.locator('.badge', { hasText: 'Needs confirmation' }).waitFor();
   await expectUsable(page);
   await card.getByRole('button', { name: 'Remove hotels' }).click();
-  await page.getByRole('button', { name: 'Remove hotels' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove hotels' }).click();
   await card.getByText('2 removed').waitFor();
   expect(await card.getByText('missing from the supplier’s list').count()).toBe(0);
 });
