@@ -212,7 +212,7 @@ export const EVENTS: readonly EventDefinition[] = [
 export function eventEnvelope(event: EventDefinition): z.ZodObject {
   return z.strictObject({
     id: eventId().describe(
-      'Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`.',
+      'Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`.',
     ),
     type: z.literal(event.type),
     timestamp: instant().describe('When the event occurred.'),

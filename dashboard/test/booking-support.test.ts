@@ -125,7 +125,7 @@ test('staff settle a reservation without a booking, and it leaves the queue', as
   await page.getByRole('heading', { name: 'Reservations without a booking' }).waitFor();
   await expectUsable(page);
   await page.getByRole('button', { name: 'Record what was done' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What was done?' });
+  const dialog = page.getByRole('dialog', { name: 'Record what was done' });
   await dialog.getByLabel('Evidence').fill('Cancelled in the portal.');
   await expectUsable(page);
   await dialog.getByRole('button', { name: 'Remove from the queue' }).click();

@@ -147,7 +147,7 @@ describe('the API reference', () => {
   test('Try it forgets the key when the user signs out, even if the page is not reloaded', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/reference/boards?view=try');
-    await page.getByText('Use a sandbox key of your own').click();
+    await page.getByText('Use your own sandbox key').click();
     await page.getByLabel('Sandbox key').fill(dashboard.key);
     await page.evaluate('window.isSameDocument = true');
     await signOut(page);
@@ -161,7 +161,7 @@ describe('the API reference', () => {
       .getByRole('main')
       .getByRole('link', { name: /boards/i })
       .click();
-    await page.getByText('Use a sandbox key of your own').click();
+    await page.getByText('Use your own sandbox key').click();
     expect(await page.getByLabel('Sandbox key').inputValue()).toBe('');
     expect(await page.evaluate('window.isSameDocument')).toBe(true);
   });
@@ -175,7 +175,7 @@ describe('the API reference', () => {
       .getByRole('link', { name: /boards/i })
       .click();
     await page.getByText('/content/hotels/v1/boards').first().waitFor();
-    await page.getByText('Use a sandbox key of your own').click();
+    await page.getByText('Use your own sandbox key').click();
     const key = page.getByLabel('Sandbox key');
     const send = page.getByRole('button', { name: 'Send' });
     const { secret: live } = await dashboard.app.createKey({ environment: 'production' });
@@ -199,7 +199,7 @@ describe('the API reference', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/sandbox/reference/booking');
-    const steps = page.getByRole('navigation', { name: 'Neighbouring operations' });
+    const steps = page.getByRole('navigation', { name: 'Previous and next operation' });
     await steps.getByRole('link', { name: /^Previous/ }).click();
     await page.waitForURL('**/sandbox/reference/prebooking');
   });

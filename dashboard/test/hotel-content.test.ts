@@ -36,7 +36,7 @@ afterEach(async () => {
 test('an admin can start a content sync and confirm the removal of many hotels', async () => {
   const page = await dashboard.visit('admin');
   await openSettled(page, '/sandbox/providers/prv_sandbox_hotelbeds');
-  const card = page.getByRole('region', { name: 'Hotels of this account' });
+  const card = page.getByRole('region', { name: 'Hotels from this account' });
   await card.getByRole('button', { name: 'Sync now' }).click();
   await card.getByText(`${HOTELS} of ${HOTELS} hotels on 1 page, ${HOTELS} new`).waitFor();
   await card.locator('.badge', { hasText: 'Done' }).waitFor();
@@ -44,19 +44,19 @@ test('an admin can start a content sync and confirm the removal of many hotels',
 
   for (const index of [1, 2]) stage.remove(index);
   await card.getByRole('button', { name: 'Read all hotels' }).click();
-  await card.getByText('The supplier’s list lacks 2 of 8 hotels').waitFor();
+  await card.getByText('2 of 8 hotels are missing from the supplier’s list').waitFor();
   await card.locator('.badge', { hasText: 'Needs confirmation' }).waitFor();
   await expectUsable(page);
-  await card.getByRole('button', { name: 'Remove them' }).click();
-  await page.getByRole('button', { name: 'Remove hotels' }).click();
+  await card.getByRole('button', { name: 'Remove hotels' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove hotels' }).click();
   await card.getByText('2 removed').waitFor();
-  expect(await card.getByText('The supplier’s list lacks').count()).toBe(0);
+  expect(await card.getByText('missing from the supplier’s list').count()).toBe(0);
 });
 
 test('a viewer sees when the next content sync runs, but no buttons', async () => {
   const page = await dashboard.visit('viewer');
   await openSettled(page, '/sandbox/providers/prv_sandbox_hotelbeds');
-  const card = page.getByRole('region', { name: 'Hotels of this account' });
+  const card = page.getByRole('region', { name: 'Hotels from this account' });
   await card.getByText('Next run').waitFor();
   expect(await card.getByRole('button').count()).toBe(0);
 });

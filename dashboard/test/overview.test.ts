@@ -56,7 +56,7 @@ test('a read that fails does not keep the overview from being shown', async () =
     .filter({ hasText: 'Webhooks' })
     .getByText('Could not be loaded')
     .waitFor();
-  await statOf(page, 'Partners owe now').waitFor();
+  await statOf(page, 'Owed by partners').waitFor();
   for (const label of ['Revenue', 'Margin', 'Searches per booking'])
     await statOf(page, label).getByText('Could not be loaded.').waitFor();
   await page.unroute('**/reports/sales');
@@ -72,7 +72,7 @@ const statOf = (page: Page, label: string) => page.locator('.stat', { hasText: l
 test('what partners owe is shown for each currency', async () => {
   const page = await dashboard.visit('owner');
   await openSettled(page, '/sandbox');
-  const owed = statOf(page, 'Partners owe now');
+  const owed = statOf(page, 'Owed by partners');
   await owed.getByText(/^[\d.,]+ EUR$/).waitFor();
   await owed.getByText('70.00 USD', { exact: true }).waitFor();
 });

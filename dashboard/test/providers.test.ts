@@ -38,7 +38,7 @@ async function openForm(page: Page, adapter: string) {
 async function addSupportContact(page: Page): Promise<void> {
   const card = page.getByRole('region', { name: 'Support contact' });
   await card.getByRole('button', { name: 'Add contact' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Support contact of Hotelbeds' });
+  const dialog = page.getByRole('dialog', { name: 'Support contact for Hotelbeds' });
   await dialog.getByLabel('Phone').fill('call us');
   await dialog.getByLabel('Email').fill('help@provider.example');
   await dialog.getByRole('button', { name: 'Save' }).click();

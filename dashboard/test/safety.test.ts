@@ -89,7 +89,7 @@ describe('the audit log', () => {
     await page.goto(`${AUDIT}?target=${keyId}`);
     const row = page.getByRole('row').filter({ hasText: 'changed the limits of the key' });
     await row.getByRole('button', { name: /^Details/ }).click();
-    await row.getByText('Requests a minute:').waitFor();
+    await row.getByText('Requests per minute:').waitFor();
     expect(await row.locator('del').innerText()).toBe('600');
     expect(await row.locator('ins').innerText()).toBe('7');
     expect(await page.getByRole('row').count()).toBe(3);
@@ -123,7 +123,9 @@ describe('the audit log', () => {
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     const text = await readFile(await download.path(), 'utf8');
-    expect(text).toContain('Time,Sentence,Partner,Actor,Action,Target,Before,After,IP address,Request ID');
+    expect(text).toContain(
+      'Time,What happened,Partner,Actor,Action,Target,Before,After,IP address,Request ID',
+    );
     expect(text).toContain('The operator token created the sandbox key Exported');
     expect(text).toContain('Exported');
     expect(text).not.toContain('keys/update');

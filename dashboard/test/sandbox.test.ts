@@ -56,7 +56,7 @@ describe('scenarios', () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill('rejects 409');
     await page.getByRole('button', { name: 'Example request for book.rejected' }).click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('409 conflict').waitFor();
+    await drawer.getByText('409 Conflict').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Copy as cURL' }).click();
     await drawer.getByRole('status').filter({ hasText: 'Copied' }).waitFor();

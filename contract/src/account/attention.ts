@@ -79,7 +79,7 @@ const queuedBooking = z.strictObject({
 const orphan = z.strictObject({
   provider: listCode().describe('Code of the provider.'),
   environment: environment(),
-  reference: z.string().describe('Our reference at the provider: a booking id without `bkg_`.'),
+  reference: z.string().describe('Our reference at the provider: a booking ID without `bkg_`.'),
   providerReference: z.string(),
   foundAt: instant(),
 });

@@ -20,7 +20,7 @@ export const auditEntry = z.strictObject({
     .describe(
       'Name of the operation, for example `keys/create`, or of a finding, for example `syncs/failed`.',
     ),
-  target: z.string().describe('Id of the object that the entry is about.'),
+  target: z.string().describe('ID of the object that the entry is about.'),
   before: state(),
   after: state(),
   address: z
@@ -71,13 +71,13 @@ export const listAudit = defineOperatorOperation({
       .describe(
         'Only entries for this action, or for all actions of a kind, for example `keys` or `pricing/rules`.',
       ),
-    target: z.string().min(1).max(200).optional().describe('Only entries about the object with this id.'),
+    target: z.string().min(1).max(200).optional().describe('Only entries about the object with this ID.'),
     targetPrefix: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .describe('Only entries about objects whose id begins like this.'),
+      .describe('Only entries about objects whose ID begins like this.'),
     page: pageInput(500, 100),
   }),
   output: z.strictObject({ entries: z.array(auditEntry), page: pageOutput() }),

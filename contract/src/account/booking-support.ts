@@ -38,7 +38,7 @@ export const BOOKING_ORIGIN_EXAMPLE = {
 
 export const bookingNote = () =>
   z.strictObject({
-    noteId: z.string().describe('Note id (`not_…`).'),
+    noteId: z.string().describe('Note ID (`not_…`).'),
     at: instant(),
     by: actor(),
     text: z.string().nullable().describe("Null after the guests' data has been erased."),

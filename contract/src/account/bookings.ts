@@ -47,7 +47,7 @@ export const listBookings = defineOperatorOperation({
       search: searchText(200)
         .optional()
         .describe(
-          'The beginning of a booking id, client reference, provider reference, confirmation number of the hotel, or word of the last name of the holder. Upper and lower case do not matter. Names are compared from the third letter on. If more than 200 bookings match in an environment, only those with the first references in alphabetical order, or with the first booking ids if the name matches, are listed.',
+          'The beginning of a booking ID, client reference, provider reference, confirmation number of the hotel, or word of the last name of the holder. Upper and lower case do not matter. Names are compared from the third letter on. If more than 200 bookings match in an environment, only those with the first references in alphabetical order, or with the first booking IDs if the name matches, are listed.',
         ),
       bookingId: bookingId().optional(),
       clientReference: z.string().min(1).max(64).optional().describe("The partner's client reference."),

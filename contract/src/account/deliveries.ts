@@ -151,7 +151,7 @@ export const replayDeliveries = defineOperatorOperation({
   partner: ['deliveryId', 'endpointId', 'endpointIds'],
   summary: 'Send events again',
   description:
-    'Queues events again with their original `webhook-id`. Receivers that store these ids can detect duplicates.',
+    'Queues events again with their original `webhook-id`. Receivers that store these IDs can detect duplicates.',
   input: replayInput,
   output: z.strictObject({
     queued: anyCount().describe('Number of deliveries queued.'),

@@ -5,16 +5,16 @@ import { rule } from '../shared/rule.ts';
 import { instantInput } from '../shared/values.ts';
 import { MAX_EMAIL_LENGTH } from './company-limits.ts';
 
-export const secretId = () => z.string().describe('Id of one secret of an API key.');
-export const rowId = () => z.string().describe('Id of an entry in the request log.');
-export const auditId = () => z.string().describe('Id of an audit entry.');
-export const memberId = () => z.string().describe('Member id (`mbr_…`).');
+export const secretId = () => z.string().describe('ID of one secret of an API key.');
+export const rowId = () => z.string().describe('ID of an entry in the request log.');
+export const auditId = () => z.string().describe('ID of an audit entry.');
+export const memberId = () => z.string().describe('Member ID (`mbr_…`).');
 export const sessionId = () =>
-  z.string().describe('Session id (`ses_…`). It differs from the value of the session cookie.');
-export const endpointId = () => z.string().describe('Webhook endpoint id (`whk_…`).');
-export const deliveryId = () => z.string().describe('Webhook delivery id (`dlv_…`).');
-export const providerId = () => z.string().describe('Provider connection id (`prv_…`).');
-export const jobId = () => z.string().describe('Job id (`job_…`).');
+  z.string().describe('Session ID (`ses_…`). It differs from the value of the session cookie.');
+export const endpointId = () => z.string().describe('Webhook endpoint ID (`whk_…`).');
+export const deliveryId = () => z.string().describe('Webhook delivery ID (`dlv_…`).');
+export const providerId = () => z.string().describe('Provider connection ID (`prv_…`).');
+export const jobId = () => z.string().describe('Job ID (`job_…`).');
 
 export const actor = () =>
   z

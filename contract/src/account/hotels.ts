@@ -16,7 +16,7 @@ export const catalogueHotel = () =>
     sourceId: z
       .string()
       .nullable()
-      .describe("The operator's own id for the hotel, as given in the catalogue file."),
+      .describe("The operator's own ID for the hotel, as given in the catalogue file."),
     status: recordStatus(),
     name: z.string().describe('In English, or in the first language available.'),
     type: choice(HOTEL_TYPES),
@@ -100,7 +100,7 @@ export const listHotels = defineOperatorOperation({
   permission: 'catalogue:view',
   summary: 'Browse the hotel catalogue',
   description:
-    'Returns the hotels of one environment, sorted by id. `INACTIVE` and `MERGED` hotels are included unless `status` excludes them. All given filters must match.',
+    'Returns the hotels of one environment, sorted by ID. `INACTIVE` and `MERGED` hotels are included unless `status` excludes them. All given filters must match.',
   input: z.strictObject({
     environment: environment().optional().describe('Default: `sandbox`.'),
     query: z
@@ -109,7 +109,7 @@ export const listHotels = defineOperatorOperation({
       .max(100)
       .optional()
       .describe(
-        'The beginning of a hotel id, or words from the name. Words may be abbreviated to their first letters, and may be in any order and language.',
+        'The beginning of a hotel ID, or words from the name. Words may be abbreviated to their first letters, and may be in any order and language.',
       ),
     canonicalCityId: placeId().optional().describe('Only hotels in this place and in places within it.'),
     countryCode: countryCode().optional(),

@@ -59,7 +59,7 @@ export const listProperties = defineOperatorOperation({
   permission: 'inventory:view',
   summary: 'List hotels with own inventory',
   description:
-    'Returns the hotels of an environment that have own inventory, sorted by id. Available to staff only.',
+    'Returns the hotels of an environment that have own inventory, sorted by ID. Available to staff only.',
   input: z.strictObject({ environment: environment(), page: pageInput(200, 50) }),
   output: z.strictObject({ properties: z.array(soldProperty()), page: pageOutput() }),
   errors: ['INVALID_CURSOR'],

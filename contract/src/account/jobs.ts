@@ -18,7 +18,7 @@ export const jobKind = () => z.string().describe('Kind of job, for example `book
 export const job = z.strictObject({
   jobId: jobId(),
   kind: jobKind(),
-  key: z.string().describe('Object of the job, for example a booking id.'),
+  key: z.string().describe('Object of the job, for example a booking ID.'),
   partnerId: z.string().nullable().describe('Null for jobs that belong to no partner.'),
   state: jobState(),
   failures: anyCount().describe('Number of consecutive failures.'),

@@ -118,7 +118,7 @@ export const rotateKey = defineOperatorOperation({
   permission: 'keys:sandbox',
   partner: ['keyId'],
   summary: 'Rotate the secret of an API key',
-  description: `Creates a new secret. The key keeps its id, scopes, limits and counters. The old secret works until the overlap ends or the key expires. At most two secrets work at a time: if an earlier overlap has not ended yet, it ends immediately. ${PRODUCTION_KEY}`,
+  description: `Creates a new secret. The key keeps its ID, scopes, limits and counters. The old secret works until the overlap ends or the key expires. At most two secrets work at a time: if an earlier overlap has not ended yet, it ends immediately. ${PRODUCTION_KEY}`,
   input: z.strictObject({
     keyId: keyId(),
     overlapSeconds: count(0, MAX_OVERLAP_SECONDS)

@@ -21,14 +21,14 @@ export const NOTICE_KINDS = [
 ] as const;
 
 const notice = z.strictObject({
-  noticeId: z.string().describe('Notice id (`ntc_…`).'),
+  noticeId: z.string().describe('Notice ID (`ntc_…`).'),
   partnerId: partnerId().nullable().describe('Null if the notice concerns the operator.'),
   kind: choice(NOTICE_KINDS),
   environment: environment().nullable().describe('Null if the notice concerns both environments.'),
   subjectId: z
     .string()
     .describe(
-      'Id of the subject: a webhook endpoint, an API key (`limit.…`), the partner (`usage.…`), two currencies (`billing.…`) or a provider (`provider.…`).',
+      'ID of the subject: a webhook endpoint, an API key (`limit.…`), the partner (`usage.…`), two currencies (`billing.…`) or a provider (`provider.…`).',
     ),
   text: z.string().describe('Human-readable text, including the reason.'),
   at: instant(),

@@ -13,7 +13,7 @@ import {
   requestDefaults,
 } from './partners.ts';
 
-const organisationId = () => z.string().describe('Id of a partner or of the operator.');
+const organisationId = () => z.string().describe('ID of a partner or of the operator.');
 
 const { nationality, currency, language } = requestDefaults();
 const { requireSecondFactor, maxKeyLifetimeDays, guestDays } = partnerRules();

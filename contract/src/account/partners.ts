@@ -221,7 +221,7 @@ export const listPartners = defineOperatorOperation({
       .min(1)
       .max(100)
       .optional()
-      .describe('Only partners whose name or id contains this text.'),
+      .describe('Only partners whose name or ID contains this text.'),
     status: choice(['ACTIVE', 'SUSPENDED']).optional().describe('Only partners with this status.'),
     group: z.string().min(1).max(40).optional().describe('Only partners in this group.'),
     withSummary: flag()

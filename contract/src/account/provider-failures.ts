@@ -25,7 +25,7 @@ export const FAILURE_CAUSES = [
   'NOT_SENT',
 ] as const;
 
-const failureId = () => z.string().describe('Id of a failed call (`pfl_…`).');
+const failureId = () => z.string().describe('ID of a failed call (`pfl_…`).');
 
 const cause = () =>
   choice(FAILURE_CAUSES).describe(
@@ -58,7 +58,7 @@ const failure = z.strictObject({
   requestId: z
     .string()
     .nullable()
-    .describe('Id of the client request that caused the call. Null if Serai made the call automatically.'),
+    .describe('ID of the client request that caused the call. Null if Serai made the call automatically.'),
 });
 
 const FAILURE_EXAMPLE = {

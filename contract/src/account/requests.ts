@@ -14,7 +14,7 @@ const remaining = () => count(0, 1_000_000_000);
 export const loggedRequest = z.strictObject({
   rowId: rowId(),
   requestId: requestId().describe(
-    '`X-Request-ID` of the request. Clients may reuse their own ids, so it is not unique.',
+    '`X-Request-ID` of the request. Clients may reuse their own IDs, so it is not unique.',
   ),
   at: instant(),
   partnerId: partnerId(),
@@ -149,7 +149,7 @@ export const showRequest = defineOperatorOperation({
     related: z
       .array(loggedRequest)
       .describe(
-        'The search, the quote, the booking and its cancellations that belong together, oldest first, without this entry. They are found by the ids in stored bodies, so some may be missing. At most 20.',
+        'The search, the quote, the booking and its cancellations that belong together, oldest first, without this entry. They are found by the IDs in stored bodies, so some may be missing. At most 20.',
       ),
   }),
   errors: ['NOT_FOUND'],

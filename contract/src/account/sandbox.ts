@@ -101,7 +101,7 @@ const scenarioResult = z.strictObject({
 export const CERTIFICATION_STATES = ['RUNNING', 'PASSED', 'FAILED', 'BROKEN_OFF'] as const;
 
 export const certificationRecord = z.strictObject({
-  certificationId: z.string().describe('Certification id (`crt_…`).'),
+  certificationId: z.string().describe('Certification ID (`crt_…`).'),
   state: choice(CERTIFICATION_STATES).describe(
     'PASSED: every scenario behaves as documented. FAILED: at least one does not. BROKEN_OFF: the run did not finish; `problem` states why.',
   ),
@@ -224,7 +224,7 @@ export const trySandbox = defineOperatorOperation({
   partner: 'one',
   summary: 'Try an operation in the sandbox',
   description:
-    'Makes one call to the partner API in the sandbox of the partner, with a key that Serai creates for the caller. The key expires after an hour, is in no list, and never leaves the server. The call is in the request log, where it is found by its request or booking id. It does not count as usage. To try an operation with a key of your own, use `reference/try`.',
+    'Makes one call to the partner API in the sandbox of the partner, with a key that Serai creates for the caller. The key expires after an hour, is in no list, and never leaves the server. The call is in the request log, where it is found by its request or booking ID. It does not count as usage. To try an operation with a key of your own, use `reference/try`.',
   input: z.strictObject({ ...onePartner(), operation: triedOperation(), body: triedBody() }),
   output: triedResponse(),
   errors: ['NOT_FOUND'],
@@ -236,15 +236,15 @@ export const CHECKLIST = [
   {
     item: 'SEARCH',
     title: 'Search for hotels',
-    condition: 'Done when a search returns 200.',
-    hint: 'A search returned 200.',
+    condition: 'Done when a search returns 200 OK.',
+    hint: 'A search returned 200 OK.',
     scenario: 'ok',
   },
   {
     item: 'QUOTE',
     title: 'Quote an offer',
-    condition: 'Done when a quote returns 200.',
-    hint: 'A quote returned 200.',
+    condition: 'Done when a quote returns 200 OK.',
+    hint: 'A quote returned 200 OK.',
     scenario: 'ok',
   },
   {
@@ -272,22 +272,22 @@ export const CHECKLIST = [
     item: 'REJECTED',
     title: 'Handle a rejected booking',
     condition:
-      'Done when a booking returns 409 because the provider rejected it, the room was sold out or the price had changed.',
-    hint: 'A booking returned 409 because the provider rejected it, the room was sold out or the price had changed.',
+      'Done when a booking returns 409 Conflict because the provider rejected it, the room was sold out or the price had changed.',
+    hint: 'A booking returned 409 Conflict because the provider rejected it, the room was sold out or the price had changed.',
     scenario: 'book.soldout',
   },
   {
     item: 'UNKNOWN_OUTCOME',
     title: 'Follow a booking with an unknown outcome',
-    condition: 'Done when a booking returns 202 and the booking is retrieved again.',
-    hint: 'A booking returned 202 and was retrieved again.',
+    condition: 'Done when a booking returns 202 Accepted and is retrieved again.',
+    hint: 'A booking returned 202 Accepted and was retrieved again.',
     scenario: 'book.timeout_then_confirmed',
   },
   {
     item: 'RATE_LIMIT',
     title: 'Continue after a rate limit',
-    condition: 'Done when a request returns 429 and a later one succeeds.',
-    hint: 'A request returned 429, and a later one succeeded.',
+    condition: 'Done when a request returns 429 Too Many Requests and a later one succeeds.',
+    hint: 'A request returned 429 Too Many Requests, and a later one succeeded.',
     scenario: 'limit.429',
   },
   {
@@ -324,7 +324,7 @@ export const showChecklist = defineOperatorOperation({
   summary: 'Show the certification checklist of a sandbox key',
   description:
     'Returns what a partner should have tried in the sandbox before it goes live, and what the requests of this key already show. The checklist is read from the newest 20,000 requests in the request log and makes no calls of its own. Requests that were sent from the dashboard do not count.',
-  input: z.strictObject({ keyId: z.string().describe('Id of a sandbox key.') }),
+  input: z.strictObject({ keyId: z.string().describe('ID of a sandbox key.') }),
   output: z.strictObject({
     keyId: z.string(),
     name: z.string(),

@@ -24,8 +24,8 @@ export const MAX_SEARCH_RESULTS = 6;
 export const searchResult = () =>
   z.strictObject({
     kind: choice(SEARCH_KINDS),
-    id: z.string().describe('Id of the record. For a request, the id of its entry in the request log.'),
-    title: z.string().describe('Name of the record, or its id if it has no name.'),
+    id: z.string().describe('ID of the record. For a request, the ID of its entry in the request log.'),
+    title: z.string().describe('Name of the record, or its ID if it has no name.'),
     detail: z.string().nullable().describe('What distinguishes the record from others with the same title.'),
     status: z.string().nullable().describe('Status of the record, for example of a booking or key.'),
     environment: environment().nullable().describe('Null for partners.'),
@@ -38,10 +38,10 @@ export const findAnything = defineOperatorOperation({
   permission: 'search:view',
   partner: 'optional',
   summary: 'Search all records',
-  description: `Finds records by the beginning of an id, a reference or a word of a name. Upper and lower case do not matter, except in ids of requests and keys. Ids of bookings, events and requests are found from the fourth character after their prefix on. Guests are found by the holder's last name, from its third letter on. Returns at most ${MAX_SEARCH_RESULTS} records of each kind that the role may view. Without \`environment\`, both environments are searched.`,
+  description: `Finds records by the beginning of an ID, a reference or a word of a name. Upper and lower case do not matter, except in IDs of requests and keys. IDs of bookings, events and requests are found from the fourth character after their prefix on. Guests are found by the holder's last name, from its third letter on. Returns at most ${MAX_SEARCH_RESULTS} records of each kind that the role may view. Without \`environment\`, both environments are searched.`,
   input: z.strictObject({
     ...anyPartner(),
-    query: searchText(200).describe('The beginning of an id, a reference or a word of a name.'),
+    query: searchText(200).describe('The beginning of an ID, a reference or a word of a name.'),
     kinds: z
       .array(choice(SEARCH_KINDS))
       .min(1)

@@ -4,7 +4,7 @@ import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
 
 export const signingKey = z
   .strictObject({
-    kid: z.string().describe('Id of the key that currently signs.'),
+    kid: z.string().describe('ID of the key that currently signs.'),
     since: instant().describe('When this key started signing.'),
     next: z
       .strictObject({ kid: z.string(), from: instant().describe('When the next key will start signing.') })

@@ -37,7 +37,7 @@ export const month = () =>
     .describe('Calendar month in the time zone of the operator (`YYYY-MM`).');
 
 export const ledgerEntry = z.strictObject({
-  entryId: z.string().describe('Id of the entry.'),
+  entryId: z.string().describe('ID of the entry.'),
   partnerId: partnerId(),
   environment: environment(),
   kind: entryKind(),

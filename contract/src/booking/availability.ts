@@ -121,8 +121,10 @@ const ONE_AREA = 'Give exactly one of `hotelIds`, `destination`, `geo` and `boun
 
 const input = z
   .strictObject({
-    checkIn: calendarDate().describe('Arrival date: today at the property or later, at most 500 days ahead.'),
-    checkOut: calendarDate().describe('Departure date, 1 to 30 nights after `checkIn`.'),
+    checkIn: calendarDate().describe(
+      'Arrival date (`YYYY-MM-DD`): today at the property or later, at most 500 days ahead.',
+    ),
+    checkOut: calendarDate().describe('Departure date (`YYYY-MM-DD`), 1 to 30 nights after `checkIn`.'),
     occupancies: z.array(occupancy()).min(1).max(MAX_ROOMS).describe('One entry per room.'),
     hotelIds: z.array(hotelId()).min(1).max(200).optional().describe(`Hotels to search. ${ONE_AREA}`),
     destination: destinationChoice().optional().describe(`A place whose hotels are searched. ${ONE_AREA}`),
@@ -137,11 +139,17 @@ const input = z
       ),
     guestNationality: isoCountryCode()
       .optional()
-      .describe('Nationality of the guests. Default: the setting of the partner.'),
+      .describe(
+        'Nationality of the guests as an ISO 3166-1 alpha-2 code, for example `ES`. Default: the setting of the partner.',
+      ),
     currency: isoCurrencyCode()
       .optional()
-      .describe('Currency of all amounts except `local`. Default: the setting of the partner.'),
-    language: languageTag().optional().describe('Language of names. Default: the setting of the partner.'),
+      .describe(
+        'Currency of all amounts except `local`, as an ISO 4217 code, for example `EUR`. Default: the setting of the partner.',
+      ),
+    language: languageTag()
+      .optional()
+      .describe('Language of names as a BCP 47 tag, for example `en`. Default: the setting of the partner.'),
     filters: filters.optional().describe('All given filters must match.'),
     maxOffersPerHotel: count(1, 100)
       .optional()
@@ -252,7 +260,7 @@ const output = z
     unavailable: z
       .array(z.strictObject({ hotelId: hotelId(), reason: choice(UNAVAILABLE_REASONS) }))
       .describe(
-        'Hotels without offers. Filled with `include: ["unavailable"]`. Unknown hotel ids are always listed.',
+        'Hotels without offers. Filled with `include: ["unavailable"]`. Unknown hotel IDs are always listed.',
       ),
     page: pageOutput(),
     audit: audit(),
@@ -267,11 +275,11 @@ export const availability = defineOperation({
   trafficClass: 'search',
   deadlineMs: TIMEOUTS.availability.max + GATEWAY_MARGIN_MS,
   summary: 'Search hotel availability',
-  description: `Returns bookable offers for one stay, by hotel ids, by destination, by distance from a point or in a rectangle on the map.
+  description: `Returns bookable offers for one stay, by hotel IDs, by destination, by distance from a point or in a rectangle on the map.
 
 Several providers are searched in parallel. Each offer covers all rooms of the request and can be quoted with \`prebooking\` until it expires. If several providers sell the same product, the cheapest offer is returned. A search without results returns 200 with \`hotels: []\`. \`complete: false\` means that a provider failed, was too slow or could not be called. The search fails only if all providers failed.
 
-Unknown hotel ids do not fail the search: they are listed in \`unavailable\` as \`HOTEL_INACTIVE\`. An unknown destination returns 404 \`DESTINATION_NOT_FOUND\`.`,
+Unknown hotel IDs do not fail the search: they are listed in \`unavailable\` as \`HOTEL_INACTIVE\`. An unknown destination returns 404 \`DESTINATION_NOT_FOUND\`.`,
   input,
   output,
   errors: [

@@ -75,7 +75,7 @@ const metadata = z
 
 const input = z
   .strictObject({
-    quoteId: quoteId().describe('Quote id from prebooking. A quote can be booked only once.'),
+    quoteId: quoteId().describe('Quote ID from prebooking. A quote can be booked only once.'),
     clientReference: clientReference().describe(
       "The partner's own reference. It is unique per partner and environment and can never be reused. Retrying a request with the same reference never books twice.",
     ),

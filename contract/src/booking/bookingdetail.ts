@@ -82,7 +82,7 @@ export const bookingdetail = defineOperation({
   trafficClass: 'detail',
   deadlineMs: TIMEOUTS.bookingdetail.max + GATEWAY_MARGIN_MS,
   summary: 'Retrieve the details of a booking',
-  description: `Returns one booking by its id or by the client reference. Changes are visible immediately.
+  description: `Returns one booking by its ID or by the client reference. Changes are visible immediately.
 
 A booking that does not exist, or that belongs to another partner or environment, returns 404 \`BOOKING_NOT_FOUND\`. With \`refresh\`, the reservation is also read from the provider. If that fails, the booking is returned without \`live\` and with the warning \`LIVE_READ_FAILED\`.`,
   input,

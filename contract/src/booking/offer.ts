@@ -38,7 +38,7 @@ export const offeredRoomShape = () => ({
 });
 
 const offerShape = () => ({
-  offerId: offerId().describe('Pass this id to prebooking. At most 512 characters.'),
+  offerId: offerId().describe('Pass this ID to prebooking. At most 512 characters.'),
   expiresAt: instant().describe('At most 30 minutes after the search.'),
   fingerprint: opaque(128).describe(
     'Identifies the product. It is the same for the same hotel, rooms, board and refundability, even in later searches.',

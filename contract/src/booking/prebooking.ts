@@ -18,7 +18,7 @@ export const GUEST_NAME_RULES = ['ALL', 'LEAD_PER_ROOM'] as const;
 export const QUOTE_LIFETIME_MINUTES = 20;
 
 const input = z.strictObject({
-  offerId: offerId().describe('Offer id from availability.'),
+  offerId: offerId().describe('Offer ID from availability.'),
   acceptAlternatives: choice(ALTERNATIVE_MODES)
     .optional()
     .describe(
@@ -52,7 +52,7 @@ const requirements = z.strictObject({
 
 const output = z
   .strictObject({
-    quoteId: quoteId().describe('Pass this id to booking. The quote can be booked only once.'),
+    quoteId: quoteId().describe('Pass this ID to booking. The quote can be booked only once.'),
     expiresAt: instant().describe(
       `${QUOTE_LIFETIME_MINUTES} minutes from now, or earlier if the provider requires it.`,
     ),
@@ -83,7 +83,7 @@ const OUTCOMES = outcomeTable([
   ['410 `OFFER_EXPIRED`', 'The offer has expired.', 'Search again.'],
   [
     '404 `OFFER_NOT_FOUND`',
-    'The offer id is invalid.',
+    'The offer ID is invalid.',
     'Send the offer ID exactly as `availability` returned it.',
   ],
 ]);

@@ -151,12 +151,12 @@ const identityShape = () => ({
     })
     .optional()
     .describe(
-      'Hotel id: `htl_` followed by 1 to 60 letters, digits, `-` or `_`. Required unless `sourceId` is given.',
+      'Hotel ID: `htl_` followed by 1 to 60 letters, digits, `-` or `_`. Required unless `sourceId` is given.',
     ),
   sourceId: sourceId()
     .optional()
     .describe(
-      "The operator's own id for the hotel. `hotelId` is derived from it and is the same in every import.",
+      "The operator's own ID for the hotel. `hotelId` is derived from it and is the same in every import.",
     ),
   status: choice(RECORD_STATUSES).default('ACTIVE').describe('Default: ACTIVE.'),
   mergedInto: ownCode(opaque(200))

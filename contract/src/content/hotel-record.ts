@@ -73,7 +73,7 @@ const hotelShape = () => ({
   }),
   externalIds: z
     .strictObject({ giata: opaque(64).optional() })
-    .describe('Ids of the same hotel in other systems, if known.'),
+    .describe('IDs of the same hotel in other systems, if known.'),
 });
 
 export const hotelRecord = () =>

@@ -41,7 +41,7 @@ export const hotels = defineOperation({
   summary: 'List the hotels in the catalogue',
   description: `Returns the hotels that match all given filters, in a stable order. Removed hotels are returned only with \`updatedSince\` or if \`hotelIds\` contains them. To keep a mirror up to date, send \`meta.processedAt\` from the first page of the previous run as \`updatedSince\`. Changes are then returned in the order in which they were made. Removed hotels are \`INACTIVE\` or \`MERGED\`.
 
-Unknown ids are skipped and listed in the warning \`HOTEL_NOT_FOUND\`. If none of the ids is known, the response is 404 \`HOTEL_NOT_FOUND\`. ${ETAG_NOTE}`,
+Unknown IDs are skipped and listed in the warning \`HOTEL_NOT_FOUND\`. If none of the IDs is known, the response is 404 \`HOTEL_NOT_FOUND\`. ${ETAG_NOTE}`,
   input,
   output: z.strictObject({ hotels: z.array(hotelRecord()), page: pageOutput() }),
   errors: ['INVALID_CURSOR', 'HOTEL_NOT_FOUND', 'DESTINATION_NOT_FOUND'],

@@ -30,7 +30,7 @@ export const rooms = defineOperation({
   summary: 'List the rooms in the catalogue',
   description: `Returns the room types of the given hotels, or of all hotels. Offers use the same \`roomCode\`. To keep a mirror up to date, send \`meta.processedAt\` from the first page of the previous run as \`updatedSince\`. Rooms are removed together with their hotel. Removed rooms are returned only with \`updatedSince\` or if \`roomCodes\` contains them.
 
-Unknown hotel ids are skipped and listed in the warning \`HOTEL_NOT_FOUND\`. If none of the ids is known, the response is 404 \`HOTEL_NOT_FOUND\`. ${ETAG_NOTE}`,
+Unknown hotel IDs are skipped and listed in the warning \`HOTEL_NOT_FOUND\`. If none of the IDs is known, the response is 404 \`HOTEL_NOT_FOUND\`. ${ETAG_NOTE}`,
   input,
   output: z.strictObject({ rooms: z.array(roomRecord()), page: pageOutput() }),
   errors: ['INVALID_CURSOR', 'HOTEL_NOT_FOUND'],

@@ -218,15 +218,15 @@ const documentShape = () => ({
 
 export const inventoryDocument = () =>
   z
-    .strictObject({ hotelId: hotelId().describe('Id of a hotel in the catalogue.'), ...documentShape() })
+    .strictObject({ hotelId: hotelId().describe('ID of a hotel in the catalogue.'), ...documentShape() })
     .check(...documentRules);
 
 /** How a line in a file identifies its hotel: by hotel id or by the operator's own id. */
 export const namedHotelShape = () => ({
   hotelId: hotelId()
     .optional()
-    .describe('Id of a hotel in the catalogue. Required unless `sourceId` is given.'),
-  sourceId: sourceId().optional().describe("The operator's own id for the hotel, as in the catalogue file."),
+    .describe('ID of a hotel in the catalogue. Required unless `sourceId` is given.'),
+  sourceId: sourceId().optional().describe("The operator's own ID for the hotel, as in the catalogue file."),
 });
 
 /** A document as a line in a file. */

@@ -11,9 +11,9 @@ export const providerCode = () =>
     })
     .describe('Code of the provider, for example `liteapi`.');
 
-export const supplierId = () => opaque(200).describe("The supplier's id for the hotel.");
+export const supplierId = () => opaque(200).describe("The supplier's ID for the hotel.");
 
-export const decisionId = () => opaque(32).describe('Id of a mapping decision, for example `map_1042`.');
+export const decisionId = () => opaque(32).describe('ID of a mapping decision, for example `map_1042`.');
 
 /** Alarms that take a mapped hotel off sale. */
 export const MAPPING_ALARMS = ['MOVED', 'RENAMED', 'CHAIN_CHANGED', 'CONTRADICTORY', 'PRICE'] as const;

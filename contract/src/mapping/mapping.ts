@@ -207,7 +207,7 @@ export const mappingRun = defineOperatorOperation({
     "Compares all hotels of a provider with the catalogue in the background. A run never changes manual decisions. It stops without changing anything if more than 1 % of the provider's mappings would change, or if it is the first run of a new model. To apply the changes of a stopped run, start another run with `confirm`. `mapping/figures` shows the progress.",
   input: z.strictObject({
     ...scope(),
-    confirm: opaque(64).optional().describe('The id of a stopped run. The new run does not stop.'),
+    confirm: opaque(64).optional().describe('The ID of a stopped run. The new run does not stop.'),
   }),
   output: z.strictObject({ run: z.strictObject(runShape()) }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

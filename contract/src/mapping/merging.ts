@@ -6,7 +6,7 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { flag, instant, opaque } from '../shared/values.ts';
 import { providerCode, supplierId } from './mapping-fields.ts';
 
-const mergeId = () => opaque(32).describe('Id of a merge, for example `mrg_12`.');
+const mergeId = () => opaque(32).describe('ID of a merge, for example `mrg_12`.');
 
 const hotelName = () =>
   z.string().nullable().describe('Null if the catalogue does not contain the hotel any more.');
@@ -16,7 +16,7 @@ export const hotelMerge = () =>
     mergeId: mergeId(),
     environment: environment(),
     hotelId: hotelId().describe(
-      'The hotel that is no longer sold. Its id stays valid and refers to the other hotel.',
+      'The hotel that is no longer sold. Its ID stays valid and refers to the other hotel.',
     ),
     hotelName: hotelName(),
     into: hotelId().describe('The hotel that replaces it.'),
@@ -49,7 +49,7 @@ export const mappingMerge = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: 'Merge two hotels of the catalogue',
   description:
-    'Merges a hotel into another one, because both are the same. Partners see the merged hotel with `status` `MERGED` and `mergedInto`, and its id refers to the other hotel. All hotels of providers that were mapped to it are mapped to the other hotel. Bookings keep the hotel for which they were made. `mapping/unmerge` undoes the merge. Both hotels must be `ACTIVE`. A hotel with own inventory cannot be merged into another one, nor can a hotel that an active pricing rule names without the other hotel. If a catalogue file that contains the merged hotel is imported again, the hotel becomes `ACTIVE` again.',
+    'Merges a hotel into another one, because both are the same. Partners see the merged hotel with `status` `MERGED` and `mergedInto`, and its ID refers to the other hotel. All hotels of providers that were mapped to it are mapped to the other hotel. Bookings keep the hotel for which they were made. `mapping/unmerge` undoes the merge. Both hotels must be `ACTIVE`. A hotel with own inventory cannot be merged into another one, nor can a hotel that an active pricing rule names without the other hotel. If a catalogue file that contains the merged hotel is imported again, the hotel becomes `ACTIVE` again.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId().describe('The hotel to merge. It is no longer sold.'),

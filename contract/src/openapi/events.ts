@@ -19,7 +19,7 @@ export function eventSchema(event: EventDefinition): Record<string, unknown> {
 const HEADERS = [
   header(
     'webhook-id',
-    'The event id. It is the same on every attempt and replay.',
+    'The event ID. It is the same on every attempt and replay.',
     'evt_RNTAXT7GH61ZPYNE2MN6',
   ),
   header('webhook-timestamp', 'Time of this attempt, in seconds since 1970 (Unix time).', '1801477800'),

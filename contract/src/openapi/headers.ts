@@ -30,7 +30,7 @@ export const REQUEST_HEADERS = {
 
 export const RESPONSE_HEADERS = {
   'X-Request-ID': described(
-    'Id of the request: the one that the client sent, or a generated one.',
+    'ID of the request: the one that the client sent, or a generated one.',
     'req_sGq3gbaVQK0RjqXrPHNz',
   ),
   RateLimit: described(

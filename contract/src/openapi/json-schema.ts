@@ -36,7 +36,7 @@ export function toJsonSchema(schema: z.ZodType, direction: Direction): JsonSchem
     override: context => tidy(context.jsonSchema as JsonSchema, direction),
   }) as JsonSchema;
   if ('$defs' in printed) {
-    throw new Error('Recursive schemas and schemas with an id cannot be printed.');
+    throw new Error('Recursive schemas and schemas with an ID cannot be printed.');
   }
   return mapSchemas(printed, joinNull);
 }

@@ -9,7 +9,7 @@ import { type RuleConditions, ruleConditions } from './rule-conditions.ts';
 export const MAX_RULES = 5_000;
 const MAX_PRIORITY = 1_000_000;
 
-export const ruleId = () => z.string().describe('Pricing rule id (`prc_…`).');
+export const ruleId = () => z.string().describe('Pricing rule ID (`prc_…`).');
 export const ruleVersion = () =>
   count(1, 1_000_000_000).describe('Number of the version. Each change creates a new version.');
 

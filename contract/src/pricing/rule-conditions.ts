@@ -44,12 +44,12 @@ const range = <T extends z.ZodType>(bound: () => T, what: string) =>
 export const ruleConditions = () =>
   z
     .strictObject({
-      partners: words('Partner ids.'),
+      partners: words('Partner IDs.'),
       partnerGroups: words('Groups of partners. A partner must be in at least one of them.'),
       providers: words('Provider codes.'),
-      hotels: words('Hotel ids.'),
+      hotels: words('Hotel IDs.'),
       chains: words('Chain codes.'),
-      places: words('Place ids. A country, region or city covers everything inside it.'),
+      places: words('Place IDs. A country, region or city covers everything inside it.'),
       stars: range(stars, 'Stars of the hotel. A hotel without stars does not match.'),
       boards: listOf(choice(BOARD_CODES), 'Board codes.'),
       refundability: listOf(choice(SEARCH_REFUNDABILITIES), 'Refundability of the offer.'),

@@ -1,3 +1,4 @@
+import { AlarmClock } from 'lucide-react';
 import { ownData } from '../lib/calls/current-data.ts';
 import { useCall } from '../lib/calls/use-call.ts';
 import { formatNumber } from '../lib/format/format.ts';
@@ -33,7 +34,7 @@ export function describeWaiting({ count, overdue }: Waiting): string {
   return overdue === 0 ? waiting : `${waiting}, ${formatNumber(overdue)} overdue`;
 }
 
-/** Shows nothing while nothing needs attention. */
+/** The clock stands for overdue bookings. Shows nothing while nothing needs attention. */
 export function AttentionBadge() {
   const waiting = useAttentionCount();
   const { count, overdue } = waiting;
@@ -42,11 +43,10 @@ export function AttentionBadge() {
     <span
       className="nav-count"
       data-level={overdue > 0 ? 'down' : 'degraded'}
-      data-overdue={overdue > 0 || undefined}
+      title={describeWaiting(waiting)}
     >
       <span aria-hidden>
-        {formatBadge(count)}
-        {overdue > 0 && ` · ${formatBadge(overdue)} overdue`}
+        {overdue > 0 && <AlarmClock size={12} />} {formatBadge(count)}
       </span>
       <span className="unseen">({describeWaiting(waiting)})</span>
     </span>

@@ -8,8 +8,11 @@ interface CardProps {
   hint?: ReactNode;
   actions?: ReactNode;
   className?: string;
-  /** On a phone, only the title is shown until the user opens the card. For charts below the figures they explain. */
-  folds?: boolean;
+  /**
+   * On a phone, only the title is shown until the user opens the card. For charts below the figures they explain.
+   * `always` also folds it on wide screens, where the hint stays visible and should sum up the content.
+   */
+  folds?: boolean | 'always';
   children: ReactNode;
 }
 
@@ -29,6 +32,7 @@ export function Card({ title, hint, actions, className = '', folds = false, chil
             <button
               type="button"
               className="quiet icon panel-toggle"
+              data-always={folds === 'always' || undefined}
               aria-expanded={isOpen}
               aria-labelledby={id}
               onClick={() => setOpen(!isOpen)}

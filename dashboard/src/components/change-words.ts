@@ -16,7 +16,7 @@ import { ROLES_EXPLAINED } from './people/member.ts';
 const FIELDS: Readonly<Record<string, string>> = {
   bookedAt: 'booking date',
   categoryCode: 'category',
-  ceilings: 'maximums of keys',
+  ceilings: 'maximum limits',
   checkIn: 'check-in times',
   checkOut: 'check-out times',
   closing: 'closing balance',
@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   dead: 'failed jobs',
   enabled: 'status',
   expiresAt: 'expiry',
-  guestDays: 'retention of guest data',
+  guestDays: 'guest data retention',
   images: 'photos',
   keep: 'settings to keep',
   kid: 'key in use',
@@ -36,9 +36,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   next: 'next key',
   noteId: 'note',
   paymentDays: 'payment terms',
-  perDay: 'requests a day',
-  perHour: 'requests an hour',
-  perMinute: 'requests a minute',
+  perDay: 'requests per day',
+  perHour: 'requests per hour',
+  perMinute: 'requests per minute',
   present: 'hotels at the provider',
   requireSecondFactor: 'two-factor requirement',
   secondFactor: 'two-factor sign-in',
@@ -58,7 +58,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const INNER_LABELS: Readonly<Record<string, string>> = {
   'ceilings.keys': 'maximum number of keys',
   'spend.perBooking': 'spend limit per booking',
-  'spend.perDay': 'spend limit a day',
+  'spend.perDay': 'daily spend limit',
 };
 
 /** Objects that only group their fields. */

@@ -10,11 +10,11 @@ import {
 const attempt = { number: 1, at: '2026-07-02T10:15:00Z', durationMs: 182, answer: null };
 
 it('a delivery is described by its last attempt', () => {
-  expect(describeLastAttempt({ attempts: [] })).toBe('No attempt yet');
+  expect(describeLastAttempt({ attempts: [] })).toBe('No attempts yet');
   const refused = { ...attempt, status: null, error: 'The connection was refused.' };
   expect(describeLastAttempt({ attempts: [refused] })).toBe('The connection was refused.');
   const answered = { ...attempt, number: 2, status: 204, error: null };
-  expect(describeLastAttempt({ attempts: [refused, answered] })).toBe('204 in 182 ms');
+  expect(describeLastAttempt({ attempts: [refused, answered] })).toBe('204 No Content in 182 ms');
 });
 
 it('the dashboard distinguishes a pending retry from a delivery that was never attempted', () => {
@@ -23,17 +23,15 @@ it('the dashboard distinguishes a pending retry from a delivery that was never a
   expect(describeStatus({ status: 'PENDING', attempts: [failed] })).toBe('Retry pending');
 });
 
-it('a failed attempt with a pending retry states its result and the time of the retry', () => {
+it('a failed attempt with a pending retry states the time of the retry', () => {
   const nowMs = Date.parse('2026-07-02T10:16:00Z');
   const failed = { ...attempt, status: 503, error: 'Answered 503.' };
   const waiting = { status: 'PENDING', attempts: [failed], nextAttemptAt: '2026-07-02T10:20:30Z' } as const;
-  expect(describeRetry({ ...waiting, attempts: [failed] }, nowMs)).toBe('503, retry in 4 min');
+  expect(describeRetry({ ...waiting, attempts: [failed] }, nowMs)).toBe('Retry in 4 min');
   const lost = { ...failed, status: null };
-  expect(describeRetry({ ...waiting, attempts: [lost], nextAttemptAt: null }, nowMs)).toBe(
-    'No response, retry due now',
-  );
+  expect(describeRetry({ ...waiting, attempts: [lost], nextAttemptAt: null }, nowMs)).toBe('Retry due now');
   const soon = { ...waiting, attempts: [failed], nextAttemptAt: '2026-07-02T10:16:02Z' };
-  expect(describeRetry(soon, nowMs)).toBe('503, retry due now');
+  expect(describeRetry(soon, nowMs)).toBe('Retry due now');
   expect(describeRetry({ ...waiting, attempts: [] }, nowMs)).toBeUndefined();
   expect(describeRetry({ ...waiting, attempts: [failed], status: 'FAILED' }, nowMs)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { Output } from '../lib/calls/operator-client.ts';
 import { formatDateTime, formatDue, formatMs } from '../lib/format/format.ts';
+import { describeHttpStatus } from '../lib/format/http-status.ts';
 import { BodyView } from './code.tsx';
 import { Badge, type Tone } from './feedback.tsx';
 import { Timestamp } from './timestamp.tsx';
@@ -22,11 +23,11 @@ export function isDeliveryStatus(text: string | undefined): text is DeliveryStat
   return text !== undefined && Object.hasOwn(DELIVERY_STATUSES, text);
 }
 
-/** Result of the last attempt, for example `204 in 182 ms`. */
+/** Result of the last attempt, for example `204 No Content in 182 ms`. */
 export function describeLastAttempt({ attempts }: Pick<Delivery, 'attempts'>): string {
   const last = attempts.at(-1);
-  if (last === undefined) return 'No attempt yet';
-  if (last.status !== null) return `${last.status} in ${formatMs(last.durationMs)}`;
+  if (last === undefined) return 'No attempts yet';
+  if (last.status !== null) return `${describeHttpStatus(last.status)} in ${formatMs(last.durationMs)}`;
   return last.error ?? 'No response';
 }
 
@@ -42,16 +43,15 @@ export function describeStatus({ status, attempts }: Pick<Delivery, 'status' | '
   return DELIVERY_STATUSES[status].label;
 }
 
-/** Why a delivery waits and until when, for example `503, retry in 4 min`. Undefined if no retry is pending. */
+/** When a delivery whose last attempt failed is sent again, for example `Retry in 4 min`. Undefined if no retry is pending. */
 export function describeRetry(
   { status, attempts, nextAttemptAt }: Pick<Delivery, 'status' | 'attempts' | 'nextAttemptAt'>,
   nowMs = Date.now(),
 ): string | undefined {
   const last = attempts.at(-1);
   if (status !== 'PENDING' || last === undefined || last.error === null) return undefined;
-  const result = last.status ?? 'No response';
   const due = nextAttemptAt === null ? 'due now' : formatDue(nextAttemptAt, nowMs);
-  return `${result}, retry ${due.replace(/ minutes?$/, ' min')}`;
+  return `Retry ${due.replace(/ minutes?$/, ' min')}`;
 }
 
 export function DeliveryBadge({ delivery }: { delivery: Delivery }) {
@@ -98,7 +98,7 @@ function Attempt({ attempt }: { attempt: Delivery['attempts'][number] }) {
     <li data-tone={error === null ? 'good' : 'bad'}>
       <div className="row">
         <strong>Attempt {number}</strong>
-        <Badge tone={error === null ? 'good' : 'bad'}>{status ?? 'No response'}</Badge>
+        <Badge tone={error === null ? 'good' : 'bad'}>{describeHttpStatus(status ?? 0)}</Badge>
         <span className="faint">
           <Timestamp at={at} /> · {formatMs(durationMs)}
         </span>

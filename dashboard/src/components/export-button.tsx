@@ -41,7 +41,7 @@ export function ExportButton({ disabled = false, run }: ExportButtonProps) {
           void start(exportAll);
         }}
       >
-        <Download size={16} aria-hidden /> {busy ? `Exporting ${formatNumber(rows)} …` : 'Export CSV'}
+        <Download size={16} aria-hidden /> {busy ? `Exporting ${formatNumber(rows)}…` : 'Export CSV'}
       </button>
       {busy && (
         <button type="button" className="quiet" onClick={() => stop.current.abort()}>

@@ -26,7 +26,9 @@ test('the last failure is the newest attempt with an error, whichever delivery i
 });
 
 test('a failure states the response, or that there was none', () => {
-  expect(describeFailure(attempt('2026-07-02T10:00:00Z'))).toBe('The endpoint responds with HTTP 500.');
+  expect(describeFailure(attempt('2026-07-02T10:00:00Z'))).toBe(
+    'The endpoint returns 500 Internal Server Error.',
+  );
   expect(describeFailure(attempt('2026-07-02T10:00:00Z', { status: null, error: 'Timed out.' }))).toBe(
     'The endpoint does not respond: Timed out.',
   );
@@ -34,7 +36,7 @@ test('a failure states the response, or that there was none', () => {
 
 test('a failure of an endpoint that has recovered is described in the past tense', () => {
   expect(describePastFailure(attempt('2026-07-02T10:00:00Z'))).toBe(
-    'Last failure: the endpoint responded with HTTP 500.',
+    'Last failure: the endpoint returned 500 Internal Server Error.',
   );
   expect(describePastFailure(attempt('2026-07-02T10:00:00Z', { status: null, error: 'Timed out.' }))).toBe(
     'Last failure: the endpoint did not respond (Timed out).',

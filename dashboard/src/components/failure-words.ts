@@ -1,4 +1,5 @@
 /** Explains why deliveries to an endpoint fail, and what to do about it. Pure. */
+import { describeHttpStatus } from '../lib/format/http-status.ts';
 import type { Delivery } from './deliveries.tsx';
 
 type Attempt = Delivery['attempts'][number];
@@ -12,13 +13,13 @@ export function lastFailure(deliveries: readonly Pick<Delivery, 'attempts'>[]): 
 }
 
 export function describeFailure({ status, error }: Attempt): string {
-  if (status !== null) return `The endpoint responds with HTTP ${status}.`;
+  if (status !== null) return `The endpoint returns ${describeHttpStatus(status)}.`;
   return `The endpoint does not respond: ${(error ?? 'no response').replace(/\.$/, '')}.`;
 }
 
 /** For an endpoint that has recovered. */
 export function describePastFailure({ status, error }: Attempt): string {
-  if (status !== null) return `Last failure: the endpoint responded with HTTP ${status}.`;
+  if (status !== null) return `Last failure: the endpoint returned ${describeHttpStatus(status)}.`;
   return `Last failure: the endpoint did not respond (${(error ?? 'no response').replace(/\.$/, '')}).`;
 }
 
@@ -34,6 +35,6 @@ export function failureAdvice(status: number | null | undefined): string {
   }
   if (status === 404 || status === 410) return 'There is no receiver at this address. Correct the URL.';
   if (status === 413) return 'The receiver rejects large requests. Raise its limit to at least 1 MB.';
-  if (status === 429) return 'The receiver limits the number of requests. Raise the limit for events.';
-  return 'The receiver reports an error. Look for the webhook ID of a failed delivery in its log.';
+  if (status === 429) return 'The receiver is rate limiting the deliveries. Raise its limit.';
+  return 'The receiver returns an error. Search its log for the webhook ID of a failed delivery.';
 }

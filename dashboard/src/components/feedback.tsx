@@ -88,7 +88,7 @@ export function Empty({ title, action, isSmall, children }: EmptyProps) {
 export function Skeleton({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
     <div className="skeleton" role="status">
-      <span className="unseen">{label} …</span>
+      <span className="unseen">{label}…</span>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all rows are identical
         <span key={index} className="skeleton-row" />

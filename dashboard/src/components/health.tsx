@@ -21,7 +21,7 @@ const LEVELS: Readonly<Record<HealthLevel, { label: string; tone: Tone; icon: Lu
   DOWN: { label: 'Down', tone: 'bad', icon: CircleX },
   CHECKING: { label: 'Checking', tone: 'plain', icon: Hourglass },
   UNKNOWN: { label: 'No recent data', tone: 'plain', icon: CircleDashed },
-  LOADING: { label: 'Loading …', tone: 'plain', icon: Hourglass },
+  LOADING: { label: 'Loading…', tone: 'plain', icon: Hourglass },
   NOT_LOADED: { label: 'Could not be loaded', tone: 'warn', icon: CircleHelp },
   PAUSED: { label: 'Paused', tone: 'plain', icon: CirclePause },
 };

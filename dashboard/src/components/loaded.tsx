@@ -21,7 +21,7 @@ export function LoadedList<Item>({ list, empty, rows = 6, children }: LoadedList
       {list.failure && <Notice failure={list.failure} {...(list.more && { onRetry: list.more })} />}
       {list.more && !list.failure && (
         <button type="button" className="more" onClick={list.more} disabled={list.loadingMore}>
-          {list.loadingMore ? 'Loading …' : 'Load more'}
+          {list.loadingMore ? 'Loading…' : 'Load more'}
         </button>
       )}
     </div>

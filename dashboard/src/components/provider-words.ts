@@ -1,5 +1,6 @@
 /** Explains why calls to a provider fail, and what to do about it. Pure. */
 import type { Output } from '../lib/calls/operator-client.ts';
+import { describeHttpStatus } from '../lib/format/http-status.ts';
 
 type LastError = Pick<
   NonNullable<Output<'providers/health'>['providers'][number]['lastError']>,
@@ -18,11 +19,11 @@ export const CAUSES = {
   NOT_SENT: 'the call could not be sent',
 } as const satisfies Record<Output<'providers/failures'>['failures'][number]['cause'], string>;
 
-/** For example `no response in time (HTTP 504), “Gateway timeout”`. */
+/** For example `no response in time (504 Gateway Timeout), “Gateway timeout”`. */
 export function describeLastError({ cause, status, supplierSays }: LastError): string {
   const known =
     (CAUSES as Readonly<Record<string, string>>)[cause] ?? cause.toLowerCase().replaceAll('_', ' ');
-  const code = status === null ? '' : ` (HTTP ${status})`;
+  const code = status === null ? '' : ` (${describeHttpStatus(status)})`;
   return `${known}${code}${supplierSays === null ? '' : `, “${supplierSays.replace(/\.$/, '')}”`}`;
 }
 
@@ -32,7 +33,7 @@ export function providerAdvice(cause: string | undefined): string {
     case 'CREDENTIALS':
       return 'Edit the provider and enter valid credentials, then test the connection.';
     case 'THROTTLED':
-      return 'Lower the call limits of this provider, or ask the supplier for higher limits.';
+      return 'Lower this provider’s call limits, or ask the supplier for higher ones.';
     case 'TIMEOUT':
     case 'CONNECTION':
       return 'Test the connection. If the test fails too, contact the supplier, or pause the provider until it responds.';

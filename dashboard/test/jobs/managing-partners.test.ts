@@ -175,7 +175,7 @@ test('the statements of a month are closed and sent in one step, and partners th
   await walk.click(page.getByRole('button', { name: 'Send reminders' }));
   // Southern Tours was reminded today, so it is offered but not chosen.
   await dialog.getByText(/^Reminded on/).waitFor();
-  await dialog.getByText('1 of 2 chosen').waitFor();
+  await dialog.getByText('1 of 2 selected').waitFor();
   await walk.screen('reminders');
   const sending = '**/statements/send';
   await page.route(sending, route => route.abort());
@@ -385,6 +385,6 @@ test('a limit of the partner is changed in its settings', async () => {
   await dialog.getByLabel('Requests per minute').fill('1200');
   await walk.screen('edit-partner');
   await walk.click(dialog.getByRole('button', { name: 'Save' }));
-  await page.getByText(/1,200 a minute/).waitFor();
+  await page.getByText(/1,200 per minute/).waitFor();
   await page.getByText('30 days after a statement is closed').waitFor();
 });

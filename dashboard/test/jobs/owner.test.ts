@@ -147,7 +147,7 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
   await item('System').getByText('OK').waitFor();
   const problems = page.getByRole('region', { name: 'Problems' }).getByRole('listitem');
   const endpoint = problems.filter({ hasText: /’s webhook endpoint .*\/orders is down/ });
-  await endpoint.getByText('Last failure: the endpoint responded with HTTP 503.').waitFor();
+  await endpoint.getByText('Last failure: the endpoint returned 503 Service Unavailable.').waitFor();
   await endpoint.getByText(/Since /).waitFor();
   await endpoint.getByRole('link', { name: 'Open endpoint' }).waitFor();
   await problems
@@ -220,7 +220,7 @@ async function readTheFigures({ page }: Walker): Promise<void> {
     });
     await days.waitFor();
   }
-  await stat('Partners owe now').getByRole('link', { name: '4,935.70 EUR (1 partner)' }).waitFor();
+  await stat('Owed by partners').getByRole('link', { name: '4,935.70 EUR (1 partner)' }).waitFor();
   await stat('Searches per booking')
     .getByText(/^\d[\d,.]*$/)
     .first()
@@ -269,9 +269,9 @@ async function readWhyEventsAreMissing(walk: Walker): Promise<void> {
   await row.getByText('Down').waitFor();
   await walk.click(row.getByRole('link').first());
   const banner = page.getByRole('alert').filter({ hasText: 'this endpoint receives no events' });
-  await banner.getByText('The endpoint responds with HTTP 503.').waitFor();
+  await banner.getByText('The endpoint returns 503 Service Unavailable.').waitFor();
   await banner.getByText(/Since /).waitFor();
-  await banner.getByText(/Look for the webhook ID of a failed delivery in its log/).waitFor();
+  await banner.getByText(/Search its log for the webhook ID of a failed delivery/).waitFor();
   await banner.getByRole('button', { name: 'Replay deliveries' }).waitFor();
   await page
     .getByText(/^Partner: /)

@@ -62,6 +62,7 @@ export async function serveOperators(
 ): Promise<FirstStart | undefined> {
   const { settings, database, addresses, readiness, clock, log } = parts;
   const dashboardUrl = settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '';
+  const mailing = { sendMail: parts.mail?.send, dashboardUrl };
   const account = await openAccount({
     pool: database.pool,
     dataDir: settings.SERAI_DATA_DIR,
@@ -69,9 +70,8 @@ export async function serveOperators(
     peopleKey: deriveKey(parts.masterKey, 'people'),
     deviceKey: deriveKey(parts.masterKey, 'devices'),
     dashboardFolder: DASHBOARD_FOLDER,
-    dashboardUrl,
     interfaceUrl: addresses.interface?.url ?? '',
-    sendMail: parts.mail?.send,
+    ...mailing,
     cursorKey: parts.cursorKey,
     trustedProxies: parts.trustedProxies,
     bodies: parts.bodies,
@@ -111,6 +111,7 @@ export async function serveOperators(
       listMissedEvents,
       listAuditEntries,
       listLedgerEntries,
+      ...mailing,
     }),
     ...billingHandlers({
       recordAudit,
@@ -118,8 +119,7 @@ export async function serveOperators(
       replicas: parts.replicas,
       timeZone: () => operatorTimeZone(database),
       issuer: () => statementIssuer(database),
-      sendMail: parts.mail?.send,
-      dashboardUrl,
+      ...mailing,
     }),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(tryCall),

@@ -83,7 +83,7 @@ export async function checkHotelIds(
 ): Promise<Warning[]> {
   if (hotelIds === undefined) return [];
   const known = await findKnownHotels(db, environment, hotelIds);
-  if (known.size === 0) throw new ApiError('HOTEL_NOT_FOUND', 'None of the hotel ids is known.');
+  if (known.size === 0) throw new ApiError('HOTEL_NOT_FOUND', 'None of the hotel IDs is known.');
   const unknown = [...new Set(hotelIds)].filter(id => !known.has(id));
   if (unknown.length === 0) return [];
   if (isOnReplica) throw new Error('the replica does not know all hotels');

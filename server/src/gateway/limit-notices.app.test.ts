@@ -22,7 +22,7 @@ test('a notice is created when a key has used 80 % of a rate window, and is repl
   await expect.poll(notices).toMatchObject([
     {
       kind: 'limit.reached',
-      text: 'The key “Watcher” has used up its 5 requests a minute. Further requests are rejected with 429.',
+      text: 'The key “Watcher” has used up its 5 requests per minute. Further requests return 429 Too Many Requests.',
     },
   ]);
 });

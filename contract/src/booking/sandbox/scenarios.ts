@@ -120,7 +120,7 @@ export const SCENARIOS = [
     'webhook.flaky',
     'The first delivery attempts for each event fail deliberately. Serai then retries.',
   ),
-  platform('webhook.duplicate', 'Each event is delivered twice with the same id.'),
+  platform('webhook.duplicate', 'Each event is delivered twice with the same ID.'),
 ] as const satisfies readonly Scenario[];
 
 export type ScenarioName = (typeof SCENARIOS)[number]['name'];

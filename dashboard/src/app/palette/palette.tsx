@@ -72,7 +72,7 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
         <Search size={18} aria-hidden />
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the library sets `htmlFor` */}
         <label className="unseen" {...box.getLabelProps()}>
-          Search for ids, references, guests, hotels, partners, keys, people, pricing rules, API operations,
+          Search for IDs, references, guests, hotels, partners, keys, people, pricing rules, API operations,
           pages and commands
         </label>
         <input
@@ -138,9 +138,9 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
       </div>
       <p className="palette-foot" role="status">
         {isEmpty
-          ? 'Nothing found. Type the beginning of an id, a reference or a name. Names of guests need three letters.'
+          ? 'Nothing found. Type the first characters of an ID, a reference or a name. Guest names need at least three letters.'
           : isSearching
-            ? 'Searching …'
+            ? 'Searching…'
             : null}
         {!isEmpty && !isSearching && (
           <span className="palette-hint">↑ ↓ to move, Enter to open, Ctrl+Enter for a new tab</span>

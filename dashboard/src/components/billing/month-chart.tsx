@@ -42,7 +42,7 @@ export function MonthChart({ report, earlier, months, hint, folds = false }: Mon
       }
     >
       <Segmented
-        label="Figure of the chart"
+        label="Chart figure"
         options={MEASURES}
         value={measure}
         onChange={value => setFilters({ chart: value })}

@@ -51,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           disabled={busy || (typeToConfirm !== undefined && typed.trim() !== typeToConfirm)}
           danger={danger}
         >
-          {busy ? 'Working …' : confirmLabel}
+          {busy ? 'Working…' : confirmLabel}
         </FormButtons>
       </Form>
     </Dialog>

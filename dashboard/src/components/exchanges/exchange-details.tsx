@@ -1,6 +1,8 @@
 import { formatMs } from '../../lib/format/format.ts';
+import { describeHttpStatus } from '../../lib/format/http-status.ts';
+import { CallHeaders, CallSection } from '../call-detail.tsx';
 import { Facts } from '../card.tsx';
-import { BodyView, CodeBlock } from '../code.tsx';
+import { BodyView } from '../code.tsx';
 import { Timestamp } from '../timestamp.tsx';
 import { type Exchange, OUTCOMES } from './exchange-outcomes.ts';
 
@@ -22,18 +24,30 @@ export function ExchangeDetails({ exchange }: { exchange: Exchange }) {
 }
 
 export function ExchangeMessages({ exchange: { request, response } }: { exchange: Exchange }) {
+  const line = [request.method, request.target].filter(Boolean).join(' ');
+  const status = response?.status;
   return (
     <>
-      <h3>
-        Request <code>{[request.method, request.target].filter(Boolean).join(' ')}</code>
-      </h3>
-      <Message {...request} label="request" />
-      <h3>Response {response?.status && <code>{response.status}</code>}</h3>
-      {response ? (
-        <Message {...response} label="response" />
-      ) : (
-        <p className="faint">No response was received.</p>
-      )}
+      <CallSection title={line === '' ? 'Request' : <RequestTitle name="Request" code={line} />}>
+        <Message {...request} label="request" />
+      </CallSection>
+      <CallSection
+        title={status ? <RequestTitle name="Response" code={describeHttpStatus(status)} /> : 'Response'}
+      >
+        {response ? (
+          <Message {...response} label="response" />
+        ) : (
+          <p className="faint">No response was received.</p>
+        )}
+      </CallSection>
+    </>
+  );
+}
+
+function RequestTitle({ name, code }: { name: string; code: string }) {
+  return (
+    <>
+      {name} <code>{code}</code>
     </>
   );
 }
@@ -46,10 +60,9 @@ interface MessageProps {
 }
 
 function Message({ headers, body, truncated, label }: MessageProps) {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <>
-      {lines.length > 0 && <CodeBlock code={lines.join('\n')} label={`${label} headers`} />}
+      <CallHeaders label={`${label} headers`} headers={Object.entries(headers)} />
       {body === null ? (
         <p className="faint">No body was recorded.</p>
       ) : (

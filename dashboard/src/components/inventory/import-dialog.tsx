@@ -88,7 +88,7 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
             className="main"
             disabled={chosen === undefined || isTooLong || action.busy || checked?.written}
           >
-            {action.busy ? 'Working …' : 'Import'}
+            {action.busy ? 'Working…' : 'Import'}
           </button>
         </div>
       </Form>

@@ -35,7 +35,7 @@ export function InventorySetup({ hotelId, rooms }: InventorySetupProps) {
   }
   return (
     <Empty
-      title="No own inventory yet"
+      title="No inventory yet"
       action={
         <div className="begin">
           <div className="row">
@@ -54,7 +54,7 @@ export function InventorySetup({ hotelId, rooms }: InventorySetupProps) {
                 disabled={sample.busy}
                 onClick={() => void sample.run({ environment, text: template() })}
               >
-                <Sparkles size={16} aria-hidden /> {sample.busy ? 'Working …' : 'Create sample inventory'}
+                <Sparkles size={16} aria-hidden /> {sample.busy ? 'Working…' : 'Create sample inventory'}
               </button>
             )}
           </div>

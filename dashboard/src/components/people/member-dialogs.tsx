@@ -138,7 +138,7 @@ interface RoleDialogProps {
 
 export function RoleDialog({ open, member, onClose }: RoleDialogProps) {
   return (
-    <Dialog open={open} title={`Role of ${displayName(member)}`} onClose={onClose}>
+    <Dialog open={open} title={`Change the role of ${displayName(member)}`} onClose={onClose}>
       <RoleForm member={member} onDone={onClose} />
     </Dialog>
   );

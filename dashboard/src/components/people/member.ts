@@ -20,11 +20,11 @@ export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
     name: 'Finance',
     may: 'Can record payments, adjust balances, close statements and read reports.',
   },
-  developer: { name: 'Developer', may: "Can manage partners' webhooks and sandbox keys, and try requests." },
+  developer: { name: 'Developer', may: 'Can manage partners’ webhooks and sandbox keys, and try requests.' },
   viewer: { name: 'Viewer', may: 'Can view almost everything, but change nothing.' },
   'partner-admin': { name: 'Admin', may: 'Can manage keys, webhooks and partner users.' },
   'partner-developer': { name: 'Developer', may: 'Can manage webhooks and sandbox keys, and try requests.' },
-  'partner-viewer': { name: 'Viewer', may: 'Can view all data of the partner, but change nothing.' },
+  'partner-viewer': { name: 'Viewer', may: 'Can view all of the partner’s data, but change nothing.' },
 };
 
 export function rolesOf(isPartner: boolean): readonly Role[] {

@@ -40,7 +40,7 @@ export function PeopleList({ partnerId, children }: PeopleListProps) {
           <Empty title="No people yet" action={invite}>
             {partnerId === undefined
               ? 'You signed in with a one-time link. Create your account in My account, or invite people.'
-              : 'Invite the developers of this partner, so that they can create sandbox keys and read the reference.'}
+              : 'Invite this partner’s developers, so that they can create sandbox keys and read the API reference.'}
           </Empty>
         }
       >

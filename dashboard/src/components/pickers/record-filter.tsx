@@ -47,7 +47,7 @@ export function RecordFilter({ kind, label, placeholder, value, partnerId, onCha
   const [, rest = ''] = COMPLETE_ID.exec(query) ?? [];
   const id = `bkg_${rest.toUpperCase()}`;
   if (kind === 'booking' && rest !== '' && !options.has(id))
-    options.set(id, { value: id, name: id, hint: 'This id' });
+    options.set(id, { value: id, name: id, hint: 'This ID' });
   return (
     <Combobox
       label={label}

@@ -75,7 +75,7 @@ export function ValuePicker(props: ValuePickerProps) {
           <div className="combobox">
             <div className="picker-box" data-invalid={problem !== undefined || undefined}>
               {chosen.length > 0 && (
-                <ul className="picker-chosen" aria-label={`${label}: chosen`}>
+                <ul className="picker-chosen" aria-label={`${label}: selected`}>
                   {chosen.map(value => (
                     <li key={value}>
                       {nameOf(value)}

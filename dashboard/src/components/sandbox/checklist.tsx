@@ -176,8 +176,8 @@ export function PartnerChecklist({ partnerId }: { partnerId: string }) {
       title="Certification checklist"
       hint={
         isStaff
-          ? 'What the partner should try in the sandbox before it goes live. Each step is marked as done when a request with the partner’s key completes it.'
-          : 'What your application should try in the sandbox before you go live. Each step is marked as done when a request with your key completes it.'
+          ? 'Steps to complete in the sandbox before going live. Each step is marked as done when a request with the partner’s key completes it.'
+          : 'Steps to complete in the sandbox before going live. Each step is marked as done when a request with your key completes it.'
       }
     >
       <Loaded from={keys} rows={6}>

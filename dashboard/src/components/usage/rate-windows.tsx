@@ -65,6 +65,7 @@ export function describeForecast({ bitesFirst, perMinute }: Windows): string {
       : `At ${formatRate(perMinute.used)}, no limit will be reached.`;
   }
   const { window, inSeconds } = bitesFirst;
-  if (inSeconds === 0) return `The limit per ${window} has been reached. Further requests return 429.`;
+  if (inSeconds === 0)
+    return `The limit per ${window} has been reached. Further requests return 429 Too Many Requests.`;
   return `At ${formatRate(perMinute.used)}, the limit per ${window} will be reached first, in about ${formatSpan(inSeconds)}.`;
 }

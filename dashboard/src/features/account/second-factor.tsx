@@ -33,7 +33,7 @@ export function SecondFactorCard({ account }: { account: Account }) {
         </span>
       }
       className="narrow"
-      hint="A code from an app on your phone, in addition to your password. A stolen password is then not enough to sign in."
+      hint="Asks for a code from an app on your phone as well as your password, so a stolen password is not enough to sign in."
     >
       {isMissing && (
         <Banner

@@ -110,11 +110,11 @@ function Detail({ apiKey, onRotated }: DetailProps) {
         }
       />
       {!isClient && (
-        <Banner title="This is a temporary key of Serai">
+        <Banner title="This is a temporary key">
           {apiKey.purpose === 'TRY'
-            ? 'It was created for operations that someone tried in the dashboard.'
-            : 'It was created for a certification.'}{' '}
-          It can only be disabled or revoked.
+            ? 'Serai created it for requests that someone sent with Try it.'
+            : 'Serai created it for a self-test.'}{' '}
+          You can only disable or revoke it.
         </Banner>
       )}
       <Overlap apiKey={apiKey} />

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { type Partner, usePartner } from '../../components/partners/partners.tsx';
+import { SaveBar } from '../../components/save-bar.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -78,23 +79,21 @@ function KeySettingsForm({ apiKey, rules }: { apiKey: ApiKey; rules: Partner }) 
             </Banner>
           )}
           {update.failure && !isShownByFields(update.failure, FIELDS) && <Notice failure={update.failure} />}
-          <div className="row">
-            <button
-              type="submit"
-              className="main"
-              disabled={
-                changes === undefined || update.busy || problem !== undefined || draft.scopes.length === 0
-              }
-            >
-              {update.busy ? 'Saving…' : 'Save changes'}
-            </button>
-            {changes !== undefined && (
-              <button type="button" onClick={() => setDraft(draftOf(apiKey, rules.currency))}>
-                Discard changes
-              </button>
-            )}
-          </div>
         </Card>
+        <SaveBar
+          isChanged={changes !== undefined}
+          onDiscard={() => setDraft(draftOf(apiKey, rules.currency))}
+        >
+          <button
+            type="submit"
+            className="main"
+            disabled={
+              changes === undefined || update.busy || problem !== undefined || draft.scopes.length === 0
+            }
+          >
+            {update.busy ? 'Saving…' : 'Save changes'}
+          </button>
+        </SaveBar>
       </form>
       <ConfirmDialog
         open={asking}

@@ -110,7 +110,7 @@ const SHOWN = 12;
 function KeyClients({ apiKey }: { apiKey: ApiKey }) {
   const clients = useCall('usage/clients', { keyId: apiKey.keyId }, { everyMs: 60_000 });
   return (
-    <Card title="IP addresses and clients" hint="From the request log of the last 7 days.">
+    <Card title="IP addresses and clients" hint="From the request log, last 7 days.">
       <Loaded from={clients} rows={4}>
         {data =>
           data.addresses.length === 0 ? (

@@ -203,7 +203,7 @@ function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
 
 const HEADINGS = [
   'Time',
-  'Sentence',
+  'What happened',
   'Partner',
   'Actor',
   'Action',

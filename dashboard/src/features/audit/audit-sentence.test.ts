@@ -126,7 +126,7 @@ describe('audit entries as sentences', () => {
       { target: 'hotelbeds', before: { partnerId: 'prt_north', keep: 'SHARED' } },
     ],
     [
-      'Olivia requested the cancellation of the booking bkg_1, with any penalty borne by the operator',
+      'Olivia requested the cancellation of the booking bkg_1, with the operator paying any penalty',
       'bookings/cancel',
       { target: 'bkg_1', after: { status: 'CANCEL_PENDING', penaltyBorneBy: 'OPERATOR' } },
     ],
@@ -167,9 +167,9 @@ describe('audit entries as sentences', () => {
     );
     const settled = (after: object) =>
       sentenceText(auditSentence(entry('orphans/settle', 'R1', { provider: 'hotelbeds', ...after }), names));
-    expect(settled({ environment: 'production' })).toContain('the reservation R1 of Hotelbeds Spain');
-    expect(settled({ environment: 'sandbox' })).toContain('the reservation R1 of Hotelbeds Test');
-    expect(settled({ testMode: true })).toContain('the reservation R1 of Hotelbeds Test');
+    expect(settled({ environment: 'production' })).toContain('the reservation R1 at Hotelbeds Spain');
+    expect(settled({ environment: 'sandbox' })).toContain('the reservation R1 at Hotelbeds Test');
+    expect(settled({ testMode: true })).toContain('the reservation R1 at Hotelbeds Test');
   });
 
   test('taking a booking of the queue differs from taking it over', () => {

@@ -93,7 +93,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'keys/create': ({ after }) => `created the ${environmentOf(after)}key ${TARGET}`,
   'keys/update': ({ before, after }) => `changed ${changed(before, after)} of the key ${TARGET}`,
   'keys/rotate': fixed(`rotated the key ${TARGET}`),
-  'keys/end-overlap': fixed(`ended the overlap of the old secret of the key ${TARGET}`),
+  'keys/end-overlap': fixed(`revoked the old secret of the key ${TARGET}`),
   'keys/disable': fixed(`disabled the key ${TARGET}`),
   'keys/enable': fixed(`enabled the key ${TARGET}`),
   'keys/revoke': fixed(`revoked the key ${TARGET}`),
@@ -117,13 +117,13 @@ const SENTENCES: Record<AuditAction, Sentence> = {
     `resolved the booking ${TARGET} as ${wordsOf(textOf(after?.decision) || 'settled')}`,
   'bookings/check': fixed(`checked the outcome of the booking ${TARGET} at the provider`),
   'bookings/cancel': ({ after }) =>
-    `requested the cancellation of the booking ${TARGET}, with any penalty borne by the ${wordsOf(textOf(after?.penaltyBorneBy) || 'partner')}`,
+    `requested the cancellation of the booking ${TARGET}, with the ${wordsOf(textOf(after?.penaltyBorneBy) || 'partner')} paying any penalty`,
   'bookings/notes/add': fixed(`added a note to the booking ${TARGET}`),
   'bookings/proof': fixed(`exported the proof file of the booking ${TARGET}`),
   'bookings/orphan-found': ({ after }, names) =>
-    `found a reservation of ${providerOf(after, names)} without a booking, under the reference ${TARGET}`,
+    `found the reservation ${TARGET} at ${providerOf(after, names)}, which belongs to no booking`,
   'orphans/settle': ({ after }, names) =>
-    `settled the reservation ${TARGET} of ${providerOf(after, names)}, which belongs to no booking`,
+    `settled the reservation ${TARGET} at ${providerOf(after, names)}, which belongs to no booking`,
   'attention/take': ({ before }) =>
     before?.taken === true
       ? `took over the booking ${TARGET} in the attention queue from a colleague`
@@ -209,7 +209,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'organisations/update': ({ before, after }) => `changed ${changed(before, after)} of the partner ${TARGET}`,
   'organisations/select': ({ after }) => `switched to this company${asRole(after)}`,
   'sandbox/reset': ({ before }) =>
-    `emptied the sandbox (${count(numberOf(before?.bookings), 'booking')} deleted)`,
+    `reset the sandbox (${count(numberOf(before?.bookings), 'booking')} deleted)`,
   'system/rotate-signing-key': fixed('rotated the signing key'),
 };
 

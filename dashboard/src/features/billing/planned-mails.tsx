@@ -39,10 +39,13 @@ export function PlannedMails({ plan: { mails, leftOut }, settled, run, onRun, cl
               <input
                 type="checkbox"
                 checked={next.length === left.length}
+                ref={box => {
+                  if (box) box.indeterminate = next.length > 0 && next.length < left.length;
+                }}
                 onChange={() => choose(left, next.length < left.length)}
               />
               <span>
-                {next.length} of {left.length} chosen
+                {next.length} of {left.length} selected
               </span>
             </label>
           )}

@@ -83,8 +83,11 @@ function filterOptions(list: Output<'attention/list'> | undefined) {
 }
 
 const NONE_SHOWN = {
-  mine: { title: 'You have taken no bookings', text: 'Take a booking to tell others that you work on it.' },
-  nobody: { title: 'Every booking is taken', text: 'Somebody works on each booking in the queue.' },
+  mine: {
+    title: 'You have taken no bookings',
+    text: 'Take a booking to show your colleagues that you are working on it.',
+  },
+  nobody: { title: 'Every booking is taken', text: 'Someone is working on each booking in the queue.' },
 };
 
 interface QueueListProps {
@@ -120,7 +123,9 @@ function FirstOf({ listed, total }: { listed: number; total?: number }) {
   if (!isCut) return null;
   const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
   return (
-    <p className="faint">The first {formatNumber(listed) + of}. Others appear once these are settled.</p>
+    <p className="faint">
+      Showing the first {formatNumber(listed) + of}. The others appear as you resolve these.
+    </p>
   );
 }
 
@@ -174,7 +179,7 @@ function OrphansCard({ orphans }: { orphans: readonly Orphan[] }) {
   return (
     <Card
       title="Reservations without a booking"
-      hint="The provider has these reservations, but no booking here accounts for them. Find out whether they are needed, and cancel the others at the provider."
+      hint="The provider has these reservations, but they match no booking. Find out which ones are needed, and cancel the others at the provider."
     >
       <DataTable
         label="Reservations without a booking"
@@ -207,7 +212,7 @@ function SettleDialog({ orphan, onClose }: { orphan: Orphan | undefined; onClose
   };
   const problem = fieldError(settle.failure, 'evidence');
   return (
-    <Dialog open={orphan !== undefined} title="What was done?" onClose={close}>
+    <Dialog open={orphan !== undefined} title="Record what was done" onClose={close}>
       <Form onSubmit={submit}>
         <p>
           This removes the reservation <code>{orphan?.providerReference}</code> from the queue. Nothing is
@@ -215,7 +220,7 @@ function SettleDialog({ orphan, onClose }: { orphan: Orphan | undefined; onClose
         </p>
         <Field
           label="Evidence"
-          hint="For example: who was asked, and whether the reservation was cancelled. Stored in the audit log."
+          hint="For example, whom you asked and whether the reservation was cancelled. Stored in the audit log."
           problem={problem}
         >
           {control => (
@@ -260,8 +265,8 @@ const ENDPOINT_COLUMNS: readonly Column<MissingEvents>[] = [
           {status === 'DISABLED'
             ? 'Disabled automatically.'
             : hasRecovered
-              ? 'Works again.'
-              : (lastError ?? 'The cause is not recorded.')}
+              ? 'The endpoint works again.'
+              : (lastError ?? 'The cause was not recorded.')}
         </span>
         <strong>
           {hasRecovered
@@ -277,11 +282,11 @@ const ENDPOINT_COLUMNS: readonly Column<MissingEvents>[] = [
 function EndpointsCard({ endpoints }: { endpoints: readonly MissingEvents[] }) {
   return (
     <Card
-      title="Partners that miss events"
+      title="Partners missing events"
       hint="These endpoints did not receive events about bookings, so the partners may not know the current status."
     >
       <DataTable
-        label="Endpoints that miss events"
+        label="Endpoints missing events"
         rows={endpoints}
         columns={ENDPOINT_COLUMNS}
         rowKey={({ endpointId }) => endpointId}

@@ -154,7 +154,7 @@ describe('deadlineOf', () => {
     expect(queued('DECISION', '2027-03-10T17:00:00Z')).toBe('Free cancellation ends');
     expect(queued('OUTCOME_UNKNOWN', '2027-03-10T17:00:00Z')).toBe('Manual review starts');
     expect(queued('HOTEL_SILENT', '2027-03-10T17:00:00Z')).toBe('The request expires');
-    expect(queued('DECISION', '2027-03-11T23:00:00Z')).toBe('The day of check-in begins');
+    expect(queued('DECISION', '2027-03-11T23:00:00Z')).toBe('Check-in day begins');
   });
 
   it('the deadline of a booking that the queue does not list is the end of free cancellation, if it is in the future', () => {

@@ -16,14 +16,14 @@ const CAUSES: Readonly<Record<string, string>> = {
   UNREADABLE: 'The provider’s response could not be read.',
   INCOMPLETE: 'The provider’s response was incomplete.',
   CONTRADICTORY: 'The reservation at the provider differs from the booking.',
-  TERMS_CHANGED: 'The board or the cancellation terms at the provider differ from the booking.',
+  TERMS_CHANGED: 'The provider’s board or cancellation terms differ from the booking.',
   ROOMS_DIFFER: 'Only some rooms of the reservation are still booked at the provider.',
   ACCEPTED: 'The provider accepted the booking, but has not returned its details yet.',
   CANCELLED_WITH_FEE: 'The hotel or the provider cancelled the reservation and charged a penalty.',
   SUPPLIER_FEE: 'The provider charged a fee that its quote did not include.',
   ENVIRONMENT: 'The provider’s response came from the wrong environment.',
   PENALTY_DIFFERS: 'The provider charged a penalty that differs from the terms.',
-  PENALTY_ROSE: 'The penalty had risen above the agreed amount before the cancellation could be sent.',
+  PENALTY_ROSE: 'The penalty rose above the agreed amount before the cancellation was sent.',
   LIVE_AT_PROVIDER:
     'The booking is cancelled or rejected here, but its reservation still exists at the provider.',
   ABSENT: 'The provider no longer has a reservation that it had confirmed.',
@@ -94,8 +94,8 @@ export function nextStep({ kind, status, cause, lastEvent }: QueuedBooking): str
     return 'Call the hotel. If the hotel does not respond, the request expires and is rejected.';
   if (kind === 'OUTCOME_UNKNOWN') {
     return status === 'CANCEL_PENDING'
-      ? 'Serai keeps checking. To settle it earlier, ask the provider whether the booking is cancelled.'
-      : 'Serai keeps checking. To settle it earlier, ask the provider whether the booking exists.';
+      ? 'Serai keeps checking. To resolve it sooner, ask the provider whether the booking is cancelled.'
+      : 'Serai keeps checking. To resolve it sooner, ask the provider whether the booking exists.';
   }
   if (lastEvent === 'booking.late_confirmation') {
     return 'Keep the reservation, or cancel it at the provider. Then record your decision.';
@@ -171,7 +171,7 @@ export function deadlineMeaning(
   zone: string | null,
 ): string {
   if (kind === 'HOTEL_SILENT') return 'The request expires';
-  if (Date.parse(deadline) === startOfDay(zone ?? 'UTC', checkIn)) return 'The day of check-in begins';
+  if (Date.parse(deadline) === startOfDay(zone ?? 'UTC', checkIn)) return 'Check-in day begins';
   return kind === 'OUTCOME_UNKNOWN' ? 'Manual review starts' : 'Free cancellation ends';
 }
 
@@ -231,19 +231,18 @@ const CHOICES: Readonly<Record<Decision, Omit<Choice, 'decision'>>> = {
   CONFIRMED: {
     label: 'Booked',
     effect: 'Confirms the booking.',
-    meaning: 'The provider has the reservation. The partner is notified that the booking is confirmed.',
+    meaning: 'The provider has the reservation.',
   },
   REJECTED: {
     label: 'Not booked',
     effect: 'Rejects the booking.',
     meaning:
-      'The provider has no reservation. The partner is notified that the booking is rejected. If a reservation appears later, Serai cancels it if that is free. Otherwise the booking needs attention again.',
+      'The provider has no reservation. If one appears later, Serai cancels it if that is free. Otherwise the booking needs attention again.',
   },
   CANCELLED: {
     label: 'Cancelled',
     effect: 'Cancels the booking.',
-    meaning:
-      'The reservation at the provider is cancelled. The partner is notified of the cancellation and its penalty.',
+    meaning: 'The reservation at the provider is cancelled.',
   },
   NO_SHOW: {
     label: 'No-show',

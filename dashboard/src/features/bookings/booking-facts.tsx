@@ -95,7 +95,7 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
 }
 
 function Reference({ id, label }: { id: string | null; label: string }) {
-  return id === null ? <span className="faint">Unknown</span> : <CopyableId id={id} label={label} />;
+  return id === null ? <span className="faint">Not received</span> : <CopyableId id={id} label={label} />;
 }
 
 /** The key and the request that created the booking. Bookings from older versions have neither. */

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { formatName } from '../../components/booking-labels.ts';
 import { Card } from '../../components/card.tsx';
 import { JsonView } from '../../components/code.tsx';
-import { Banner } from '../../components/feedback.tsx';
+import { Banner, Empty } from '../../components/feedback.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { usePartners } from '../../components/partners/partners.tsx';
@@ -65,9 +66,18 @@ export function BookingPage() {
         back={isQueued ? { to: '/attention', search: filters, label: 'Needs attention' } : BACK}
       />
       {isQueued && <QueueBar bookingId={bookingId} filters={filters} />}
-      <Loaded from={isStale ? { state: 'waiting', reload: shown.reload } : shown} rows={10}>
-        {data => <BookingDetails key={bookingId} shown={data} onConflict={shown.reload} />}
-      </Loaded>
+      {shown.state === 'failed' && shown.failure.code === 'BOOKING_NOT_FOUND' ? (
+        <Empty
+          title="This booking does not exist"
+          action={<LinkTo to="/bookings">Search all bookings</LinkTo>}
+        >
+          Check the booking ID. If you have another reference or the guest’s name, search for it.
+        </Empty>
+      ) : (
+        <Loaded from={isStale ? { state: 'waiting', reload: shown.reload } : shown} rows={10}>
+          {data => <BookingDetails key={bookingId} shown={data} onConflict={shown.reload} />}
+        </Loaded>
+      )}
     </>
   );
 }
@@ -125,8 +135,8 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
           <CancellationCard booking={booking} />
           <RoomsCard booking={booking} />
         </div>
-        <TimelineCard shown={shown} shownCause={decides ? attentionCause(shown) : undefined} />
         <BookingFacts shown={shown} />
+        <TimelineCard shown={shown} shownCause={decides ? attentionCause(shown) : undefined} />
         <Card
           className="booking-json"
           title="JSON"
@@ -139,6 +149,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
         open={resolving !== undefined}
         initial={resolving?.initial}
         booking={booking}
+        origin={shown.origin}
         taken={shown.taken}
         choices={choices}
         onClose={() => setResolving(undefined)}

@@ -131,8 +131,7 @@ function CutNotice({ cut, bookingId }: { cut: Cut; bookingId: string }) {
           </LinkTo>{' '}
         </>
       )}
-      {cut.exchanges &&
-        'Some calls to the provider are not shown: only the first and the most recent ones are. '}
+      {cut.exchanges && 'Only the first and the most recent calls to the provider are shown. '}
       {cut.ledger && 'Older ledger entries are not shown.'}
     </p>
   );

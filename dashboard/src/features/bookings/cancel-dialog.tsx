@@ -12,7 +12,7 @@ type Booking = Output<'bookings/show'>['booking'];
 
 const BEARERS = [
   ['PARTNER', 'The partner', 'The penalty is charged to the partner.'],
-  ['OPERATOR', 'You, the operator', 'The partner is charged nothing.'],
+  ['OPERATOR', 'You, the operator', 'The partner is not charged.'],
 ] as const;
 
 interface CancelDialogProps {

@@ -11,8 +11,8 @@ type Booking = Output<'bookings/show'>['booking'];
 
 const SOURCES: Readonly<Record<Booking['cancellation']['deadlineSource'], string>> = {
   PROVIDER: 'Deadlines come from the provider.',
-  PROPERTY_TIMEZONE: 'Deadlines use the time zone of the property.',
-  CONSERVATIVE: 'The time zone of the property is unknown, so deadlines are set 14 hours early.',
+  PROPERTY_TIMEZONE: 'Deadlines use the property’s time zone.',
+  CONSERVATIVE: 'The property’s time zone is unknown, so deadlines are set 14 hours early.',
 };
 
 /** The penalties that apply now and later. A booking that is over shows only how it ended. */

@@ -80,7 +80,7 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
       <dl className="decision-facts">
         <DeadlineFact booking={booking} queued={queued} />
         <AskProvider shown={shown} />
-        <Fact name="References to quote">
+        <Fact name="References to quote" place="quote">
           <span className="reference-line">
             <small>Ours</small>{' '}
             <CopyableId id={referenceAtProvider(booking.bookingId)} label="our reference" />
@@ -90,7 +90,7 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
             {booking.providerReference ? (
               <CopyableId id={booking.providerReference} label="provider reference" />
             ) : (
-              <span className="faint">None received</span>
+              <span className="faint">Not received</span>
             )}
           </span>
         </Fact>
@@ -104,14 +104,14 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
 
 interface FactProps {
   name: string;
-  /** In one line over the whole width, below the others. */
-  isLine?: boolean;
+  /** The column on wide screens. `line`: over the whole width, below the others. */
+  place: 'when' | 'provider' | 'quote' | 'line';
   children: ReactNode;
 }
 
-function Fact({ name, isLine = false, children }: FactProps) {
+function Fact({ name, place, children }: FactProps) {
   return (
-    <div {...(isLine && { className: 'fact-line' })}>
+    <div className={`fact-${place}`}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -124,13 +124,13 @@ function DeadlineFact({ booking, queued }: { booking: Shown['booking']; queued: 
   return (
     <>
       {queued.entry && (
-        <Fact name="Decide by">
+        <Fact name="Decide by" place="when">
           <DueTime at={queued.entry.dueAt} />
           <small className="faint">{formatDateTime(queued.entry.dueAt)} your time</small>
         </Fact>
       )}
       {deadline && (
-        <Fact name={deadline.meaning}>
+        <Fact name={deadline.meaning} place="when">
           <Deadline at={deadline.at} zone={booking.cancellation.propertyTimeZone} />
         </Fact>
       )}
@@ -142,7 +142,7 @@ function DeadlineFact({ booking, queued }: { booking: Shown['booking']; queued: 
 function AskProvider({ shown: { booking, origin } }: { shown: Shown }) {
   const provider = useProviderOf(booking, origin);
   return (
-    <Fact name="Ask the provider">
+    <Fact name="Ask the provider" place="provider">
       <span>
         {origin ? <ProviderLink booking={booking} origin={origin} /> : 'The provider of the booking'}
       </span>
@@ -162,7 +162,7 @@ function NextCheck({
 }) {
   const next = resolution?.nextCheckAt;
   return (
-    <Fact name="Next automatic check" isLine>
+    <Fact name="Next automatic check" place="line">
       <span>{next ? <Timestamp at={next} isDue /> : 'None scheduled'}</span>
       <CheckButton check={check} />
       <CheckOutcome check={check} />
@@ -176,7 +176,7 @@ function HotelContact({ booking: { hotel, environment } }: { booking: Shown['boo
   const contact = read.state === 'ready' ? read.data.hotel.contact : undefined;
   if (!contact?.phone && !contact?.email) return null;
   return (
-    <Fact name="Or ask the hotel">
+    <Fact name="Or ask the hotel" place="quote">
       <Contact whose="hotel" phone={contact.phone} email={contact.email} />
     </Fact>
   );
@@ -195,7 +195,7 @@ function Outcomes({ choices, onDecide }: Pick<DecisionPanelProps, 'choices' | 'o
     <fieldset className="outcomes">
       <legend>
         What is the status at the provider?{' '}
-        <small>Choose it, then add your evidence. Nothing is sent to the provider.</small>
+        <small>Choose the status, then add your evidence. Nothing is sent to the provider.</small>
       </legend>
       {choices.map(({ decision, label, effect, money }) => {
         const Icon = ICONS[decision];

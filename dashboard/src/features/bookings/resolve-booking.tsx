@@ -3,6 +3,7 @@ import { STATUS_LABELS } from '../../components/booking-labels.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
 import { Field, Form, FormButtons, Optional, TextField } from '../../components/form.tsx';
+import { usePartners } from '../../components/partners/partners.tsx';
 import { useActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import {
@@ -13,9 +14,12 @@ import {
   type Output,
 } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { useMay } from '../../lib/session-context.ts';
 import type { Choice, Decision } from './attention.ts';
 import { bookingTitle, whoSees } from './booking-status.tsx';
+import { eventOf, receiptWords } from './decision-event.ts';
 
 type Booking = Output<'bookings/show'>['booking'];
 
@@ -24,6 +28,7 @@ interface ResolveDialogProps {
   /** Chosen already when the dialog opens. */
   initial: Decision | undefined;
   booking: Booking;
+  origin: Output<'bookings/show'>['origin'];
   /** Who works on the booking. */
   taken: Output<'bookings/show'>['taken'];
   choices: readonly Choice[];
@@ -56,7 +61,7 @@ export function ResolveDialog({ open, ...form }: ResolveDialogProps) {
 
 /** Exists only while the dialog is open, so that each decision starts with empty fields. */
 function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
-  const { initial, booking, taken, choices, onClose, onConflict } = props;
+  const { initial, booking, origin, taken, choices, onClose, onConflict } = props;
   const [decision, setDecision] = useState(initial);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [seenVersion] = useState(booking.version);
@@ -115,6 +120,7 @@ function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
               <strong>{label}</strong>
               {each === chosen?.decision && <small className="faint">{meaning}</small>}
               {money && <small>{money}</small>}
+              {each === chosen?.decision && <Receipt decision={each} booking={booking} origin={origin} />}
             </span>
           </label>
         ))}
@@ -133,6 +139,30 @@ function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
     </Form>
   );
 }
+
+interface ReceiptProps extends Pick<ResolveDialogProps, 'booking' | 'origin'> {
+  decision: Decision;
+}
+
+/** Whether an endpoint of the partner receives the event. Nothing until it is known. */
+function Receipt({ decision, booking: { status, environment }, origin }: ReceiptProps) {
+  const partnerId = origin?.partnerId;
+  const mayView = useMay('webhooks:view');
+  const name = usePartners().get(partnerId ?? '')?.name ?? 'The partner';
+  const list = useCall(
+    'webhooks/list',
+    { partnerId, environment, page: { limit: MAX_ENDPOINTS } } as Input<'webhooks/list'>,
+    {
+      when: mayView && partnerId !== undefined,
+    },
+  );
+  const event = eventOf(decision, status);
+  if (event === undefined || list.state !== 'ready') return null;
+  return <small>{receiptWords(event, name, list.data.endpoints)}</small>;
+}
+
+/** The most that one page contains. */
+const MAX_ENDPOINTS = 200;
 
 /** The mark of a colleague does not prevent a decision. */
 function ColleagueBanner({ taken }: { taken: NonNullable<ResolveDialogProps['taken']> }) {
@@ -177,7 +207,7 @@ function DecisionFields({ booking, decision, draft, failure, onChange }: Decisio
       )}
       {decision === 'CANCELLED' && (
         <TextField
-          label={`Charged penalty (${currency})`}
+          label={`Penalty charged (${currency})`}
           hint={`Between 0 and the net price of ${formatMoney(net)}.`}
           problem={fieldError(failure, 'penalty')}
           value={draft.penalty}

@@ -141,7 +141,7 @@ function TakeOverDialog({ taken, ...dialog }: TakeOverDialogProps) {
       {taken && (
         <p>
           This booking was taken by {name}, <Timestamp at={taken.at} />. They may have contacted the provider
-          already. Tell them that you are taking over.
+          already. If emails are set up, Serai tells them that you have taken over.
         </p>
       )}
     </ConfirmDialog>

@@ -111,11 +111,7 @@ function partsOf(
             Note by <ActorName actor={moment.note.by} />
           </>
         ),
-        more: (
-          <p className="note">
-            {moment.note.text ?? 'Erased together with the personal data of the guests.'}
-          </p>
-        ),
+        more: <p className="note">{moment.note.text ?? 'Erased together with the guests’ personal data.'}</p>,
       };
   }
 }

@@ -42,7 +42,7 @@ const request = (operation: string | null, cancelMode: 'QUOTE' | 'COMMIT' | null
   requestSentence({ operation, path: '/x', cancelMode });
 
 test('a request for the penalty is not shown as a cancellation', () => {
-  expect(request('cancel', 'QUOTE')).toBe('The partner asked for the penalty of a cancellation');
+  expect(request('cancel', 'QUOTE')).toBe('The partner asked for the cancellation penalty');
   expect(request('cancel', 'COMMIT')).toBe('The partner requested the cancellation');
   expect(request('cancel')).toBe('The partner called cancel (quote or cancellation)');
 });

@@ -16,7 +16,7 @@ const REJECTIONS: Readonly<Record<string, string>> = {
 };
 
 const CANCELLATIONS: Readonly<Record<string, string>> = {
-  BY_CLIENT: 'The booking was cancelled at the request of the partner',
+  BY_CLIENT: 'The booking was cancelled at the partner’s request',
   BY_HOTEL: 'The hotel cancelled the booking',
   BY_PROVIDER: 'The provider cancelled the booking',
   BY_OPERATIONS: 'The booking was cancelled by the operator',
@@ -78,7 +78,7 @@ export function changeSentence(change: Facts): string {
 }
 
 /** Erasing guest data has no event type of its own. */
-export const ERASURE = 'The personal data of the guests was erased';
+export const ERASURE = 'The guests’ personal data was erased';
 
 const REQUESTS: Readonly<Record<string, string>> = {
   availability: 'The partner searched for offers',
@@ -90,7 +90,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
 };
 
 const CANCEL_REQUESTS = {
-  QUOTE: 'The partner asked for the penalty of a cancellation',
+  QUOTE: 'The partner asked for the cancellation penalty',
   COMMIT: 'The partner requested the cancellation',
 };
 
@@ -106,12 +106,12 @@ export function requestSentence({ operation, path, cancelMode }: RequestFacts): 
 }
 
 const CALLS: Readonly<Record<Exchange['operation'], string>> = {
-  search: 'Serai searched at the provider',
+  search: 'Serai searched for offers at the provider',
   quote: 'Serai checked the price at the provider',
   release: 'Serai released the quote at the provider',
   book: 'Serai sent the booking to the provider',
   lookup: 'Serai checked the booking at the provider',
-  sweep: 'Serai compared its bookings with those of the provider',
+  sweep: 'Serai compared its bookings with the provider’s',
   cancelQuote: 'Serai asked the provider for the penalty',
   cancel: 'Serai sent the cancellation to the provider',
   probe: 'Serai tested the connection to the provider',
@@ -127,7 +127,7 @@ export function deliverySentence(eventType: string): string {
 }
 
 const LEDGER: Readonly<Record<LedgerEntry['kind'], string>> = {
-  HOLD: 'The price was held on the account of the partner',
+  HOLD: 'The price was held on the partner’s account',
   RELEASE: 'The held amount was released',
   CHARGE: 'The partner was charged',
   REFUND: 'An earlier charge was refunded',

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useConfirmedSave } from '../../components/dialogs/confirmed-save.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Form } from '../../components/form.tsx';
+import { SaveBar } from '../../components/save-bar.tsx';
 import { type CallFailure, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { type ChangedSettings, changedSettings } from '../../lib/forms/changed-fields.ts';
 import { type Settings, settingEffects } from '../../lib/forms/setting-effects.ts';
@@ -28,6 +29,8 @@ export function SettingsForm<Values extends Settings & { company: object }>(
   const { values, stored, fields, mayEdit, onSave, busy, failure, children } = props;
   const [opened, setOpened] = useState(stored);
   const { confirm, dialog } = useConfirmedSave();
+  // A field with a problem was changed.
+  const isChanged = values === undefined || Object.keys(changedSettings(values, opened)).length > 0;
   const submit = () => {
     if (values === undefined) return;
     const changed = changedSettings(values, opened);
@@ -41,11 +44,11 @@ export function SettingsForm<Values extends Settings & { company: object }>(
         {children}
         {failure && !isShownByFields(failure, fields) && <Notice failure={failure} />}
         {mayEdit && (
-          <div className="row">
+          <SaveBar isChanged={isChanged}>
             <button type="submit" className="main" disabled={busy}>
               {busy ? 'Saving…' : 'Save'}
             </button>
-          </div>
+          </SaveBar>
         )}
       </Form>
       {dialog}

@@ -16,7 +16,7 @@ export function FacilitiesField({ facilities, onChange, problem }: FacilitiesFie
   // A group that the user has opened must not close when the window is turned or resized.
   const [isFolding] = useState(() => window.matchMedia('(max-width: 40rem)').matches);
   return (
-    <Card title="Facilities" hint={`Choose what guests find in the hotel. ${facilities.length} chosen.`}>
+    <Card title="Facilities" hint={`Select what the hotel offers. ${facilities.length} selected.`}>
       <div className="facility-groups">
         {FACILITIES_BY_GROUP.map(group => (
           <FacilityGroup
@@ -82,7 +82,7 @@ function FacilityGroup({ name, offered, isFolding, facilities, onChange }: Facil
   return (
     <details className="facility-fold">
       <summary>
-        {name} <small>{count === 0 ? 'None' : `${count} of ${offered.length}`}</small>
+        {name} <small>{count === 0 ? 'None selected' : `${count} of ${offered.length} selected`}</small>
       </summary>
       {fields}
     </details>

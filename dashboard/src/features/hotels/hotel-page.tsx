@@ -146,7 +146,7 @@ type HotelDetails = Output<'hotels/show'>;
 
 function HotelFacts({ data: { hotel } }: { data: HotelDetails }) {
   const { address, checkIn, checkOut, contact } = hotel;
-  const orUnknown = (value: string | null) => value ?? 'Unknown';
+  const orNotSet = (value: string | null) => value ?? 'Not set';
   return (
     <Card title="Details">
       <Facts
@@ -155,12 +155,12 @@ function HotelFacts({ data: { hotel } }: { data: HotelDetails }) {
           ['Category', formatCategory(hotel)],
           ['Chain', hotel.chain?.name ?? 'None'],
           ['Place', <PlaceName key="place" id={hotel.canonicalCityId} city={address.city} />],
-          ['Time zone', orUnknown(hotel.timeZone)],
+          ['Time zone', orNotSet(hotel.timeZone)],
           ['Check-in', formatPeriod(checkIn)],
           ['Check-out', formatPeriod(checkOut)],
-          ['Phone', orUnknown(contact.phone)],
-          ['Email', orUnknown(contact.email)],
-          ['Website', orUnknown(contact.website)],
+          ['Phone', orNotSet(contact.phone)],
+          ['Email', orNotSet(contact.email)],
+          ['Website', orNotSet(contact.website)],
           ['Last updated', <Timestamp key="updated" at={hotel.updatedAt} />],
           ...(hotel.mergedInto === null
             ? []
@@ -179,7 +179,7 @@ function PlaceName({ id, city }: { id: string | null; city: string | null }) {
     { environment, query: city ?? '-' },
     { when: id !== null && city !== null },
   );
-  if (id === null) return 'Unknown';
+  if (id === null) return 'Not set';
   const place = found.state === 'ready' ? found.data.places.find(({ placeId }) => placeId === id) : undefined;
   if (place !== undefined) return <span title={id}>{place.displayName}</span>;
   return city === null ? <code>{id}</code> : <span title={id}>{city}</span>;
@@ -206,8 +206,8 @@ function formatAddress({
 
 function formatPeriod({ from, until }: { from: string | null; until: string | null }): string {
   if (from !== null && until !== null) return `${from} to ${until}`;
-  if (from !== null) return `from ${from}`;
-  return until === null ? 'Unknown' : `until ${until}`;
+  if (from !== null) return `From ${from}`;
+  return until === null ? 'Not set' : `Until ${until}`;
 }
 
 type Room = Output<'hotels/show'>['rooms'][number];
@@ -250,7 +250,7 @@ function formatBeds({ beds }: Room): string {
 }
 
 function formatOccupancy({ occupancy: { maxTotal, maxAdults } }: Room): string {
-  return `up to ${maxTotal} (${maxAdults} ${maxAdults === 1 ? 'adult' : 'adults'})`;
+  return `Up to ${maxTotal} (${maxAdults} ${maxAdults === 1 ? 'adult' : 'adults'})`;
 }
 
 type Image = NonNullable<Output<'hotels/show'>['hotel']['images']>[number];

@@ -29,7 +29,7 @@ export function HotelsPage() {
         title={seesInventory ? 'Hotels and inventory' : 'Hotels'}
         lead={
           seesInventory
-            ? 'The catalogue that partners see, and the hotels with own inventory.'
+            ? 'The catalogue that partners see, and the hotels with your own inventory.'
             : 'The hotel catalogue. Only active hotels can be sold.'
         }
         actions={
@@ -179,7 +179,7 @@ function PropertyList() {
       rows={6}
       empty={
         <Empty
-          title="No own inventory yet"
+          title="No hotels with own inventory yet"
           action={
             <CodeBlock
               label="command"

@@ -30,7 +30,7 @@ export function PhotosField({ images, catalogue, onChange, problem }: PhotosFiel
   return (
     <Card
       title="Photos"
-      hint="Partners receive the photos in this order, and show the first one in lists. The addresses must be public."
+      hint="Partners receive the photos in this order, and show the first one in lists. The URLs must be public."
     >
       {replaced.length > 0 && (
         <CataloguePhotos served={replaced} onCopy={() => onChange([...images, ...replaced.map(copyOf)])} />
@@ -143,7 +143,7 @@ function PhotoTile(props: PhotoTileProps) {
         <button
           type="button"
           className="icon"
-          aria-label={`Change the address of photo ${at + 1}`}
+          aria-label={`Change the URL of photo ${at + 1}`}
           aria-expanded={hasAddress}
           aria-controls={addressId}
           onClick={() => setEditing(!isEditing)}
@@ -157,7 +157,7 @@ function PhotoTile(props: PhotoTileProps) {
       <div id={addressId}>
         {hasAddress && (
           <TextField
-            label={<span className="unseen">Address of photo {at + 1}</span>}
+            label={<span className="unseen">URL of photo {at + 1}</span>}
             type="url"
             problem={problem}
             value={image.url}

@@ -35,7 +35,7 @@ export function ComparePage() {
   return (
     <>
       <PageHead
-        title={data?.hotel.name ?? "Provider's hotel"}
+        title={data?.hotel.name ?? 'Provider’s hotel'}
         back={{ to: '/mapping', label: 'Hotel mapping' }}
         lead={
           <span className="row">
@@ -160,7 +160,7 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
         </Banner>
       )}
       <div className="compare">
-        <Side title="Provider's hotel" hotel={hotel} />
+        <Side title="Provider’s hotel" hotel={hotel} />
         {candidate ? (
           <Side title="Catalogue" hotel={candidate.hotel} hotelId={candidate.hotelId} />
         ) : (
@@ -214,7 +214,7 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
 
 function Side({ title, hotel, hotelId }: { title: string; hotel: Hotel; hotelId?: string }) {
   const given = (value: string | number | null) =>
-    value === null || value === '' ? <span className="faint">Not given</span> : String(value);
+    value === null || value === '' ? <span className="faint">Not provided</span> : String(value);
   return (
     <Card title={title}>
       <Facts
@@ -259,7 +259,7 @@ function Photos({ urls }: { urls: readonly string[] }) {
 }
 
 function Rooms({ rooms }: { rooms: Hotel['rooms'] }) {
-  if (rooms.length === 0) return <span className="faint">Not given</span>;
+  if (rooms.length === 0) return <span className="faint">Not provided</span>;
   return (
     <ul className="compare-rooms">
       {rooms.map(room => (

@@ -23,7 +23,7 @@ export function MappingPage() {
     <>
       <PageHead
         title="Hotel mapping"
-        lead="Map providers' hotels to the hotels in your catalogue. A provider's hotel is sold only if it is mapped."
+        lead="Map providers’ hotels to the hotels in your catalogue. A provider’s hotel is sold only if it is mapped."
       />
       <Tabs
         label="Hotel mapping"
@@ -110,7 +110,7 @@ function QueueTable({ rows }: { rows: readonly Item[] }) {
         params: { provider, supplierId },
       })}
       columns={[
-        { key: 'name', heading: "Provider's hotel", wide: true, cell: item => item.name },
+        { key: 'name', heading: 'Provider’s hotel', wide: true, cell: item => item.name },
         { key: 'ours', heading: 'Best candidate', cell: item => item.hotelName ?? '–' },
         {
           key: 'city',

@@ -29,7 +29,7 @@ export function BalanceStat({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
   );
   if (isWaiting(read)) return null;
   if (read.state !== 'ready') {
-    return <FailedFigure label={isStaff ? 'Partners owe now' : 'Balance now'} onRetry={read.reload} />;
+    return <FailedFigure label={isStaff ? 'Owed by partners' : 'Balance'} onRetry={read.reload} />;
   }
   const { totals, balances } = read.data;
   const amounts = isStaff
@@ -45,7 +45,7 @@ function OwedStat({ totals }: { totals: Balances['totals'] }) {
   const overdue = currentData(useOverdue())?.totals ?? [];
   return (
     <Stat
-      label="Partners owe now"
+      label="Owed by partners"
       link={{ to: '/billing' }}
       value={<Amounts amounts={totals.map(({ owed }) => owed)} />}
       hint={
@@ -87,7 +87,7 @@ function OwnBalance({ own }: { own: Balances['balances'][number] | undefined }) 
   if (own === undefined) return null;
   return (
     <Stat
-      label={own.billing === 'PREPAID' ? 'Funds now' : 'Balance owed now'}
+      label={own.billing === 'PREPAID' ? 'Funds' : 'Balance owed'}
       link={{ to: '/billing' }}
       value={formatMoney(own.balance)}
       tone={availableTone(own)}

@@ -43,7 +43,7 @@ export function BusinessChart({ bookings, sales }: BusinessChartProps) {
     >
       {sales && (
         <Segmented
-          label="Figure of the chart"
+          label="Chart figure"
           options={MEASURES}
           value={measure}
           onChange={value => setFilters({ chart: value === 'bookings' ? undefined : value })}
@@ -108,9 +108,9 @@ function CurrencyLine({ sales, timeZone }: { sales: Sales; timeZone: string }) {
   const others = sales.totals.slice(1).map(({ currency }) => currency);
   return (
     <>
-      By day of the booking, in the time zone {timeZone}.
+      By booking date ({timeZone}).
       {others.length > 0 &&
-        ` Only ${shownCurrency(sales)}, the currency with the most bookings. Not added: ${others.join(', ')}.`}
+        ` Shows ${shownCurrency(sales)}, the currency with the most bookings. Not included: ${others.join(', ')}.`}
     </>
   );
 }
@@ -120,7 +120,7 @@ function StatusLine({ summary, period }: { summary: Summary; period: BusinessPer
   const found = summary.states.filter(({ count }) => count > 0);
   return (
     <>
-      By day of the booking, in the time zone {summary.timeZone}.{' '}
+      By booking date ({summary.timeZone}).{' '}
       {found.length > 0 && (
         <>
           Current status:{' '}

@@ -56,10 +56,10 @@ export function Figure({
       value={
         <span className="figure-line">
           {value}
-          {note && <span className="figure-note">{note}</span>}
           {change && (
             <ChangeMark change={change} isAmount={isAmount} comparedWith={comparedWith} isOpen={isOpen} />
           )}
+          {note && <span className="figure-note">{note}</span>}
         </span>
       }
       hint={

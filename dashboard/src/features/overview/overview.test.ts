@@ -73,7 +73,7 @@ describe('problems on the overview', () => {
     const causeAt = (nowMs: number) =>
       providerProblems([{ provider, health: { level: 'DOWN', why }, lastError }], nowMs)[0]?.cause;
     expect(causeAt(NOW)).toBe(
-      `${why} Last error: the supplier returned a server error (HTTP 500), “Internal error”.`,
+      `${why} Last error: the supplier returned a server error (500 Internal Server Error), “Internal error”.`,
     );
     expect(causeAt(NOW + 86_400_000)).toBe(why);
   });
@@ -102,7 +102,7 @@ describe('problems on the overview', () => {
     };
     const failed = { at: '2026-07-02T08:00:00Z', status: 404, error: 'HTTP 404' } as never;
     expect(withLastFailure(problem, failed)).toMatchObject({
-      cause: `${problem.cause} Last failure: the endpoint responded with HTTP 404.`,
+      cause: `${problem.cause} Last failure: the endpoint returned 404 Not Found.`,
       advice: 'There is no receiver at this address. Correct the URL.',
     });
     expect(withLastFailure(problem, undefined)).toEqual(problem);

@@ -247,7 +247,7 @@ export function keyProblems(keys: readonly Key[], partners: Partners, nowMs = Da
     key: keyId,
     tone: 'warn',
     title: `${ownerOf(partnerId, partners)} API key “${name}” expires ${formatAgo(expiresAt as string, nowMs)}`,
-    cause: 'After that, requests with this key return 401.',
+    cause: 'After that, requests with this key return 401 Unauthorized.',
     advice: 'Rotate the key, or set a later expiry date.',
     link: { to: '/settings/api-keys/$keyId', params: { keyId }, label: 'Open key' },
   }));

@@ -106,7 +106,7 @@ export function TopSellers({ sales: { totals, partners, hotels }, period }: TopS
       {currencies.length > 1 && (
         <div className="row end">
           <FilterSelect
-            label="Currency of the lists"
+            label="Currency"
             value={currency}
             options={currencies.map(each => [each, each] as const)}
             onChange={setChosen}

@@ -9,7 +9,7 @@ import { describeForecast, fullestWindow, type KeyWindows } from '../../componen
 import { errorRate, LatencyLines, OperationTable, StatusBars } from '../../components/usage/usage-charts.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { formatLeft, formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { lastPeriod } from '../../lib/format/period.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 
@@ -108,19 +108,16 @@ function Figures({ data, period }: { data: Usage; period: string }) {
         </Card>
       </div>
       {errors.length === 0 ? (
-        <>
-          <NoErrors hasFailed={errorRate(totals) > 0} />
-          <RateLimitCard windows={windows} />
-        </>
+        <NoErrors hasFailed={errorRate(totals) > 0} />
       ) : (
-        <div className="grid">
-          <ErrorGroups errors={errors} period={period} />
-          <RateLimitCard windows={windows} />
-        </div>
+        <ErrorGroups errors={errors} period={period} />
       )}
-      <Card folds title="Top operations">
-        <OperationTable operations={operations.slice(0, MAX_OPERATIONS)} search={{ period }} />
-      </Card>
+      <div className="grid">
+        <RateLimitCard windows={windows} />
+        <Card folds="always" title="Top operations" hint={topWords(operations)}>
+          <OperationTable operations={operations.slice(0, MAX_OPERATIONS)} search={{ period }} />
+        </Card>
+      </div>
     </>
   );
 }
@@ -186,12 +183,27 @@ function ErrorGroups({ errors, period }: ErrorGroupsProps) {
   );
 }
 
+/** The busiest operations in one line, for example `availability 9,136, prebooking 2,284`. */
+function topWords(operations: Usage['operations']): string {
+  return operations
+    .slice(0, 3)
+    .map(({ operation, requests }) => `${operation ?? 'Unknown path'} ${formatNumber(requests)}`)
+    .join(', ');
+}
+
+/** The key that is closest to a limit, in one line. */
+function nearestWords(nearest: KeyWindows | undefined): string {
+  if (nearest === undefined) return 'No active keys.';
+  const { window, used, limit } = fullestWindow(nearest);
+  return `Closest to its limit: ${nearest.name}, ${formatLeft(limit - used, limit)} this ${window}.`;
+}
+
 function RateLimitCard({ windows }: { windows: readonly KeyWindows[] }) {
   const mayCreate = useMayCreateKeys();
   const share = (key: KeyWindows) => fullestWindow(key).used / fullestWindow(key).limit;
   const nearest = windows.toSorted((a, b) => share(b) - share(a)).slice(0, MAX_KEYS);
   return (
-    <Card folds title="Rate limits" hint="The keys that are closest to a limit now.">
+    <Card folds="always" title="Rate limits" hint={nearestWords(nearest[0])}>
       {nearest.length === 0 ? (
         <p className="faint">
           No active keys.{' '}

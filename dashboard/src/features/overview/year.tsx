@@ -71,7 +71,7 @@ export function Year() {
                 report={report}
                 earlier={earlier}
                 months={current}
-                hint={`By month of the booking.${lastMonthWords(today)}`}
+                hint={`By booking month.${lastMonthWords(today)}`}
               />
               <TopPartners currency={mainCurrency(report)} months={current} year={year} />
             </>

@@ -252,9 +252,7 @@ function CeilingFields({ draft, failure, onChange }: BillingFieldsProps) {
   return (
     <fieldset>
       <legend>Maximums</legend>
-      <p className="hint">
-        The highest limits the partner can set for a key, and how many keys the partner can have.
-      </p>
+      <p className="hint">The highest limits that a key can have, and the number of keys.</p>
       <div className="row two">
         {CEILINGS.map(([name, label, unit]) => (
           <UnitField

@@ -29,7 +29,7 @@ export function PartnerPricing({ partner }: { partner: Partner }) {
   return (
     <Card
       title="Pricing rules that apply"
-      hint="In the order in which they are tried. Rules for other partners and groups are left out."
+      hint="In the order in which Serai tries them. Rules for other partners and groups are not shown."
       actions={
         <>
           <LinkTo to="/pricing">All rules</LinkTo>

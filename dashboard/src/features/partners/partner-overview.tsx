@@ -116,9 +116,7 @@ function MoneyStats({ account }: { account: Account }) {
         label={owedLabel}
         link={link}
         value={formatMoney(balance)}
-        hint={
-          isZero(held) ? 'Nothing held' : `and ${formatMoney(held)} held for bookings with an open outcome`
-        }
+        hint={isZero(held) ? 'Nothing held' : `plus ${formatMoney(held)} held for open bookings`}
       />
       <Stat
         label={leftLabel}
@@ -131,7 +129,7 @@ function MoneyStats({ account }: { account: Account }) {
               ? `of ${formatMoney(limit)}${isLow ? ', less than 20%' : ''}`
               : billing === 'PREPAID'
                 ? 'Can still be booked'
-                : 'Bookings are recorded without a limit'
+                : 'Bookings have no limit'
         }
       />
       <Stat

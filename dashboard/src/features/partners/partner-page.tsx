@@ -155,7 +155,7 @@ function StatusAction({ partner: { partnerId, name, status } }: { partner: Partn
         failure={act.failure}
       >
         {isActive
-          ? "Within a second, this partner's searches, quotes and bookings will be rejected with 403. The partner can still read and cancel its bookings."
+          ? 'Within a second, this partner’s searches, quotes and bookings will be rejected (403 Forbidden). The partner can still read and cancel its bookings.'
           : 'The partner can search, quote and book again within a second.'}
       </ConfirmDialog>
     </>

@@ -66,7 +66,7 @@ export function ImportRules({ onClose }: { onClose: () => void }) {
             Check only
           </button>
           <button type="submit" className="main" disabled={!isReady || result?.written}>
-            {action.busy ? 'Working …' : 'Import'}
+            {action.busy ? 'Working…' : 'Import'}
           </button>
         </div>
       </Form>

@@ -12,7 +12,7 @@ export function PricingPage() {
     <>
       <PageHead
         title="Pricing"
-        lead="Rules turn the cost of an offer into the net and selling price of a partner. In each step, the first rule that matches applies. Changes apply within a second."
+        lead="Rules turn the cost of an offer into the partner’s net and selling price. In each step, the first matching rule applies. Changes take effect within a second."
       />
       <Tabs
         label="Pricing"

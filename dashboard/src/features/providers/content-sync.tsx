@@ -24,7 +24,7 @@ export function ContentSync({ provider: { code, environment } }: { provider: Pro
   const { run } = sync;
   return (
     <Card
-      title="Hotels of this account"
+      title="Hotels from this account"
       hint="Serai reads the supplier’s hotels in the background. Bookings and searches have priority."
       actions={<SyncButtons sync={sync} />}
     >
@@ -79,7 +79,7 @@ function Progress({ run }: { run: Run }) {
 }
 
 function SyncButtons({ sync: { environment, provider, run, changedSince } }: { sync: Sync }) {
-  const start = useAction('syncs/start', { toast: 'Reading hotels.' });
+  const start = useAction('syncs/start', { toast: 'Content sync started.' });
   const stop = useAction('syncs/stop', { toast: 'Stopped. Pages that were already stored are kept.' });
   const mayChange = useMay('providers:edit');
   if (!mayChange) return null;
@@ -121,11 +121,11 @@ function ConfirmRemovals({ sync: { environment, provider }, run }: { sync: Sync;
   return (
     <Banner
       tone="warn"
-      title={`The supplier’s list lacks ${missing} of ${formatNumber(run.present ?? 0)} hotels`}
+      title={`${missing} of ${formatNumber(run.present ?? 0)} hotels are missing from the supplier’s list`}
       action={
         mayChange && (
           <button type="button" onClick={() => setAsking(true)}>
-            Remove them
+            Remove hotels
           </button>
         )
       }

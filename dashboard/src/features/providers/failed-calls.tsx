@@ -1,7 +1,9 @@
+import { CallError, CallOutcome } from '../../components/call-detail.tsx';
 import { Card, Facts } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { ExchangeMessages } from '../../components/exchanges/exchange-details.tsx';
+import { Badge } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { PermittedLink } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
@@ -10,6 +12,7 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { formatMs } from '../../lib/format/format.ts';
+import { describeHttpStatus } from '../../lib/format/http-status.ts';
 import { lastPeriod } from '../../lib/format/period.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import {
@@ -198,45 +201,53 @@ function FailureDrawer({ providerId, failureId, onClose }: FailureDrawerProps) {
   );
 }
 
+/** Like the details of a request: the outcome, what to do, the facts, then what was sent and returned. */
 function FailureDetails({ failure, exchanges }: Output<'providers/failure'>) {
   const { at, durationMs, attempt, status, supplierSays, cause, bookingId, requestId } = failure;
   return (
-    <>
-      <p>
-        <strong>{failureWords({ ...failure, status: null, supplierSays: null })}.</strong>{' '}
-        {providerAdvice(cause)}
-      </p>
-      <Facts
-        items={[
-          ['Time', <Timestamp key="at" at={at} exact withSeconds />],
-          ...(durationMs === null ? [] : [['Duration', formatMs(durationMs)] as const]),
-          ['HTTP status', status ?? 'No response'],
-          ...(supplierSays === null
-            ? []
-            : [['Supplier’s message', <q key="says">{supplierSays}</q>] as const]),
-          ...(attempt === null || attempt === 1 ? [] : [['Attempt', String(attempt)] as const]),
-          ['Retry', retryInDetail(failure)],
-          ...(bookingId === null
-            ? []
-            : [['Booking', <BookingLink key="booking" bookingId={bookingId} />] as const]),
-          [
-            'Client request',
-            requestId === null ? (
-              'None. Serai made this call automatically.'
-            ) : (
-              <PermittedLink key="r" permission="requests:view" to="/requests" search={{ requestId }}>
-                <code>{requestId}</code>
-              </PermittedLink>
-            ),
-          ],
-        ]}
+    <div className="request-detail">
+      <CallOutcome
+        status={<Badge tone="bad">{describeHttpStatus(status ?? 0)}</Badge>}
+        durationMs={durationMs}
+        at={at}
       />
+      <CallError tone="bad" title={`${failureWords({ ...failure, status: null, supplierSays: null })}.`}>
+        {supplierSays !== null && (
+          <p>
+            The supplier’s message: <q>{supplierSays}</q>
+          </p>
+        )}
+        <p>
+          <strong>What to do:</strong> {providerAdvice(cause)}
+        </p>
+      </CallError>
+      <div className="request-who">
+        <Facts
+          items={[
+            ['Retry', retryInDetail(failure)],
+            ...(attempt === null || attempt === 1 ? [] : [['Attempt', String(attempt)] as const]),
+            ...(bookingId === null
+              ? []
+              : [['Booking', <BookingLink key="booking" bookingId={bookingId} />] as const]),
+            [
+              'Client request',
+              requestId === null ? (
+                'None. Serai made this call automatically.'
+              ) : (
+                <PermittedLink key="r" permission="requests:view" to="/requests" search={{ requestId }}>
+                  <code>{requestId}</code>
+                </PermittedLink>
+              ),
+            ],
+          ]}
+        />
+      </div>
       {exchanges.length === 0 && <p className="faint">{withoutMessages(failure)}</p>}
       {exchanges.map((exchange, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a call never change
         <ExchangeMessages key={index} exchange={exchange} />
       ))}
-    </>
+    </div>
   );
 }
 
@@ -250,5 +261,5 @@ function BookingLink({ bookingId }: { bookingId: string }) {
 
 function retryInDetail(failure: Failure): string {
   const isEffect = failure.operation === 'book' || failure.operation === 'cancel';
-  return isEffect ? 'Sent again only if the supplier certainly did nothing' : retryWords(failure);
+  return isEffect ? 'Retried only if it is certain that the supplier did nothing' : retryWords(failure);
 }

@@ -12,7 +12,7 @@ import {
 const failure = { calls: 1, cause: 'SERVER', status: 503, supplierSays: 'Down.' } as const;
 
 it('a failed call is described in a sentence, with the supplier’s message', () => {
-  expect(failureWords(failure)).toBe('The supplier returned a server error (HTTP 503), “Down”');
+  expect(failureWords(failure)).toBe('The supplier returned a server error (503 Service Unavailable), “Down”');
   expect(failureWords({ ...failure, cause: 'NOT_SENT', status: null, supplierSays: null })).toBe(
     'The call could not be sent',
   );
@@ -43,8 +43,8 @@ it('a filter of a URL applies only if it can be chosen', () => {
 it('a call without recorded messages states why there are none', () => {
   const call = { attempt: 1, bookingId: null, operation: 'quote' } as const;
   expect(withoutMessages(call)).toBe('No message was sent or received.');
-  expect(withoutMessages({ ...call, operation: 'sweep' })).toMatch(/^Lists of reservations/);
-  expect(withoutMessages({ ...call, bookingId: 'bkg_1' })).toMatch(/stored with the booking/);
+  expect(withoutMessages({ ...call, operation: 'sweep' })).toMatch(/^Reservation lists/);
+  expect(withoutMessages({ ...call, bookingId: 'bkg_1' })).toMatch(/no recorded messages/);
   expect(withoutMessages({ ...call, attempt: null })).toMatch(/only counted/);
 });
 

@@ -9,11 +9,11 @@ export type Failure = Output<'providers/failures'>['failures'][number];
 const OPERATIONS = {
   search: 'Search',
   quote: 'Quote',
-  release: 'Release of a hold',
+  release: 'Hold release',
   book: 'Booking',
   lookup: 'Lookup',
-  sweep: 'List of reservations',
-  cancelQuote: 'Price of a cancellation',
+  sweep: 'Reservation list',
+  cancelQuote: 'Cancellation quote',
   cancel: 'Cancellation',
   probe: 'Connection test',
 } as const satisfies Record<Failure['operation'], string>;
@@ -79,10 +79,10 @@ export function withoutMessages({
   operation,
 }: Pick<Failure, 'attempt' | 'bookingId' | 'operation'>) {
   if (attempt === null) {
-    return 'Many calls failed within this minute. The first ones are listed one by one, these were only counted.';
+    return 'Many calls failed within this minute. The first ones are listed individually. These were only counted.';
   }
-  if (bookingId !== null) return 'No messages of this call are stored with the booking.';
+  if (bookingId !== null) return 'The booking has no recorded messages for this call.';
   if (operation === 'sweep')
-    return 'Lists of reservations are not recorded, because they concern many guests.';
+    return 'Reservation lists are not recorded, because they contain the data of many guests.';
   return 'No message was sent or received.';
 }

@@ -17,13 +17,13 @@ interface Choice {
 const CHOICES: Record<Keep, { button: string; title: string; text: string }> = {
   PARTNER: {
     button: 'Use for all',
-    title: "Use this partner's settings for all partners?",
-    text: 'They replace the settings above. The partner then has no separate settings.',
+    title: 'Use this partner’s settings for all partners?',
+    text: 'They replace the settings above, and the partner no longer has its own.',
   },
   OPERATOR: {
     button: 'Remove',
-    title: "Remove this partner's settings?",
-    text: 'The settings above then also apply to this partner.',
+    title: 'Remove this partner’s settings?',
+    text: 'The partner will use the settings above instead.',
   },
 };
 

@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react';
 import { hasContact, SupportContact } from '../../components/contact.tsx';
-import { Banner } from '../../components/feedback.tsx';
+import { Badge, Banner } from '../../components/feedback.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { type Health, isFailing } from '../../lib/health.ts';
-import type { Provider, ProviderHealth } from './provider.tsx';
+import {
+  lastMinutes,
+  type MinuteCalls,
+  type Provider,
+  type ProviderHealth,
+  recentWords,
+} from './provider.tsx';
 
 interface ProviderBannerProps {
   health: Health;
   lastError: ProviderHealth['lastError'] | undefined;
+  /** The calls of the last hour by minute. */
+  buckets: ProviderHealth['buckets'] | undefined;
   contact: Provider['supportContact'];
   /** The steps that the banner recommends, as buttons. */
   actions: ReactNode;
@@ -20,7 +28,7 @@ export function hasBanner(health: Health): boolean {
 }
 
 /** What is wrong with a provider, since when, and what to do next. Shows nothing while it is OK. */
-export function ProviderBanner({ health, lastError, contact, actions }: ProviderBannerProps) {
+export function ProviderBanner({ health, lastError, buckets = [], contact, actions }: ProviderBannerProps) {
   const { level, why, since } = health;
   if (!hasBanner(health)) return null;
   if (level === 'PAUSED') {
@@ -50,6 +58,7 @@ export function ProviderBanner({ health, lastError, contact, actions }: Provider
           </>
         )}
       </p>
+      <RecentState calls={lastMinutes(buckets, Date.now())} />
       <p>{providerAdvice(lastError?.cause)}</p>
       {hasContact(contact) && (
         <div className="banner-contact">
@@ -57,5 +66,15 @@ export function ProviderBanner({ health, lastError, contact, actions }: Provider
         </div>
       )}
     </Banner>
+  );
+}
+
+/** Whether the failures go on, because the health follows from a whole hour. */
+function RecentState({ calls }: { calls: MinuteCalls }) {
+  const isRecovering = calls.calls > 0 && calls.errors === 0;
+  return (
+    <p>
+      {isRecovering && <Badge tone="good">Recovering</Badge>} {recentWords(calls)}
+    </p>
   );
 }

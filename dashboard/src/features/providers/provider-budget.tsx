@@ -15,7 +15,7 @@ export function ProviderBudget({ budget: { minute, day, blockedUntil, classes } 
   return (
     <Card
       title="Call budget"
-      hint="The call limits of your account. Less important calls stop at a share of each limit, so that calls are left for bookings. Lookups and cancellations never stop."
+      hint="Your account’s call limits. Less important calls stop at a share of each limit to leave room for bookings. Lookups and cancellations never stop."
     >
       {blockedUntil !== null && (
         <Banner tone="warn" title="The supplier rejected a call because of its rate limit">
@@ -39,7 +39,7 @@ function WindowStat({ label, limit, used, left }: Window & { label: string }) {
       label={label}
       value={formatPercent(share)}
       tone={tone}
-      hint={`${formatNumber(used)} of ${formatNumber(limit)} calls, ${formatNumber(left)} left`}
+      hint={`${formatNumber(left)} of ${formatNumber(limit)} calls left`}
     />
   );
 }
@@ -60,11 +60,11 @@ const COLUMNS: readonly Column<ClassRow>[] = [
   { key: 'share', heading: 'Share', align: 'right', cell: row => formatPercent(row.sharePercent / 100) },
   {
     key: 'minute',
-    heading: 'Left of per-minute limit',
+    heading: 'Left per minute',
     align: 'right',
     cell: row => left(row.leftPerMinute),
   },
-  { key: 'day', heading: 'Left of daily limit', align: 'right', cell: row => left(row.leftPerDay) },
+  { key: 'day', heading: 'Left per day', align: 'right', cell: row => left(row.leftPerDay) },
   { key: 'admitted', heading: 'Sent', align: 'right', cell: row => formatNumber(row.admitted) },
   { key: 'refused', heading: 'Not sent', align: 'right', cell: row => formatNumber(row.refused) },
 ];

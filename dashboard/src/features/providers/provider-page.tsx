@@ -100,6 +100,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       <ProviderBanner
         health={health}
         lastError={calls.figures(providerId)?.lastError}
+        buckets={calls.figures(providerId)?.buckets}
         contact={provider.supportContact}
         actions={
           mayChange && (

@@ -5,6 +5,8 @@ import {
   describeErrors,
   errorRate,
   fieldsToSend,
+  lastMinutes,
+  recentWords,
   settingWords,
   sparkOf,
 } from './provider.tsx';
@@ -28,6 +30,19 @@ it('the number of failed calls includes the number of timeouts', () => {
     '45 failed, including 1 timeout',
     '45 failed, including 44 timeouts',
   ]);
+});
+
+it('the last five minutes show whether the failures of the last hour go on', () => {
+  const minute = (start: string, calls: number, errors: number) => ({ start, calls, errors, timeouts: 0 });
+  const buckets = [
+    minute('2027-01-01T10:00:00Z', 100, 90),
+    minute('2027-01-01T10:08:00Z', 20, 3),
+    minute('2027-01-01T10:12:00Z', 3, 0),
+  ];
+  const at = (time: string) => recentWords(lastMinutes(buckets, Date.parse(`2027-01-01T${time}Z`)));
+  expect(at('10:12:30')).toBe('Last 5 minutes: 3 of 23 calls failed.');
+  expect(at('10:14:30')).toBe('Last 5 minutes: all 3 calls succeeded.');
+  expect(at('10:30:00')).toBe('Last 5 minutes: no calls.');
 });
 
 it('the budget of a provider is described by the limit that is used up first', () => {

@@ -22,6 +22,37 @@ export function describeErrors({ errors, timeouts }: { errors: number; timeouts:
   return `${failed}, including ${timeouts === 1 ? '1 timeout' : `${formatNumber(timeouts)} timeouts`}`;
 }
 
+const RECENT_MINUTES = 5;
+
+export type MinuteCalls = Pick<ProviderHealth['buckets'][number], 'calls' | 'errors' | 'timeouts'>;
+
+/** The calls of the last five minutes, and of the minute that has just begun. */
+export function lastMinutes(
+  buckets: readonly (MinuteCalls & { start: string })[],
+  nowMs: number,
+): MinuteCalls {
+  const fromMs = nowMs - (RECENT_MINUTES + 1) * 60_000;
+  return buckets
+    .filter(({ start }) => Date.parse(start) > fromMs)
+    .reduce(
+      (sum, { calls, errors, timeouts }) => ({
+        calls: sum.calls + calls,
+        errors: sum.errors + errors,
+        timeouts: sum.timeouts + timeouts,
+      }),
+      { calls: 0, errors: 0, timeouts: 0 },
+    );
+}
+
+/** For example `Last 5 minutes: 3 of 23 calls failed.` */
+export function recentWords({ calls, errors }: MinuteCalls): string {
+  const period = `Last ${RECENT_MINUTES} minutes:`;
+  if (calls === 0) return `${period} no calls.`;
+  if (errors === 0)
+    return `${period} ${calls === 1 ? 'the only call' : `all ${formatNumber(calls)} calls`} succeeded.`;
+  return `${period} ${formatNumber(errors)} of ${calls === 1 ? '1 call' : `${formatNumber(calls)} calls`} failed.`;
+}
+
 /** The tighter of the limits, for example `82% of the daily limit used`. */
 export function budgetWords({
   minute,

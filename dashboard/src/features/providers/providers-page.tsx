@@ -56,7 +56,7 @@ export function ProvidersPage() {
     <>
       <PageHead
         title="Providers"
-        lead="The sources of your rooms, those with problems first. Health is based on the calls of the last hour."
+        lead="Where your rooms come from, with problems listed first. Health is based on the calls in the last hour."
         actions={
           mayChange && (
             <button type="button" className="main" onClick={() => setConnecting(true)}>

@@ -34,9 +34,11 @@ export function SupportCard({ provider }: { provider: Provider }) {
           <SupportContact contact={provider.supportContact} />
         </div>
       ) : (
-        <p className="faint">No contact yet. Add the phone number or email address of their support team.</p>
+        <p className="faint">
+          No contact yet. Add the phone number or email address of the provider’s support team.
+        </p>
       )}
-      <Dialog open={editing} title={`Support contact of ${provider.name}`} onClose={close}>
+      <Dialog open={editing} title={`Support contact for ${provider.name}`} onClose={close}>
         <ContactForm provider={provider} onClose={close} />
       </Dialog>
     </Card>
@@ -87,7 +89,7 @@ function ContactForm({ provider, onClose }: { provider: Provider; onClose: () =>
       />
       <Field
         label="Note"
-        hint="For example: Open 24 hours, quote the booking reference."
+        hint="For example: “Open 24 hours. Quote the booking reference.”"
         problem={problemOf('note')}
       >
         {control => (

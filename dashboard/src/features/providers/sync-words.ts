@@ -35,9 +35,9 @@ export function runStatus({ state, reason, waitingFor }: Pick<Run, 'state' | 're
 export function waitText({ waitingFor, lastError }: Pick<Run, 'waitingFor' | 'lastError'>): string | null {
   switch (waitingFor) {
     case 'BUDGET':
-      return 'The call limits of the account leave no calls for reading hotels at the moment.';
+      return 'The account’s call limits currently leave no calls for reading hotels.';
     case 'SUPPLIER_LIMIT':
-      return 'The supplier refused a call because of its limits.';
+      return 'The supplier rejected a call because of its rate limit.';
     case 'RETRY':
       return `${lastError ?? 'The last call failed.'} Serai will read the page again.`;
     default:

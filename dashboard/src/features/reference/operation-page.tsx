@@ -11,6 +11,7 @@ import { Segmented } from '../../components/segmented.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
+import { describeHttpStatus } from '../../lib/format/http-status.ts';
 import { useFilters } from '../../lib/url-state.ts';
 import { FieldList } from './field-list.tsx';
 import { OperationIndex, OperationSteps, OperationSwitcher } from './operation-switcher.tsx';
@@ -119,7 +120,7 @@ function OperationDetails({ operation }: { operation: Operation }) {
 
 const ERROR_COLUMNS: readonly Column<Operation['errors'][number]>[] = [
   { key: 'code', heading: 'Code', cell: ({ code }) => <code>{code}</code> },
-  { key: 'status', heading: 'Status', phone: 'plain', cell: ({ status }) => status },
+  { key: 'status', heading: 'Status', phone: 'plain', cell: ({ status }) => describeHttpStatus(status) },
   { key: 'again', heading: 'Retry', cell: ({ retryable }) => (retryable ? 'Yes' : 'No') },
   {
     key: 'action',

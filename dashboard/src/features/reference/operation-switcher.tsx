@@ -64,7 +64,7 @@ export function OperationSteps({ name }: { name: string }) {
   const { previous, next } = neighboursOf(useOperations(), name);
   if (previous === undefined && next === undefined) return null;
   return (
-    <nav className="operation-steps" aria-label="Neighbouring operations">
+    <nav className="operation-steps" aria-label="Previous and next operation">
       {previous && (
         <LinkTo to="/reference/$operation" params={{ operation: previous.name }} search={{ view }}>
           <ArrowLeft size={16} aria-hidden />

@@ -20,7 +20,7 @@ export function ReferencePage() {
     <>
       <PageHead
         title="API reference"
-        lead="All operations of the API with their fields, errors and examples. You can try each one with a sandbox key."
+        lead="Every API operation with its fields, errors and examples. You can try each one in the sandbox."
         actions={
           <a className="button" href={`${interfaceUrl}/openapi.json`} rel="noreferrer">
             OpenAPI document

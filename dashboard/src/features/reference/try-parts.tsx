@@ -20,7 +20,7 @@ export function Steps({ steps, current, sent }: StepsProps) {
   if (!steps.some(({ operation }) => operation === current)) return null;
   const isDone = (operation: string) => sent.some(each => each.operation === operation && isGood(each));
   return (
-    <nav aria-label="Steps of a booking">
+    <nav aria-label="Booking steps">
       <ol className="try-steps">
         {steps.map(({ operation }, index) => (
           <li key={operation} aria-current={operation === current ? 'step' : undefined}>
@@ -122,13 +122,14 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
       </summary>
       {status === null ? (
         <p>
-          The API closed the connection without a response. It is unknown whether the request took effect.
+          The API closed the connection without a response. Check whether the request took effect before you
+          send it again.
         </p>
       ) : (
         <JsonView value={body} label="response" />
       )}
       <p className="hint">
-        {!sent.hasOwnKey && 'Try it requests are left out of the request log. '}
+        {!sent.hasOwnKey && 'Requests sent with Try it do not appear in the request log. '}
         <LinkTo to="/requests" search={{ requestId }}>
           View this request
         </LinkTo>{' '}

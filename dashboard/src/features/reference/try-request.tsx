@@ -66,7 +66,7 @@ export function CopiedNote({ copied: { request, requestBody } }: { copied: Outpu
 export function OwnKey({ value, problem }: { value: string; problem: string | undefined }) {
   return (
     <details open={value !== '' || undefined}>
-      <summary>Use a sandbox key of your own</summary>
+      <summary>Use your own sandbox key</summary>
       <Field label="Sandbox key" hint="Stored in memory until you sign out or reload." problem={problem}>
         {control => (
           <input

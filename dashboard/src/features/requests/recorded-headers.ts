@@ -1,7 +1,6 @@
 /** The headers of a logged request, as far as the log stores them. All others may contain secrets. Pure. */
+import type { Header } from '../../components/call-detail.tsx';
 import type { LoggedRequest } from './request-filters.ts';
-
-export type Header = readonly [name: string, value: string];
 
 /**
  * The key is never stored. Clients send it in different headers, and the log does not show in which, so it has no header

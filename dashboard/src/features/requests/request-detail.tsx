@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CallHeaders, CallOutcome, CallSection } from '../../components/call-detail.tsx';
 import { Facts } from '../../components/card.tsx';
 import { CodeBlock, JsonView } from '../../components/code.tsx';
 import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
@@ -11,26 +12,15 @@ import { Loaded } from '../../components/loaded.tsx';
 import { PartnerLink } from '../../components/partners/partners.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatBytes, formatMs, formatNumber } from '../../lib/format/format.ts';
+import { formatBytes, formatLeft, formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
 import { curlCommand } from './curl-command.ts';
-import { type Header, requestHeaders, responseHeaders } from './recorded-headers.ts';
+import { requestHeaders, responseHeaders } from './recorded-headers.ts';
 import { RequestError } from './request-error.tsx';
 import type { LoggedRequest } from './request-filters.ts';
 import { RequestJourney } from './request-journey.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TimeBar } from './time-bar.tsx';
-
-/** With the time zone, because logs of several systems are compared. For example `15 Jan 2027, 18:00:05 CET`. */
-const AT = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-});
 
 /** Method and path, as in the first line of an HTTP request. */
 export function RequestLine({ path }: { path: string }) {
@@ -58,13 +48,11 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
   return (
     <div className="request-detail">
       <div className="request-top">
-        <p className="request-outcome">
-          <StatusBadge status={request.status} />
-          <span>{formatMs(request.totalMs)}</span>
-          <time dateTime={request.at} title={request.at}>
-            {AT.format(new Date(request.at))}
-          </time>
-        </p>
+        <CallOutcome
+          status={<StatusBadge status={request.status} />}
+          durationMs={request.totalMs}
+          at={request.at}
+        />
         <div className="row">
           <CopyButton
             text={command}
@@ -86,37 +74,32 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
       <RequestError request={request} response={answerBody} />
       <WhoSentIt request={request} />
       <div className="request-bodies">
-        <Section title="Request">
-          <Headers label="Request headers" headers={requestHeaders(request)} />
+        <CallSection title="Request">
+          {/* Other headers may contain secrets and are not recorded. */}
+          <CallHeaders label="Request headers" headers={requestHeaders(request)} />
           <Body value={requestBody} label="request body" request={request} />
-        </Section>
-        <Section title="Response">
-          <Headers label="Response headers" headers={responseHeaders(request)} />
+        </CallSection>
+        <CallSection title="Response">
+          <CallHeaders label="Response headers" headers={responseHeaders(request)} />
           <Body value={answerBody} label="response body" request={request} />
-        </Section>
+        </CallSection>
         {bookingId !== null && request.environment === 'sandbox' && (
-          <Section title="Provider exchanges">
+          <CallSection title="Provider exchanges">
             <ProviderExchanges bookingId={bookingId} />
-          </Section>
+          </CallSection>
         )}
       </div>
       <div className="request-more">
-        <Section title="Duration">
+        <CallSection title="Duration">
           <TimeBar request={request} />
-        </Section>
-        <Section title="Details">
+        </CallSection>
+        <CallSection title="Details">
           <Facts items={technicalFacts(request)} />
-        </Section>
+        </CallSection>
         {remaining && (
-          <Section title="Rate limit remaining">
-            <Facts
-              items={[
-                ['Per minute', formatNumber(remaining.perMinute)],
-                ['Per hour', formatNumber(remaining.perHour)],
-                ['Per day', formatNumber(remaining.perDay)],
-              ]}
-            />
-          </Section>
+          <CallSection title="Rate limits after this request">
+            <RateLimitsLeft keyId={request.keyId} remaining={remaining} />
+          </CallSection>
         )}
         <details>
           <summary>Show the cURL command</summary>
@@ -140,15 +123,6 @@ function TryLink({ request: { operation, rowId } }: { request: LoggedRequest }) 
     >
       <FlaskConical size={15} aria-hidden /> Open in Try it
     </LinkTo>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="detail-part">
-      <h3>{title}</h3>
-      {children}
-    </section>
   );
 }
 
@@ -195,20 +169,24 @@ function KeyLink({ keyId }: { keyId: string }) {
   );
 }
 
-/** The stored headers. The others may contain secrets and are not recorded. */
-function Headers({ label, headers }: { label: string; headers: readonly Header[] }) {
-  if (headers.length === 0) return null;
+interface RateLimitsLeftProps {
+  keyId: string;
+  remaining: NonNullable<LoggedRequest['remaining']>;
+}
+
+/** The limits are those that the key has now. They are left out if they were lowered since the request. */
+function RateLimitsLeft({ keyId, remaining }: RateLimitsLeftProps) {
+  const mayView = useMay('keys:view');
+  const read = useCall('keys/show', { keyId }, { when: mayView });
+  const limits = read.state === 'ready' && read.data.key.keyId === keyId ? read.data.key.limits : undefined;
   return (
-    <dl className="headers" aria-label={label}>
-      {headers.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <code>{value}</code>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      items={[
+        ['Per minute', formatLeft(remaining.perMinute, limits?.perMinute)],
+        ['Per hour', formatLeft(remaining.perHour, limits?.perHour)],
+        ['Per day', formatLeft(remaining.perDay, limits?.perDay)],
+      ]}
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 import { ERRORS } from '@serai/contract/errors.ts';
-import { CircleX } from 'lucide-react';
+import { CallError } from '../../components/call-detail.tsx';
 import { formatPointer } from '../../components/json/json-lines.ts';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Marked } from '../../components/prose.tsx';
+import { describeHttpStatus } from '../../lib/format/http-status.ts';
 import type { LoggedRequest } from './request-filters.ts';
 
 interface RequestErrorProps {
@@ -19,15 +20,12 @@ export function RequestError({ request, response }: RequestErrorProps) {
   // The message of the only detail is often that of the error.
   const others = details.filter(detail => detail.message !== message);
   return (
-    <section
-      className="request-error"
-      data-tone={status >= 400 && status < 500 ? 'warn' : 'bad'}
-      aria-label="Error"
+    <CallError
+      tone={status >= 400 && status < 500 ? 'warn' : 'bad'}
+      title={
+        message === undefined ? describeStatus(status) : withoutAdvice(message, code && ERRORS[code].action)
+      }
     >
-      <h3>
-        <CircleX size={16} aria-hidden />{' '}
-        {message === undefined ? describeStatus(status) : withoutAdvice(message, code && ERRORS[code].action)}
-      </h3>
       {others.length > 0 && (
         <ul>
           {others.map(({ path, message: text }) => (
@@ -50,7 +48,7 @@ export function RequestError({ request, response }: RequestErrorProps) {
         {code !== null && <code>{code}</code>}
         {code !== null && operation !== null && (
           <LinkTo to="/reference/$operation" params={{ operation }} search={{ part: 'errors' }}>
-            Errors of {operation}
+            Error reference for {operation}
           </LinkTo>
         )}
         {code !== null && (
@@ -59,7 +57,7 @@ export function RequestError({ request, response }: RequestErrorProps) {
           </LinkTo>
         )}
       </p>
-    </section>
+    </CallError>
   );
 }
 
@@ -79,7 +77,7 @@ function sentencesOf(text: string): string[] {
 function describeStatus(status: number): string {
   if (status === 0) return 'The connection was closed without a response.';
   if (status === 499) return 'The client disconnected before the response was complete.';
-  return `The request failed with ${status}.`;
+  return `The request failed with ${describeHttpStatus(status)}.`;
 }
 
 interface FoundError {

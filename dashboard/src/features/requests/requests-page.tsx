@@ -104,7 +104,7 @@ function Log({ input, live, names, row, filters, onOpen }: LogProps) {
         <p className="hint">
           Requests are kept for {retentionDays === 1 ? '1 day' : `${retentionDays} days`}.
           {droppedRows > 0 &&
-            ` Dropped since this node started, because of high load or an error: ${formatNumber(droppedRows)}. Usage figures include them.`}
+            ` Not recorded since this node started, because of high load or an error: ${formatNumber(droppedRows)}. Usage figures include them.`}
         </p>
       )}
       {row !== undefined && (
@@ -124,7 +124,7 @@ function NoRequests({ live }: { live: boolean }) {
         </LinkTo>
       }
     >
-      Choose a longer period or fewer filters, or send a request with a key of this environment.
+      Choose a longer period or fewer filters, or send a request with a key for this environment.
       {live && ' It will appear here automatically.'}
     </Empty>
   );

@@ -41,7 +41,7 @@ function Sandbox() {
   const [{ tab = 'scenarios' }, setFilters] = useFilters(['tab']);
   return (
     <>
-      <PageHead title="Sandbox" lead="Try every scenario, follow the certification, and reset test data." />
+      <PageHead title="Sandbox" lead="Try every scenario, complete the certification, and reset test data." />
       <Tabs
         label="Sandbox"
         selected={tab}
@@ -82,7 +82,7 @@ function ResetTab() {
       )}
       <Card
         title="Reset sandbox"
-        hint="Deletes all bookings, quotes and events of one partner's sandbox. You cannot undo this."
+        hint="Deletes all bookings, quotes and events in one partner’s sandbox. You cannot undo this."
       >
         <div className="grid">
           <div className="expected">

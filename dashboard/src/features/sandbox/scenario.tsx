@@ -1,5 +1,6 @@
 import { Badge } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { describeHttpStatus } from '../../lib/format/http-status.ts';
 
 export type Scenario = Output<'sandbox/scenarios'>['scenarios'][number];
 
@@ -8,7 +9,7 @@ export const GROUPS = [
   ['QUOTE', 'Quote', 'Differences between a search and its quote.'],
   ['BOOK', 'Book', 'Outcomes of a booking, immediate or delayed.'],
   ['CANCEL', 'Cancel', 'Penalties and outcomes of a cancellation.'],
-  ['PLATFORM', 'Platform', 'Responses of the API itself, such as rate limits.'],
+  ['PLATFORM', 'Platform', 'Responses from the API itself, such as rate limits.'],
 ] as const;
 
 /** Every word must appear in the name, description, operation or status. */
@@ -30,22 +31,7 @@ export function statusOf({ steps }: Pick<Scenario, 'steps'>): number {
   return steps.at(-1)?.status ?? 200;
 }
 
-const STATUS_NAMES: Record<number, string> = {
-  200: 'OK',
-  202: 'pending',
-  409: 'conflict',
-  429: 'rate limited',
-  500: 'server error',
-  502: 'provider error',
-  503: 'unavailable',
-  504: 'timeout',
-};
-
 export function StatusBadge({ status }: { status: number }) {
   const tone = status < 202 ? 'good' : status < 300 ? 'info' : status < 500 ? 'warn' : 'bad';
-  return (
-    <Badge tone={tone}>
-      {status} {STATUS_NAMES[status] ?? ''}
-    </Badge>
-  );
+  return <Badge tone={tone}>{describeHttpStatus(status)}</Badge>;
 }

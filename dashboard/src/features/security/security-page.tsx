@@ -18,7 +18,7 @@ export function SecurityPage() {
     <>
       <PageHead
         title="Security"
-        lead="Security findings about keys in both environments, and security rules."
+        lead="Findings about the keys in both environments, and the rules for them."
         actions={
           mayReport && (
             <button type="button" onClick={() => report.current?.querySelector('input')?.focus()}>
@@ -72,7 +72,7 @@ function ReportLeakCard() {
       <form className="stack" onSubmit={event => void submit(event)}>
         <Field
           label="Full key"
-          hint="A key of any partner. It stops working within a second, permanently."
+          hint="Any partner’s key. It stops working permanently within a second."
           problem={problem}
         >
           {control => (

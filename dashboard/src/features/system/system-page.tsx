@@ -74,26 +74,26 @@ function ConnectionStats({ status }: { status: SystemStatus }) {
       <Stat
         label="Service"
         value={<HealthBadge level={health.level} />}
-        hint={health.why ?? 'accepts traffic'}
+        hint={health.why ?? 'Accepts traffic'}
       />
-      <Stat label="Version" value={status.version} hint={`up for ${formatUptime(status.startedAt)}`} />
+      <Stat label="Version" value={status.version} hint={`Up for ${formatUptime(status.startedAt)}`} />
       <Stat
         label="Database"
         value={<HealthBadge level={database.reachable ? 'OK' : 'DOWN'} />}
-        hint={`${database.kind === 'embedded' ? 'embedded' : 'server'}${database.version === null ? '' : `, PostgreSQL ${versionOf(database.version)}`}`}
+        hint={`${database.kind === 'embedded' ? 'Embedded' : 'Server'}${database.version === null ? '' : `, PostgreSQL ${versionOf(database.version)}`}`}
       />
       <Stat
         label="Redis"
         value={redis === null ? 'Not used' : <HealthBadge level={redis.reachable ? 'OK' : 'DOWN'} />}
-        hint={redis === null ? 'rate limits are counted in memory' : 'counts rate limits'}
+        hint={redis === null ? 'Rate limits are counted in memory' : 'Counts rate limits'}
       />
       <Stat
         label="Dropped log rows"
         value={formatNumber(droppedLogRows)}
         tone={droppedLogRows > 0 ? 'warn' : 'plain'}
-        hint="since this node started"
+        hint="Since this node started"
       />
-      <Stat label="Live nodes" value={formatNumber(status.nodes.length)} hint="listed below" />
+      <Stat label="Live nodes" value={formatNumber(status.nodes.length)} hint="Listed below" />
     </Stats>
   );
 }
@@ -124,7 +124,7 @@ function ReplicasCard({ replicas }: { replicas: readonly Replica[] }) {
             key: 'lag',
             heading: 'Lag',
             align: 'right',
-            cell: ({ lagSeconds }) => (lagSeconds === null ? 'unknown' : `${lagSeconds.toFixed(1)} s`),
+            cell: ({ lagSeconds }) => (lagSeconds === null ? 'Unknown' : `${lagSeconds.toFixed(1)} s`),
           },
         ]}
       />

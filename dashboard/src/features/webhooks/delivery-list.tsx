@@ -123,7 +123,7 @@ function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
     <Empty title="No matching deliveries">Change or clear the filters above.</Empty>
   ) : (
     <Empty title="No deliveries yet">
-      Send a test event, or create a booking with a key of this environment.
+      Send a test event, or create a booking with a key for this environment.
     </Empty>
   );
 }

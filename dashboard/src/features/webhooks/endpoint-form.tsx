@@ -45,7 +45,7 @@ export function AddEndpoint({ open, onClose }: { open: boolean; onClose: () => v
           <PartnerChoice
             value={partnerId}
             onChange={setChosen}
-            hint="The endpoint receives the events of this partner only."
+            hint="The endpoint receives this partner’s events only."
           />
           <EndpointForm
             busy={create.busy}

@@ -153,7 +153,7 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
         <Stat
           label="Last delivery"
           value={last ? <Timestamp at={last.at} /> : 'None yet'}
-          {...(last && { hint: last.ok ? 'delivered' : 'failed' })}
+          {...(last && { hint: last.ok ? 'Delivered' : 'Failed' })}
         />
         <Stat
           label="Undelivered"

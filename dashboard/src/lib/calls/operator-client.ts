@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorDetail } from '@serai/contract/errors.ts';
 import type { OperatorOperationsByName as Operations } from '@serai/contract/operator-operations.ts';
+import { describeHttpStatus } from '../format/http-status.ts';
 
 export type OperationName = keyof Operations;
 export type Input<Name extends OperationName> = Operations[Name]['input']['_zod']['input'];
@@ -38,7 +39,7 @@ export async function call<Name extends OperationName>(
   throw new CallFailure(
     (body as { error?: FailureBody } | undefined)?.error ?? {
       code: 'NO_ANSWER',
-      message: `The server returned ${response.status} without details. Try again in a moment.`,
+      message: `The server returned ${describeHttpStatus(response.status)} without details. Try again in a moment.`,
     },
   );
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatBytes, formatDue, formatMoney, formatMs, formatSignedMoney } from './format.ts';
+import {
+  formatAgo,
+  formatBytes,
+  formatDue,
+  formatLeft,
+  formatMoney,
+  formatMs,
+  formatSignedMoney,
+} from './format.ts';
 
 describe('formatMoney', () => {
   it.each([
@@ -10,6 +18,12 @@ describe('formatMoney', () => {
   ])('formatMoney keeps the decimals of %s %s', (amount, currency, words) => {
     expect(formatMoney({ amount, currency })).toBe(words);
   });
+});
+
+it('formatLeft names the limit, unless it is unknown or was lowered in the meantime', () => {
+  expect(formatLeft(99_998, 100_000)).toBe('99,998 of 100,000 left');
+  expect(formatLeft(-1, 600)).toBe('0 of 600 left');
+  expect([formatLeft(412), formatLeft(412, 60)]).toEqual(['412 left', '412 left']);
 });
 
 it('formatSignedMoney shows the sign of a change, and none for zero', () => {

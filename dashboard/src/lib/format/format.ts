@@ -7,10 +7,16 @@ export function formatNumber(value: number): string {
   return NUMBER.format(value);
 }
 
-/** For example `600 a minute, 15,000 an hour, 250,000 a day`. */
+/** What is left of a limit, for example `99,998 of 100,000 left`. The limit is omitted if it is not known. */
+export function formatLeft(left: number, limit?: number): string {
+  const rest = formatNumber(Math.max(0, left));
+  return limit === undefined || limit < left ? `${rest} left` : `${rest} of ${formatNumber(limit)} left`;
+}
+
+/** For example `600 per minute, 15,000 per hour, 250,000 per day`. */
 export function describeLimits(limits: { perMinute: number; perHour: number; perDay: number }): string {
   const [minute, hour, day] = [limits.perMinute, limits.perHour, limits.perDay].map(formatNumber);
-  return `${minute} a minute, ${hour} an hour, ${day} a day`;
+  return `${minute} per minute, ${hour} per hour, ${day} per day`;
 }
 
 /** Formats a number in short form for charts, for example `12.4k`. */

@@ -24,7 +24,7 @@ Environment: TypeAlias = Literal["sandbox", "production"] | str
 @dataclasses.dataclass(frozen=True, slots=True)
 class AccountEventData(Model):
     partner_id: str
-    """Partner id (`prt_…`; ids of older partners start with `org_`)."""
+    """Partner ID (`prt_…`; IDs of older partners start with `org_`)."""
     billing: Literal["NONE", "CREDIT", "PREPAID"] | str
     """NONE: bookings are recorded without a limit. CREDIT: bookings that exceed `limit` are rejected. PREPAID: bookings that exceed the funds are rejected."""
     currency: str
@@ -55,7 +55,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class AccountBalanceLowEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["account.balance_low"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -77,7 +77,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class AccountCreditExceededEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["account.credit_exceeded"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -99,7 +99,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class AnswerMeta(Model):
     request_id: str
-    """Request id."""
+    """Request ID."""
     environment: Environment
     test_mode: bool
     """True if only providers of the sandbox were called."""
@@ -284,9 +284,9 @@ class AvailabilityRequest(TypedDict):
     """Search hotel availability: request."""
 
     checkIn: dt.date | str
-    """Arrival date: today at the property or later, at most 500 days ahead."""
+    """Arrival date (`YYYY-MM-DD`): today at the property or later, at most 500 days ahead."""
     checkOut: dt.date | str
-    """Departure date, 1 to 30 nights after `checkIn`."""
+    """Departure date (`YYYY-MM-DD`), 1 to 30 nights after `checkIn`."""
     occupancies: Sequence[OccupancyInput]
     """One entry per room."""
     hotelIds: NotRequired[Sequence[str]]
@@ -298,11 +298,11 @@ class AvailabilityRequest(TypedDict):
     boundingBox: NotRequired[AvailabilityRequestBoundingBox]
     """A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. Give exactly one of `hotelIds`, `destination`, `geo` and `boundingBox`."""
     guestNationality: NotRequired[str]
-    """Nationality of the guests. Default: the setting of the partner."""
+    """Nationality of the guests as an ISO 3166-1 alpha-2 code, for example `ES`. Default: the setting of the partner."""
     currency: NotRequired[str]
-    """Currency of all amounts except `local`. Default: the setting of the partner."""
+    """Currency of all amounts except `local`, as an ISO 4217 code, for example `EUR`. Default: the setting of the partner."""
     language: NotRequired[str]
-    """Language of names. Default: the setting of the partner."""
+    """Language of names as a BCP 47 tag, for example `en`. Default: the setting of the partner."""
     filters: NotRequired[AvailabilityRequestFilters]
     """All given filters must match."""
     maxOffersPerHotel: NotRequired[int]
@@ -778,7 +778,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class SearchedOffer(Model):
     offer_id: str
-    """Pass this id to prebooking. At most 512 characters."""
+    """Pass this ID to prebooking. At most 512 characters."""
     expires_at: dt.datetime
     """At most 30 minutes after the search."""
     fingerprint: str
@@ -878,7 +878,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class OfferSummary(Model):
     offer_id: str
-    """Pass this id to prebooking. At most 512 characters."""
+    """Pass this ID to prebooking. At most 512 characters."""
     expires_at: dt.datetime
     """At most 30 minutes after the search."""
     fingerprint: str
@@ -907,7 +907,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class AvailabilityHotel(Model):
     hotel_id: str
-    """Hotel id (`htl_…`)."""
+    """Hotel ID (`htl_…`)."""
     name: str
     category_code: str | None
     """Code from the category list."""
@@ -942,7 +942,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class AvailabilityUnavailable(Model):
     hotel_id: str
-    """Hotel id (`htl_…`)."""
+    """Hotel ID (`htl_…`)."""
     reason: Literal["SOLD_OUT", "MINIMUM_STAY", "MAXIMUM_STAY", "CHECKIN_NOT_ALLOWED", "CHECKOUT_NOT_ALLOWED", "MAXIMUM_OCCUPANCY", "CHILDREN_NOT_ALLOWED", "RELEASE_PERIOD", "STOP_SELL", "HOTEL_INACTIVE", "FILTERED_OUT", "PROVIDER_ERROR"] | str
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
@@ -998,7 +998,7 @@ class AvailabilityResponse(Model):
     providers: list[AvailabilityProvider]
     hotels: list[AvailabilityHotel]
     unavailable: list[AvailabilityUnavailable]
-    """Hotels without offers. Filled with `include: ["unavailable"]`. Unknown hotel ids are always listed."""
+    """Hotels without offers. Filled with `include: ["unavailable"]`. Unknown hotel IDs are always listed."""
     page: Page
     meta: AnswerMeta
     audit: Audit | None = None
@@ -1140,7 +1140,7 @@ BookingStatus: TypeAlias = Literal["PENDING", "ON_REQUEST", "CONFIRMED", "REJECT
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingHotel(Model):
     hotel_id: str
-    """Hotel id (`htl_…`)."""
+    """Hotel ID (`htl_…`)."""
     name: str
     category_code: str | None
     """Code from the category list."""
@@ -1346,7 +1346,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class Booking(Model):
     booking_id: str
-    """Booking id (`bkg_…`)."""
+    """Booking ID (`bkg_…`)."""
     version: int
     """Increases by one with each change."""
     status: BookingStatus
@@ -1452,7 +1452,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingEventData(Model):
     booking_id: str
-    """Booking id (`bkg_…`)."""
+    """Booking ID (`bkg_…`)."""
     client_reference: str
     """The partner's own reference. It is unique per partner and environment and can never be reused."""
     version: int
@@ -1488,7 +1488,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingAttentionRequiredEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.attention_required"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -1510,7 +1510,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingCancelFailedEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.cancel_failed"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -1532,7 +1532,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingCancelPendingEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.cancel_pending"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -1554,7 +1554,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingCancelledEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.cancelled"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -1576,7 +1576,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingCompletedEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.completed"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -1598,7 +1598,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingConfirmedEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.confirmed"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -1620,7 +1620,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingDeadlineApproachingEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.deadline_approaching"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -1747,7 +1747,7 @@ class BookingDetailRequest(TypedDict):
     """Retrieve the details of a booking: request."""
 
     bookingId: NotRequired[str]
-    """Booking id (`bkg_…`). Give exactly one of `bookingId` and `clientReference`."""
+    """Booking ID (`bkg_…`). Give exactly one of `bookingId` and `clientReference`."""
     clientReference: NotRequired[str]
     """The partner's own reference for the booking. Give exactly one of `bookingId` and `clientReference`."""
     include: NotRequired[Sequence[Literal["history", "audit"]]]
@@ -1760,7 +1760,7 @@ class BookingDetailRequest(TypedDict):
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingHotelConfirmedEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.hotel_confirmed"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -1782,7 +1782,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingLateConfirmationEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.late_confirmation"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -1804,7 +1804,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingSummaryHotel(Model):
     hotel_id: str
-    """Hotel id (`htl_…`)."""
+    """Hotel ID (`htl_…`)."""
     name: str
     category_code: str | None
     """Code from the category list."""
@@ -1830,7 +1830,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingSummary(Model):
     booking_id: str
-    """Booking id (`bkg_…`)."""
+    """Booking ID (`bkg_…`)."""
     version: int
     """Increases by one with each change."""
     status: BookingStatus
@@ -1982,7 +1982,7 @@ class BookingListRequest(TypedDict):
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingNoShowEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.no_show"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -2004,7 +2004,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingOnRequestEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.on_request"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -2026,7 +2026,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingPendingEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.pending"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -2048,7 +2048,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingRejectedEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.rejected"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -2116,7 +2116,7 @@ class BookingRequest(TypedDict):
     """Create a booking: request."""
 
     quoteId: str
-    """Quote id from prebooking. A quote can be booked only once."""
+    """Quote ID from prebooking. A quote can be booked only once."""
     clientReference: str
     """The partner's own reference. It is unique per partner and environment and can never be reused. Retrying a request with the same reference never books twice."""
     holder: BookingRequestHolder
@@ -2160,7 +2160,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class BookingUpdatedEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["booking.updated"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -2195,7 +2195,7 @@ class CancelRequest(TypedDict):
     """Cancel a booking: request."""
 
     bookingId: NotRequired[str]
-    """Booking id (`bkg_…`). Give exactly one of `bookingId` and `clientReference`."""
+    """Booking ID (`bkg_…`). Give exactly one of `bookingId` and `clientReference`."""
     clientReference: NotRequired[str]
     """The partner's own reference for the booking. Give exactly one of `bookingId` and `clientReference`."""
     maxPenalty: NotRequired[MoneyInput]
@@ -2320,7 +2320,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class ContentHotelsChangedEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["content.hotels_changed"]
     timestamp: dt.datetime
     """When the event occurred."""
@@ -2344,7 +2344,7 @@ PlaceType: TypeAlias = Literal["COUNTRY", "REGION", "CITY", "DISTRICT", "AIRPORT
 @dataclasses.dataclass(frozen=True, slots=True)
 class CountedPlace(Model):
     place_id: str
-    """Place id (`plc_…`)."""
+    """Place ID (`plc_…`)."""
     type: PlaceType
     name: str
     hotel_count: int
@@ -2422,7 +2422,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class PlaceReference(Model):
     place_id: str
-    """Place id (`plc_…`)."""
+    """Place ID (`plc_…`)."""
     type: PlaceType
     name: str
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
@@ -2439,7 +2439,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class NearbyAirport(Model):
     place_id: str
-    """Place id (`plc_…`)."""
+    """Place ID (`plc_…`)."""
     iata_code: str
     """Three-letter IATA code."""
     name: str
@@ -2595,7 +2595,7 @@ class DestinationsDestination(Model):
     country_code: str
     """ISO 3166-1 alpha-2 code."""
     parent_id: str | None
-    """Place id (`plc_…`)."""
+    """Place ID (`plc_…`)."""
     path: list[PlaceReference]
     """From the country down to the parent."""
     location: Location
@@ -2858,7 +2858,7 @@ register(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class HotelExternalIds(Model):
-    """Ids of the same hotel in other systems, if known."""
+    """IDs of the same hotel in other systems, if known."""
 
     giata: str | None = None
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
@@ -2947,7 +2947,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class Hotel(Model):
     hotel_id: str
-    """Hotel id (`htl_…`)."""
+    """Hotel ID (`htl_…`)."""
     status: Literal["ACTIVE", "INACTIVE", "MERGED"] | str
     """`INACTIVE` and `MERGED` records keep their last data."""
     merged_into: str | None
@@ -2975,7 +2975,7 @@ class Hotel(Model):
     """Local times at the property."""
     contact: HotelContact
     external_ids: HotelExternalIds
-    """Ids of the same hotel in other systems, if known."""
+    """IDs of the same hotel in other systems, if known."""
     description: LocalisedText | None = None
     """Present only with `include: ["description"]`. If the catalogue has no text in the requested language, a provider's text is returned, if there is one. A change to such a text alone does not change `updatedAt`."""
     images: list[Image] | None = None
@@ -3055,7 +3055,7 @@ class HotelsByDestinationRequest(TypedDict):
 @dataclasses.dataclass(frozen=True, slots=True)
 class HotelsByDestinationDestination(Model):
     place_id: str
-    """Place id (`plc_…`)."""
+    """Place ID (`plc_…`)."""
     type: PlaceType
     name: str
     language: str
@@ -3148,7 +3148,7 @@ register(
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class NearbyHotelExternalIds(Model):
-    """Ids of the same hotel in other systems, if known."""
+    """IDs of the same hotel in other systems, if known."""
 
     giata: str | None = None
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
@@ -3163,7 +3163,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class NearbyHotel(Model):
     hotel_id: str
-    """Hotel id (`htl_…`)."""
+    """Hotel ID (`htl_…`)."""
     status: Literal["ACTIVE", "INACTIVE", "MERGED"] | str
     """`INACTIVE` and `MERGED` records keep their last data."""
     merged_into: str | None
@@ -3191,7 +3191,7 @@ class NearbyHotel(Model):
     """Local times at the property."""
     contact: NearbyHotelContact
     external_ids: NearbyHotelExternalIds
-    """Ids of the same hotel in other systems, if known."""
+    """IDs of the same hotel in other systems, if known."""
     distance_meters: int
     """Distance from the centre of the destination, in metres."""
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
@@ -3300,7 +3300,7 @@ class NonNegativeMoneyInput(TypedDict):
 @dataclasses.dataclass(frozen=True, slots=True)
 class PingEventData(Model):
     endpoint_id: str
-    """Webhook endpoint id (`whk_…`)."""
+    """Webhook endpoint ID (`whk_…`)."""
     message: str
     extra: JsonObject = dataclasses.field(default_factory=JsonObject, repr=False)
 
@@ -3481,7 +3481,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class QuotedOffer(Model):
     offer_id: str
-    """Pass this id to prebooking. At most 512 characters."""
+    """Pass this ID to prebooking. At most 512 characters."""
     expires_at: dt.datetime
     """At most 30 minutes after the search."""
     fingerprint: str
@@ -3545,7 +3545,7 @@ class Quote(Model):
     """Get a pre-booking quote: response."""
 
     quote_id: str
-    """Pass this id to booking. The quote can be booked only once."""
+    """Pass this ID to booking. The quote can be booked only once."""
     expires_at: dt.datetime
     """20 minutes from now, or earlier if the provider requires it."""
     inventory_held: bool
@@ -3601,7 +3601,7 @@ class QuoteRequest(TypedDict):
     """Get a pre-booking quote: request."""
 
     offerId: str
-    """Offer id from availability."""
+    """Offer ID from availability."""
     acceptAlternatives: NotRequired[Literal["NONE", "SAME_PRODUCT"]]
     """`SAME_PRODUCT`: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: `NONE`."""
     settings: NotRequired[QuoteRequestSettings]
@@ -3644,7 +3644,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class Room(Model):
     hotel_id: str
-    """Hotel id (`htl_…`)."""
+    """Hotel ID (`htl_…`)."""
     room_code: str
     """Identifies the room type within its hotel."""
     status: Literal["ACTIVE", "INACTIVE", "MERGED"] | str
@@ -3732,7 +3732,7 @@ class VoucherHotel(Model):
     """The hotel, with its current address and contact."""
 
     hotel_id: str
-    """Hotel id (`htl_…`)."""
+    """Hotel ID (`htl_…`)."""
     name: str
     address: VoucherAddress | None
     """Null if the hotel is no longer in the catalogue."""
@@ -3843,7 +3843,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class Voucher(Model):
     booking_id: str
-    """Booking id (`bkg_…`)."""
+    """Booking ID (`bkg_…`)."""
     client_reference: str
     """The partner's own reference. It is unique per partner and environment and can never be reused."""
     language: str
@@ -3897,7 +3897,7 @@ class VoucherRequest(TypedDict):
     """Get the voucher of a booking: request."""
 
     bookingId: NotRequired[str]
-    """Booking id (`bkg_…`)."""
+    """Booking ID (`bkg_…`)."""
     clientReference: NotRequired[str]
     """The partner's own reference. It is unique per partner and environment and can never be reused."""
     language: NotRequired[str]
@@ -3927,7 +3927,7 @@ register(
 @dataclasses.dataclass(frozen=True, slots=True)
 class WebhookPingEvent(Model):
     id: str
-    """Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
+    """Event ID. It is the same on every attempt and replay, and is also sent as `webhook-id`."""
     type: Literal["webhook.ping"]
     timestamp: dt.datetime
     """When the event occurred."""

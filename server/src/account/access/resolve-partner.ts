@@ -69,7 +69,7 @@ async function existing(db: Database, partnerId: string): Promise<string> {
 async function onlyPartner(db: Database): Promise<string> {
   const [first, second] = await listPartnerIds(db, 2);
   if (first !== undefined && second === undefined) return first;
-  const message = 'There are several partners. Specify the id of one of them. partners/list shows them.';
+  const message = 'There are several partners. Specify the ID of one of them. partners/list shows them.';
   throw new ApiError('VALIDATION_ERROR', message, {
     details: [{ path: '/partnerId', code: 'REQUIRED', message }],
   });

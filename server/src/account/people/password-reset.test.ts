@@ -19,4 +19,5 @@ test('an invitation to a partner names the operator and not the staff member who
   );
   expect(mailBy('operator-token')).toBe(mailBy(OPERATOR_ACTOR));
   expect(mailBy('ana@northern.example')).toContain('ana@northern.example has invited you');
+  expect(mailBy('operator-token')).toContain('It expires on 1 Jan 2027, 00:00 UTC.');
 });

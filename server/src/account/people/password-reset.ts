@@ -58,6 +58,17 @@ export interface Invitation {
   expiresAt: string;
 }
 
+/** For example `1 Jan 2027, 09:30 UTC`. The time zone of the recipient is not known. */
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+});
+
 /** The key contains the link, because a repeated invitation has a new link and must be sent again. */
 export function invitationMail({
   memberId,
@@ -72,10 +83,10 @@ export function invitationMail({
     key: `invitation/${memberId}/${hashToken(signInLink).toString('hex', 0, 8)}`,
     kind: 'invitation',
     to: email,
-    subject: `Invitation to ${company}`,
+    subject: `Join ${company} on the dashboard`,
     paragraphs: [
       name === null ? 'Hello,' : `Hello ${name},`,
-      `${by === 'operator-token' || by === OPERATOR_ACTOR ? 'The operator' : by} has invited you to join ${company} on the dashboard. You can use this link once. It expires at ${expiresAt}.`,
+      `${by === 'operator-token' || by === OPERATOR_ACTOR ? 'The operator' : by} has invited you to join ${company} on the dashboard. You can use this link once. It expires on ${TIME.format(new Date(expiresAt))}.`,
     ],
     link: { text: 'Accept the invitation', url: signInLink },
   };

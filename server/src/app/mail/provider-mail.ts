@@ -76,7 +76,7 @@ function effectsOf({ level, hasContact }: ProviderReport): string {
   if (level === 'OK') {
     return 'Partners find and book rooms of this provider as usual. Bookings that still need a decision are in the attention queue.';
   }
-  const page = `The page of the provider shows the failed calls${hasContact ? ' and the support contact' : ''}.`;
+  const page = `The provider's page shows the failed calls${hasContact ? ' and the support contact' : ''}.`;
   if (level === 'DEGRADED') {
     return `Some searches miss rooms from this provider, and some quotes and bookings of its rooms fail. Rooms of other providers are not affected. ${page}`;
   }

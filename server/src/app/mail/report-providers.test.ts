@@ -102,3 +102,13 @@ test('a paused provider is not reported, and starts again as OK without lifting 
   await passes(2, { rapid: 100, liteapi: 100 }, 2);
   expect(subjects()).toEqual(['2 providers are degraded or down']);
 });
+
+test('a provider that was disconnected for a day starts again as OK, so its recovery is not reported', async () => {
+  await passes(100, { rapid: 100 }, 2);
+  sent.splice(0);
+  used = ['liteapi'];
+  await passes(26 * 60, {}, 120);
+  used = codes;
+  await passes(20, {}, 2);
+  expect(subjects()).toEqual([]);
+});

@@ -56,11 +56,13 @@ async function tellBookings(
       to,
       subject,
       paragraphs: [
-        'Serai could not settle the following automatically. A decision is needed:',
+        bookingIds.length === 1
+          ? 'Serai could not resolve this booking automatically. It needs your decision:'
+          : 'Serai could not resolve these bookings automatically. They need your decision:',
         bookingIds.join('\n'),
       ],
       link: {
-        text: 'Show bookings that need attention',
+        text: 'Open the attention queue',
         url: `${dashboardUrl}/production/attention`,
       },
     });
@@ -80,10 +82,10 @@ async function tellEndpoint(
       key: `endpoint/${noticeId}/${to}`,
       kind: 'endpoint-failing',
       to,
-      subject: 'A webhook endpoint does not receive events',
+      subject: 'A webhook endpoint is not receiving events',
       paragraphs: [
         text,
-        'Events are kept for 30 days. When the endpoint works again, replay the deliveries in the dashboard.',
+        'Events are kept for 30 days. When the endpoint works again, replay its deliveries in the dashboard.',
       ],
       link: { text: 'Open the dashboard', url: dashboardUrl },
     });
@@ -113,7 +115,7 @@ export function balanceLowMail(low: LowBalance, dashboardUrl: string): Mail | un
     subject: 'Low balance',
     paragraphs: [
       `${available.amount} ${available.currency} is available. Bookings that exceed this amount are rejected.`,
-      'To raise the available amount, the operator records a payment or raises the credit limit.',
+      'The available amount rises when the operator records a payment or raises the credit limit.',
     ],
     link: { text: 'Open the dashboard', url: dashboardUrl },
   };

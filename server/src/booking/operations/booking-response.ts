@@ -85,7 +85,7 @@ export async function getBooking(
   if (booking?.test_mode !== mode.testMode) {
     throw new ApiError(
       'BOOKING_NOT_FOUND',
-      'Unknown booking. Check the booking id or client reference, and the environment of the key.',
+      'Unknown booking. Check the booking ID or client reference, and the environment of the key.',
     );
   }
   return { booking, mode };

@@ -56,7 +56,7 @@ export async function findCandidates(
   if (reach === undefined)
     throw new ApiError(
       'DESTINATION_NOT_FOUND',
-      'There is no place with this id. Use a place id from a place search.',
+      'There is no place with this ID. Use a place ID from a place search.',
     );
   const message = `The area has more than ${MAX_HOTELS} hotels. Only the ${MAX_HOTELS} nearest to its centre were searched.`;
   return {

@@ -14,7 +14,7 @@ export async function getPlace(
   if (found === undefined || (found.status !== 'ACTIVE' && !includeRemoved)) {
     throw new ApiError(
       'DESTINATION_NOT_FOUND',
-      'There is no place with this id. Use a place id from a place search.',
+      'There is no place with this ID. Use a place ID from a place search.',
     );
   }
   return found;

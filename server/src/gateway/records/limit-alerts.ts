@@ -116,12 +116,12 @@ export async function sendLimitNotices(
     const db = pool.forPartner({ organisationId, environment: null });
     const names = await listKeyNames(db, organisationId, [...new Set(own.map(({ keyId }) => keyId))]);
     const notices = own.map(({ window, limit, ...alert }) => {
-      const of = `${NUMBER.format(limit)} ${limit === 1 ? 'request' : 'requests'} a ${window}`;
+      const of = `${NUMBER.format(limit)} ${limit === 1 ? 'request' : 'requests'} per ${window}`;
       const name = names.get(alert.keyId) ?? alert.keyId;
       const text =
         alert.kind === 'limit.reached'
-          ? `The key “${name}” has used up its ${of}. Further requests are rejected with 429.`
-          : `The key “${name}” has used 80 % of its ${of}.`;
+          ? `The key “${name}” has used up its ${of}. Further requests return 429 Too Many Requests.`
+          : `The key “${name}” has used 80% of its ${of}.`;
       return { ...alert, text };
     });
     await send(notices);

@@ -46,5 +46,5 @@ export function toApiError(thrown: unknown, requestId: string, log: Log): ApiErr
     return new ApiError('SERVICE_UNAVAILABLE', 'The service cannot reach its database. Try again shortly.');
   }
   log.error({ requestId, err: thrown }, 'an operation failed unexpectedly');
-  return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Report the request id.');
+  return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Report the request ID.');
 }

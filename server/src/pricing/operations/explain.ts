@@ -15,7 +15,8 @@ type Output = z.input<typeof operation.output>;
 export function pricingExplain({ sold }: PricingParts): OperatorHandler {
   return operate(operation, async ({ db }, input) => {
     const offer = await sold.find(db, keyOf(input));
-    if (offer === undefined) throw new ApiError('NOT_FOUND', 'There is no such offer, quote or booking.');
+    if (offer === undefined)
+      throw new ApiError('NOT_FOUND', 'There is no such offer, quote or booking. Check the ID.');
     const { applied, considered } = await rulesOf(db, offer);
     const rateFrom = (from: string) => offer.frozen?.rates[from] ?? offer.rateFrom(from);
     const explained = explainPrice(offer, applied, rateFrom);

@@ -25,7 +25,7 @@ export function pricingPreview({ sold, known, clock }: PricingParts): OperatorHa
     const active = await readActiveRules(db);
     const replaced = active.find(other => other.ruleId === ruleId);
     if (ruleId !== undefined && replaced === undefined) {
-      throw new ApiError('NOT_FOUND', 'There is no active rule with this id.');
+      throw new ApiError('NOT_FOUND', 'There is no active rule with this ID.');
     }
     const candidate = asRule(rule, replaced);
     const others = active.filter(other => other !== replaced);

@@ -223,7 +223,7 @@ function checkOrder(ruleIds: readonly string[], active: ReadonlyMap<string, Stor
   const failures = ruleIds.flatMap((ruleId, i) =>
     active.has(ruleId)
       ? []
-      : [{ path: `/ruleIds/${i}`, code: 'UNKNOWN_RULE', message: 'There is no active rule with this id.' }],
+      : [{ path: `/ruleIds/${i}`, code: 'UNKNOWN_RULE', message: 'There is no active rule with this ID.' }],
   );
   const missing = [...active.keys()].filter(ruleId => !ruleIds.includes(ruleId));
   if (missing.length > 0) {

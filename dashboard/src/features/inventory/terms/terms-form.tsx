@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Notice } from '../../../components/feedback.tsx';
 import { type CallFailure, call, type Output, toFailure } from '../../../lib/calls/operator-client.ts';
 import { useCall } from '../../../lib/calls/use-call.ts';
@@ -32,6 +33,7 @@ export function TermsForm({ property, draft, mayChange }: TermsFormProps) {
   const preview = useRef<HTMLElement>(null);
   const warningList = useRef<HTMLDetailsElement>(null);
   const { document, isChanged, change } = draft;
+  const [isPreviewed, setPreviewed] = useState(false);
   const [labels] = useState(() => new Map<string, string>());
   const { checked, failure } = useCheck(document, mayChange);
   const hotel = useCall('hotels/show', { environment, hotelId: document.hotelId });
@@ -54,6 +56,12 @@ export function TermsForm({ property, draft, mayChange }: TermsFormProps) {
     (shownFailure === undefined ? list?.querySelector('summary') : preview.current)?.focus();
   };
 
+  const showPreview = () => {
+    // On a phone, the preview is hidden before, and could not get the focus.
+    flushSync(() => setPreviewed(true));
+    preview.current?.focus();
+  };
+
   return (
     <LabelsContext value={labels}>
       <EditorContext value={{ document, problems: shownFailure?.details ?? [], change, roomName }}>
@@ -67,8 +75,14 @@ export function TermsForm({ property, draft, mayChange }: TermsFormProps) {
             <ChargesSection />
           </fieldset>
           <div className="terms-side">
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview scrolls, also with the keyboard */}
-            <aside ref={preview} className="terms-check" aria-label="Check and preview" tabIndex={0}>
+            <aside
+              ref={preview}
+              className="terms-check"
+              data-previewed={isPreviewed || undefined}
+              aria-label="Check and preview"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview scrolls, also with the keyboard
+              tabIndex={0}
+            >
               {/* Invalid fields are listed by their labels, which says more than the message of the response. */}
               {shownFailure &&
                 (shownFailure.code !== 'VALIDATION_ERROR' || shownFailure.details.length === 0) && (
@@ -91,7 +105,7 @@ export function TermsForm({ property, draft, mayChange }: TermsFormProps) {
                     </span>
                   )}
                 </p>
-                <button type="button" className="terms-preview" onClick={() => preview.current?.focus()}>
+                <button type="button" className="terms-preview" onClick={showPreview}>
                   <Eye size={16} aria-hidden /> Preview
                 </button>
                 <button type="button" disabled={!isChanged} onClick={draft.discard}>

@@ -18,6 +18,7 @@ import {
 import { callOperator } from '../../../../test/call-operator.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import type { AuditEntry } from '../../../platform/operations/operator/audit-entry.ts';
 import type { Booking } from '../../bookings/booking.ts';
@@ -217,10 +218,12 @@ describe('a reservation without a booking', () => {
 describe('a case that staff take', () => {
   const as = (actor: string) => ({ ...staff, partnerId: 'org_a', actor });
   const [ana, ben] = [as('ana@example.com'), as('ben@example.com')];
+  const mails: Mail[] = [];
+  const sendMail = async (_: unknown, mail: Mail) => void mails.push(mail);
   const take = (bookingId: string, caller: object, takeOverFrom?: string) =>
     callOperator<z.output<typeof takeCase.output>>(
       world,
-      attentionTake(recorder),
+      attentionTake({ ...recorder, sendMail, dashboardUrl: 'https://dashboard.example.com' }),
       'org_a',
       { bookingId, ...(takeOverFrom && { takeOverFrom }) },
       caller,
@@ -287,6 +290,8 @@ describe('a case that staff take', () => {
     await expect(release(id, ben)).rejects.toMatchObject({ code: 'INVALID_STATE' });
     expect(await take(id, ben, 'ana@example.com')).toMatchObject({ taken: { by: 'ben@example.com' } });
     expect(audited.at(-1)).toMatchObject({ before: { taken: true }, after: { taken: true } });
+    const url = `https://dashboard.example.com/sandbox/bookings/${id}`;
+    expect(mails.splice(0)).toMatchObject([{ to: 'ana@example.com', link: { url } }]);
     await expect(take(id, ana)).rejects.toMatchObject({
       message: expect.stringContaining('ben@example.com'),
     });

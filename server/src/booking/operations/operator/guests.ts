@@ -201,7 +201,10 @@ async function chooseBookings(
   const all = [...first, ...others];
   const bookings = all.slice(0, MAX_GUEST_BOOKINGS);
   if (bookings.length === 0) {
-    throw new ApiError('BOOKING_NOT_FOUND', 'Unknown booking for this partner.');
+    throw new ApiError(
+      'BOOKING_NOT_FOUND',
+      'Unknown booking for this partner. Check the booking ID, or find the booking in bookings/list.',
+    );
   }
   if (bookings.some(({ environment }) => environment === 'production')) requireConfirmed(context);
   return { bookings, hasMore: all.length > MAX_GUEST_BOOKINGS };

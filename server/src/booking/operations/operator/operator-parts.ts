@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import type { SendMail } from '../../../platform/mail/mail.ts';
 import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
 import type { BillingPort } from '../../billing-port.ts';
 import type { Booking } from '../../bookings/booking.ts';
@@ -26,6 +27,10 @@ export interface OperatorParts {
   cursorKey: Buffer;
   clock: Clock;
   startedAtMs: number;
+  /** Omitted if the installation sends no emails. */
+  sendMail?: SendMail | undefined;
+  /** Without a trailing slash. */
+  dashboardUrl?: string | undefined;
   /** Time zone of the operator, in which days begin. */
   timeZone: () => Promise<string>;
   /** Webhook deliveries about a booking, newest first. */
@@ -56,7 +61,10 @@ export async function getOrganisationBooking(
 ): Promise<Booking> {
   const booking = await findOrganisationBooking(db, organisationId, bookingId);
   if (booking === undefined) {
-    throw new ApiError('BOOKING_NOT_FOUND', 'Unknown booking for this partner.');
+    throw new ApiError(
+      'BOOKING_NOT_FOUND',
+      'Unknown booking for this partner. Check the booking ID, or find the booking in bookings/list.',
+    );
   }
   return booking;
 }

@@ -107,7 +107,8 @@ export function allProviders(providers: Providers): Provider[] {
 
 export function getProvider(providers: Providers, providerId: string): Provider {
   const provider = allProviders(providers).find(each => providerIdOf(each) === providerId);
-  if (provider === undefined) throw new ApiError('NOT_FOUND', 'Unknown provider.');
+  if (provider === undefined)
+    throw new ApiError('NOT_FOUND', 'Unknown provider. providers/list shows the providers.');
   return provider;
 }
 

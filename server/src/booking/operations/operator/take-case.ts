@@ -1,8 +1,10 @@
 /** Staff take bookings of the attention queue, so that two people do not work on the same one. */
 import { releaseCase, type TakenCase, takeCase } from '@serai/contract/account/take-case.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import type { Booking } from '../../bookings/booking.ts';
@@ -15,11 +17,15 @@ export function takenView({ taken_by: by, taken_at: at }: Taken, actor: string):
   return by === null || at === null ? null : { by, at: isoTime(at.getTime()), isYours: by === actor };
 }
 
-export function attentionTake({ recordAudit }: Pick<OperatorParts, 'recordAudit'>): OperatorHandler {
+/** Emails are optional. The URL has no trailing slash. */
+type TakeParts = Pick<OperatorParts, 'recordAudit' | 'sendMail' | 'dashboardUrl'>;
+
+/** A colleague whose booking is taken over is told by email. */
+export function attentionTake({ recordAudit, sendMail, dashboardUrl = '' }: TakeParts): OperatorHandler {
   return operate(takeCase, (context, { bookingId, takeOverFrom }) =>
     inTransaction(context.db, async tx => {
       const { organisationId, actor } = context;
-      await getOrganisationBooking(tx, organisationId, bookingId);
+      const { environment } = await getOrganisationBooking(tx, organisationId, bookingId);
       const before = await lockWaiting(tx, bookingId);
       if (before === undefined) {
         const message = 'The booking does not need attention, so it cannot be taken.';
@@ -32,6 +38,10 @@ export function attentionTake({ recordAudit }: Pick<OperatorParts, 'recordAudit'
       // Partner users may read the entry, so it does not name the colleague.
       const states = { before: { taken: own !== null }, after: { taken: true } };
       await recordAudit(tx, auditOf(context, { action: takeCase.name, target: bookingId, ...states }));
+      // Other actors than people, for example one-time links, have no address.
+      if (own?.by.includes('@')) {
+        await sendMail?.(tx, takenOverMail({ bookingId, environment, before: own, by: actor }, dashboardUrl));
+      }
       return { taken: takenView({ taken_by: actor, taken_at: at }, actor) as TakenCase };
     }),
   );
@@ -52,6 +62,30 @@ export function attentionRelease({ recordAudit }: Pick<OperatorParts, 'recordAud
       return { released: true };
     }),
   );
+}
+
+interface TakenOver {
+  bookingId: string;
+  environment: Environment;
+  before: TakenCase;
+  /** Who has it now. */
+  by: string;
+}
+
+/** The key contains the time, because the same person may take the booking again and lose it again. */
+function takenOverMail({ bookingId, environment, before, by }: TakenOver, dashboardUrl: string): Mail {
+  const colleague = by.includes('@') ? by : 'A colleague';
+  return {
+    key: `taken-over/${bookingId}/${before.at}/${before.by}`,
+    kind: 'taken-over',
+    to: before.by,
+    subject: `${colleague} has taken over booking ${bookingId}`,
+    paragraphs: [
+      `${colleague} is now working on the booking ${bookingId}, which you had taken.`,
+      'If you have already contacted the provider, tell your colleague or add a note to the booking.',
+    ],
+    link: { text: 'Open the booking', url: `${dashboardUrl}/${environment}/bookings/${bookingId}` },
+  };
 }
 
 function takenByAnother({ by }: TakenCase, bookingId: string): ApiError {

@@ -68,6 +68,6 @@ function viewOf({ id: keyId, name, environment }: LeakedKey, { secret }: KeyText
 
 function notWhole() {
   const message =
-    'This is not a complete key. A key begins with serai_live_ or serai_sandbox_ and ends with 36 letters and digits. If you have only a part of it, revoke the key by its id.';
+    'This is not a complete key. A key begins with serai_live_ or serai_sandbox_ and ends with 36 letters and digits. If you have only a part of it, revoke the key by its ID.';
   return validationError([{ path: '/key', code: 'INVALID_FORMAT', message }]);
 }

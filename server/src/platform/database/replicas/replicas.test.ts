@@ -82,7 +82,7 @@ test('a probe does not wait for reads that use all connections', async () => {
 test('a request that the primary refuses too does not count as a failure of the replica', async () => {
   const { replicas, countOf } = open();
   await replicas.start();
-  const refuse = fail(new ApiError('HOTEL_NOT_FOUND', 'None of the hotel ids is known.'));
+  const refuse = fail(new ApiError('HOTEL_NOT_FOUND', 'None of the hotel IDs is known.'));
   await expect(replicas.read(refuse, refuse)).rejects.toMatchObject({ code: 'HOTEL_NOT_FOUND' });
   expect(countOf('primary_after_replica')).toBe(0);
   await replicas.read(refuse, () => 'the primary has it');
