@@ -12,12 +12,14 @@ const ALONE = [
 /** `npm test` passes the files to exclude as a JSON list. */
 const EXCLUDED = [...configDefaults.exclude, ...JSON.parse(process.env.SERAI_TEST_EXCLUDE ?? '[]')];
 /** The slowest folders run first, so that no worker is left with a long file at the end. */
-const SLOWEST = ['e2e/', 'dashboard/test/', 'server/test/simulation/', 'server/src/content/place-data/'];
+const SLOWEST = ['e2e/', 'server/test/simulation/', 'dashboard/test/', 'server/src/content/place-data/'];
 
 class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => rank(a) - rank(b));
+    // A worker that shares its process ends it when a file that runs alone is next, and would load the server again.
+    const isAlone = ({ project }: TestSpecification) => Number(project.config.isolate);
+    return sorted.toSorted((a, b) => isAlone(b) - isAlone(a) || rank(a) - rank(b));
   }
 }
 

@@ -38,7 +38,8 @@ const ON_OLDEST_NODE = [
   'e2e/key-life.test.ts',
   'server/src/account/people',
   'server/src/app/workers',
-  'server/src/platform/database',
+  'server/src/platform/database/connect',
+  'server/src/platform/database/listen',
   'server/src/platform/http',
   'server/src/platform/secrets',
 ];

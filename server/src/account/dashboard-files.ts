@@ -28,6 +28,8 @@ const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt']);
 /** Compresses almost as well as the highest quality, in a tenth of the time. */
 const QUALITY = 9;
 const compress = promisify(brotliCompress);
+/** By path. The name of a built file contains a hash of its content, so each file is compressed only once. */
+const compressed = new Memo<string, Promise<Buffer>>();
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -58,14 +60,12 @@ export function dashboardFiles(folder: string): DashboardFiles {
     }
   }
 
-  /** The name of a built file contains a hash of its content, so each name is compressed only once. */
-  const compressed = new Memo<string, Promise<Buffer>>();
   async function readAsset(name: string, acceptEncoding: string): Promise<Answer | undefined> {
     const answer = await read(name, 'public, max-age=31536000, immutable');
     if (answer === undefined || !COMPRESSIBLE.has(extname(name))) return answer;
     answer.headers.vary = 'Accept-Encoding';
     if (!/(?:^|,)\s*br\s*(?:,|$)/.test(acceptEncoding)) return answer;
-    const body = await compressed.get(name, () =>
+    const body = await compressed.get(join(folder, name), () =>
       compress(answer.body as Buffer, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
     );
     return { ...answer, headers: { ...answer.headers, 'content-encoding': 'br' }, body };

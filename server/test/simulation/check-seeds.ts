@@ -5,7 +5,7 @@
 import { test } from 'vitest';
 import { simulationUnderTest } from './simulation-under-test.ts';
 
-const SEEDS = 200;
+const SEEDS = 100;
 const FILES = 2;
 /** Generous, because a run that times out would keep changing the rows of the next run and make it fail too. */
 const TIMEOUT_MS = 120_000;
