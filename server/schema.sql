@@ -1888,7 +1888,9 @@ CREATE TABLE statement (
   closed_at timestamp with time zone NOT NULL,
   closed_by text NOT NULL,
   due_on date,
+  number text NOT NULL,
   CONSTRAINT statement_pkey PRIMARY KEY (statement_id),
+  CONSTRAINT statement_number_key UNIQUE (number),
   CONSTRAINT statement_organisation_id_environment_month_key UNIQUE (organisation_id, environment, month),
   CONSTRAINT statement_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT statement_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
@@ -1902,9 +1904,18 @@ CREATE POLICY service ON statement TO serai_service
   USING (true);
 CREATE POLICY version_before ON statement TO serai_app
   USING (true);
+CREATE TRIGGER statement_numbers BEFORE INSERT ON statement FOR EACH ROW EXECUTE FUNCTION number_statement();
 GRANT INSERT, SELECT ON statement TO serai_app;
 GRANT INSERT, SELECT ON statement TO serai_scoped;
 GRANT INSERT, SELECT ON statement TO serai_service;
+
+CREATE TABLE statement_counter (
+  environment text NOT NULL,
+  month text NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT statement_counter_pkey PRIMARY KEY (environment, month),
+  CONSTRAINT statement_counter_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
 
 CREATE TABLE statement_mail (
   statement_id text NOT NULL,
@@ -2827,6 +2838,22 @@ AS $function$
     + cos(radians(latitude_a)) * cos(radians(latitude_b)) * power(sin(radians(longitude_b - longitude_a) / 2), 2))))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.number_statement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  counter integer;
+BEGIN
+  INSERT INTO statement_counter AS known (environment, month, last) VALUES (NEW.environment, NEW.month, 1)
+  ON CONFLICT (environment, month) DO UPDATE SET last = known.last + 1
+  RETURNING last INTO counter;
+  NEW.number := statement_number(NEW.environment, NEW.month, counter);
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.raise_key_generation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3035,6 +3062,16 @@ BEGIN
   END CASE;
   RETURN NEW;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.statement_number(environment text, month text, counter bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog'
+AS $function$
+  SELECT CASE environment WHEN 'sandbox' THEN 'TEST-' ELSE '' END || month || '-'
+    || lpad(counter::text, greatest(4, length(counter::text)), '0')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.touch_key_of_secret()
  RETURNS trigger

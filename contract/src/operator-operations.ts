@@ -105,6 +105,7 @@ import {
   exportStatement,
   listStatements,
   previewStatement,
+  printStatement,
   sendStatement,
   showStatement,
 } from './billing/statements.ts';
@@ -226,6 +227,7 @@ const ALL = [
   listStatements,
   showStatement,
   exportStatement,
+  printStatement,
   closeStatement,
   previewStatement,
   sendStatement,

@@ -171,6 +171,11 @@ test('a past month can be closed once, and its statement then no longer changes'
   expect(await page.getByRole('button', { name: 'Close statement' }).count()).toBe(0);
   const totals = page.getByRole('table', { name: 'Totals' });
   const closed = await totals.innerText();
+  const number = await page.locator('.page-head code').innerText();
+  expect(number).toMatch(/^TEST-\d{4}-\d\d-0001$/);
+  const pdf = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  expect((await pdf).suggestedFilename()).toBe(`statement-${number}.pdf`);
   expect(closed).toMatch(/Closing balance\s*=\s*120\.00 EUR/);
 
   const paid = await operate('billing/payments/record', {
@@ -191,7 +196,6 @@ test('a past month can be closed once, and its statement then no longer changes'
   const off = page.getByRole('dialog', { name: 'Email is off' });
   await off.getByText('SERAI_SMTP_URL').waitFor();
   const mail = off.getByRole('link', { name: 'Email to accounts@last-month.example' });
-  const number = await page.locator('.panel-head code').innerText();
   expect(decodeURIComponent((await mail.getAttribute('href')) ?? '')).toContain(
     `Statement number: ${number}`,
   );
@@ -203,7 +207,7 @@ test('a past month can be closed once, and its statement then no longer changes'
   await expectUsable(page);
 
   await page.evaluate("window.print = () => document.body.setAttribute('data-printed', '')");
-  await page.getByRole('button', { name: 'Print or save as PDF' }).click();
+  await page.getByRole('button', { name: 'Print' }).click();
   await page.locator('body[data-printed]').waitFor();
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('.statement-document');
@@ -212,7 +216,14 @@ test('a past month can be closed once, and its statement then no longer changes'
   const text = await paper.innerText();
   // In the sandbox there is nothing to pay.
   expect(text).not.toContain('IBAN');
-  for (const part of ['My company', 'Last Month Travel, S.L.', '28013 Madrid', PAST_MONTH_NAME, '120.00 EUR'])
+  for (const part of [
+    'My company',
+    'Last Month Travel, S.L.',
+    '28013 Madrid',
+    PAST_MONTH_NAME,
+    '120.00 EUR',
+    number,
+  ])
     expect(text).toContain(part);
   expect(text).toMatch(/Due date\s+\d+ \w+ \d{4}\s+Still to pay\s+100\.00 EUR/);
   expect(text).toContain('Sandbox, nothing to pay');

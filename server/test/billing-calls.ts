@@ -3,12 +3,14 @@
 import { OPERATOR_LEGAL_EXAMPLE } from '@serai/contract/account/company.ts';
 import { PAYMENT_DETAILS_EXAMPLE } from '@serai/contract/account/payment-details.ts';
 import { billingHandlers } from '../src/billing/operations/operator/billing-handlers.ts';
+import { statementPrinter } from '../src/billing/statements/statement-pdf.ts';
 import { journalCancel } from '../src/booking/bookings/protocol/journal-cancel.ts';
 import { recordBooked, recordCancelled } from '../src/booking/bookings/protocol/record-outcome.ts';
 import type { SendMail } from '../src/platform/mail/mail.ts';
 import type { AuditEntry } from '../src/platform/operations/operator/audit-entry.ts';
 import type { OperatorContext } from '../src/platform/operations/operator/operator-handler.ts';
 import { type BookingWorld, bookingContent, NET_MINOR, RESERVATION } from './booking-world.ts';
+import { ManualClock } from './manual-clock.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests access responses without types
 export type Response = any;
@@ -24,6 +26,7 @@ export class BillingCalls {
   /** Undefined if email is off. */
   sendMail: SendMail | undefined;
   readonly #world: BookingWorld;
+  readonly #printer = statementPrinter(new ManualClock());
 
   constructor(world: BookingWorld) {
     this.#world = world;
@@ -39,6 +42,7 @@ export class BillingCalls {
         ...{ name: 'Serai Hotels', ...OPERATOR_LEGAL_EXAMPLE },
         paymentDetails: PAYMENT_DETAILS_EXAMPLE,
       }),
+      printer: this.#printer,
       sendMail: this.sendMail,
       dashboardUrl: 'https://dashboard.example.com',
     };
@@ -80,7 +84,7 @@ export class BillingCalls {
   async clear(): Promise<void> {
     this.audited.length = 0;
     const { ownerDb } = this.#world;
-    await ownerDb`TRUNCATE ledger_entry, ledger_balance, ledger_alert, statement, statement_mail, booking, booking_note, booking_attempt, booking_history,
+    await ownerDb`TRUNCATE ledger_entry, ledger_balance, ledger_alert, statement, statement_counter, statement_mail, booking, booking_note, booking_attempt, booking_history,
       booking_exchange, job, outbox_event, report_booking, report_total, report_stay_total`;
     await ownerDb`UPDATE report_progress SET changed_at = '-infinity', booking_id = '', as_of = NULL`;
   }

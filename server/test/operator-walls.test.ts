@@ -210,13 +210,15 @@ it("an operation returns the same response for another partner's ID as for an un
     ['session/end', 'sessionId'],
     ['partners/show', 'partnerId'],
     ['keys/list', 'partnerId'],
+    ['statements/pdf', 'partnerId'],
     ['organisations/select', 'organisationId'],
   ] as const) {
     const id = ids[member] as string;
+    const more = name === 'statements/pdf' ? { month: '2026-01' } : {};
     const never = `${id.slice(0, -4)}${id.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
     const [foreign, unknown] = [
-      await ask(name, { [member]: id }, stranger),
-      await ask(name, { [member]: never }, stranger),
+      await ask(name, { [member]: id, ...more }, stranger),
+      await ask(name, { [member]: never, ...more }, stranger),
     ];
     const said = ({ text }: { text: string }) => text.replace(/"requestId":"\w+"/, '');
     expect([name, foreign.status, said(foreign)]).toEqual([name, 404, said(unknown)]);

@@ -42,6 +42,16 @@ it('a BIC has 8 or 11 characters and becomes upper case', () => {
   for (const wrong of ['BANKESM', 'BANK12MM', 'BANKESMMXX']) expect(bic(wrong).success).toBe(false);
 });
 
+it('the lines on a statement contain its number as the reference, unless it says nowhere where to pay', () => {
+  const lines = paymentLines({ ...NO_PAYMENT_DETAILS, account: '123', note: 'Thank you.' }, '2026-07-0003');
+  expect(lines).toEqual([
+    { name: 'Account number', value: '123' },
+    { name: 'Reference', value: '2026-07-0003' },
+    { name: 'Note', value: 'Thank you.' },
+  ]);
+  expect(paymentLines(NO_PAYMENT_DETAILS, '2026-07-0003')).toEqual([]);
+});
+
 it('the lines on a statement name an IBAN as such, and leave out what is not set', () => {
   expect(paymentDetails().parse(PAYMENT_DETAILS_EXAMPLE)).toEqual(PAYMENT_DETAILS_EXAMPLE);
   expect(paymentLines(PAYMENT_DETAILS_EXAMPLE).map(({ name }) => name)).toEqual([

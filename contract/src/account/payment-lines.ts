@@ -53,14 +53,19 @@ export function asksForPayment({ environment, amountDue }: Payable): boolean {
   return environment === 'production' && amountDue !== null && /[1-9]/.test(amountDue.amount);
 }
 
-/** What a partner needs to pay a statement. Empty if nothing is set. */
-export function paymentLines({ accountHolder, bankName, account, bic, note }: PaymentDetails) {
+/** What a partner needs to pay a statement. Empty if nothing is set. The reference is the number of the statement. */
+export function paymentLines(
+  { accountHolder, bankName, account, bic, note }: PaymentDetails,
+  reference: string | null = null,
+) {
   const lines: (readonly [string, string | null])[] = [
     ['Account holder', accountHolder],
     [account !== null && findIban(account) !== null ? 'IBAN' : 'Account number', account],
     ['BIC', bic],
     ['Bank', bankName],
+    ['Reference', reference],
     ['Note', note],
   ];
-  return lines.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+  const hasDetails = lines.some(([name, value]) => name !== 'Reference' && value !== null);
+  return lines.flatMap(([name, value]) => (value === null || !hasDetails ? [] : [{ name, value }]));
 }

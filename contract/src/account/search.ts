@@ -11,6 +11,7 @@ export const SEARCH_KINDS = [
   'booking',
   'partner',
   'hotel',
+  'statement',
   'key',
   'provider',
   'endpoint',
@@ -38,7 +39,7 @@ export const findAnything = defineOperatorOperation({
   permission: 'search:view',
   partner: 'optional',
   summary: 'Search all records',
-  description: `Finds records by the beginning of an ID, a reference or a word of a name. Upper and lower case do not matter, except in IDs of requests and keys. IDs of bookings, events and requests are found from the fourth character after their prefix on. Guests are found by the holder's last name, from its third letter on. Returns at most ${MAX_SEARCH_RESULTS} records of each kind that the role may view. Without \`environment\`, both environments are searched.`,
+  description: `Finds records by the beginning of an ID, a reference or a word of a name. Upper and lower case do not matter, except in IDs of requests and keys. IDs of bookings, events and requests are found from the fourth character after their prefix on. Closed statements are found by the beginning of their number, with or without \`TEST-\`, from the year and one digit of the month on. Guests are found by the holder's last name, from its third letter on. Returns at most ${MAX_SEARCH_RESULTS} records of each kind that the role may view. Without \`environment\`, both environments are searched.`,
   input: z.strictObject({
     ...anyPartner(),
     query: searchText(200).describe('The beginning of an ID, a reference or a word of a name.'),

@@ -27,6 +27,12 @@ const statementMail = () =>
 
 export const statement = z.strictObject({
   statementId: z.string().nullable().describe('Null while the statement is open.'),
+  number: z
+    .string()
+    .nullable()
+    .describe(
+      'The month and a running number of the installation, assigned without gaps when a statement is closed. It is the reference for the payment. In the sandbox it begins with `TEST-`. Null while the statement is open.',
+    ),
   partnerId: partnerId(),
   partnerName: z.string(),
   environment: environment(),
@@ -84,6 +90,7 @@ const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
 const STATEMENT_EXAMPLE = {
   statementId: 'stm_7Q2M4K9TXA1WZB3EHV6C',
+  number: '2026-07-0003',
   partnerId: 'prt_01J9ZC4T3E',
   partnerName: 'Northern Travel',
   environment: 'production',
@@ -120,6 +127,9 @@ const canSend = () => flag().describe('Whether the installation can send emails.
 
 const named = () => ({ ...onePartner(), environment: billingEnvironment(), month: month() });
 const NAMED_EXAMPLE = { partnerId: 'prt_01J9ZC4T3E', month: '2026-07' };
+
+/** More lines would take too long to lay out, and nobody reads them on paper. */
+export const MAX_PRINTED_ENTRIES = 5_000;
 
 export const listStatements = defineOperatorOperation({
   name: 'statements/list',
@@ -193,9 +203,27 @@ export const exportStatement = defineOperatorOperation({
   examples: {
     request: { ...NAMED_EXAMPLE, format: 'CSV' },
     answer: {
-      text: 'time,kind,booking,reference,reason,owed,currency,received on\r\n2026-07-02T10:15:00Z,CHARGE,bkg_7Q2M4K9TXA1WZB3EHV6C,,,444.00,EUR,\r\n',
+      text: 'time,kind,booking,reference,reason,owed,currency,received on,statement\r\n2026-07-02T10:15:00Z,CHARGE,bkg_7Q2M4K9TXA1WZB3EHV6C,,,444.00,EUR,,2026-07-0003\r\n',
       page: { nextCursor: null, hasMore: false },
     },
+  },
+});
+
+export const printStatement = defineOperatorOperation({
+  name: 'statements/pdf',
+  permission: 'billing:view',
+  partner: 'one',
+  summary: 'Show a statement as PDF',
+  description: `Returns a closed statement as a PDF file, with its totals, payment details and entries. If there are more than ${MAX_PRINTED_ENTRIES.toLocaleString('en')} entries, the file contains only the totals. The embedded font covers Latin, Greek, Cyrillic and Devanagari. An open statement returns \`INVALID_STATE\`.`,
+  input: z.strictObject(named()),
+  output: z.strictObject({
+    filename: z.string(),
+    pdf: z.string().describe('The file in base64.'),
+  }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: NAMED_EXAMPLE,
+    answer: { filename: 'statement-2026-07-0003.pdf', pdf: 'JVBERi0xLjMK' },
   },
 });
 
@@ -205,7 +233,7 @@ export const closeStatement = defineOperatorOperation({
   partner: 'one',
   summary: 'Close a statement',
   description:
-    'Permanently closes the statement of a past month. Closing it again returns the same statement. A month that is not over yet, or a partner without entries, returns `INVALID_STATE`.',
+    'Permanently closes the statement of a past month and assigns its number. Closing it again returns the same statement. A month that is not over yet, or a partner without entries, returns `INVALID_STATE`.',
   input: z.strictObject(named()),
   output: z.strictObject({ statement }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
@@ -218,7 +246,7 @@ export const sendStatement = defineOperatorOperation({
   partner: 'one',
   summary: 'Send a statement or a reminder',
   description:
-    'Sends a closed statement by email, with its entries as a CSV file, or a reminder that asks for the payment. The same email to the same address within 10 minutes is sent once: a repeated call sends nothing, and `isNew` is false. Returns `INVALID_STATE` if the installation cannot send emails, if the statement is open, or if a reminder would ask for nothing or come before the due date has passed.',
+    'Sends a closed statement by email, or a reminder that asks for the payment. The statement is attached as a PDF file, and its entries as a CSV file. The same email to the same address within 10 minutes is sent once: a repeated call sends nothing, and `isNew` is false. Returns `INVALID_STATE` if the installation cannot send emails, if the statement is open, or if a reminder would ask for nothing or come before the due date has passed.',
   input: z.strictObject({
     ...named(),
     kind: mailKind().optional().describe('Default: STATEMENT.'),
@@ -249,9 +277,9 @@ export const previewStatement = defineOperatorOperation({
   examples: {
     request: NAMED_EXAMPLE,
     answer: {
-      subject: 'Statement for July 2026 from Serai Hotels, S.L.',
+      subject: 'Statement 2026-07-0003 for July 2026 from Serai Hotels, S.L.',
       text: 'This is the statement of Serai Hotels, S.L. for Northern Travel AB for July 2026.\n',
-      attachments: ['statement-2026-07.csv'],
+      attachments: ['statement-2026-07-0003.pdf', 'statement-2026-07-0003.csv'],
     },
   },
 });

@@ -76,7 +76,7 @@ test('a partner that pays late is found by the age of what it owes, and its paym
   await page.getByRole('columnheader', { name: 'Still unpaid' }).waitFor();
   await walk.click(overdue.first().getByRole('link').first());
   await page.getByRole('table', { name: 'Totals' }).waitFor();
-  await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
+  await page.getByRole('button', { name: 'Download PDF' }).waitFor();
   await page
     .getByText(/^Still to pay: 4,935\.70 EUR, of which 1,985\.20 EUR is from this statement$/)
     .waitFor();
@@ -129,6 +129,13 @@ async function sendTheStatement(): Promise<void> {
   await walk.click(open);
   // The partner has the statement, so a reminder is next.
   await dialog.getByText(/^\[Sandbox\] Payment reminder: 4,935\.70 EUR for/).waitFor();
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: /statement-TEST-[\d-]+\.pdf/ })
+    .waitFor();
+  // The dialog scrolls, and the email in it is never cut off.
+  const email = dialog.getByRole('region', { name: 'Preview of the email' });
+  expect(await email.evaluate(each => each.scrollHeight - each.clientHeight)).toBeLessThanOrEqual(1);
   await walk.screen('send');
   await walk.click(dialog.getByRole('button', { name: 'Send reminder' }));
   await page.getByText(`Reminder sent to ${LATE_PARTNER.billingEmail}`).waitFor();

@@ -9,6 +9,8 @@ import { listEntries } from '../billing/ledger/entry-list-store.ts';
 import { entryView } from '../billing/ledger/entry-view.ts';
 import { findLedgerCurrency } from '../billing/ledger/ledger-store.ts';
 import { billingHandlers } from '../billing/operations/operator/billing-handlers.ts';
+import { statementSearch } from '../billing/operations/operator/statement-search.ts';
+import { statementPrinter } from '../billing/statements/statement-pdf.ts';
 import { OpenCalls } from '../booking/bookings/protocol/open-calls.ts';
 import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';
@@ -113,14 +115,7 @@ export async function serveOperators(
       listLedgerEntries,
       ...mailing,
     }),
-    ...billingHandlers({
-      recordAudit,
-      cursorKey,
-      replicas: parts.replicas,
-      timeZone: () => operatorTimeZone(database),
-      issuer: () => statementIssuer(database),
-      ...mailing,
-    }),
+    ...billingOperations(parts, dashboardUrl),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(tryCall),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
@@ -145,6 +140,19 @@ export async function serveOperators(
   );
   addresses.dashboard?.serve(listener);
   return handOut(parts, account);
+}
+
+function billingOperations({ database, cursorKey, replicas, mail, clock }: AppParts, dashboardUrl: string) {
+  return billingHandlers({
+    recordAudit,
+    cursorKey,
+    replicas,
+    timeZone: () => operatorTimeZone(database),
+    issuer: () => statementIssuer(database),
+    printer: statementPrinter(clock),
+    sendMail: mail?.send,
+    dashboardUrl,
+  });
 }
 
 async function rotateSigningKey(gateway: Gateway) {
@@ -180,6 +188,7 @@ function searchSources({ booking, startedAtMs }: AppParts) {
     bookingSearch(booking.safe),
     partnerSearch,
     hotelSearch,
+    statementSearch,
     providerSearch({ ...booking, startedAtMs }),
     ...gatewaySearch,
     ...webhookSearch,

@@ -7,6 +7,7 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   signing_key: 'the installation: its own signing keys, with encrypted private keys',
   node: 'the installation: its processes',
   replica_beat: 'the installation: a time by which the lag of replicas is measured',
+  statement_counter: 'the installation: a counter; statements bound to a partner have no rights to it',
   report_progress: 'the installation: how far the changes of bookings are in the reports',
   recovery: 'the installation: whether it was restored from a backup',
   recovery_provider: 'the installation: providers that must still be compared after a restore',
@@ -92,6 +93,8 @@ export const RANDOM_KEYS: ReadonlySet<string> = new Set([
   'key_id,minute,operation,status_class',
   'note_id',
   'notice_id',
+  // The database assigns the number of a statement.
+  'number',
   'quote_id',
   'secret_id',
   'session_id',

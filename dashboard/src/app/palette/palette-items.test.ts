@@ -15,6 +15,11 @@ describe('records in the command palette', () => {
     expect(itemOf(found('key', 'ACTIVE'), 'sandbox').status).toBe('Active');
   });
 
+  it('a statement opens by its month and partner', () => {
+    const statement = { ...found('statement', 'x'), title: 'TEST-2026-10-0003', partnerId: 'prt_1' } as Found;
+    expect(itemOf(statement, 'sandbox').path).toBe('/sandbox/billing/statements/2026-10?partner=prt_1');
+  });
+
   it('a record has the icon of its page in the menu', () => {
     const pages = NAVIGATION.flatMap(({ items }) => items);
     for (const [kind, to] of [

@@ -34,6 +34,7 @@ const GROUPS: Record<Found['kind'], string> = {
   booking: 'Bookings',
   partner: 'Partners',
   hotel: 'Hotels',
+  statement: 'Statements',
   key: 'API keys',
   provider: 'Providers',
   endpoint: 'Webhook endpoints',
@@ -45,6 +46,7 @@ const PATHS: Record<Found['kind'], string> = {
   booking: '/bookings',
   partner: '/partners',
   hotel: '/hotels',
+  statement: '/billing',
   key: '/settings/api-keys',
   provider: '/providers',
   endpoint: '/webhooks',
@@ -62,9 +64,16 @@ export function itemOf(found: Found, here: Environment, group = GROUPS[found.kin
     detail: found.detail === null ? undefined : readableDates(found.detail),
     status: found.status === null ? undefined : statusLabel(found.kind, found.status),
     environment: environment === here ? undefined : environment,
-    path: `/${environment}${PATHS[found.kind]}/${encodeURIComponent(found.id)}`,
+    path: `/${environment}${pathWithin(found)}`,
     found,
   };
+}
+
+/** Pages of statements are named by the month, which is part of the number. */
+function pathWithin({ kind, id, title, partnerId }: Found): string {
+  const month = kind === 'statement' ? /\d{4}-\d{2}/.exec(title)?.[0] : undefined;
+  if (month !== undefined) return `/billing/statements/${month}?partner=${partnerId}`;
+  return `${PATHS[kind]}/${encodeURIComponent(id)}`;
 }
 
 /** The icon of a page in the side bar. */

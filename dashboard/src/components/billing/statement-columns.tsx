@@ -1,5 +1,6 @@
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatAmount, formatMoney } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
 import type { Column } from '../data-table.tsx';
 import { isZero } from './ageing.tsx';
 import { isCarriedOver, unpaidAmount } from './unpaid.ts';
@@ -14,6 +15,18 @@ const HEADINGS: Readonly<Record<Amount, string>> = {
   penalties: 'Penalties',
   payments: 'Payments',
   adjustments: 'Adjustments',
+};
+
+/** Statements have a number once they are closed. */
+export const STATEMENT_MONTH: Column<Statement> = {
+  key: 'month',
+  heading: 'Month',
+  cell: ({ month, number }) => (
+    <>
+      {monthName(month)}
+      {number !== null && <small>{number}</small>}
+    </>
+  ),
 };
 
 /**

@@ -12,6 +12,7 @@ export async function downloadStatement({
   partnerName,
   environment,
   month,
+  number,
 }: Statement): Promise<void> {
   const parts = await collectPages(
     'statements/export',
@@ -19,7 +20,7 @@ export async function downloadStatement({
     EXPORT_PAGE,
   );
   const text = parts.map(part => part.text).join('');
-  const name = `statement-${partnerName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${month}`;
+  const name = number ?? `${partnerName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${month}`;
   // Spreadsheets recognise UTF-8 by the byte order mark.
-  downloadText(`${name}.csv`, `\uFEFF${text}`, 'text/csv;charset=utf-8');
+  downloadText(`statement-${name}.csv`, `\uFEFF${text}`, 'text/csv;charset=utf-8');
 }

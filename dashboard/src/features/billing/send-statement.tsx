@@ -112,15 +112,14 @@ function MailPreview({ kind, statement }: { kind: Kind; statement: Shown['statem
           <p>
             <strong>{subject}</strong>
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls, also with the keyboard */}
-          <section tabIndex={0} aria-label="Preview of the email">
-            {text.trim()}
-          </section>
-          {attachments.length > 0 && (
-            <p className="hint">
-              <Paperclip size={14} aria-hidden /> {attachments.join(', ')}
-            </p>
-          )}
+          <ul aria-label="Attached files">
+            {attachments.map(name => (
+              <li key={name} className="hint">
+                <Paperclip size={14} aria-hidden /> {name}
+              </li>
+            ))}
+          </ul>
+          <section aria-label="Preview of the email">{text.trim()}</section>
         </div>
       )}
     </Loaded>

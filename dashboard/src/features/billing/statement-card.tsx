@@ -3,7 +3,6 @@ import { SentMails } from '../../components/billing/statement-sent.tsx';
 import { StatementStatus } from '../../components/billing/statement-status.tsx';
 import { describeUnpaid, isCarriedOver } from '../../components/billing/unpaid.ts';
 import { Card, Facts } from '../../components/card.tsx';
-import { CopyableId } from '../../components/copy-button.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -19,15 +18,11 @@ type Shown = Pick<Output<'statements/show'>, 'statement' | 'issuer' | 'recipient
 
 /** The parties, totals and emails of a statement. */
 export function StatementCard({ shown: { statement, issuer, recipient } }: { shown: Shown }) {
-  const { status, closedAt, closedBy, timeZone, month, statementId } = statement;
+  const { status, closedAt, closedBy, timeZone, month } = statement;
   const isClosed = status === 'CLOSED';
   const isStaff = useStaff();
   return (
-    <Card
-      title="Statement"
-      hint={statementId === null ? undefined : <CopyableId id={statementId} label="statement number" />}
-      actions={<StatementStatus statement={statement} />}
-    >
+    <Card title="Statement" actions={<StatementStatus statement={statement} />}>
       <Facts
         items={[
           ['Billed to', <BilledTo key="to" recipient={recipient} statement={statement} />],
@@ -57,7 +52,7 @@ export function StatementCard({ shown: { statement, issuer, recipient } }: { sho
             ))}
           </tbody>
         </table>
-        {asksForPayment(statement) && <PayTo issuer={issuer} />}
+        {asksForPayment(statement) && <PayTo issuer={issuer} number={statement.number} />}
         {isClosed && isStaff && (
           <section>
             <h3>Emails</h3>
@@ -105,9 +100,9 @@ function Due({ statement }: { statement: Statement }) {
 }
 
 /** Where the partner pays. Without details, only those who can add them see anything. */
-function PayTo({ issuer }: Pick<Shown, 'issuer'>) {
+function PayTo({ issuer, number }: Pick<Shown, 'issuer'> & Pick<Statement, 'number'>) {
   const mayEdit = useMay('operator:edit');
-  const lines = paymentLines(issuer.paymentDetails);
+  const lines = paymentLines(issuer.paymentDetails, number);
   if (lines.length === 0 && !mayEdit) return null;
   return (
     <section>

@@ -20,7 +20,7 @@ export function StatementDocument({
   shown: { statement, issuer, recipient },
   entries,
 }: StatementDocumentProps) {
-  const { month, status, statementId, closedAt, dueOn, closing, timeZone, environment } = statement;
+  const { month, status, number, closedAt, dueOn, closing, timeZone, environment } = statement;
   const { amountDue } = statement;
   const isOpen = status === 'OPEN';
   const isOwed = amountDue !== null && !isZero(amountDue);
@@ -41,7 +41,7 @@ export function StatementDocument({
           <Party party={recipient} />
         </div>
         <dl>
-          <Fact name="Statement number" value={statementId ?? 'Assigned on closing'} />
+          <Fact name="Statement number" value={number ?? 'Assigned on closing'} />
           <Fact name="Date" value={closedAt === null ? 'Open' : dayIn(closedAt, timeZone)} />
           <Fact name="Period" value={`${monthName(month)} (${timeZone})`} />
           <Fact name="Due date" value={dueOn === null ? undefined : formatUtcDay(dueOn)} />
@@ -99,7 +99,7 @@ export function StatementDocument({
 export function IncompleteDocument() {
   return (
     <article className="statement-document">
-      <p>Not all entries are loaded. Use the “Print or save as PDF” button of the page.</p>
+      <p>Not all entries are loaded. Use the “Print” button of the page.</p>
     </article>
   );
 }
@@ -126,7 +126,7 @@ function Party({
 }
 
 function PayTo({ issuer, statement }: Pick<Shown, 'issuer' | 'statement'>) {
-  const lines = paymentLines(issuer.paymentDetails);
+  const lines = paymentLines(issuer.paymentDetails, statement.number);
   if (!asksForPayment(statement) || lines.length === 0) return null;
   return (
     <section className="statement-facts statement-pay-to">

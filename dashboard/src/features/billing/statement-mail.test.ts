@@ -3,7 +3,7 @@ import { mayRemind, statementMail } from './statement-mail.ts';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const OWED = {
-  statementId: 'stm_1',
+  number: '2026-10-0003',
   month: '2026-10',
   environment: 'production',
   dueOn: '2026-11-15',
@@ -14,11 +14,11 @@ const OWED = {
 it('the email about an unpaid statement contains its number, the amount due and the due date', () => {
   const mail = new URL(statementMail('accounts+eu@example.com', OWED) ?? '');
   expect(decodeURIComponent(mail.pathname)).toBe('accounts+eu@example.com');
-  expect(mail.searchParams.get('subject')).toBe('Statement stm_1, October 2026: 4,935.70 EUR due');
+  expect(mail.searchParams.get('subject')).toBe('Statement 2026-10-0003, October 2026: 4,935.70 EUR due');
   expect(mail.searchParams.get('body')?.split('\r\n')).toEqual([
     'Statement for October 2026',
     '',
-    'Statement number: stm_1',
+    'Statement number: 2026-10-0003',
     'Amount due: 4,935.70 EUR (includes earlier statements)',
     'Due date: 15 Nov 2026',
   ]);
@@ -32,7 +32,7 @@ it('the email about a sandbox statement states that there is nothing to pay', ()
 it('there is no email for a statement that is paid, open, or of unknown payment', () => {
   expect(statementMail('a@example.com', { ...OWED, amountDue: eur('0.00') })).toBeUndefined();
   expect(statementMail('a@example.com', { ...OWED, amountDue: null })).toBeUndefined();
-  expect(statementMail('a@example.com', { ...OWED, statementId: null })).toBeUndefined();
+  expect(statementMail('a@example.com', { ...OWED, number: null })).toBeUndefined();
 });
 
 it('a reminder can be sent only while something is due, and not before the due date has passed', () => {

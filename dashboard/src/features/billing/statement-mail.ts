@@ -5,7 +5,7 @@ import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import type { Statement } from './download-statement.ts';
 
-type Asked = Pick<Statement, 'statementId' | 'month' | 'environment' | 'dueOn' | 'unpaid' | 'amountDue'>;
+type Asked = Pick<Statement, 'number' | 'month' | 'environment' | 'dueOn' | 'unpaid' | 'amountDue'>;
 
 /** What is left to pay, including earlier statements. Undefined if it is nothing, or not known. */
 export function stillDue({ amountDue }: Pick<Statement, 'amountDue'>): Statement['amountDue'] | undefined {
@@ -19,18 +19,18 @@ export function mayRemind(statement: Pick<Statement, 'amountDue' | 'dueOn' | 'pa
 
 /** A `mailto` address. Undefined if nothing is due. */
 export function statementMail(to: string, statement: Asked): string | undefined {
-  const { statementId, month, environment, dueOn, unpaid } = statement;
+  const { number, month, environment, dueOn, unpaid } = statement;
   const due = stillDue(statement);
-  if (!due || statementId === null) return undefined;
+  if (!due || number === null) return undefined;
   const hasEarlier = unpaid?.amount !== due.amount;
   const lines = [
     `Statement for ${monthName(month)}`,
     '',
-    `Statement number: ${statementId}`,
+    `Statement number: ${number}`,
     `Amount due: ${formatMoney(due)}${hasEarlier ? ' (includes earlier statements)' : ''}`,
     ...(dueOn === null ? [] : [`Due date: ${formatUtcDay(dueOn)}`]),
     ...(environment === 'sandbox' ? ['', 'This is a sandbox statement. There is nothing to pay.'] : []),
   ];
-  const subject = `Statement ${statementId}, ${monthName(month)}: ${formatMoney(due)} due`;
+  const subject = `Statement ${number}, ${monthName(month)}: ${formatMoney(due)} due`;
   return mailtoUrl(to, { subject, body: lines.join('\n') });
 }

@@ -1,8 +1,9 @@
 import { useParams } from '@tanstack/react-router';
-import { Download, Printer } from 'lucide-react';
+import { Download, FileText, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAccount } from '../../components/billing/account.tsx';
 import { RecordPayment } from '../../components/billing/payment-dialogs.tsx';
+import { CopyableId } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
@@ -11,6 +12,7 @@ import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
+import { downloadBytes } from '../../lib/format/download.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { useMay } from '../../lib/session-context.ts';
@@ -61,6 +63,10 @@ function OneStatement({ input, partner }: OneStatementProps) {
       <div className="screen-only">
         <PageHead
           title={statement ? `${statement.partnerName}, ${monthName(month)}` : `Statement ${month}`}
+          {...(statement?.number && {
+            windowTitle: `Statement ${statement.number}, ${statement.partnerName}`,
+            lead: <CopyableId id={statement.number} label="statement number" />,
+          })}
           back={{ to: '/billing', label: 'Statements', search: { tab: 'statements', partner } }}
           actions={shown.state === 'ready' && <StatementActions shown={shown.data} entries={entries} />}
         />
@@ -116,21 +122,42 @@ interface StatementActionsProps {
 function StatementActions({ shown, entries }: StatementActionsProps) {
   const { statement } = shown;
   const file = useExport();
+  const isClosed = statement.status === 'CLOSED';
   const { isPrinting, print } = usePrint(entries);
   const mayEdit = useMay('billing:edit');
   const due = stillDue(statement);
   return (
     <>
       {file.failure && <Notice failure={file.failure} />}
-      <button type="button" disabled={isPrinting || entries.state !== 'ready'} onClick={print}>
-        <Printer size={16} aria-hidden /> {isPrinting ? 'Loading entries …' : 'Print or save as PDF'}
-      </button>
+      {isClosed && <DownloadPdf statement={statement} />}
       <button type="button" disabled={file.busy} onClick={() => file.run(() => downloadStatement(statement))}>
         <Download size={16} aria-hidden /> CSV
       </button>
-      {mayEdit && statement.status === 'CLOSED' && <SendStatement shown={shown} />}
+      <button type="button" disabled={isPrinting || entries.state !== 'ready'} onClick={print}>
+        <Printer size={16} aria-hidden /> {isPrinting ? 'Loading entries …' : 'Print'}
+      </button>
+      {mayEdit && isClosed && <SendStatement shown={shown} />}
       {mayEdit && due && <PayStatement partnerId={statement.partnerId} due={due.amount} />}
-      {mayEdit && statement.status === 'OPEN' && <CloseStatement statement={statement} />}
+      {mayEdit && !isClosed && <CloseStatement statement={statement} />}
+    </>
+  );
+}
+
+function DownloadPdf({ statement: { partnerId, environment, month } }: { statement: Statement }) {
+  const pdf = useAction('statements/pdf', {
+    changes: [],
+    done: file => downloadBytes(file.filename, file.pdf, 'application/pdf'),
+  });
+  return (
+    <>
+      {pdf.failure && <Notice failure={pdf.failure} />}
+      <button
+        type="button"
+        disabled={pdf.busy}
+        onClick={() => void pdf.run({ partnerId, environment, month })}
+      >
+        <FileText size={16} aria-hidden /> {pdf.busy ? 'Preparing…' : 'Download PDF'}
+      </button>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { statementAmounts } from '../../components/billing/statement-columns.tsx';
+import { STATEMENT_MONTH, statementAmounts } from '../../components/billing/statement-columns.tsx';
 import { STATEMENT_STATE } from '../../components/billing/statement-status.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/feedback.tsx';
@@ -6,7 +6,6 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
 import { usePages } from '../../lib/calls/use-call.ts';
-import { monthName } from '../../lib/format/month.ts';
 import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import type { Statement } from './download-statement.ts';
@@ -64,7 +63,7 @@ export function StatementsTab() {
 }
 
 const COLUMNS: readonly Column<Statement>[] = [
-  { key: 'month', heading: 'Month', cell: ({ month }) => monthName(month) },
+  STATEMENT_MONTH,
   { key: 'partner', heading: 'Partner', wide: true, cell: ({ partnerName }) => partnerName },
   STATEMENT_STATE,
 ];

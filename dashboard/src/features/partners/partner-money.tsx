@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { statementAmounts } from '../../components/billing/statement-columns.tsx';
+import { STATEMENT_MONTH, statementAmounts } from '../../components/billing/statement-columns.tsx';
 import { STATEMENT_STATE } from '../../components/billing/statement-status.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -10,7 +10,6 @@ import { type Rule, ruleSentence, validityWords } from '../../components/pricing
 import { useNames } from '../../components/pricing/use-names.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
-import { monthName } from '../../lib/format/month.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { appliesTo } from './rules-for-partner.ts';
@@ -122,7 +121,4 @@ export function PartnerStatements({ partnerId }: { partnerId: string }) {
 
 type Statement = Output<'statements/list'>['statements'][number];
 
-const STATEMENT_COLUMNS: readonly Column<Statement>[] = [
-  { key: 'month', heading: 'Month', wide: true, cell: ({ month }) => monthName(month) },
-  STATEMENT_STATE,
-];
+const STATEMENT_COLUMNS: readonly Column<Statement>[] = [{ ...STATEMENT_MONTH, wide: true }, STATEMENT_STATE];

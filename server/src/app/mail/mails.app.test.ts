@@ -4,6 +4,7 @@ import { book } from '../../../test/booking-steps.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { type LeapingTime, leapingTime } from '../../../test/leaping-time.ts';
 import { type MailServer, mailServer } from '../../../test/mail-server.ts';
+import { pdfPages } from '../../../test/pdf-text.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 import { createSeal, deriveKey } from '../../platform/secrets/seal.ts';
@@ -151,7 +152,7 @@ test('a failing webhook endpoint is reported by email to the partner, and a low 
   expect(mailsTo('fin@example.com')[1]?.text).toContain('120.00 EUR');
 });
 
-test('a statement arrives at the billing address with its entries, and shows whether it was sent', async () => {
+test('a statement arrives at the billing address as PDF and with its entries, and shows whether it was sent', async () => {
   const company = { billingEmail: 'accounts@partner.example' };
   const { partnerId } = (await operate('partners/create', { name: 'Eastern Trips', company })).json.partner;
   const partner = { partnerId, environment: 'sandbox' };
@@ -176,12 +177,17 @@ test('a statement arrives at the billing address with its entries, and shows whe
   await state().toBe('SENT');
   const [mail, ...others] = mailsTo('accounts@partner.example');
   expect(others).toEqual([]);
-  expect(mail?.text).toContain('Subject: [Sandbox] Statement for');
+  expect(mail?.text).toContain('Subject: [Sandbox] Statement TEST-');
   expect(mail?.text).toContain('Amount due: 120.00 EUR');
-  const attached = /filename=statement-\d{4}-\d\d\.csv\r\n(?:[\w-]+:.*\r\n)*\r\n([\w+/=\r\n]+)/.exec(
-    mail?.text ?? '',
-  );
-  expect(Buffer.from(attached?.[1] ?? '', 'base64').toString()).toContain('Opening balance,120.00,EUR');
+  const { number } = (await operate('statements/show', named)).json.statement;
+  const attached = (extension: string) => {
+    const [, rest = ''] = mail?.text.split(`filename=statement-${number}.${extension}\r\n`) ?? [];
+    return Buffer.from(/\r\n\r\n([\w+/=\r\n]+)/.exec(`\r\n${rest}`)?.[1] ?? '', 'base64');
+  };
+  expect(attached('csv').toString()).toContain(`Opening balance,120.00,EUR,,${number}`);
+  const [page] = pdfPages(attached('pdf'));
+  for (const shown of [number, 'Eastern Trips', 'Opening balance', '120.00 EUR'])
+    expect(page).toContain(shown);
 
   await operate('statements/send', { ...named, to: 'gone@partner.example' });
   await state().toBe('FAILED');

@@ -13,13 +13,14 @@ const PARTS: StatementMailParts = {
   to: 'invoices@northern.example',
   statement: {
     ...showStatement.examples.answer.statement,
-    statementId: 'stm_1',
+    number: '2026-07-0003',
     charges: eur('4444.00'),
     payments: eur('20.00'),
     closing: eur('4544.00'),
   },
   issuer: { name: 'Serai', ...OPERATOR_LEGAL_EXAMPLE, paymentDetails: PAYMENT_DETAILS_EXAMPLE },
   recipient: { name: 'Northern Travel', ...LEGAL_EXAMPLE },
+  pdf: Buffer.from('%PDF-'),
   csv: 'time\r\n',
   dashboardUrl: 'https://dashboard.example.com',
 };
@@ -29,11 +30,11 @@ const textOf = (more: Partial<StatementMailParts>) => {
 };
 
 it('the email with a statement states its number, totals, amount due and due date, where to pay and where to see it', () => {
-  expect(textOf({})).toBe(`Statement for July 2026 from Serai Hotels, S.L.
+  expect(textOf({})).toBe(`Statement 2026-07-0003 for July 2026 from Serai Hotels, S.L.
 
 This is the statement of Serai Hotels, S.L. for Northern Travel AB for July 2026.
 
-Statement number: stm_1
+Statement number: 2026-07-0003
 Opening balance: 120.00 EUR
 Charges: 4,444.00 EUR
 Payments: -20.00 EUR
@@ -47,9 +48,10 @@ Account holder: Serai Hotels, S.L.
 IBAN: ES91 2100 0418 4502 0005 1332
 BIC: BANKESMM
 Bank: Example Bank
+Reference: 2026-07-0003
 Note: Use the statement number as the reference.
 
-The attached CSV file lists all entries of the statement.
+The statement is attached as a PDF file, and its entries as a CSV file.
 
 If you have questions, reply to this email or write to billing@example.com.
 
@@ -62,7 +64,7 @@ https://dashboard.example.com/production/billing/statements/2026-07?partner=prt_
 
 it('a reminder asks for what is still unpaid, and states since when it is due', () => {
   const text = textOf({ kind: 'REMINDER' });
-  expect(text).toContain('Payment reminder: 494.00 EUR for July 2026');
+  expect(text).toContain('Payment reminder: 494.00 EUR for July 2026, statement 2026-07-0003');
   expect(text).toContain(
     'The statement of Northern Travel AB for July 2026 has not been paid in full. It was due on 15 August 2026.',
   );
@@ -78,14 +80,28 @@ it('an email about a paid statement asks for nothing, and one of the sandbox say
   expect(textOf({ statement: paid })).toContain('Nothing is due for this statement.');
   expect(textOf({ statement: paid })).not.toContain('IBAN');
   const sandbox = textOf({ statement: { ...PARTS.statement, environment: 'sandbox' } });
-  expect(sandbox).toMatch(/^\[Sandbox\] Statement for July 2026/);
+  expect(sandbox).toMatch(/^\[Sandbox\] Statement 2026-07-0003 for July 2026/);
   expect(sandbox).toContain('There is nothing to pay.');
 });
 
-it('a statement with too many entries is sent without a file', () => {
+it('the PDF and the CSV file are attached under the number of the statement', () => {
+  expect(statementMail(PARTS).attachments).toEqual([
+    {
+      filename: 'statement-2026-07-0003.pdf',
+      contentType: 'application/pdf',
+      content: Buffer.from('%PDF-').toString('base64'),
+      encoding: 'base64',
+    },
+    {
+      filename: 'statement-2026-07-0003.csv',
+      contentType: 'text/csv; charset=utf-8',
+      content: '\uFEFFtime\r\n',
+    },
+  ]);
+});
+
+it('a statement with too many entries is sent without a CSV file', () => {
   const mail = statementMail({ ...PARTS, csv: undefined });
-  expect(mail.attachments).toBeUndefined();
-  expect(mail.paragraphs).toContain(
-    'The statement has too many entries for an email. The dashboard lists all of them.',
-  );
+  expect(mail.attachments).toMatchObject([{ filename: 'statement-2026-07-0003.pdf' }]);
+  expect(mail.paragraphs).toContainEqual(expect.stringContaining('It has too many entries for an email'));
 });

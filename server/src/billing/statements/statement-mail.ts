@@ -1,9 +1,18 @@
 /** The emails that send a closed statement to a partner, or remind it to pay. Pure. */
 import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
-import type { Money } from '@serai/contract/shared/money.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { Mail, MailAttachment } from '../../platform/mail/mail.ts';
 import type { Issuer, Party } from './statement-store.ts';
-import type { StatementView } from './statement-view.ts';
+import {
+  amountText,
+  companyName,
+  dayName,
+  dueFacts,
+  dueOf,
+  monthName,
+  sumFacts,
+  type TextFact,
+} from './statement-texts.ts';
+import { type StatementView, statementFilename } from './statement-view.ts';
 
 export interface StatementMailParts {
   /** Identifies the email in the outbox. */
@@ -13,6 +22,7 @@ export interface StatementMailParts {
   statement: StatementView;
   issuer: Issuer;
   recipient: Party;
+  pdf: Buffer;
   /** Undefined if the statement has too many entries for an email. */
   csv: string | undefined;
   dashboardUrl: string;
@@ -34,29 +44,41 @@ export function statementMail(parts: StatementMailParts): Mail {
       ...paragraphs,
       ...payTo(parts),
       csv === undefined
-        ? 'The statement has too many entries for an email. The dashboard lists all of them.'
-        : 'The attached CSV file lists all entries of the statement.',
+        ? 'The statement is attached as a PDF file. It has too many entries for an email, but the dashboard lists all of them.'
+        : 'The statement is attached as a PDF file, and its entries as a CSV file.',
       ...(issuer.billingEmail === null
         ? []
         : [`If you have questions, reply to this email or write to ${issuer.billingEmail}.`]),
-      nameOf(issuer),
+      companyName(issuer),
     ],
     link: {
       text: 'See and print the statement in the dashboard',
       url: `${dashboardUrl}/${environment}/billing/statements/${month}?partner=${partnerId}`,
     },
     ...(issuer.billingEmail !== null && { replyTo: issuer.billingEmail }),
-    ...(csv !== undefined && {
-      attachments: [
-        // Spreadsheets recognise UTF-8 by the byte order mark.
-        {
-          filename: `statement-${month}.csv`,
-          contentType: 'text/csv; charset=utf-8',
-          content: `\uFEFF${csv}`,
-        },
-      ],
-    }),
+    attachments: attachmentsOf(parts),
   };
+}
+
+function attachmentsOf({ statement, pdf, csv }: StatementMailParts): MailAttachment[] {
+  const files: MailAttachment[] = [
+    {
+      filename: statementFilename(statement, 'pdf'),
+      contentType: 'application/pdf',
+      content: pdf.toString('base64'),
+      encoding: 'base64',
+    },
+  ];
+  if (csv === undefined) return files;
+  return [
+    ...files,
+    {
+      filename: statementFilename(statement, 'csv'),
+      contentType: 'text/csv; charset=utf-8',
+      // Spreadsheets recognise UTF-8 by the byte order mark.
+      content: `\uFEFF${csv}`,
+    },
+  ];
 }
 
 interface MailTexts {
@@ -66,91 +88,41 @@ interface MailTexts {
 
 function statementTexts({ statement, issuer, recipient }: StatementMailParts): MailTexts {
   const name = monthName(statement.month);
-  const isDue = dueOf(statement) !== undefined;
+  const due = dueFacts(statement);
   return {
-    subject: `Statement for ${name} from ${nameOf(issuer)}`,
+    subject: `Statement ${statement.number} for ${name} from ${companyName(issuer)}`,
     paragraphs: [
-      `This is the statement of ${nameOf(issuer)} for ${nameOf(recipient)} for ${name}.`,
-      lines([
-        ['Statement number', statement.statementId],
-        ['Opening balance', amount(statement.opening)],
-        ['Charges', unlessZero(statement.charges)],
-        ['Refunds', unlessZero(statement.refunds, '-')],
-        ['Penalties', unlessZero(statement.penalties)],
-        ['Payments', unlessZero(statement.payments, '-')],
-        ['Adjustments', unlessZero(statement.adjustments)],
-        ['Closing balance', amount(statement.closing)],
-      ]),
-      isDue ? dueLines(statement) : 'Nothing is due for this statement.',
+      `This is the statement of ${companyName(issuer)} for ${companyName(recipient)} for ${name}.`,
+      lines([numberFact(statement), ...sumFacts(statement)]),
+      due.length === 0 ? 'Nothing is due for this statement.' : lines(due),
     ],
   };
 }
 
 function reminderTexts({ statement, recipient }: StatementMailParts): MailTexts {
   const name = monthName(statement.month);
-  const { dueOn } = statement;
+  const { number, dueOn } = statement;
   const since = dueOn === null ? '' : ` It was due on ${dayName(dueOn)}.`;
   return {
-    subject: `Payment reminder: ${amount(dueOf(statement) ?? statement.closing)} for ${name}`,
+    subject: `Payment reminder: ${amountText(dueOf(statement) ?? statement.closing)} for ${name}, statement ${number}`,
     paragraphs: [
-      `The statement of ${nameOf(recipient)} for ${name} has not been paid in full.${since}`,
-      `Statement number: ${statement.statementId}\n${dueLines(statement)}`,
+      `The statement of ${companyName(recipient)} for ${name} has not been paid in full.${since}`,
+      lines([numberFact(statement), ...dueFacts(statement)]),
       'Please pay this amount. If you have paid it in the last few days, please ignore this reminder.',
     ],
   };
 }
 
 function payTo({ statement, issuer }: StatementMailParts): string[] {
-  const facts = paymentLines(issuer.paymentDetails);
+  const facts = paymentLines(issuer.paymentDetails, statement.number);
   if (!asksForPayment(statement) || facts.length === 0) return [];
-  return [`Please pay to:\n${facts.map(({ name, value }) => `${name}: ${value}`).join('\n')}`];
+  return [`Please pay to:\n${lines(facts.map(({ name, value }) => [name, value]))}`];
 }
 
-/** What is left to pay of the closing balance. Undefined if it is nothing, or not known. */
-export function dueOf({ amountDue }: Pick<StatementView, 'amountDue'>): Money | undefined {
-  return amountDue === null || isZero(amountDue) ? undefined : amountDue;
+function numberFact({ number }: StatementView): TextFact {
+  return ['Statement number', number ?? ''];
 }
 
-function dueLines(statement: StatementView): string {
-  const { dueOn, unpaid } = statement;
-  const due = dueOf(statement);
-  const hasEarlier = due !== undefined && unpaid?.amount !== due.amount;
-  return lines([
-    ['Amount due', due && `${amount(due)}${hasEarlier ? ' (including earlier statements)' : ''}`],
-    ['Due date', dueOn === null ? undefined : dayName(dueOn)],
-  ]);
-}
-
-function lines(facts: readonly (readonly [string, string | null | undefined])[]): string {
-  return facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n');
-}
-
-function nameOf({ name, legalName }: Party): string {
-  return legalName ?? name;
-}
-
-function isZero({ amount: text }: Money): boolean {
-  return !/[1-9]/.test(text);
-}
-
-function unlessZero(money: Money, sign = ''): string | undefined {
-  return isZero(money) ? undefined : `${sign}${amount(money)}`;
-}
-
-/** For example `4,935.70 EUR`. */
-function amount({ amount: text, currency }: Money): string {
-  const [, decimals = ''] = text.split('.');
-  const format = new Intl.NumberFormat('en-GB', { minimumFractionDigits: decimals.length });
-  return `${format.format(text as Intl.StringNumericLiteral)} ${currency}`;
-}
-
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-function monthName(month: string): string {
-  return MONTH.format(new Date(`${month}-01T00:00:00Z`));
-}
-
-function dayName(date: string): string {
-  return DAY.format(new Date(`${date}T00:00:00Z`));
+function lines(facts: readonly TextFact[]): string {
+  return facts.map(([name, value]) => `${name}: ${value}`).join('\n');
 }

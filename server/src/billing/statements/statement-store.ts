@@ -4,7 +4,10 @@ import type { PaymentDetails } from '@serai/contract/account/payment-lines.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { StatementRow } from '../../platform/database/generated/tables.ts';
+import { ofPartner } from '../../platform/database/of-partner.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';
+import { idRange, type SearchQuery } from '../../platform/operations/operator/search-source.ts';
 import type { LedgerScope } from '../ledger/ledger-store.ts';
 
 export interface KindTotal {
@@ -28,6 +31,29 @@ export async function findClosed(
     SELECT * FROM statement
     WHERE organisation_id = ${organisationId} AND environment = ${environment} AND month = ${month}`;
   return row;
+}
+
+export interface FoundStatement
+  extends Pick<StoredStatement, 'statement_id' | 'number' | 'environment' | 'currency' | 'closing_minor'> {
+  organisation_id: string;
+  partner_name: string;
+}
+
+/** Statements whose number begins with one of these texts, the first numbers first. Uses the index of the numbers. */
+export async function findNumbered(
+  db: Database,
+  starts: readonly [string, string],
+  { organisationId, environments, limit }: Pick<SearchQuery, 'organisationId' | 'environments' | 'limit'>,
+): Promise<FoundStatement[]> {
+  const [plain, other] = starts.map(start => {
+    const { from, to } = idRange(start);
+    return db`(number >= ${from} AND number <= ${to} AND starts_with(number, ${start}))`;
+  }) as [Statement, Statement];
+  return await db<FoundStatement[]>`
+    SELECT statement_id, number, environment, statement.currency, closing_minor, organisation_id, organisation.name AS partner_name
+    FROM statement JOIN organisation ON organisation.id = organisation_id
+    WHERE (${plain} OR ${other}) AND ${ofPartner(db, organisationId)} AND environment = ANY (${environments})
+    ORDER BY number LIMIT ${limit * environments.length}`;
 }
 
 export interface Period {
@@ -85,9 +111,12 @@ export async function sealEntries(tx: Database, scope: LedgerScope, until: Date)
   return count > 0;
 }
 
-export type NewStatement = Omit<StoredStatement, 'statement_id' | 'closed_at' | 'due_on'>;
+export type NewStatement = Omit<StoredStatement, 'statement_id' | 'number' | 'closed_at' | 'due_on'>;
 
-/** Without payment terms or an amount to pay, the statement has no due date. */
+/**
+ * Without payment terms or an amount to pay, the statement has no due date. The database assigns the number, and other
+ * transactions that close a statement of this month wait until this one has ended.
+ */
 export async function insertStatement(
   tx: Database,
   statement: NewStatement,

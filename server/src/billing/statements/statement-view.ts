@@ -15,11 +15,11 @@ import type { Issuer, Party, StoredStatement } from './statement-store.ts';
 
 export type StatementView = z.input<typeof showStatement.output>['statement'];
 
-/** An open statement has no id and no time of closing. */
+/** An open statement has no id, no number and no time of closing. */
 export type AnyStatement = Omit<StoredStatement, ClosedField> &
   (Pick<StoredStatement, ClosedField> | { statement_id: null });
 
-type ClosedField = 'statement_id' | 'closed_at' | 'closed_by' | 'due_on';
+type ClosedField = 'statement_id' | 'number' | 'closed_at' | 'closed_by' | 'due_on';
 
 interface Details extends PaymentState {
   partnerName: string;
@@ -38,6 +38,7 @@ export function statementView(
   const isClosed = statement.statement_id !== null;
   return {
     statementId: statement.statement_id,
+    number: isClosed ? statement.number : null,
     partnerId: statement.organisation_id,
     partnerName,
     environment: statement.environment,
@@ -88,9 +89,11 @@ export const CSV_HEADER = csvLine([
   'owed',
   'currency',
   'received on',
+  'statement',
 ]);
 
-export function entryCsv(entry: StoredEntry): string {
+/** `number` is null while the statement is open. */
+export function entryCsv(entry: StoredEntry, number: string | null): string {
   const { amount } = toMoney(entryChange(entry, 'PARTNER'), entry.currency);
   return csvLine([
     instantText(entry.at.getTime()),
@@ -101,7 +104,16 @@ export function entryCsv(entry: StoredEntry): string {
     { decimal: amount },
     entry.currency,
     entry.received_on,
+    number,
   ]);
+}
+
+/** For closed statements, for example `statement-2026-07-0003.pdf`. */
+export function statementFilename(
+  { number }: Pick<StatementView, 'number'>,
+  extension: 'pdf' | 'csv',
+): string {
+  return `statement-${number}.${extension}`;
 }
 
 const STYLE = `body{font:14px/1.4 system-ui,sans-serif;margin:2rem auto;max-width:60rem;color:#111}
@@ -123,7 +135,7 @@ export function pageStart(statement: StatementView, issuer: Issuer, recipient: P
   const title = `Statement ${statement.month}, ${statement.partnerName}`;
   const state =
     statement.status === 'CLOSED'
-      ? `Closed on ${statement.closedAt} (${statement.statementId}).`
+      ? `Number ${statement.number}, closed on ${statement.closedAt}.`
       : 'Not closed yet. The amounts may change.';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
 <h1>${escaped(title)}</h1><p>${escaped(`${statement.environment}, ${statement.currency}, ${statement.timeZone}.`)} ${escaped(state + dueText(statement))}</p>
@@ -142,7 +154,7 @@ function dueText({ payment, dueOn, unpaid, amountDue }: StatementView): string {
 }
 
 function payToBlock(statement: StatementView, { paymentDetails }: Issuer): string {
-  const lines = paymentLines(paymentDetails).map(({ name, value }) => `${name}: ${value}`);
+  const lines = paymentLines(paymentDetails, statement.number).map(({ name, value }) => `${name}: ${value}`);
   if (!asksForPayment(statement) || lines.length === 0) return '';
   return `<div><strong>Pay to</strong>\n${escaped(lines.join('\n'))}</div>`;
 }

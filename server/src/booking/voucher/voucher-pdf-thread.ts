@@ -1,13 +1,5 @@
-/**
- * The thread that prints vouchers. Each message is a voucher, and each response is its PDF. An error ends the thread, and
- * `VoucherPrinter` starts another.
- */
-import { parentPort } from 'node:worker_threads';
-import type { Voucher } from '@serai/contract/booking/voucher.ts';
+/** The thread that prints vouchers. */
+import { printMessages } from '../../platform/pdf/pdf-printer.ts';
 import { voucherPdf } from './voucher-pdf.ts';
 
-parentPort?.on('message', print);
-
-async function print(voucher: Voucher): Promise<void> {
-  parentPort?.postMessage(await voucherPdf(voucher));
-}
+printMessages(voucherPdf);

@@ -1,6 +1,6 @@
-/** `serai reports export` and `serai statements export`, which print the whole export instead of its first part. */
+/** `serai reports export` and `serai statements export`, which print the whole export instead of its first part, and `serai statements pdf`. */
 import { exportReport } from '@serai/contract/billing/reports.ts';
-import { exportStatement } from '@serai/contract/billing/statements.ts';
+import { exportStatement, printStatement } from '@serai/contract/billing/statements.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { type OperationCall, operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';
@@ -53,5 +53,10 @@ export const STATEMENT_COMMANDS: readonly Command[] = [
     ],
     render,
     run: printAll(exportStatement),
+  }),
+  operationCommand(printStatement, {
+    note: 'Prints the file in base64.',
+    examples: ['serai statements pdf --partner prt_01J9ZC4T3E --month 2026-07 | base64 -d > statement.pdf'],
+    render: ({ pdf }) => `${pdf}\n`,
   }),
 ];

@@ -21,6 +21,8 @@ export interface MailAttachment {
   /** For example `text/csv; charset=utf-8`. */
   contentType: string;
   content: string;
+  /** For files that are not text, because the outbox stores emails as JSON. */
+  encoding?: 'base64' | undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { operateOnReplicas } from '../../../platform/operations/read-on-replicas
 import { balancesList, entriesList } from './balances.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { billingAdjust, paymentsRecord } from './payments.ts';
+import { statementsPdf } from './print-statement.ts';
 import { reportsExport, reportsSales, reportsShow } from './reports.ts';
 import { statementsPreview, statementsSend } from './send-statement.ts';
 import { statementsClose, statementsExport, statementsList, statementsShow } from './statements.ts';
@@ -16,6 +17,7 @@ export function billingHandlers(parts: BillingParts): OperatorHandler[] {
     statementsList(parts),
     statementsShow(parts),
     statementsExport(parts),
+    statementsPdf(parts),
     statementsClose(parts),
     statementsPreview(parts),
     statementsSend(parts),

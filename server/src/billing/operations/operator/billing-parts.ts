@@ -6,7 +6,9 @@ import type { SendMail } from '../../../platform/mail/mail.ts';
 import { fromMoney } from '../../../platform/money/minor-units.ts';
 import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
+import type { PdfPrinter } from '../../../platform/pdf/pdf-printer.ts';
 import type { LedgerScope } from '../../ledger/ledger-store.ts';
+import type { PrintedStatement } from '../../statements/statement-pdf.ts';
 import type { Issuer } from '../../statements/statement-store.ts';
 
 export interface BillingParts {
@@ -18,6 +20,7 @@ export interface BillingParts {
   timeZone(): Promise<string>;
   /** The operator, as it appears on statements. Partner users cannot read its settings otherwise. */
   issuer(): Promise<Issuer>;
+  printer: Pick<PdfPrinter<PrintedStatement>, 'print'>;
   /** Undefined if email is off. */
   sendMail?: SendMail | undefined;
   /** Without a trailing slash. */

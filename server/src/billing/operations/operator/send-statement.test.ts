@@ -68,7 +68,13 @@ describe('sending a statement', () => {
       {
         to: ADDRESS,
         replyTo: 'billing@example.com',
-        attachments: [{ filename: 'statement-2030-01.csv', content: expect.stringContaining('300.00,EUR') }],
+        attachments: [
+          { filename: 'statement-TEST-2030-01-0001.pdf', encoding: 'base64' },
+          {
+            filename: 'statement-TEST-2030-01-0001.csv',
+            content: expect.stringContaining('300.00,EUR,,TEST-2030-01-0001'),
+          },
+        ],
       },
     ]);
     expect(calls.audited).toMatchObject([
@@ -184,6 +190,7 @@ describe('previewing the email', () => {
     await closed('2031-09', '2031-10', production);
     const { text } = await call('statements/preview', { ...production, month: '2031-09' });
     expect(text).toContain('IBAN: ES91 2100 0418 4502 0005 1332');
+    expect(text).toContain('Reference: 2031-09-0001');
     expect([await saysWhere(production, '2031-09'), await saysWhere(production, '2031-10')]).toEqual([
       true,
       false,

@@ -1,6 +1,5 @@
 import { previewStatement, sendStatement } from '@serai/contract/billing/statements.ts';
 import { ApiError } from '../../../platform/api-error.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
@@ -9,22 +8,15 @@ import {
   type OperatorHandler,
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
-import { listStatementEntries } from '../../ledger/entry-list-store.ts';
-import type { LedgerScope } from '../../ledger/ledger-store.ts';
-import { dueOf, type StatementMailParts, statementMail } from '../../statements/statement-mail.ts';
+import type { StoredEntry } from '../../ledger/entry-list-store.ts';
+import { type StatementMailParts, statementMail } from '../../statements/statement-mail.ts';
 import { insertStatementMail, statementMailKey } from '../../statements/statement-mail-store.ts';
-import {
-  findClosed,
-  getRecipient,
-  type Party,
-  type StoredStatement,
-} from '../../statements/statement-store.ts';
+import { getRecipient, type Party, type StoredStatement } from '../../statements/statement-store.ts';
+import { dueOf } from '../../statements/statement-texts.ts';
 import { CSV_HEADER, entryCsv, type StatementView } from '../../statements/statement-view.ts';
 import { type BillingParts, invalidField, scopeOf } from './billing-parts.ts';
+import { getClosed, listPrinted } from './print-statement.ts';
 import { withPayment } from './read-statements.ts';
-
-/** About half a megabyte of CSV. */
-const MAX_ATTACHED = 5_000;
 
 export function statementsSend(parts: BillingParts): OperatorHandler {
   return operate(sendStatement, async (context, { month, kind = 'STATEMENT', to, ...input }) => {
@@ -39,16 +31,21 @@ export function statementsSend(parts: BillingParts): OperatorHandler {
     const scope = scopeOf(context, input);
     const recipient = await getRecipient(db, scope.organisationId);
     const address = addressOf(to, recipient);
-    const closed = await getClosed(db, scope, month);
-    // Read before the transaction, which holds a connection already.
+    const closed = await getClosed(db, scope, month, 'send it');
     const general = await generalOf(parts);
+    const statement = await payable(context, { kind, closed, recipient }, general);
+    const entries = await listPrinted(db, closed);
+    const csv = csvOf(entries, closed);
+    // The file is laid out before the transaction, which holds a connection and keeps other emails waiting.
+    const pdf = await parts.printer.print({ statement, recipient, issuer: general.issuer, entries });
     const isNew = await inTransaction(db, async tx => {
-      const statement = await payable({ ...context, db: tx }, { kind, closed, recipient }, general);
       const number = await insertStatementMail(tx, closed, { kind, address, askedBy: actor });
       if (number === undefined) return false;
       const key = statementMailKey(closed.statement_id, number);
-      const contents = { kind, statement, recipient, ...general, csv: await csvOf(tx, scope, closed) };
-      await sendMail(tx, statementMail({ ...contents, key, to: address }));
+      await sendMail(
+        tx,
+        statementMail({ kind, statement, recipient, ...general, pdf, csv, key, to: address }),
+      );
       // Users of the partner read the audit log. Staff may have sent it to an address that is not the partner's.
       const shownTo = address === recipient.billingEmail ? { to: address } : {};
       const after = { environment: scope.environment, month, kind, ...shownTo };
@@ -69,11 +66,15 @@ export function statementsPreview(parts: BillingParts): OperatorHandler {
     const { db } = context;
     const scope = scopeOf(context, input);
     const recipient = await getRecipient(db, scope.organisationId);
-    const closed = await getClosed(db, scope, month);
+    const closed = await getClosed(db, scope, month, 'send it');
     const general = await generalOf(parts);
     const statement = await payable(context, { kind, closed, recipient }, general);
-    const contents = { kind, statement, recipient, ...general, csv: await csvOf(db, scope, closed) };
-    const { subject, text, attachments } = composeMail(statementMail({ ...contents, key: '', to: '' }));
+    const csv = csvOf(await listPrinted(db, closed), closed);
+    // Only the name of the file is shown.
+    const pdf = Buffer.alloc(0);
+    const { subject, text, attachments } = composeMail(
+      statementMail({ kind, statement, recipient, ...general, pdf, csv, key: '', to: '' }),
+    );
     return { subject, text, attachments: attachments.map(({ filename }) => filename) };
   });
 }
@@ -106,15 +107,6 @@ function addressOf(given: string | undefined, { billingEmail }: Party): string {
   throw invalidField('/to', 'REQUIRED', 'The partner has no billing email. Enter an email address.');
 }
 
-async function getClosed(db: Database, scope: LedgerScope, month: string): Promise<StoredStatement> {
-  const closed = await findClosed(db, scope, month);
-  if (closed) return closed;
-  throw new ApiError(
-    'INVALID_STATE',
-    `The statement of ${month} is not closed yet. Close it before you send it.`,
-  );
-}
-
 /** Without payment terms there is no due date, so a reminder can be sent at any time. */
 function checkReminder(statement: StatementView): void {
   if (dueOf(statement) === undefined) {
@@ -129,8 +121,9 @@ function checkReminder(statement: StatementView): void {
 }
 
 /** Undefined if there are too many entries. */
-async function csvOf(tx: Database, scope: LedgerScope, closed: StoredStatement): Promise<string | undefined> {
-  const period = { from: closed.from_at, to: closed.to_at };
-  const entries = await listStatementEntries(tx, scope, period, undefined, MAX_ATTACHED + 1);
-  return entries.length > MAX_ATTACHED ? undefined : CSV_HEADER + entries.map(entryCsv).join('');
+function csvOf(
+  entries: readonly StoredEntry[] | undefined,
+  { number }: Pick<StoredStatement, 'number'>,
+): string | undefined {
+  return entries && CSV_HEADER + entries.map(entry => entryCsv(entry, number)).join('');
 }

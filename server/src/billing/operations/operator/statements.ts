@@ -128,7 +128,11 @@ export function statementsExport(parts: BillingParts): OperatorHandler {
     const paged = pageOf(found, limit, last => makeCursor(cursorKey, boundTo, positionTexts(last)));
     const isFirst = cursor === undefined;
     if (format === 'CSV') {
-      return { text: (isFirst ? CSV_HEADER : '') + paged.shown.map(entryCsv).join(''), page: paged.page };
+      const number = statement.statement_id === null ? null : statement.number;
+      return {
+        text: (isFirst ? CSV_HEADER : '') + paged.shown.map(entry => entryCsv(entry, number)).join(''),
+        page: paged.page,
+      };
     }
     const rows = paged.shown.map(entry => entryHtml(entry, statement.time_zone)).join('');
     const start = isFirst ? await startOfPage(parts, context, statement, timeZone) : '';
@@ -163,6 +167,7 @@ export function statementsClose(parts: BillingParts): OperatorHandler {
         month,
         closing: toMoney(open.closing_minor, open.currency),
         dueOn: closed.due_on,
+        number: closed.number,
       };
       const target = closed.statement_id;
       await parts.recordAudit(

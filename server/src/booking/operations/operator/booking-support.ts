@@ -22,7 +22,7 @@ import { insertNote, listNotes } from '../../bookings/note-store.ts';
 import { shownExchanges } from '../../request-mode.ts';
 import { issueVoucher, type VoucherSources } from '../../voucher/issue-voucher.ts';
 import { voucherHtml } from '../../voucher/voucher-html.ts';
-import { VoucherPrinter } from '../../voucher/voucher-printer.ts';
+import { voucherPrinter } from '../../voucher/voucher-pdf.ts';
 import { findKeyName } from './operator-bookings-store.ts';
 import { getOrganisationBooking, type OperatorParts } from './operator-parts.ts';
 
@@ -98,7 +98,7 @@ export function bookingsProof(parts: OperatorParts): OperatorHandler {
 }
 
 export function bookingsVoucher(parts: OperatorParts & VoucherSources): OperatorHandler {
-  const printer = new VoucherPrinter(parts.clock);
+  const printer = voucherPrinter(parts.clock);
   return operate(showVoucher, async ({ db, organisationId }, { bookingId, language, format = 'HTML' }) => {
     const booking = await getOrganisationBooking(db, organisationId, bookingId);
     const voucher = await issueVoucher(parts, db, booking, language);

@@ -1008,6 +1008,13 @@ export interface StatementRow {
   closed_at: Date;
   closed_by: string;
   due_on: string | null;
+  number: string;
+}
+
+export interface StatementCounterRow {
+  environment: 'sandbox' | 'production';
+  month: string;
+  last: number;
 }
 
 export interface StatementMailRow {

@@ -3,12 +3,12 @@ import { VOUCHER_EXAMPLE } from '@serai/contract/booking/examples/voucher-exampl
 import type { Voucher } from '@serai/contract/booking/voucher.ts';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
-import { VoucherPrinter } from './voucher-printer.ts';
+import { voucherPrinter } from '../../booking/voucher/voucher-pdf.ts';
 
 const VOUCHER = VOUCHER_EXAMPLE as Voucher;
 
-test('vouchers are printed in another thread, so that the event loop stays free', async () => {
-  const printer = new VoucherPrinter(new ManualClock());
+test('files are printed in another thread, so that the event loop stays free', async () => {
+  const printer = voucherPrinter(new ManualClock());
   await printer.print(VOUCHER);
   const before = performance.eventLoopUtilization();
   const printed = await Promise.all(Array.from({ length: 3 }, () => printer.print(VOUCHER)));
@@ -17,9 +17,9 @@ test('vouchers are printed in another thread, so that the event loop stays free'
   expect(utilization).toBeLessThan(0.5);
 });
 
-test('a voucher is rejected if too many are waiting or if it waited too long, and later ones are printed', async () => {
+test('a file is rejected if too many are waiting or if it waited too long, and later ones are printed', async () => {
   const clock = new ManualClock();
-  const printer = new VoucherPrinter(clock);
+  const printer = voucherPrinter(clock);
   const all = Array.from({ length: 31 }, () =>
     printer.print(VOUCHER).then(
       () => 'printed',
@@ -32,8 +32,8 @@ test('a voucher is rejected if too many are waiting or if it waited too long, an
   expect((await printer.print(VOUCHER)).length).toBeGreaterThan(1_000);
 });
 
-test('a damaged voucher fails without affecting the next one', async () => {
-  const printer = new VoucherPrinter(new ManualClock());
+test('contents that cannot be printed fail without affecting the next file', async () => {
+  const printer = voucherPrinter(new ManualClock());
   await expect(printer.print({} as Voucher)).rejects.toThrow();
   expect((await printer.print(VOUCHER)).length).toBeGreaterThan(1_000);
 });

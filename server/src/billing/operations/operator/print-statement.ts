@@ -1,0 +1,53 @@
+import { MAX_PRINTED_ENTRIES, printStatement } from '@serai/contract/billing/statements.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { listStatementEntries, type StoredEntry } from '../../ledger/entry-list-store.ts';
+import type { LedgerScope } from '../../ledger/ledger-store.ts';
+import { findClosed, getRecipient, type StoredStatement } from '../../statements/statement-store.ts';
+import { statementFilename } from '../../statements/statement-view.ts';
+import { type BillingParts, scopeOf } from './billing-parts.ts';
+import { withPayment } from './read-statements.ts';
+
+export function statementsPdf(parts: BillingParts): OperatorHandler {
+  return operate(printStatement, async (context, { month, ...input }) => {
+    const { db } = context;
+    const scope = scopeOf(context, input);
+    const closed = await getClosed(db, scope, month, 'print it');
+    const recipient = await getRecipient(db, scope.organisationId);
+    const named = { statement: closed, partnerName: recipient.name };
+    const statement = await withPayment(context, named, await parts.timeZone());
+    const entries = await listPrinted(db, closed);
+    const pdf = await parts.printer.print({ statement, recipient, entries, issuer: await parts.issuer() });
+    return { filename: statementFilename(statement, 'pdf'), pdf: pdf.toString('base64') };
+  });
+}
+
+export async function getClosed(
+  db: Database,
+  scope: LedgerScope,
+  month: string,
+  purpose: string,
+): Promise<StoredStatement> {
+  const closed = await findClosed(db, scope, month);
+  if (closed) return closed;
+  throw new ApiError(
+    'INVALID_STATE',
+    `The statement of ${month} is not closed yet. Close it before you ${purpose}.`,
+  );
+}
+
+/** Undefined if there are too many entries for a file that people read, or for an email. */
+export async function listPrinted(
+  db: Database,
+  { organisation_id: organisationId, environment, from_at: from, to_at: to }: StoredStatement,
+): Promise<StoredEntry[] | undefined> {
+  const entries = await listStatementEntries(
+    db,
+    { organisationId, environment },
+    { from, to },
+    undefined,
+    MAX_PRINTED_ENTRIES + 1,
+  );
+  return entries.length > MAX_PRINTED_ENTRIES ? undefined : entries;
+}
