@@ -38,7 +38,8 @@ import { deliveriesOf } from '../webhooks/operations/deliveries.ts';
 import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { webhookSearch } from '../webhooks/operations/webhook-search.ts';
 import { DASHBOARD_PICTURES, dashboardPages, referenceOperations } from './app-pages.ts';
-import { type AppParts, operatorTimeZone, statementIssuer } from './app-parts.ts';
+import { type AppParts, operatorTimeZone } from './app-parts.ts';
+import { billingParts } from './billing-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { mappingOperations } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
@@ -112,15 +113,7 @@ export async function serveOperators(
       listAuditEntries,
       listLedgerEntries,
     }),
-    ...billingHandlers({
-      recordAudit,
-      cursorKey,
-      replicas: parts.replicas,
-      timeZone: () => operatorTimeZone(database),
-      issuer: () => statementIssuer(database),
-      sendMail: parts.mail?.send,
-      dashboardUrl,
-    }),
+    ...billingHandlers(billingParts(parts)),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(tryCall),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
