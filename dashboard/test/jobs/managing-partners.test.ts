@@ -48,9 +48,9 @@ test('the payment details and the days of automatic emails are set, and a typing
   await page.getByText(/^The check digits of this IBAN are wrong\./).waitFor();
   await walk.screen('payment-details');
   await account.fill('ES9121000418450200051332');
-  await walk.click(page.getByRole('combobox', { name: 'Close and send statements automatically' }));
+  await walk.click(page.getByRole('combobox', { name: 'Close and send statements' }));
   await walk.click(page.getByRole('option', { name: 'On day 3 of the following month' }));
-  await walk.click(page.getByRole('combobox', { name: 'Send payment reminders automatically' }));
+  await walk.click(page.getByRole('combobox', { name: 'Send payment reminders' }));
   await walk.click(page.getByRole('option', { name: '7 days after the due date', exact: true }));
   await walk.screen('automatic');
   await walk.click(page.getByRole('button', { name: 'Save' }));
@@ -153,7 +153,7 @@ test('a partner that pays late is found by the age of what it owes, and its paym
 /** Sends the statement, and then a reminder, because it is overdue. */
 async function sendTheStatement(): Promise<void> {
   const open = page.getByRole('button', { name: 'Send by email' });
-  const dialog = page.getByRole('dialog', { name: /^Send the \w+ \d{4} statement to Southern Tours$/ });
+  const dialog = page.getByRole('dialog', { name: /^Email to Southern Tours about \w+ \d{4}$/ });
   await walk.click(open);
   expect(await dialog.getByLabel('To').inputValue()).toBe(LATE_PARTNER.billingEmail);
   await walk.click(dialog.getByRole('button', { name: 'Send statement' }));

@@ -45,8 +45,10 @@ function Shown({ schedule }: { schedule: Schedule }) {
       )}
       <p className="schedule-next">
         <CalendarClock size={16} aria-hidden />
-        <span>{texts.length > 0 ? texts.join(' ') : 'Nothing is sent automatically any more.'}</span>
-        <LinkTo to="/settings/company">Change</LinkTo>
+        <span>
+          {texts.length > 0 ? texts.join(' ') : 'Nothing is sent automatically any more.'}{' '}
+          <LinkTo to="/settings/company">Change</LinkTo>
+        </span>
       </p>
       {runs.map(run => (
         <Run key={run.month ?? 'reminders'} run={run} />

@@ -48,14 +48,14 @@ export function ScheduleFields({ draft, disabled, onChange }: ScheduleFieldsProp
     <>
       <div className="row two">
         <SelectField
-          label="Close and send statements automatically"
+          label="Close and send statements"
           value={draft.statementsDay}
           options={STATEMENT_OPTIONS}
           disabled={disabled}
           onChange={statementsDay => onChange({ statementsDay })}
         />
         <SelectField
-          label="Send payment reminders automatically"
+          label="Send payment reminders"
           value={draft.reminderDays}
           options={REMINDER_OPTIONS}
           disabled={disabled}
