@@ -79,7 +79,11 @@ async function seeTheSchedule(): Promise<void> {
   const strip = page.getByRole('region', { name: 'Automatic billing' });
   await strip.getByText(/statements are closed and sent automatically on 3 \w+ \d{4}\./).waitFor();
   await strip.getByText('1 sent').waitFor();
-  await strip.getByRole('listitem').filter({ hasText: 'Island Trips' }).getByText('No billing email').waitFor();
+  await strip
+    .getByRole('listitem')
+    .filter({ hasText: 'Island Trips' })
+    .getByText('No billing email')
+    .waitFor();
   await walk.screen('schedule');
   await ownerDb`DELETE FROM billing_run`;
 }
