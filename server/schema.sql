@@ -135,6 +135,18 @@ GRANT INSERT, SELECT ON audit_entry TO serai_app;
 GRANT INSERT, SELECT ON audit_entry TO serai_scoped;
 GRANT INSERT, SELECT ON audit_entry TO serai_service;
 
+CREATE TABLE billing_run (
+  kind text NOT NULL,
+  period text NOT NULL,
+  run_on date NOT NULL,
+  finished_at timestamp with time zone NOT NULL,
+  mails jsonb NOT NULL,
+  CONSTRAINT billing_run_pkey PRIMARY KEY (kind, period),
+  CONSTRAINT billing_run_kind_check CHECK ((kind = ANY (ARRAY['STATEMENTS'::text, 'REMINDERS'::text])))
+);
+GRANT INSERT, SELECT ON billing_run TO serai_app;
+GRANT INSERT, SELECT ON billing_run TO serai_service;
+
 CREATE TABLE booking (
   booking_id text NOT NULL,
   organisation_id text NOT NULL,
@@ -1160,6 +1172,10 @@ CREATE TABLE organisation (
   payment_days integer,
   company json NOT NULL DEFAULT '{"legalName":null,"address":null,"taxNumber":null,"billingEmail":null,"contacts":[]}'::json,
   payment_details json,
+  statements_day smallint,
+  statements_since date,
+  reminder_days smallint,
+  reminders_since date,
   CONSTRAINT organisation_pkey PRIMARY KEY (id),
   CONSTRAINT organisation_billing_currency_check CHECK ((billing_currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT organisation_billing_model_check CHECK ((billing_model = ANY (ARRAY['NONE'::text, 'CREDIT'::text, 'PREPAID'::text]))),
@@ -1177,6 +1193,8 @@ CREATE TABLE organisation (
   CONSTRAINT organisation_limit_of_credit CHECK (((billing_model = 'CREDIT'::text) = (credit_limit_minor IS NOT NULL))),
   CONSTRAINT organisation_max_key_lifetime_days_check CHECK (((max_key_lifetime_days >= 1) AND (max_key_lifetime_days <= 3650))),
   CONSTRAINT organisation_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
+  CONSTRAINT organisation_reminder_days_check CHECK (((reminder_days >= 1) AND (reminder_days <= 60))),
+  CONSTRAINT organisation_statements_day_check CHECK (((statements_day >= 1) AND (statements_day <= 28))),
   CONSTRAINT organisation_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text])))
 );
 CREATE INDEX organisation_by_name ON organisation USING btree (name, id) WHERE (kind = 'PARTNER'::text);

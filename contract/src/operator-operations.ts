@@ -100,6 +100,7 @@ import {
 } from './account/webhooks.ts';
 import { adjustBalance, listBalances, listEntries, recordPayment } from './billing/billing.ts';
 import { exportReport, showReport, showSales } from './billing/reports.ts';
+import { showSchedule } from './billing/schedule.ts';
 import {
   closeStatement,
   exportStatement,
@@ -231,6 +232,7 @@ const ALL = [
   closeStatement,
   previewStatement,
   sendStatement,
+  showSchedule,
   showReport,
   exportReport,
   showSales,

@@ -97,6 +97,14 @@ test('the payment form shows invalid fields, and a payment that is entered twice
   await entries.first().waitFor();
   expect(await entries.count()).toBe(1);
   await expectUsable(page);
+
+  // The command palette opens this address. It asks for the partner first.
+  await openSettled(page, '/sandbox/billing?create=payment');
+  const pick = page.getByRole('dialog', { name: 'Record a payment' });
+  await expectUsable(page);
+  await pick.getByRole('combobox', { name: 'Partner' }).fill('south');
+  await page.getByRole('option', { name: /Southern Tours/ }).click();
+  await dialog.getByLabel('Amount').waitFor();
 });
 
 test('finance staff can adjust a balance with a reason on the partner page', async () => {

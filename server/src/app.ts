@@ -11,6 +11,7 @@ import { withUcp } from './agents/ucp/ucp-backend.ts';
 import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts, operatorTimeZone } from './app/app-parts.ts';
+import { billingParts } from './app/billing-parts.ts';
 import { mailBalanceLow, startMailJobs } from './app/mail/start-mail-jobs.ts';
 import { hotelMappingJobs, suppliedDescriptions } from './app/mapping-parts.ts';
 import { metricsPage } from './app/metrics-page.ts';
@@ -27,6 +28,7 @@ import { TOPICS, WORKER_CALLS } from './app/workers/worker-links.ts';
 import { accountJobs } from './billing/ledger/account-events.ts';
 import { balance } from './billing/operations/balance.ts';
 import { planReports, reportJobs } from './billing/reports/follow-bookings.ts';
+import { planSchedule, scheduleJobs } from './billing/schedule/run-schedule.ts';
 import { listConfirmedBookings } from './booking/bookings/booking-store.ts';
 import { changeFeedHorizon } from './booking/bookings/change-feed-store.ts';
 import { openBookingOperations, startBookingJobs } from './booking/open-booking.ts';
@@ -297,6 +299,7 @@ async function startJobs(parts: AppParts): Promise<void> {
     ...hotelMappingJobs(parts),
     ...UCP_JOBS,
     ...reportJobs({ horizon: changeFeedHorizon, timeZone: () => operatorTimeZone(database) }),
+    ...scheduleJobs({ ...billingParts(parts), pool: database.pool, log }),
   });
   stops.add('jobs', () => jobs.stop());
   const planning = await startPlanningSyncs({
@@ -307,6 +310,7 @@ async function startJobs(parts: AppParts): Promise<void> {
   });
   stops.add('content planning', () => planning.stop());
   await planReports(database.pool.asService('Reports cover the bookings of all partners.'));
+  await planSchedule(database.pool.asService('Statements and reminders are sent to all partners.'));
   await planUcpCleanUp(database.pool.asService('Sessions of all partners are deleted when they are old.'));
   const recovery = await startRecovery(booking);
   stops.add('recovery work', () => recovery.stop());

@@ -3,6 +3,7 @@
 import { OPERATOR_LEGAL_EXAMPLE } from '@serai/contract/account/company.ts';
 import { PAYMENT_DETAILS_EXAMPLE } from '@serai/contract/account/payment-details.ts';
 import { billingHandlers } from '../src/billing/operations/operator/billing-handlers.ts';
+import type { BillingParts } from '../src/billing/operations/operator/billing-parts.ts';
 import { statementPrinter } from '../src/billing/statements/statement-pdf.ts';
 import { journalCancel } from '../src/booking/bookings/protocol/journal-cancel.ts';
 import { recordBooked, recordCancelled } from '../src/booking/bookings/protocol/record-outcome.ts';
@@ -32,9 +33,8 @@ export class BillingCalls {
     this.#world = world;
   }
 
-  /** `partner` null means all partners. */
-  async call(name: string, input: object = {}, partner: string | null = 'org_a'): Promise<Response> {
-    const parts = {
+  parts(): BillingParts {
+    return {
       recordAudit: async (_: unknown, entry: AuditEntry) => void this.audited.push(entry),
       cursorKey: Buffer.alloc(32),
       timeZone: async () => this.zone,
@@ -46,7 +46,11 @@ export class BillingCalls {
       sendMail: this.sendMail,
       dashboardUrl: 'https://dashboard.example.com',
     };
-    const handler = billingHandlers(parts).find(({ operation }) => operation.name === name);
+  }
+
+  /** `partner` null means all partners. */
+  async call(name: string, input: object = {}, partner: string | null = 'org_a'): Promise<Response> {
+    const handler = billingHandlers(this.parts()).find(({ operation }) => operation.name === name);
     const { db, pool } = this.#world;
     const context = {
       db: partner === null ? db : pool.forPartner({ organisationId: partner, environment: null }),

@@ -20,7 +20,7 @@ export const actor = () =>
   z
     .string()
     .describe(
-      "Who made the change, for example a person's email address, `operator-token`, or `service` for automatic changes. Partner users see `operator` for all changes that the operator's staff made.",
+      "Who made the change, for example a person's email address, `operator-token`, `schedule` for statements that are closed and sent automatically, or `service` for other automatic changes. Partner users see `operator` for all changes that the operator's staff made.",
     );
 
 /** For operations whose `partner` is `optional`. */

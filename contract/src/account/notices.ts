@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'limit.reached',
   'usage.unusual',
   'billing.rate_missing',
+  'billing.schedule_failed',
   'provider.budget_near',
   'provider.budget_reached',
   'provider.price_alarms',
@@ -28,7 +29,7 @@ const notice = z.strictObject({
   subjectId: z
     .string()
     .describe(
-      'ID of the subject: a webhook endpoint, an API key (`limit.…`), the partner (`usage.…`), two currencies (`billing.…`) or a provider (`provider.…`).',
+      'ID of the subject: a webhook endpoint, an API key (`limit.…`), the partner (`usage.…`), two currencies (`billing.rate_missing`), what was sent automatically (`billing.schedule_failed`: `statements` or `reminders`) or a provider (`provider.…`).',
     ),
   text: z.string().describe('Human-readable text, including the reason.'),
   at: instant(),

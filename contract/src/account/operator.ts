@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { lineOfText } from '../shared/text.ts';
 import { flag, percent, timeZone } from '../shared/values.ts';
+import { BILLING_SCHEDULE_EXAMPLE, billingSchedule, billingScheduleInput } from './billing-schedule.ts';
 import { legalCompany, legalCompanyInput, OPERATOR_LEGAL_EXAMPLE } from './company.ts';
 import { emailAddress } from './fields.ts';
 import { PAYMENT_DETAILS_EXAMPLE, paymentDetails, paymentDetailsInput } from './payment-details.ts';
@@ -31,6 +32,7 @@ export const operator = z.strictObject({
   ...operatorFields(),
   company: legalCompany(),
   paymentDetails: paymentDetails(),
+  billingSchedule: billingSchedule(),
 });
 
 export const OPERATOR_EXAMPLE = {
@@ -41,6 +43,7 @@ export const OPERATOR_EXAMPLE = {
   requireSecondFactor: false,
   company: OPERATOR_LEGAL_EXAMPLE,
   paymentDetails: PAYMENT_DETAILS_EXAMPLE,
+  billingSchedule: BILLING_SCHEDULE_EXAMPLE,
 } satisfies z.input<typeof operator>;
 
 export const showOperator = defineOperatorOperation({
@@ -69,6 +72,7 @@ export const updateOperator = defineOperatorOperation({
     requireSecondFactor: requireSecondFactor.optional(),
     company: legalCompanyInput().optional(),
     paymentDetails: paymentDetailsInput().optional(),
+    billingSchedule: billingScheduleInput().optional(),
   }),
   output: z.strictObject({ operator }),
   examples: {

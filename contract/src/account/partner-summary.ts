@@ -1,7 +1,7 @@
 /** The figures of a partner in the list of partners: sales, debt, traffic and certification. */
 import { z } from 'zod';
 import { money } from '../shared/money.ts';
-import { anyCount, calendarDate, flag, instant } from '../shared/values.ts';
+import { anyCount, calendarDate, currencyCode, flag, instant } from '../shared/values.ts';
 
 /** Revenue counts the bookings created in this period. */
 export const SUMMARY_DAYS = 30;
@@ -51,6 +51,32 @@ export const partnerSummary = z.strictObject({
 });
 
 export type PartnerSummary = z.input<typeof partnerSummary>;
+
+export const partnerTotal = z.strictObject({
+  currency: currencyCode(),
+  revenue: money()
+    .nullable()
+    .describe('Sum of the revenue of all matching partners. Null without the permission `reports:view`.'),
+  owed: money()
+    .nullable()
+    .describe('Sum of what these partners owe. Null without the permission `billing:view`.'),
+  funds: money()
+    .nullable()
+    .describe('Sum of what these partners have paid in advance. Null without the permission `billing:view`.'),
+  overdue: money()
+    .nullable()
+    .describe('Sum of what they owe for overdue statements. Null without the permission `billing:view`.'),
+});
+
+export type PartnerTotal = z.input<typeof partnerTotal>;
+
+export const TOTAL_EXAMPLE: PartnerTotal = {
+  currency: 'EUR',
+  revenue: { amount: '18340.00', currency: 'EUR' },
+  owed: { amount: '3924.00', currency: 'EUR' },
+  funds: { amount: '0.00', currency: 'EUR' },
+  overdue: { amount: '1274.00', currency: 'EUR' },
+};
 
 export const SUMMARY_EXAMPLE: PartnerSummary = {
   revenue: [{ amount: '18340.00', currency: 'EUR' }],

@@ -9,7 +9,7 @@ import { rule } from '../shared/rule.ts';
 import { freeText, lineOfText } from '../shared/text.ts';
 import { choice, count, flag, instant, languageTag } from '../shared/values.ts';
 import { COMPANY_EXAMPLE, company, companyInput } from './company.ts';
-import { partnerSummary, SUMMARY_EXAMPLE } from './partner-summary.ts';
+import { partnerSummary, partnerTotal, SUMMARY_EXAMPLE, TOTAL_EXAMPLE } from './partner-summary.ts';
 
 const MAX_GROUPS = 20;
 const MAX_CEILING = 1_000_000_000;
@@ -227,6 +227,11 @@ export const listPartners = defineOperatorOperation({
     withSummary: flag()
       .optional()
       .describe('If true, adds sales, balance, traffic and certification to each partner.'),
+    withTotals: flag()
+      .optional()
+      .describe(
+        'If true, adds totals over all pages. Ignored with a cursor, because every page would have the same totals.',
+      ),
     environment: environment()
       .optional()
       .describe('The environment of sales, balance and traffic. Default: production.'),
@@ -239,13 +244,15 @@ export const listPartners = defineOperatorOperation({
         summary: partnerSummary.nullable().describe('Null unless `withSummary` is set.'),
       }),
     ),
+    totals: z.array(partnerTotal).describe('One row for each currency. Empty unless `withTotals` is set.'),
     page: pageOutput(),
   }),
   errors: ['INVALID_CURSOR'],
   examples: {
-    request: { status: 'ACTIVE', withSummary: true },
+    request: { status: 'ACTIVE', withSummary: true, withTotals: true },
     answer: {
       partners: [{ ...PARTNER_EXAMPLE, summary: SUMMARY_EXAMPLE }],
+      totals: [TOTAL_EXAMPLE],
       page: { nextCursor: null, hasMore: false },
     },
   },

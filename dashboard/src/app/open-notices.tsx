@@ -61,6 +61,7 @@ function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {
       </LinkTo>
     );
   }
+  if (kind === 'billing.schedule_failed') return <LinkTo to="/billing">Open billing</LinkTo>;
   // The notice itself states what to do, and no page shows exchange rates.
   if (kind.startsWith('billing.')) return null;
   if (kind.startsWith('usage.')) return <LinkTo to="/usage">View usage</LinkTo>;

@@ -6,6 +6,7 @@ export type ActorNames = ReadonlyMap<string, string>;
 /** The actors that are not people, in the words of the audit log and of bookings. */
 const ACTORS: Readonly<Record<string, string>> = {
   service: 'Serai',
+  schedule: 'the schedule',
   SERVICE: 'Serai',
   // Partner users do not see which staff member it was.
   operator: 'the operator',

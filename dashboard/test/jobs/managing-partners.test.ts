@@ -38,7 +38,7 @@ afterAll(async () => {
   await mails?.close();
 });
 
-test('the payment details are set, and a typing error in the IBAN is noticed', async () => {
+test('the payment details and the days of automatic emails are set, and a typing error in the IBAN is noticed', async () => {
   await page.goto('/sandbox/settings/company');
   const account = page.getByLabel('IBAN or account number');
   await walk.fill(page.getByLabel('Account holder'), 'Serai Hotels, S.L.');
@@ -48,9 +48,45 @@ test('the payment details are set, and a typing error in the IBAN is noticed', a
   await page.getByText(/^The check digits of this IBAN are wrong\./).waitFor();
   await walk.screen('payment-details');
   await account.fill('ES9121000418450200051332');
+  await walk.click(page.getByRole('combobox', { name: 'Close and send statements' }));
+  await walk.click(page.getByRole('option', { name: 'On day 3 of the following month' }));
+  await walk.click(page.getByRole('combobox', { name: 'Send payment reminders' }));
+  await walk.click(page.getByRole('option', { name: '7 days after the due date', exact: true }));
+  await walk.screen('automatic');
   await walk.click(page.getByRole('button', { name: 'Save' }));
   await page.getByText('Company saved.').waitFor();
+  await seeTheSchedule();
 });
+
+/** The billing page shows the next run, and what the last one did. */
+async function seeTheSchedule(): Promise<void> {
+  const { ownerDb } = dashboard.app.database;
+  const mail = (name: string, more: object) => ({
+    ...{ partnerId: `prt_${name}`, partnerName: name, month: '2026-10' },
+    ...{ outcome: 'SENT', reason: null, problem: null, ...more },
+  });
+  const runs = [
+    mail('Coastal Breaks', {}),
+    mail('Island Trips', { outcome: 'NOT_INCLUDED', reason: 'NO_BILLING_EMAIL' }),
+    mail('Southern Tours', {
+      outcome: 'FAILED',
+      problem: 'The email to accounts@southern.example could not be sent.',
+    }),
+  ];
+  await ownerDb`
+    INSERT INTO billing_run VALUES ('STATEMENTS', '2026-10', '2026-11-03', '2026-11-03T00:01:00Z', ${ownerDb.json(runs)})`;
+  await page.goto('/production/billing');
+  const strip = page.getByRole('region', { name: 'Automatic billing' });
+  await strip.getByText(/statements are closed and sent automatically on 3 \w+ \d{4}\./).waitFor();
+  await strip.getByText('1 sent').waitFor();
+  await strip
+    .getByRole('listitem')
+    .filter({ hasText: 'Island Trips' })
+    .getByText('No billing email')
+    .waitFor();
+  await walk.screen('schedule');
+  await ownerDb`DELETE FROM billing_run`;
+}
 
 test('a partner that pays late is found by the age of what it owes, and its payment is recorded', async () => {
   await page.goto('/sandbox/billing');
@@ -121,7 +157,7 @@ test('a partner that pays late is found by the age of what it owes, and its paym
 /** Sends the statement, and then a reminder, because it is overdue. */
 async function sendTheStatement(): Promise<void> {
   const open = page.getByRole('button', { name: 'Send by email' });
-  const dialog = page.getByRole('dialog', { name: /^Send the \w+ \d{4} statement to Southern Tours$/ });
+  const dialog = page.getByRole('dialog', { name: /^Email to Southern Tours about \w+ \d{4}$/ });
   await walk.click(open);
   expect(await dialog.getByLabel('To').inputValue()).toBe(LATE_PARTNER.billingEmail);
   await walk.click(dialog.getByRole('button', { name: 'Send statement' }));

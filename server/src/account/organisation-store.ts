@@ -179,7 +179,8 @@ export async function getOperator(db: Database): Promise<OperatorAttributes> {
     SELECT name, time_zone AS "timeZone", trim_scale(fx_margin_percent)::text AS "fxMarginPercent",
       emergency_contact AS "emergencyContact", require_second_factor AS "requireSecondFactor",
       json_build_object('legalName', company -> 'legalName', 'address', company -> 'address', 'taxNumber', company -> 'taxNumber',
-        'billingEmail', company -> 'billingEmail') AS company, payment_details AS "paymentDetails"
+        'billingEmail', company -> 'billingEmail') AS company, payment_details AS "paymentDetails",
+      json_build_object('statementsDay', statements_day, 'reminderDays', reminder_days) AS "billingSchedule"
     FROM organisation WHERE kind = 'OPERATOR'`;
   if (row === undefined)
     throw new Error('The database contains no operator. Its migrations did not run completely.');
@@ -214,10 +215,15 @@ export async function findFxMargin(db: Database): Promise<string> {
 
 export async function updateOperator(tx: Database, attributes: OperatorAttributes): Promise<void> {
   const { name, timeZone, fxMarginPercent, emergencyContact, requireSecondFactor } = attributes;
+  const { statementsDay, reminderDays } = attributes.billingSchedule;
+  const since = (column: Statement, value: number | null) =>
+    value === null ? tx`NULL` : tx`coalesce(${column}, (serai_now() AT TIME ZONE ${timeZone})::date)`;
   await tx`
     UPDATE organisation SET name = ${name}, time_zone = ${timeZone},
       fx_margin_percent = ${fxMarginPercent}::text::numeric, emergency_contact = ${tx.json(emergencyContact)},
       require_second_factor = ${requireSecondFactor}, company = ${tx.json(attributes.company)},
-      payment_details = ${tx.json(attributes.paymentDetails)}
+      payment_details = ${tx.json(attributes.paymentDetails)},
+      statements_day = ${statementsDay}, statements_since = ${since(tx`statements_since`, statementsDay)},
+      reminder_days = ${reminderDays}, reminders_since = ${since(tx`reminders_since`, reminderDays)}
     WHERE kind = 'OPERATOR'`;
 }

@@ -313,14 +313,6 @@ export async function operatorTimeZone({ pool }: Pick<StartedDatabase, 'pool'>):
   return (await getOperator(pool.asService('The settings of the operator apply to all partners.'))).timeZone;
 }
 
-/** The operator, as it appears on the statements of all partners. */
-export async function statementIssuer({ pool }: Pick<StartedDatabase, 'pool'>) {
-  const { name, company, paymentDetails } = await getOperator(
-    pool.asService('Statements of all partners name the operator.'),
-  );
-  return { name, ...company, paymentDetails };
-}
-
 async function openTracing(
   { settings, role, clock, log }: AppOptions,
   { heartbeat, metrics, stops }: Pick<AppParts, 'heartbeat' | 'metrics' | 'stops'>,

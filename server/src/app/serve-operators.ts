@@ -40,7 +40,8 @@ import { deliveriesOf } from '../webhooks/operations/deliveries.ts';
 import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { webhookSearch } from '../webhooks/operations/webhook-search.ts';
 import { DASHBOARD_PICTURES, dashboardPages, referenceOperations } from './app-pages.ts';
-import { type AppParts, operatorTimeZone, statementIssuer } from './app-parts.ts';
+import { type AppParts, operatorTimeZone } from './app-parts.ts';
+import { billingParts } from './billing-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { mappingOperations } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
@@ -115,7 +116,7 @@ export async function serveOperators(
       listLedgerEntries,
       ...mailing,
     }),
-    ...billingOperations(parts, dashboardUrl),
+    ...billingHandlers(billingParts(parts)),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(tryCall),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
@@ -140,19 +141,6 @@ export async function serveOperators(
   );
   addresses.dashboard?.serve(listener);
   return handOut(parts, account);
-}
-
-function billingOperations({ database, cursorKey, replicas, mail, clock }: AppParts, dashboardUrl: string) {
-  return billingHandlers({
-    recordAudit,
-    cursorKey,
-    replicas,
-    timeZone: () => operatorTimeZone(database),
-    issuer: () => statementIssuer(database),
-    printer: statementPrinter(clock),
-    sendMail: mail?.send,
-    dashboardUrl,
-  });
 }
 
 async function rotateSigningKey(gateway: Gateway) {

@@ -42,6 +42,8 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   mapping_run:
     'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
   mapping_epoch: 'the installation: a number',
+  billing_run:
+    'the installation: what was sent automatically; statements bound to a partner have no rights to it',
   provider_watch: 'the installation: since when providers fail, and what was reported by email',
   provider_error: 'the installation: errors of providers, without partners and guests',
   provider_failure:

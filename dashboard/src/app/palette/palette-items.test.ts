@@ -45,7 +45,7 @@ describe('commands in the command palette', () => {
     ['owner', ['Open attention queue', 'Create partner', 'Create pricing rule', 'Invite person']],
     ['support', ['Open attention queue', 'Show statements', 'Explain a price', 'Show failed requests']],
     ['revenue', ['Create pricing rule', 'Show sales reports', 'Explain a price']],
-    ['finance', ['Show sales reports', 'Show statements', 'Explain a price', 'Show failed requests']],
+    ['finance', ['Record a payment', 'Send statements', 'Send reminders', 'Show sales reports']],
     ['developer', ['Create API key', 'Add webhook endpoint', 'Make a test booking', 'Show failed requests']],
     ['viewer', ['Show sales reports', 'Show statements', 'Explain a price', 'Show failed requests']],
     ['partner-admin', ['Invite person', 'Create API key', 'Add webhook endpoint', 'Make a test booking']],
@@ -57,6 +57,17 @@ describe('commands in the command palette', () => {
       expect(matching(typed, 'viewer')).toEqual([]);
       expect(matching(typed, 'owner')).not.toEqual([]);
     }
+  });
+
+  it('payments, statements and reminders open their dialog, for those who may change billing', () => {
+    const paths = (role: Role) =>
+      ['record payment', 'send statements', 'send reminders'].flatMap(typed =>
+        matchingItems(typed, role, 'production').map(({ path }) => path),
+      );
+    expect(paths('finance')).toEqual(
+      ['payment', 'statements', 'reminders'].map(dialog => `/production/billing?create=${dialog}`),
+    );
+    expect(paths('support')).toEqual([]);
   });
 
   it('developers create keys in the sandbox only, and test bookings are made there only', () => {
@@ -87,6 +98,7 @@ describe('commands in the command palette', () => {
 describe('lists in the command palette', () => {
   const lists: PaletteLists = {
     rules: [{ ruleId: 'rul_1' as never, name: 'Summer markup' }],
+    properties: [{ hotelId: 'htl_luna' as never, name: 'Casa Luna', city: 'Barcelona' }],
     people: [
       { memberId: 'mbr_1' as never, name: 'Ana Ruiz', email: 'ana@example.com', role: 'support' },
       { memberId: 'mbr_2' as never, name: null, email: 'ben@example.com', role: 'viewer' },
@@ -106,6 +118,8 @@ describe('lists in the command palette', () => {
     ['hotels:quote', 'API operations', '/sandbox/reference/prebooking'],
     ['summer', 'Pricing rules', '/sandbox/pricing?rule=rul_1'],
     ['rul_1', 'Pricing rules', '/sandbox/pricing?rule=rul_1'],
+    ['calendar luna', 'Calendars', '/sandbox/hotels/htl_luna/calendar'],
+    ['barcelona', 'Calendars', '/sandbox/hotels/htl_luna/calendar'],
     ['ruiz', 'People', '/sandbox/settings/team'],
     ['ben@exa', 'People', '/sandbox/settings/team'],
   ])('the text “%s” finds an entry of the group “%s”', (typed, group, path) =>
@@ -117,7 +131,9 @@ describe('lists in the command palette', () => {
   });
 
   it('lists that the role may not view add nothing', () => {
-    expect(listedItems('a', { rules: [], people: [], operations: [] }, 'sandbox')).toEqual([]);
+    expect(listedItems('a', { rules: [], people: [], operations: [], properties: [] }, 'sandbox')).toEqual(
+      [],
+    );
   });
 
   it('each group shows at most six entries', () => {

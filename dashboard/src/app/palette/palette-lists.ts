@@ -1,5 +1,6 @@
 /** What the command palette finds in lists that are short enough to be read whole. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import { CalendarDays } from 'lucide-react';
 import { displayName, ROLES_EXPLAINED } from '../../components/people/member.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { iconOf, matches, type PaletteItem } from './palette-items.ts';
@@ -7,6 +8,11 @@ import { iconOf, matches, type PaletteItem } from './palette-items.ts';
 /** Empty if the role may not view them, or while they are loaded. */
 export interface PaletteLists {
   rules: readonly Pick<Output<'pricing/rules/list'>['rules'][number], 'ruleId' | 'name'>[];
+  /** Hotels with own inventory. */
+  properties: readonly Pick<
+    Output<'inventory/properties'>['properties'][number],
+    'hotelId' | 'name' | 'city'
+  >[];
   people: readonly Pick<Output<'members/list'>['members'][number], 'memberId' | 'name' | 'email' | 'role'>[];
   operations: readonly Pick<
     Output<'reference/list'>['operations'][number],
@@ -28,6 +34,15 @@ export function listedItems(typed: string, lists: PaletteLists, environment: Env
     words: ruleId,
     path: `/${environment}/pricing?rule=${encodeURIComponent(ruleId)}`,
   }));
+  const calendars = lists.properties.map(({ hotelId, name, city }) => ({
+    key: `calendar ${hotelId}`,
+    group: 'Calendars',
+    icon: CalendarDays,
+    label: `Open the calendar of ${name}`,
+    detail: city ?? undefined,
+    words: 'prices rooms availability',
+    path: `/${environment}/hotels/${encodeURIComponent(hotelId)}/calendar`,
+  }));
   const people = lists.people.map(member => ({
     key: `person ${member.memberId}`,
     group: 'People',
@@ -46,5 +61,5 @@ export function listedItems(typed: string, lists: PaletteLists, environment: Env
     words: `${name} ${scope}`,
     path: `/${environment}/reference/${encodeURIComponent(name)}`,
   }));
-  return [...first(rules), ...first(people), ...first(operations)];
+  return [...first(calendars), ...first(rules), ...first(people), ...first(operations)];
 }

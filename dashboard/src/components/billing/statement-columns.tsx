@@ -1,9 +1,10 @@
+import { isCarriedOver } from '@serai/contract/billing/mail-plan.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatAmount, formatMoney } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import type { Column } from '../data-table.tsx';
 import { isZero } from './ageing.tsx';
-import { isCarriedOver, unpaidAmount } from './unpaid.ts';
+import { unpaidAmount } from './unpaid.ts';
 
 type Statement = Output<'statements/list'>['statements'][number];
 type Amount = 'opening' | 'charges' | 'refunds' | 'penalties' | 'payments' | 'adjustments';

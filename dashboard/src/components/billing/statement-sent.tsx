@@ -1,9 +1,9 @@
 /** Whether a statement and a payment reminder have been sent to the partner. Only staff see it. */
+import { isCarriedOver } from '@serai/contract/billing/mail-plan.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatDate } from '../../lib/format/format.ts';
 import { ActorName } from '../people/use-actor-name.ts';
 import { Timestamp } from '../timestamp.tsx';
-import { isCarriedOver } from './unpaid.ts';
 
 type Statement = Output<'statements/list'>['statements'][number];
 type Sent = Pick<Statement, 'sent' | 'reminded'>;

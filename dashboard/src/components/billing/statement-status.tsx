@@ -1,10 +1,10 @@
+import { isCarriedOver } from '@serai/contract/billing/mail-plan.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatUtcDay } from '../../lib/format/format.ts';
 import { useStaff } from '../../lib/session-context.ts';
 import type { Column } from '../data-table.tsx';
 import { Badge, type Tone } from '../feedback.tsx';
 import { sentWords } from './statement-sent.tsx';
-import { isCarriedOver } from './unpaid.ts';
 
 type Statement = Output<'statements/list'>['statements'][number];
 type Due = Pick<Statement, 'status' | 'payment' | 'dueOn' | 'unpaid' | 'amountDue'>;

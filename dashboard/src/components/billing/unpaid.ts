@@ -1,15 +1,11 @@
 /** Texts about what is still unpaid of a statement. Pure. */
+import { isCarriedOver } from '@serai/contract/billing/mail-plan.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { isZero } from './ageing.tsx';
 
 type Statement = Output<'statements/list'>['statements'][number];
 type Unpaid = Pick<Statement, 'unpaid' | 'amountDue'>;
-
-/** Whether only earlier statements are unpaid, which this one repeats in its closing balance. */
-export function isCarriedOver({ unpaid, amountDue }: Unpaid): boolean {
-  return unpaid !== null && amountDue !== null && isZero(unpaid) && !isZero(amountDue);
-}
 
 /** For lists. Undefined if the statement asked for no payment, or if it is not known whether it is paid. */
 export function unpaidAmount({ unpaid, amountDue }: Unpaid): string | undefined {

@@ -70,17 +70,17 @@ describe('audit entries as sentences', () => {
       { target: 'prt_north', after: { status: 'SUSPENDED', reason: 'unpaid' } },
     ],
     [
-      'Olivia closed the statement of October 2026 with 640.50 EUR',
+      'Olivia closed the October 2026 statement (640.50 EUR)',
       'statements/close',
       { after: { month: '2026-10', closing: { amount: '640.50', currency: 'EUR' } } },
     ],
     [
-      'Olivia sent the statement of October 2026 to accounts@example.com',
+      'Olivia sent the October 2026 statement to accounts@example.com',
       'statements/send',
       { after: { month: '2026-10', kind: 'STATEMENT', to: 'accounts@example.com' } },
     ],
     [
-      'Olivia sent a payment reminder for the statement of October 2026 to accounts@example.com',
+      'Olivia sent a payment reminder for the October 2026 statement to accounts@example.com',
       'statements/send',
       { after: { month: '2026-10', kind: 'REMINDER', to: 'accounts@example.com' } },
     ],

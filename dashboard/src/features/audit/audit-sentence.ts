@@ -153,9 +153,9 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'billing/adjust': ({ after }) =>
     `adjusted the balance${inEnvironment(after)}: the partner owes ${moneyOf(after?.amount)} ${after?.effect === 'OWES_MORE' ? 'more' : 'less'}`,
   'statements/close': ({ after }) =>
-    `closed the statement of ${monthOf(after?.month)} with ${moneyOf(after?.closing)}${inEnvironment(after)}`,
+    `closed the ${monthOf(after?.month)} statement (${moneyOf(after?.closing)})${inEnvironment(after)}`,
   'statements/send': ({ after }) =>
-    `sent ${after?.kind === 'REMINDER' ? 'a payment reminder for ' : ''}the statement of ${monthOf(after?.month)} to ${textOf(after?.to)}${inEnvironment(after)}`,
+    `sent ${after?.kind === 'REMINDER' ? 'a payment reminder for ' : ''}the ${monthOf(after?.month)} statement${toAddress(after)}${inEnvironment(after)}`,
   'providers/connect': fixed(`connected the provider ${TARGET}`),
   'providers/update': ({ before, after }) => {
     if (after?.enabled !== undefined && Object.keys(after).length === 1)
@@ -288,10 +288,16 @@ function moneyOf(value: unknown): string {
     : 'an amount';
 }
 
+/** Omitted if the entry has no address, because it is not that of the partner. */
+function toAddress(state: State): string {
+  const address = textOf(state?.to);
+  return address === '' ? '' : ` to ${address}`;
+}
+
 /** `2026-10` becomes "October 2026". */
 function monthOf(value: unknown): string {
   const month = textOf(value);
-  return /^\d{4}-\d{2}$/.test(month) ? monthName(month) : 'a month';
+  return /^\d{4}-\d{2}$/.test(month) ? monthName(month) : 'monthly';
 }
 
 function textOf(value: unknown): string {

@@ -1,20 +1,19 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type Account, Available, isOwing, MODEL_LABELS } from '../../components/billing/account.tsx';
 import { AGES, isZero } from '../../components/billing/ageing.tsx';
 import { AdjustBalance, RecordPayment } from '../../components/billing/payment-dialogs.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
-import { Empty, Notice } from '../../components/feedback.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
+import { Empty, type Tone } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
-import { collectPages } from '../../lib/calls/collect-pages.ts';
+import { moneySort } from '../../components/sort-rows.ts';
+import { exportPages } from '../../lib/calls/export-pages.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
-import { useExport } from '../../lib/calls/use-export.ts';
-import { downloadCsv } from '../../lib/format/download.ts';
 import { formatAmount, formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -23,11 +22,13 @@ import {
   BALANCE_HEADINGS,
   balanceCells,
   balanceQuery,
+  overdueFirst,
   SHOW_OPTIONS,
 } from './balance-query.ts';
 import { RemindPartner } from './remind-partner.tsx';
 
-const EXPORT_PAGE = 200;
+/** The largest page, because users can sort only a list that is loaded as a whole. */
+const PAGE = 200;
 
 const EMPTY_TEXTS: Readonly<Record<string, string>> = {
   low: 'No partner in this selection has less than 20% of its credit limit or last payment available.',
@@ -39,7 +40,7 @@ export function BalancesTab() {
   const [filters, setFilters] = useFilters(BALANCE_FILTERS);
   const { partner, show } = filters;
   const query = balanceQuery(environment, filters);
-  const list = usePages('billing/balances/list', query, ({ balances }) => balances);
+  const list = usePages('billing/balances/list', query, ({ balances }) => balances, { limit: PAGE });
   // The totals are the same for all pages, so they are read once.
   const sums = useCall('billing/balances/list', {
     ...query,
@@ -49,21 +50,26 @@ export function BalancesTab() {
   const mayCreate = useMay('partners:manage');
   const totals = sums.state === 'ready' && !sums.isPrevious ? sums.data.totals : [];
   const isFiltered = partner !== undefined || show !== undefined;
-  const file = useExport();
-  const save = () =>
-    file.run(async () => {
-      const pages = await collectPages('billing/balances/list', query, EXPORT_PAGE);
-      const accounts = pages.flatMap(({ balances }) => balances);
-      downloadCsv(`balances-${environment}.csv`, BALANCE_HEADINGS, accounts.map(balanceCells));
-    });
   return (
     <>
       <FilterBar
         onClear={isFiltered ? () => setFilters({ partner: undefined, show: undefined }) : undefined}
         actions={
-          <button type="button" disabled={file.busy || list.items.length === 0} onClick={save}>
-            <Download size={16} aria-hidden /> {file.busy ? 'Exporting …' : 'Export CSV'}
-          </button>
+          <ExportButton
+            disabled={list.items.length === 0}
+            run={onProgress =>
+              exportPages({
+                file: `balances-${environment}.csv`,
+                headings: BALANCE_HEADINGS,
+                operation: 'billing/balances/list',
+                input: query,
+                limit: PAGE,
+                itemsOf: ({ balances }) => balances,
+                cellsOf: balanceCells,
+                onProgress,
+              })
+            }
+          />
         }
       >
         <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
@@ -75,7 +81,6 @@ export function BalancesTab() {
           onChange={value => setFilters({ show: value })}
         />
       </FilterBar>
-      {file.failure && <Notice failure={file.failure} />}
       <LoadedList
         list={list}
         empty={
@@ -94,7 +99,9 @@ export function BalancesTab() {
           </Empty>
         }
       >
-        {accounts => <BalanceTable accounts={accounts} totals={totals} />}
+        {accounts => (
+          <BalanceTable accounts={accounts} totals={totals} isComplete={list.more === undefined} />
+        )}
       </LoadedList>
     </>
   );
@@ -104,7 +111,13 @@ type Open = { dialog: 'payment' | 'adjust' | 'remind'; account: Account };
 
 type Totals = Output<'billing/balances/list'>['totals'];
 
-function BalanceTable({ accounts, totals }: { accounts: readonly Account[]; totals: Totals }) {
+interface BalanceTableProps {
+  accounts: readonly Account[];
+  totals: Totals;
+  isComplete: boolean;
+}
+
+function BalanceTable({ accounts, totals, isComplete }: BalanceTableProps) {
   const mayEdit = useMay('billing:edit');
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -120,7 +133,8 @@ function BalanceTable({ accounts, totals }: { accounts: readonly Account[]; tota
     <div className="list balances">
       <DataTable
         label="Balances"
-        rows={accounts}
+        rows={isComplete ? overdueFirst(accounts) : accounts}
+        isComplete={isComplete}
         columns={[...columnsOf(accounts, totals), actions]}
         rowKey={({ partnerId }) => partnerId}
         rowLink={({ partnerId }) => ({
@@ -151,6 +165,7 @@ const COLUMNS: readonly Column<Account>[] = [
     key: 'partner',
     heading: 'Partner',
     wide: true,
+    sortBy: ({ name }) => [name],
     cell: ({ name, billing }) => (
       <>
         {name}
@@ -163,6 +178,7 @@ const COLUMNS: readonly Column<Account>[] = [
     heading: 'Balance',
     align: 'right',
     phone: 'status',
+    sortBy: ({ balance }) => moneySort(balance),
     cell: ({ balance, billing }) => {
       // A partner that is billed later may also have paid more than it owes.
       const isPaidAhead = billing !== 'PREPAID' && balance.amount.startsWith('-');
@@ -179,29 +195,38 @@ const COLUMNS: readonly Column<Account>[] = [
     key: 'overdue',
     heading: 'Overdue',
     align: 'right',
+    sortBy: ({ overdue }) => moneySort(overdue?.amount),
     cell: ({ overdue }) =>
       overdue === null ? (
         <Aged money={undefined} />
       ) : (
         <div className="parts">
-          <Aged money={overdue.amount} isOld />
+          <Aged money={overdue.amount} tone="bad" />
           <small>oldest due {formatUtcDay(overdue.since)}</small>
         </div>
       ),
   },
   ...AGES.map(
-    ({ key, label }): Column<Account> => ({
+    ({ key, label, tone }): Column<Account> => ({
       key,
       heading: label,
       align: 'right',
-      cell: ({ ageing }) => <Aged money={ageing?.[key]} isOld={key === 'over90'} />,
+      sortBy: ({ ageing }) => (ageing === null || isZero(ageing[key]) ? undefined : moneySort(ageing[key])),
+      cell: ({ ageing }) => <Aged money={ageing?.[key]} tone={tone} />,
     }),
   ),
-  { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => <Aged money={held} /> },
+  {
+    key: 'held',
+    heading: 'Held',
+    align: 'right',
+    sortBy: ({ held }) => moneySort(held),
+    cell: ({ held }) => <Aged money={held} />,
+  },
   {
     key: 'available',
     heading: 'Available',
     align: 'right',
+    sortBy: ({ available }) => moneySort(available),
     cell: account => (
       <div className="parts">
         <Available account={account} />
@@ -211,22 +236,27 @@ const COLUMNS: readonly Column<Account>[] = [
   },
 ];
 
-/** The currency is that of the balance beside it. Zero is a faint dash, so that amounts stand out. */
-function Aged({
-  money,
-  isOld = false,
-}: {
+interface AgedProps {
   money: { amount: string; currency: string } | undefined;
-  isOld?: boolean;
-}) {
+  /** How late it is. Default: not late. */
+  tone?: Tone;
+}
+
+/** The currency is that of the balance beside it. Zero is a faint dash, so that amounts stand out. */
+function Aged({ money, tone = 'good' }: AgedProps) {
   if (money === undefined || isZero(money)) return <span className="faint blank">–</span>;
   const text = formatAmount(money);
-  return isOld ? <strong className="overdue">{text}</strong> : text;
+  if (tone === 'good') return text;
+  return (
+    <strong className="aged" data-tone={tone}>
+      {text}
+    </strong>
+  );
 }
 
 function totalRow({ currency, owed, funds, held, ageing, overdue }: Totals[number]) {
-  const ages = AGES.flatMap(({ key }) =>
-    ageing === null ? [] : [[key, <Aged key={key} money={ageing[key]} isOld={key === 'over90'} />] as const],
+  const ages = AGES.flatMap(({ key, tone }) =>
+    ageing === null ? [] : [[key, <Aged key={key} money={ageing[key]} tone={tone} />] as const],
   );
   return {
     key: currency,
@@ -239,7 +269,7 @@ function totalRow({ currency, owed, funds, held, ageing, overdue }: Totals[numbe
           {!isZero(funds) && <small>{formatMoney(funds)} funds</small>}
         </div>
       ),
-      overdue: <Aged money={overdue ?? undefined} isOld />,
+      overdue: <Aged money={overdue ?? undefined} tone="bad" />,
       ...Object.fromEntries(ages),
       held: <Aged money={held} />,
     },

@@ -7,6 +7,7 @@ import { BalancesTab } from './balances-tab.tsx';
 import { EntriesTab } from './entries-tab.tsx';
 import { MonthEnd } from './month-end.tsx';
 import { ReportsPage } from './reports-page.tsx';
+import { ScheduleStrip } from './schedule-strip.tsx';
 import { StatementsTab } from './statements-tab.tsx';
 import '../../styles/billing.css';
 
@@ -42,6 +43,7 @@ function BillingTabs() {
         }
         actions={mayEdit && <MonthEnd />}
       />
+      {mayEdit && <ScheduleStrip />}
       <Tabs
         label="Billing"
         selected={tab}

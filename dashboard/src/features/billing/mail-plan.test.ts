@@ -1,6 +1,7 @@
+import { overdueStatement } from '@serai/contract/billing/mail-plan.ts';
 import { expect, it } from 'vitest';
 import type { Statement } from './download-statement.ts';
-import { overdueStatement, reminderPlan, statementPlan, wasSentSince } from './mail-plan.ts';
+import { reminderPlan, statementPlan, wasSentSince } from './mail-plan.ts';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const mail = (at: string, state = 'SENT') =>
@@ -42,7 +43,7 @@ it('an open statement is closed and sent, and a closed one is only sent', () => 
   ]);
 });
 
-it('a partner without an address, an empty month and a statement that was sent are left out with the reason', () => {
+it('a partner without an address, an empty month and a statement that was sent are not included, with the reason', () => {
   const closed = { status: 'CLOSED', sent: mail('2026-11-03T12:00:00Z') };
   expect(reasons([statement({ partnerId: 'prt_2' })])).toEqual(['No billing email']);
   expect(reasons([statement({ entries: 0, closing: eur('0.00') })])).toEqual(['Nothing in this month']);

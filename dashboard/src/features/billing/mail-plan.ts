@@ -1,15 +1,18 @@
-/** Which emails the end of a month needs: who gets one, and who is left out and why. Pure. */
-import { isZero } from '../../components/billing/ageing.tsx';
-import { isCarriedOver } from '../../components/billing/unpaid.ts';
+/** Which emails the end of a month needs: who gets one, and who is not included and why. Pure. */
+import {
+  decideReminder,
+  decideStatement,
+  isOnItsWay,
+  type MailAction,
+  type MailDecision,
+  type MailExclusion,
+  overdueStatement,
+} from '@serai/contract/billing/mail-plan.ts';
 import { formatDate } from '../../lib/format/format.ts';
 import type { Statement } from './download-statement.ts';
-import { mayRemind } from './statement-mail.ts';
-
-type Mail = Statement['sent'];
 
 export interface PlannedMail extends Pick<Statement, 'partnerId' | 'partnerName' | 'environment' | 'month'> {
-  /** CLOSE is for installations that cannot send emails. */
-  action: 'CLOSE_AND_SEND' | 'SEND' | 'CLOSE' | 'REMIND';
+  action: MailAction;
   amount: Statement['closing'];
   /** Null if nothing is sent. */
   to: string | null;
@@ -37,26 +40,18 @@ export interface PlanSources {
   canSend: boolean;
 }
 
-const NO_ADDRESS = leftOut('No billing email');
-
 /** The statements of one month that have not been sent. */
 export function statementPlan({ statements, addresses, canSend }: PlanSources): MailPlan {
   return planOf(statements, statement => {
-    const { partnerId, status, closing, entries, sent } = statement;
-    const isOpen = status === 'OPEN';
+    const { partnerId, closing, sent } = statement;
     const to = addresses.get(partnerId) ?? null;
-    if (entries === 0 && isZero(closing)) return leftOut('Nothing in this month', true);
-    if (!canSend && !isOpen) return leftOut('Already closed');
-    if (canSend && isOnItsWay(sent)) return leftOut(`Sent on ${formatDate(sent.at)}`, true);
-    if (canSend && to === null) return NO_ADDRESS;
-    return {
-      action: canSend ? (isOpen ? 'CLOSE_AND_SEND' : 'SEND') : 'CLOSE',
+    return plannedOr(decideStatement(statement, { hasAddress: to !== null, canSend }), sent, {
       amount: closing,
       to: canSend ? to : null,
       lastAt: sent?.at ?? null,
       note: sent?.state === 'FAILED' ? `The email to ${sent.to} could not be sent` : undefined,
       isChosen: true,
-    };
+    });
   });
 }
 
@@ -72,25 +67,15 @@ export function reminderPlan({ statements, addresses, canSend }: PlanSources, no
   );
   return planOf(late, ({ partnerId, amountDue, closing, reminded }) => {
     const to = addresses.get(partnerId) ?? null;
-    if (!canSend) return leftOut('Email is off');
-    if (to === null) return NO_ADDRESS;
     const isRecent = isOnItsWay(reminded) && nowMs - Date.parse(reminded.at) < PATIENCE_MS;
-    return {
-      action: 'REMIND',
+    return plannedOr(decideReminder({ hasAddress: to !== null, canSend }), reminded, {
       amount: amountDue ?? closing,
       to,
       lastAt: reminded?.at ?? null,
       note: isOnItsWay(reminded) ? `Reminded on ${formatDate(reminded.at)}` : undefined,
       isChosen: !isRecent,
-    };
+    });
   });
-}
-
-/** The newest overdue statement of a partner. Its amount due includes the earlier ones, so one reminder is enough. */
-export function overdueStatement(newestFirst: readonly Statement[]): Statement | undefined {
-  return newestFirst.find(
-    statement => statement.payment === 'OVERDUE' && mayRemind(statement) && !isCarriedOver(statement),
-  );
 }
 
 /** Whether somebody else has sent the same email since the plan was made. */
@@ -106,15 +91,30 @@ export function isClosing({ action }: Pick<PlannedMail, 'action'>): boolean {
   return action === 'CLOSE' || action === 'CLOSE_AND_SEND';
 }
 
-function isOnItsWay(mail: Mail): mail is NonNullable<Mail> {
-  return mail !== null && mail.state !== 'FAILED';
+type Exclusion = Pick<LeftOut, 'reason' | 'isSettled'>;
+type Details = Pick<PlannedMail, 'amount' | 'to' | 'lastAt' | 'note' | 'isChosen'>;
+type Decision = Exclusion | (Details & Pick<PlannedMail, 'action'>);
+
+function plannedOr(decision: MailDecision, last: Statement['sent'], details: Details): Decision {
+  if ('action' in decision) return { action: decision.action, ...details };
+  const { excluded } = decision;
+  return { reason: exclusionText(excluded, last?.at), isSettled: SETTLED.has(excluded) };
 }
 
-type Exclusion = Pick<LeftOut, 'reason' | 'isSettled'>;
-type Decision = Exclusion | Pick<PlannedMail, 'action' | 'amount' | 'to' | 'lastAt' | 'note' | 'isChosen'>;
+const SETTLED: ReadonlySet<MailExclusion> = new Set(['NOTHING_TO_SEND', 'ALREADY_SENT']);
 
-function leftOut(reason: string, isSettled = false): Exclusion {
-  return { reason, isSettled };
+const EXCLUSION_TEXTS: Readonly<Record<MailExclusion, string>> = {
+  NOTHING_TO_SEND: 'Nothing in this month',
+  ALREADY_CLOSED: 'Already closed',
+  ALREADY_SENT: 'Already sent',
+  NO_BILLING_EMAIL: 'No billing email',
+  EMAIL_OFF: 'Email is off',
+};
+
+/** `sentAt` is the time of the last email, if it is known. */
+export function exclusionText(excluded: MailExclusion, sentAt?: string): string {
+  if (excluded === 'ALREADY_SENT' && sentAt !== undefined) return `Sent on ${formatDate(sentAt)}`;
+  return EXCLUSION_TEXTS[excluded];
 }
 
 function planOf(statements: readonly Statement[], decide: (statement: Statement) => Decision): MailPlan {

@@ -8,15 +8,16 @@ import { SelectField } from '../../components/select-field.tsx';
 import { type CallFailure, toFailure } from '../../lib/calls/operator-client.ts';
 import { currentMonth, monthName } from '../../lib/format/month.ts';
 import { useSession } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/url-state.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { PlannedMails } from './planned-mails.tsx';
+import { RecordAnyPayment } from './record-any-payment.tsx';
 import { type LoadedPlan, loadReminderPlan, loadStatementPlan } from './run-mail-plan.ts';
 import { type RunState, useRunState } from './use-mail-run.ts';
 
-type Open = 'statements' | 'reminders';
-
+/** The command palette links to the dialogs with `?create=`. */
 export function MonthEnd() {
-  const [open, setOpen] = useState<Open>();
+  const [{ create: open }, setFilters] = useFilters(['create']);
+  const setOpen = (create: string | undefined) => setFilters({ create });
   const close = () => setOpen(undefined);
   return (
     <>
@@ -30,6 +31,7 @@ export function MonthEnd() {
       </RowMenu>
       {open === 'statements' && <SendStatements onClose={close} />}
       {open === 'reminders' && <SendReminders onClose={close} />}
+      {open === 'payment' && <RecordAnyPayment onClose={close} />}
     </>
   );
 }

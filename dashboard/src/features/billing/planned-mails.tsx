@@ -138,7 +138,7 @@ function LeftOut({ leftOut }: Pick<MailPlan, 'leftOut'>) {
   return (
     <details className="left-out" open={leftOut.length <= MAX_OPEN}>
       <summary>
-        {leftOut.length} {leftOut.length === 1 ? 'partner is' : 'partners are'} left out
+        {leftOut.length} {leftOut.length === 1 ? 'partner' : 'partners'} not included
       </summary>
       <ul>
         {leftOut.map(({ partnerId, partnerName, reason }) => (

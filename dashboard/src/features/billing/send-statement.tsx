@@ -34,7 +34,7 @@ export function SendStatement({ shown }: { shown: Shown }) {
 }
 
 function dialogTitle({ statement, recipient, canSend }: Shown): string {
-  return canSend ? `Send the ${monthName(statement.month)} statement to ${recipient.name}` : 'Email is off';
+  return canSend ? `Email to ${recipient.name} about ${monthName(statement.month)}` : 'Email is off';
 }
 
 const KINDS = [

@@ -1,7 +1,8 @@
 import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
+import { isCarriedOver } from '@serai/contract/billing/mail-plan.ts';
 import { SentMails } from '../../components/billing/statement-sent.tsx';
 import { StatementStatus } from '../../components/billing/statement-status.tsx';
-import { describeUnpaid, isCarriedOver } from '../../components/billing/unpaid.ts';
+import { describeUnpaid } from '../../components/billing/unpaid.ts';
 import { Card, Facts } from '../../components/card.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';

@@ -1,16 +1,11 @@
 /** When a partner can be asked to pay a statement, and the email for installations that cannot send it. Pure. */
-import { isZero } from '../../components/billing/ageing.tsx';
+import { stillDue } from '@serai/contract/billing/mail-plan.ts';
 import { mailtoUrl } from '../../components/contact-urls.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import type { Statement } from './download-statement.ts';
 
 type Asked = Pick<Statement, 'number' | 'month' | 'environment' | 'dueOn' | 'unpaid' | 'amountDue'>;
-
-/** What is left to pay, including earlier statements. Undefined if it is nothing, or not known. */
-export function stillDue({ amountDue }: Pick<Statement, 'amountDue'>): Statement['amountDue'] | undefined {
-  return amountDue === null || isZero(amountDue) ? undefined : amountDue;
-}
 
 /** Without payment terms there is no due date, so a reminder can be sent at any time. As the server decides it. */
 export function mayRemind(statement: Pick<Statement, 'amountDue' | 'dueOn' | 'payment'>): boolean {

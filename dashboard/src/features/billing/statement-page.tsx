@@ -1,3 +1,4 @@
+import { stillDue } from '@serai/contract/billing/mail-plan.ts';
 import { useParams } from '@tanstack/react-router';
 import { Download, FileText, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -22,7 +23,6 @@ import { SendStatement } from './send-statement.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { IncompleteDocument, StatementDocument } from './statement-document.tsx';
 import { StatementEntries } from './statement-entries.tsx';
-import { stillDue } from './statement-mail.ts';
 import '../../styles/billing.css';
 
 const ENTRY_PAGE = 500;

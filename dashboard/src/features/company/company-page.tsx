@@ -15,6 +15,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerSettingsForm } from './partner-settings-form.tsx';
 import { type PaymentDraft, PaymentFields, paymentDraft, toPaymentDetails } from './payment-fields.tsx';
+import { type ScheduleDraft, ScheduleFields, scheduleDraft, toSchedule } from './schedule-fields.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 type Operator = Output<'operator/show'>['operator'];
@@ -55,6 +56,7 @@ interface Draft {
   requireSecondFactor: boolean;
   legal: LegalDraft;
   pay: PaymentDraft;
+  schedule: ScheduleDraft;
 }
 
 function draftOf({ emergencyContact: contact, ...operator }: Operator): Draft {
@@ -68,19 +70,29 @@ function draftOf({ emergencyContact: contact, ...operator }: Operator): Draft {
     requireSecondFactor: operator.requireSecondFactor,
     legal: legalDraft(operator.company),
     pay: paymentDraft(operator.paymentDetails),
+    schedule: scheduleDraft(operator.billingSchedule),
   };
 }
 
-function valuesOf({ contactName, phone, email, legal, pay, ...fields }: Draft) {
+function valuesOf({ contactName, phone, email, legal, pay, schedule, ...fields }: Draft) {
   const emergencyContact = { name: contactName || null, phone: phone || null, email: email || null };
-  return { ...fields, emergencyContact, company: toLegal(legal), paymentDetails: toPaymentDetails(pay) };
+  return {
+    ...fields,
+    emergencyContact,
+    company: toLegal(legal),
+    paymentDetails: toPaymentDetails(pay),
+    billingSchedule: toSchedule(schedule),
+  };
 }
 
 function CompanyForm({ operator }: { operator: Operator }) {
   const mayEdit = useMay('operator:edit');
   const [draft, setDraft] = useState(() => draftOf(operator));
   const change = (changed: Partial<Draft>) => setDraft(before => ({ ...before, ...changed }));
-  const save = useAction('operator/update', { changes: ['operator', 'session'], toast: 'Company saved.' });
+  const save = useAction('operator/update', {
+    changes: ['operator', 'session', 'billing'],
+    toast: 'Company saved.',
+  });
   const confirm = useStepUp();
   const text = (name: 'name' | 'contactName' | 'phone' | 'email', label: string, path: string) => (
     <TextField
@@ -141,6 +153,13 @@ function CompanyForm({ operator }: { operator: Operator }) {
           disabled={!mayEdit}
           problemOf={name => fieldError(save.failure, `paymentDetails/${name}`)}
           onChange={changed => change({ pay: { ...draft.pay, ...changed } })}
+        />
+      </Card>
+      <Card title="Automatic billing" hint="Emails to your partners in production, to their billing email.">
+        <ScheduleFields
+          draft={draft.schedule}
+          disabled={!mayEdit}
+          onChange={changed => change({ schedule: { ...draft.schedule, ...changed } })}
         />
       </Card>
       <Card title="Emergency contact" hint="Printed on vouchers for guests.">

@@ -17,6 +17,7 @@ import '../../styles/partners.css';
 
 export type ListedPartner = Output<'partners/list'>['partners'][number];
 type Summary = NonNullable<ListedPartner['summary']>;
+type PartnerTotal = Output<'partners/list'>['totals'][number];
 
 /** Cards on narrow screens leave it out. */
 const NONE = '–';
@@ -43,6 +44,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     key: 'status',
     heading: 'Status',
     phone: 'status',
+    sortBy: ({ status }) => [status],
     cell: ({ status, summary }) => (
       <div className="marks">
         <StatusBadge status={status} />
@@ -114,6 +116,29 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     },
   },
 ];
+
+/** The server adds up all partners of the list, one row for each currency. */
+export function partnerTotalRow({ currency, revenue, owed, funds, overdue }: PartnerTotal) {
+  return {
+    key: currency,
+    cells: {
+      name: `Total in ${currency}`,
+      revenue: totalOf(revenue),
+      owed: (
+        <div className="parts">
+          <span>{totalOf(owed)}</span>
+          {funds && !isZero(funds) && <small>{formatMoney(funds)} funds</small>}
+        </div>
+      ),
+      overdue:
+        overdue && !isZero(overdue) ? <strong className="overdue">{formatMoney(overdue)}</strong> : NONE,
+    },
+  };
+}
+
+function totalOf(money: PartnerTotal['owed']): string {
+  return money && !isZero(money) ? formatMoney(money) : NONE;
+}
 
 /** Amounts of different currencies are never added up. The first one is the highest. */
 function amountsOf([first, ...others]: NonNullable<Summary['revenue']>): ReactNode {

@@ -1,21 +1,27 @@
 import { Plus } from 'lucide-react';
 import { DataTable } from '../../components/data-table.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useGroups } from '../../components/partners/partners.tsx';
 import { Combobox } from '../../components/pickers/combobox.tsx';
-import { usePages } from '../../lib/calls/use-call.ts';
+import { exportPages } from '../../lib/calls/export-pages.ts';
+import type { Input } from '../../lib/calls/operator-client.ts';
+import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useCreateForm, useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { usePartnerColumns } from './partner-columns.tsx';
+import { partnerTotalRow, usePartnerColumns } from './partner-columns.tsx';
+import { PARTNER_HEADINGS, partnerCells } from './partner-export.ts';
 import { CreatePartner } from './partner-form.tsx';
 
 const STATUSES = [
   ['ACTIVE', 'Active'],
   ['SUSPENDED', 'Suspended'],
 ] as const;
+
+const EXPORT_PAGE = 100;
 
 export function PartnersPage() {
   const [{ search, status, group }, setFilters, clear] = useFilters(['search', 'status', 'group']);
@@ -25,17 +31,22 @@ export function PartnersPage() {
   const columns = usePartnerColumns();
   const environment = useEnvironment();
   const wanted = STATUSES.find(([value]) => value === status)?.[0];
-  const list = usePages(
-    'partners/list',
-    {
-      environment,
-      withSummary: true,
-      ...(search && { search }),
-      ...(wanted && { status: wanted }),
-      ...(group && { group }),
-    },
-    ({ partners }) => partners,
-  );
+  const query = {
+    environment,
+    withSummary: true,
+    ...(search && { search }),
+    ...(wanted && { status: wanted }),
+    ...(group && { group }),
+  };
+  const list = usePages('partners/list', query, ({ partners }) => partners);
+  // The totals are the same for all pages, so they are read once.
+  const sums = useCall('partners/list', {
+    ...query,
+    withSummary: false,
+    withTotals: true,
+    page: { limit: 1 },
+  });
+  const totals = sums.state === 'ready' && !sums.isPrevious ? sums.data.totals : [];
   const isFiltered = clear !== undefined;
   const create = mayCreate && (
     <button type="button" className="main" onClick={() => setCreating(true)}>
@@ -49,7 +60,10 @@ export function PartnersPage() {
         lead="The companies that buy through your API. Each sees only its own keys, bookings and balance."
         actions={create}
       />
-      <FilterBar onClear={clear}>
+      <FilterBar
+        onClear={clear}
+        actions={<ExportPartners query={query} disabled={list.items.length === 0} />}
+      >
         <FilterText
           label="Search"
           value={search}
@@ -94,11 +108,37 @@ export function PartnersPage() {
               columns={columns}
               rowKey={({ partnerId }) => partnerId}
               rowLink={({ partnerId }) => ({ to: '/partners/$partnerId', params: { partnerId } })}
+              totals={totals.map(partnerTotalRow)}
             />
           </div>
         )}
       </LoadedList>
       <CreatePartner open={creating && mayCreate} onClose={() => setCreating(false)} />
     </>
+  );
+}
+
+interface ExportPartnersProps {
+  query: Omit<Input<'partners/list'>, 'page'>;
+  disabled: boolean;
+}
+
+function ExportPartners({ query, disabled }: ExportPartnersProps) {
+  return (
+    <ExportButton
+      disabled={disabled}
+      run={onProgress =>
+        exportPages({
+          file: `partners-${query.environment}.csv`,
+          headings: PARTNER_HEADINGS,
+          operation: 'partners/list',
+          input: query,
+          limit: EXPORT_PAGE,
+          itemsOf: ({ partners }) => partners,
+          cellsOf: partnerCells,
+          onProgress,
+        })
+      }
+    />
   );
 }

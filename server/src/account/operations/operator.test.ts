@@ -1,3 +1,4 @@
+import { NO_BILLING_SCHEDULE } from '@serai/contract/account/billing-schedule.ts';
 import { NO_PAYMENT_DETAILS } from '@serai/contract/account/payment-lines.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
@@ -30,6 +31,7 @@ describe('operator/update', () => {
       requireSecondFactor: false,
       company: { legalName: null, address: null, taxNumber: null, billingEmail: null },
       paymentDetails: NO_PAYMENT_DETAILS,
+      billingSchedule: NO_BILLING_SCHEDULE,
     });
   });
 
@@ -49,6 +51,7 @@ describe('operator/update', () => {
       requireSecondFactor: false,
       company: { ...company, address: null, billingEmail: null },
       paymentDetails: NO_PAYMENT_DETAILS,
+      billingSchedule: NO_BILLING_SCHEDULE,
     });
     await update({ name: 'Serai Hotels' });
     const audit = await server.call('audit/list', server.bearer, { action: 'operator/update' });
@@ -78,6 +81,27 @@ describe('operator/update', () => {
       before: { paymentDetails: { bankName: 'Example Bank' } },
       after: { paymentDetails },
     });
+  });
+
+  it('turning on what is sent automatically keeps the day on which it was turned on until it is turned off', async () => {
+    const since = async () => {
+      const [row] = await database.ownerDb<{ statements: string | null; reminders: string | null }[]>`
+        SELECT statements_since::text AS statements, reminders_since::text AS reminders
+        FROM organisation WHERE kind = 'OPERATOR'`;
+      return row;
+    };
+    const { json } = await update({ billingSchedule: { statementsDay: 3 } });
+    expect(json.operator.billingSchedule).toEqual({ statementsDay: 3, reminderDays: null });
+    expect(await since()).toEqual({ statements: expect.stringMatching(/^\d{4}-/), reminders: null });
+    await database.ownerDb`UPDATE organisation SET statements_since = '2026-01-05' WHERE kind = 'OPERATOR'`;
+    await update({ billingSchedule: { statementsDay: 9, reminderDays: 60 } });
+    expect(await since()).toEqual({ statements: '2026-01-05', reminders: expect.stringMatching(/^\d{4}-/) });
+    await update({ billingSchedule: { statementsDay: null } });
+    expect((await since())?.statements).toBeNull();
+    for (const wrong of [{ statementsDay: 29 }, { statementsDay: 0 }, { reminderDays: 61 }]) {
+      expect((await update({ billingSchedule: wrong })).status).toBe(400);
+    }
+    await update({ billingSchedule: { reminderDays: null } });
   });
 
   it('operator/update rejects an unknown time zone and a negative margin', async () => {

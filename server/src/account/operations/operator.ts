@@ -32,6 +32,7 @@ export function operatorUpdate({ onOperatorChanged }: OperatorUpdateParts): Oper
         ...given,
         company: { ...present.company, ...sent.company },
         paymentDetails: { ...present.paymentDetails, ...sent.paymentDetails },
+        billingSchedule: { ...present.billingSchedule, ...sent.billingSchedule },
       } as OperatorAttributes;
       const names = Object.keys(given) as (keyof OperatorAttributes)[];
       const changed = names.filter(name => JSON.stringify(present[name]) !== JSON.stringify(wanted[name]));

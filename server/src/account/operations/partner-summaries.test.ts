@@ -138,6 +138,37 @@ test('a partner user sees only the summary of their own partner, without revenue
   ]);
 });
 
+test('the totals add up all partners that match, for each currency, and only what the role may see', async () => {
+  const totalsOf = async (role: 'owner' | 'support', input: object = {}) => {
+    const email = `totals-${role}-${Object.keys(input).join()}@example.com`;
+    const browser = await signUp(server, { db: world.db, clock, email, role });
+    const page = { limit: 1 };
+    return (await browser.ok('partners/list', { ...SANDBOX, ...input, withTotals: true, page })).totals;
+  };
+  const [a, b] = [
+    {
+      currency: 'EUR',
+      revenue: eur('888.00'),
+      owed: eur('1776.00'),
+      funds: eur('0.00'),
+      overdue: eur('0.00'),
+    },
+    {
+      currency: 'USD',
+      revenue: usd('444.00'),
+      owed: usd('120.00'),
+      funds: usd('0.00'),
+      overdue: usd('100.00'),
+    },
+  ];
+  expect(await totalsOf('owner')).toEqual([a, b]);
+  expect(await totalsOf('support')).toEqual([
+    { ...a, revenue: null },
+    { ...b, revenue: null },
+  ]);
+  expect(await totalsOf('owner', { search: 'org_b' })).toEqual([{ ...b, revenue: usd('0.00') }]);
+});
+
 test('nothing is read for the summary unless it is requested', async () => {
   const browser = await signUp(server, { db: world.db, clock, email: 'ana@example.com' });
   const { partners } = await browser.ok('partners/list');

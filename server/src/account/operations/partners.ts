@@ -30,7 +30,7 @@ import {
   updateStatus,
 } from '../organisation-store.ts';
 import { type ChangeParts, changePartner, mergeAttributes, type PartnerChange } from './change-partner.ts';
-import { readSummaries, type SummarySources } from './partner-summaries.ts';
+import { readPartnerTotals, readSummaries, type SummarySources } from './partner-summaries.ts';
 import { partnerView } from './partner-view.ts';
 
 export function partnersCreate(): OperatorHandler {
@@ -56,6 +56,8 @@ export function addPartner(
 }
 
 const DEFAULT_LIMIT = 50;
+/** Many more than any installation has. Bounds the totals. */
+const MAX_ADDED_UP = 5_000;
 
 interface ListParts {
   cursorKey: Buffer;
@@ -65,6 +67,7 @@ interface ListParts {
 export function partnersList({ cursorKey, summaries }: ListParts): OperatorHandler {
   return operate(listPartnersOperation, async (context, input) => {
     const { search, status, group, page, withSummary = false, environment = 'production' } = input;
+    const { withTotals = false } = input;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const partnerId = context.staff ? undefined : context.organisationId;
     const filter = { partnerId, search, status, group };
@@ -76,8 +79,17 @@ export function partnersList({ cursorKey, summaries }: ListParts): OperatorHandl
     const summaryOf = withSummary
       ? await readSummaries(summaries, context.db, context.role, scope)
       : () => null;
+    const added =
+      withTotals && cursor === undefined
+        ? await listPartners(context.db, filter, undefined, MAX_ADDED_UP)
+        : [];
+    const ids = added.map(({ id }) => id);
     return {
       partners: paged.shown.map(each => ({ ...partnerView(each), summary: summaryOf(each.id) })),
+      totals:
+        ids.length === 0
+          ? []
+          : await readPartnerTotals(summaries, context.db, context.role, { environment, ids }),
       page: paged.page,
     };
   });

@@ -39,12 +39,16 @@ export async function listLastMails(db: Database, ids: readonly string[]): Promi
     ORDER BY statement_id, kind, number DESC LIMIT ${ids.length * KINDS}`;
 }
 
+/** The actor of emails and closings that no person asked for. */
+export const SCHEDULE_ACTOR = 'schedule';
+
 /** Another email of the same kind to the same address is sent only after this time, unless the last one failed. */
 const REPEAT_MINUTES = 10;
 
 /**
  * Returns the number of the email among all of the statement. Undefined if the same email was just sent, for example by a
- * second click. Calls about one statement wait for each other, so that this also holds if they are concurrent.
+ * second click. The schedule sends each kind only once. Calls about one statement wait for each other, so that this also
+ * holds if they are concurrent.
  */
 export async function insertStatementMail(
   tx: Database,
@@ -59,8 +63,10 @@ export async function insertStatementMail(
       ${kind}, ${address}, serai_now(), ${askedBy}
     WHERE NOT EXISTS (
       SELECT FROM statement_mail
-      WHERE statement_id = ${id} AND kind = ${kind} AND lower(address) = lower(${address}) AND failed_at IS NULL
-        AND asked_at > serai_now() - make_interval(mins => ${REPEAT_MINUTES}))
+      WHERE statement_id = ${id} AND kind = ${kind} AND (
+        lower(address) = lower(${address}) AND failed_at IS NULL
+          AND asked_at > serai_now() - make_interval(mins => ${REPEAT_MINUTES})
+        OR ${askedBy === SCHEDULE_ACTOR} AND asked_by = ${SCHEDULE_ACTOR}))
     RETURNING number`;
   return row?.number;
 }

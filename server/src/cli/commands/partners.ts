@@ -1,3 +1,4 @@
+import type { BillingSchedule } from '@serai/contract/account/billing-schedule.ts';
 import type { Company, LegalCompany } from '@serai/contract/account/company.ts';
 import { showOperator, updateOperator } from '@serai/contract/account/operator.ts';
 import { type PartnerSummary, SUMMARY_DAYS } from '@serai/contract/account/partner-summary.ts';
@@ -244,6 +245,7 @@ function operatorText(operator: z.output<typeof showOperator.output>['operator']
           .map(({ value }) => value)
           .join(', ') || 'none',
       ],
+      ['Sent automatically', scheduleText(operator.billingSchedule)],
       ['Time zone', operator.timeZone],
       ['Exchange margin', `${operator.fxMarginPercent} %`],
       ['Emergency', [name, phone, email].filter(part => part !== null).join(', ') || 'none'],
@@ -251,4 +253,12 @@ function operatorText(operator: z.output<typeof showOperator.output>['operator']
     ],
     style,
   );
+}
+
+function scheduleText({ statementsDay, reminderDays }: BillingSchedule): string {
+  const parts = [
+    ...(statementsDay === null ? [] : [`statements on day ${statementsDay} of the following month`]),
+    ...(reminderDays === null ? [] : [`reminders ${reminderDays} days after the due date`]),
+  ];
+  return parts.join(', ') || 'nothing';
 }

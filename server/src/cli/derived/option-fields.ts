@@ -27,6 +27,8 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
   'billing.currency': 'billing-currency',
   'billing.limit': 'billing-limit',
   'billing.model': 'billing-model',
+  'billingSchedule.reminderDays': 'reminder-days',
+  'billingSchedule.statementsDay': 'statements-day',
   canonicalCityId: 'place',
   'ceilings.keys': 'max-keys',
   'ceilings.perDay': 'max-per-day',

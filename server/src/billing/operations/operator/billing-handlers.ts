@@ -1,10 +1,14 @@
-import type { OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
+import {
+  acrossOrganisations,
+  type OperatorHandler,
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { operateOnReplicas } from '../../../platform/operations/read-on-replicas.ts';
 import { balancesList, entriesList } from './balances.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { billingAdjust, paymentsRecord } from './payments.ts';
 import { statementsPdf } from './print-statement.ts';
 import { reportsExport, reportsSales, reportsShow } from './reports.ts';
+import { scheduleShow } from './schedule.ts';
 import { statementsPreview, statementsSend } from './send-statement.ts';
 import { statementsClose, statementsExport, statementsList, statementsShow } from './statements.ts';
 
@@ -21,6 +25,7 @@ export function billingHandlers(parts: BillingParts): OperatorHandler[] {
     statementsClose(parts),
     statementsPreview(parts),
     statementsSend(parts),
+    ...acrossOrganisations('What is sent automatically concerns all partners.', [scheduleShow(parts)]),
     operateOnReplicas(parts.replicas, reportsShow(parts)),
     operateOnReplicas(parts.replicas, reportsExport(parts)),
     operateOnReplicas(parts.replicas, reportsSales(parts)),

@@ -56,6 +56,14 @@ export interface AuditEntryRow {
   by_staff: boolean;
 }
 
+export interface BillingRunRow {
+  kind: 'STATEMENTS' | 'REMINDERS';
+  period: string;
+  run_on: string;
+  finished_at: Date;
+  mails: unknown;
+}
+
 export interface BookingRow {
   booking_id: string;
   organisation_id: string;
@@ -597,6 +605,10 @@ export interface OrganisationRow {
   payment_days: number | null;
   company: unknown;
   payment_details: unknown;
+  statements_day: number | null;
+  statements_since: string | null;
+  reminder_days: number | null;
+  reminders_since: string | null;
 }
 
 export interface OrphanReservationRow {

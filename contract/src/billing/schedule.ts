@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { BILLING_SCHEDULE_EXAMPLE, billingSchedule } from '../account/billing-schedule.ts';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { partnerId } from '../shared/ids.ts';
+import { anyCount, calendarDate, choice, flag, instant } from '../shared/values.ts';
+import { month } from './ledger-entry.ts';
+import { MAIL_EXCLUSIONS } from './mail-plan.ts';
+
+const scheduledMail = z.strictObject({
+  partnerId: partnerId(),
+  partnerName: z.string(),
+  month: month().describe('Month of the statement.'),
+  outcome: choice(['SENT', 'NOT_INCLUDED', 'FAILED']).describe(
+    'SENT: the email was sent, or waits to be sent, also if staff sent it after a failure. NOT_INCLUDED: `reason` says why. FAILED: `problem` says why.',
+  ),
+  reason: choice(MAIL_EXCLUSIONS).nullable().describe('Null unless the outcome is NOT_INCLUDED.'),
+  problem: z.string().nullable().describe('Null unless the outcome is FAILED.'),
+});
+
+const scheduleRun = z.strictObject({
+  on: calendarDate().describe('Day of the run, in the time zone of the operator.'),
+  month: month()
+    .nullable()
+    .describe('Month of the statements. Null for reminders, which can concern several months.'),
+  finishedAt: instant(),
+  sent: anyCount(),
+  notIncluded: anyCount(),
+  failed: anyCount(),
+  partners: z.array(scheduledMail),
+});
+
+export const showSchedule = defineOperatorOperation({
+  name: 'billing/schedule/show',
+  permission: 'billing:edit',
+  summary: 'Show what is sent automatically',
+  description:
+    'Returns when statements are closed and sent automatically, when reminders are sent, and what the last runs did. `operator/update` changes the schedule.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    schedule: billingSchedule(),
+    canSend: flag().describe('Whether the installation can send emails. If not, all runs wait.'),
+    next: z
+      .strictObject({
+        on: calendarDate().describe(
+          'Day of the run, in the time zone of the operator. A day in the past means that the run was missed and is made as soon as possible.',
+        ),
+        month: month(),
+      })
+      .nullable()
+      .describe('The next time that statements are closed and sent. Null if this is off.'),
+    statements: scheduleRun.nullable().describe('The last run for statements. Null if there was none.'),
+    reminders: scheduleRun
+      .nullable()
+      .describe('The last run for reminders in which at least one was due. Null if there was none.'),
+  }),
+  examples: {
+    request: {},
+    answer: {
+      schedule: BILLING_SCHEDULE_EXAMPLE,
+      canSend: true,
+      next: { on: '2026-09-03', month: '2026-08' },
+      statements: {
+        on: '2026-08-03',
+        month: '2026-07',
+        finishedAt: '2026-08-02T22:01:00Z',
+        sent: 1,
+        notIncluded: 1,
+        failed: 0,
+        partners: [
+          {
+            partnerId: 'prt_01J9ZC4T3E',
+            partnerName: 'Northern Travel',
+            month: '2026-07',
+            outcome: 'SENT',
+            reason: null,
+            problem: null,
+          },
+          {
+            partnerId: 'prt_01J9ZC4T3F',
+            partnerName: 'Harbour Tours',
+            month: '2026-07',
+            outcome: 'NOT_INCLUDED',
+            reason: 'NO_BILLING_EMAIL',
+            problem: null,
+          },
+        ],
+      },
+      reminders: null,
+    },
+  },
+});

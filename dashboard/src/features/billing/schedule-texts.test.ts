@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { isLate, nextTexts, runTitle } from './schedule-texts.ts';
+
+const next = { on: '2026-12-03', month: '2026-11' };
+
+it('says what is sent next, and nothing if everything is off', () => {
+  const schedule = { statementsDay: 3, reminderDays: 1 };
+  expect(nextTexts({ schedule, next }, '2026-11-18')).toEqual([
+    'The November 2026 statements are closed and sent automatically on 3 Dec 2026.',
+    'Reminders are sent automatically 1 day after the due date.',
+  ]);
+  expect(nextTexts({ schedule, next }, '2026-12-03')[0]).toContain('automatically today.');
+  expect(
+    nextTexts({ schedule: { statementsDay: null, reminderDays: null }, next: null }, '2026-11-18'),
+  ).toEqual([]);
+});
+
+it('a run is late from the day after its own', () => {
+  expect([
+    isLate({ next }, '2026-12-03'),
+    isLate({ next }, '2026-12-04'),
+    isLate({ next: null }, '2026-12-04'),
+  ]).toEqual([false, true, false]);
+});
+
+it('the last run is named by its month or as reminders, with its day', () => {
+  expect(runTitle({ on: '2026-11-03', month: '2026-10' })).toBe('October 2026 statements, 3 Nov 2026:');
+  expect(runTitle({ on: '2026-11-03', month: null })).toBe('Reminders, 3 Nov 2026:');
+});

@@ -1,0 +1,111 @@
+/** Calls the billing operations in production on behalf of the schedule, as the dashboard calls them for staff. */
+import { listBalances } from '@serai/contract/billing/billing.ts';
+import type { MailStatement } from '@serai/contract/billing/mail-plan.ts';
+import { closeStatement, listStatements, sendStatement } from '@serai/contract/billing/statements.ts';
+import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
+import type { z } from 'zod';
+import type { Database, DatabasePool } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import type {
+  OperatorContext,
+  OperatorHandler,
+} from '../../platform/operations/operator/operator-handler.ts';
+import { balancesList } from '../operations/operator/balances.ts';
+import type { BillingParts } from '../operations/operator/billing-parts.ts';
+import { statementsSend } from '../operations/operator/send-statement.ts';
+import { statementsClose, statementsList } from '../operations/operator/statements.ts';
+import { SCHEDULE_ACTOR } from '../statements/statement-mail-store.ts';
+
+export interface ScheduleParts extends BillingParts {
+  pool: Pick<DatabasePool, 'forPartner'>;
+  log: Log;
+}
+
+const SCOPE = { environment: 'production' } as const;
+const PAGE = 200;
+/** Only statements of the last 12 months can be overdue. The first one is that of this month. */
+const RECENT_MONTHS = 13;
+
+export class OperationCalls {
+  readonly #parts: ScheduleParts;
+  readonly #db: Database;
+
+  /** `db` sees all partners. */
+  constructor(parts: ScheduleParts, db: Database) {
+    // No request caused the change.
+    const recordAudit: BillingParts['recordAudit'] = (tx, entry) =>
+      parts.recordAudit(tx, { ...entry, requestId: undefined });
+    this.#parts = { ...parts, recordAudit };
+    this.#db = db;
+  }
+
+  /** The statements of all partners. */
+  async listStatements(month: string): Promise<MailStatement[]> {
+    const found: MailStatement[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+      const answer = await this.#call(listStatements, statementsList, { ...SCOPE, month, page });
+      found.push(...answer.statements);
+      if (answer.page.nextCursor === null) return found;
+      cursor = answer.page.nextCursor;
+    }
+  }
+
+  /** The ids of all partners with an overdue statement. */
+  async listLatePartners(): Promise<string[]> {
+    const found: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+      const answer = await this.#call(listBalances, balancesList, { ...SCOPE, overdue: true, page });
+      found.push(...answer.balances.map(({ partnerId }) => partnerId));
+      if (answer.page.nextCursor === null) return found;
+      cursor = answer.page.nextCursor;
+    }
+  }
+
+  /** The statements of a partner, newest first. */
+  async listRecent(partnerId: string): Promise<MailStatement[]> {
+    const input = { ...SCOPE, partnerId, page: { limit: RECENT_MONTHS } };
+    return (await this.#call(listStatements, statementsList, input, partnerId)).statements;
+  }
+
+  async close(partnerId: string, month: string): Promise<MailStatement> {
+    const input = { ...SCOPE, partnerId, month };
+    return (await this.#call(closeStatement, statementsClose, input, partnerId)).statement;
+  }
+
+  async send(partnerId: string, month: string, kind: 'STATEMENT' | 'REMINDER'): Promise<void> {
+    await this.#call(sendStatement, statementsSend, { ...SCOPE, partnerId, month, kind }, partnerId);
+  }
+
+  async #call<Input extends z.ZodType, Output extends z.ZodType>(
+    operation: OperatorOperation<Input, Output>,
+    handlerOf: (parts: BillingParts) => OperatorHandler,
+    input: z.input<Input>,
+    partnerId?: string,
+  ): Promise<z.output<Output>> {
+    const handler = handlerOf(this.#parts);
+    const answer = await handler.run(this.#context(partnerId), operation.input.parse(input) as never);
+    return operation.output.parse(answer);
+  }
+
+  /** Without a partner, the call concerns all of them. */
+  #context(partnerId: string | undefined): OperatorContext {
+    const db =
+      partnerId === undefined
+        ? this.#db
+        : this.#parts.pool.forPartner({ organisationId: partnerId, environment: null });
+    return {
+      db,
+      requestId: '',
+      actor: SCHEDULE_ACTOR,
+      staff: true,
+      role: 'finance',
+      organisationId: partnerId ?? '',
+      partnerId,
+      confirmed: true,
+      address: undefined,
+      cookies: [],
+    };
+  }
+}

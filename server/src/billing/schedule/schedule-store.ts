@@ -1,0 +1,113 @@
+/** What is sent automatically, and what the runs did. */
+import type { BillingSchedule } from '@serai/contract/account/billing-schedule.ts';
+import type { showSchedule } from '@serai/contract/billing/schedule.ts';
+import type { z } from 'zod';
+import type { Database } from '../../platform/database/connect.ts';
+
+export interface StoredSchedule extends BillingSchedule {
+  /** When the rules were turned on. Null if they are off. */
+  statementsSince: string | null;
+  remindersSince: string | null;
+}
+
+export async function getSchedule(db: Database): Promise<StoredSchedule> {
+  const [row] = await db<StoredSchedule[]>`
+    SELECT statements_day AS "statementsDay", statements_since::text AS "statementsSince",
+      reminder_days AS "reminderDays", reminders_since::text AS "remindersSince"
+    FROM organisation WHERE kind = 'OPERATOR'`;
+  return row ?? { statementsDay: null, statementsSince: null, reminderDays: null, remindersSince: null };
+}
+
+export type RunKind = 'STATEMENTS' | 'REMINDERS';
+
+type ShownRun = NonNullable<z.output<typeof showSchedule.output>['statements']>;
+
+/** The outcome for one partner. */
+export type ScheduledMail = ShownRun['partners'][number];
+
+export interface StoredRun {
+  /** The month of the statements, or the day of the reminders. */
+  period: string;
+  runOn: string;
+  finishedAt: Date;
+  mails: ScheduledMail[];
+}
+
+/** The run with the latest period. `withMails` ignores runs in which nothing was due. */
+export async function findLastRun(
+  db: Database,
+  kind: RunKind,
+  { withMails = false } = {},
+): Promise<StoredRun | undefined> {
+  const [row] = await db<StoredRun[]>`
+    SELECT period, run_on::text AS "runOn", finished_at AS "finishedAt", mails FROM billing_run
+    WHERE kind = ${kind} ${withMails ? db`AND jsonb_array_length(mails) > 0` : db``}
+    ORDER BY period DESC LIMIT 1`;
+  return row;
+}
+
+/** Returns false if another process has made the same run. */
+export async function insertRun(
+  tx: Database,
+  kind: RunKind,
+  { period, runOn, mails }: Omit<StoredRun, 'finishedAt'>,
+): Promise<boolean> {
+  const { count } = await tx`
+    INSERT INTO billing_run (kind, period, run_on, finished_at, mails)
+    VALUES (${kind}, ${period}, ${runOn}::text::date, serai_now(), ${tx.json(mails)})
+    ON CONFLICT (kind, period) DO NOTHING`;
+  return count === 1;
+}
+
+export interface ClosedMonth {
+  statementId: string;
+  partnerId: string;
+  month: string;
+}
+
+/** The closed production statements of these partners and months. */
+export async function listClosedMonths(
+  db: Database,
+  mails: readonly Pick<ScheduledMail, 'partnerId' | 'month'>[],
+): Promise<ClosedMonth[]> {
+  if (mails.length === 0) return [];
+  return await db<ClosedMonth[]>`
+    SELECT statement_id AS "statementId", organisation_id AS "partnerId", statement.month
+    FROM unnest(${mails.map(each => each.partnerId)}::text[], ${mails.map(each => each.month)}::text[])
+      AS wanted (partner_id, month)
+    JOIN statement ON statement.organisation_id = partner_id AND statement.month = wanted.month
+      AND environment = 'production'
+    ORDER BY statement_id LIMIT ${mails.length}`;
+}
+
+const KIND = 'billing.schedule_failed';
+const SUBJECTS: Readonly<Record<RunKind, string>> = { STATEMENTS: 'statements', REMINDERS: 'reminders' };
+
+/** Replaces the notice about the run before. A run without failures only ends it. */
+export async function replaceNotice(
+  tx: Database,
+  kind: RunKind,
+  period: string,
+  text: string | undefined,
+): Promise<void> {
+  const subjectId = SUBJECTS[kind];
+  await tx`
+    UPDATE notice SET ended_at = serai_now()
+    WHERE subject_id = ${subjectId} AND kind = ${KIND} AND ended_at IS NULL`;
+  if (text === undefined) return;
+  await tx`
+    INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
+    SELECT ${`ntc_schedule_${subjectId}_${period}`}, id, 'production', ${KIND}, ${subjectId}, ${text},
+      date_trunc('milliseconds', serai_now())
+    FROM organisation WHERE kind = 'OPERATOR'
+    ON CONFLICT (notice_id) DO NOTHING`;
+}
+
+const NOTICE_DAYS = 7;
+
+export async function endOldNotices(db: Database): Promise<void> {
+  await db`
+    UPDATE notice SET ended_at = serai_now()
+    WHERE subject_id = ANY (${Object.values(SUBJECTS)}::text[]) AND kind = ${KIND} AND ended_at IS NULL
+      AND at < serai_now() - make_interval(days => ${NOTICE_DAYS})`;
+}

@@ -1,0 +1,63 @@
+/** What the runs of the schedule did, in the words of the API and of notices. Pure. */
+import type { showSchedule } from '@serai/contract/billing/schedule.ts';
+import type { z } from 'zod';
+import { instantText } from '../../platform/time/zoned-time.ts';
+import type { StatementMail } from '../statements/statement-mail-store.ts';
+import type { ClosedMonth, RunKind, ScheduledMail, StoredRun } from './schedule-store.ts';
+
+type RunView = NonNullable<z.input<typeof showSchedule.output>['statements']>;
+
+/** The emails of the statements now: they can fail after the run, and staff can send them again. */
+export interface LaterMails {
+  closed: readonly ClosedMonth[];
+  /** The last email of each kind. */
+  mails: readonly StatementMail[];
+}
+
+export function runView(kind: RunKind, run: StoredRun | undefined, later: LaterMails): RunView | null {
+  if (run === undefined) return null;
+  const partners = run.mails.map(mail => ({ ...mail, ...outcomeNow(kind, mail, later) }));
+  const count = (wanted: ScheduledMail['outcome']) =>
+    partners.filter(({ outcome }) => outcome === wanted).length;
+  return {
+    on: run.runOn,
+    month: kind === 'STATEMENTS' ? run.period : null,
+    finishedAt: instantText(run.finishedAt.getTime()),
+    sent: count('SENT'),
+    notIncluded: count('NOT_INCLUDED'),
+    failed: count('FAILED'),
+    partners,
+  };
+}
+
+function outcomeNow(
+  kind: RunKind,
+  { partnerId, month, reason }: ScheduledMail,
+  { closed, mails }: LaterMails,
+): Partial<ScheduledMail> {
+  if (reason === 'ALREADY_SENT') return {};
+  const statement = closed.find(each => each.partnerId === partnerId && each.month === month);
+  const wanted = kind === 'STATEMENTS' ? 'STATEMENT' : 'REMINDER';
+  const last = mails.find(each => each.statementId === statement?.statementId && each.kind === wanted);
+  if (last === undefined) return {};
+  if (last.failedAt === null) return { outcome: 'SENT', reason: null, problem: null };
+  const problem = `The email to ${last.address} could not be sent.`;
+  return { outcome: 'FAILED', reason: null, problem };
+}
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Undefined if nothing failed. */
+export function noticeText(
+  kind: RunKind,
+  { period, mails }: Omit<StoredRun, 'finishedAt'>,
+): string | undefined {
+  const failed = mails.filter(({ outcome }) => outcome === 'FAILED').length;
+  if (failed === 0) return undefined;
+  const what =
+    kind === 'STATEMENTS'
+      ? `statements for ${MONTH.format(new Date(`${period}-01T00:00:00Z`))}`
+      : 'payment reminders';
+  const sent = mails.filter(({ outcome }) => outcome === 'SENT').length;
+  return `Automatic ${what}: ${failed} failed, ${sent} sent. The billing page shows the reasons.`;
+}
