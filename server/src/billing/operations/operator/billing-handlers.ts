@@ -2,8 +2,10 @@ import type { OperatorHandler } from '../../../platform/operations/operator/oper
 import { operateOnReplicas } from '../../../platform/operations/read-on-replicas.ts';
 import { balancesList, entriesList } from './balances.ts';
 import type { BillingParts } from './billing-parts.ts';
+import { reportsOnTheBooks } from './on-the-books.ts';
 import { billingAdjust, paymentsRecord } from './payments.ts';
-import { reportsExport, reportsSales, reportsShow } from './reports.ts';
+import { reportsExport, reportsShow } from './reports.ts';
+import { reportsSales } from './sales.ts';
 import { statementsPreview, statementsSend } from './send-statement.ts';
 import { statementsClose, statementsExport, statementsList, statementsShow } from './statements.ts';
 
@@ -22,5 +24,6 @@ export function billingHandlers(parts: BillingParts): OperatorHandler[] {
     operateOnReplicas(parts.replicas, reportsShow(parts)),
     operateOnReplicas(parts.replicas, reportsExport(parts)),
     operateOnReplicas(parts.replicas, reportsSales(parts)),
+    operateOnReplicas(parts.replicas, reportsOnTheBooks(parts)),
   ];
 }
