@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { CHECK_IN } from '../../server/test/booking-app.ts';
 import { book } from '../../server/test/booking-steps.ts';
 import { monthName } from '../src/lib/format/month.ts';
@@ -270,6 +271,15 @@ test('a report groups bookings by partner and month, by booking or by check-in, 
   await page.getByRole('button', { name: /^Dates 1 \w+ \d{4} – \d+ \w+ \d{4}$/ }).click();
   await page.getByRole('dialog', { name: 'Dates' }).getByRole('button', { name: 'Tomorrow' }).click();
   await page.getByText('No bookings in this report').waitFor();
+});
+
+test('the revenue of a hotel leads to its report', async () => {
+  const page = await dashboard.visit('finance');
+  await openSettled(page, `/sandbox/hotels/${scenarioHotelId('ok')}`);
+  await page.getByRole('link', { name: 'Revenue' }).click();
+  await rowOf(page, 'Report', 'Direct').waitFor();
+  const hotel = page.getByRole('combobox', { name: 'Hotel', exact: true });
+  await expect.poll(() => hotel.inputValue()).not.toMatch(/^$|^htl_/);
 });
 
 test('partner users see only their own balance, entries and statements, and cannot read reports', async () => {

@@ -315,7 +315,7 @@ async function lookAtTheBusiness(walk: Walker): Promise<void> {
     .first()
     .waitFor();
   await books
-    .getByText(/\d+ room nights? a year before/)
+    .getByText(/^Year before: [\d.,]+ EUR, \d+ nights?$/)
     .first()
     .waitFor();
   await walk.screen('reports-by-check-in');

@@ -32,8 +32,8 @@ it('a month is compared with what was on the books a year ago, and currencies st
   expect(january).toMatchObject({ stays: 2, revenue: [money('90.00', 'EUR'), money('80.00', 'USD')] });
   expect(january?.change).toBeUndefined();
   expect(december && staysWords(december)).toBe('9 room nights, 3 stays');
-  expect(december?.before && beforeWords(december.before)).toBe('300.00 EUR, 6 room nights a year before');
-  expect(january?.before && beforeWords(january.before)).toBe('No stays a year before');
+  expect(december?.before && beforeWords(december.before)).toBe('Year before: 300.00 EUR, 6 nights');
+  expect(january?.before && beforeWords(january.before)).toBe('Year before: no stays');
 });
 
 it('without the history of a year, nothing is compared', () => {

@@ -77,10 +77,10 @@ export function staysWords({ stays, roomNights }: MonthFigures): string {
   return stays === 0 ? 'No stays' : `${counted(roomNights, 'room night')}, ${counted(stays, 'stay')}`;
 }
 
-/** For example `1,730.00 EUR, 15 room nights a year before`. */
-export function beforeWords(before: MonthFigures): string {
-  if (before.stays === 0) return 'No stays a year before';
-  return `${[...before.revenue.map(formatMoney), counted(before.roomNights, 'room night')].join(', ')} a year before`;
+/** For example `Year before: 1,730.00 EUR, 15 nights`. */
+export function beforeWords({ stays, roomNights, revenue }: MonthFigures): string {
+  const figures = stays === 0 ? ['no stays'] : [...revenue.map(formatMoney), counted(roomNights, 'night')];
+  return `Year before: ${figures.join(', ')}`;
 }
 
 const counted = (count: number, word: string) => `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`;

@@ -60,7 +60,7 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
         // As high as the figures, so that what is below does not move.
         <Stats>
           {months.map(({ from, label }) => (
-            <Stat key={from} label={label} value="…" hint={<Lines lines={['…', '…']} />} />
+            <Stat key={from} label={label} value="…" hint={<Lines lines={['…', '\u00a0']} />} />
           ))}
         </Stats>
       ) : (

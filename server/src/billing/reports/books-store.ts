@@ -21,15 +21,14 @@ export async function readBooksPeriods(
   db: Database,
   { timeZone, months }: { timeZone: string; months: number },
 ): Promise<BooksPeriods> {
-  const rows = await db<BooksPeriod[]>`
+  const [now, before] = await db<BooksPeriod[]>`
     SELECT (local - back)::date::text AS from,
       ((date_trunc('month', local) + make_interval(months => ${months}::int) - back)::date - 1)::text AS to,
       to_char((local - back) AT TIME ZONE ${timeZone} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "knownAt"
     FROM (SELECT serai_now() AT TIME ZONE ${timeZone} AS local) AS clock,
       (VALUES (interval '0'), (interval '1 year')) AS year (back)
     ORDER BY back LIMIT 2`;
-  const [now, before] = rows as [BooksPeriod, BooksPeriod];
-  return { now, before };
+  return { now, before } as BooksPeriods;
 }
 
 /** Whether there was a booking before a time. Reads the first entry of booking_all_created, or of booking_by_created. */
