@@ -1,6 +1,6 @@
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { CHECK_IN } from '../../server/test/booking-app.ts';
 import { book } from '../../server/test/booking-steps.ts';
 import { monthName } from '../src/lib/format/month.ts';
@@ -232,7 +232,7 @@ test('a past month can be closed once, and its statement then no longer changes'
   dashboard.problems.splice(0);
 });
 
-test('a report groups bookings by partner and month, by booking or by check-in, and can be exported as CSV', async () => {
+test('a report groups bookings by partner and month, by booking or by check-in, of all hotels or one, and can be exported as CSV', async () => {
   const page = await dashboard.visit('finance');
   await openSettled(page, '/sandbox/billing?tab=reports&by=PARTNER,MONTH');
   const row = rowOf(page, 'Report', 'Direct');
@@ -271,13 +271,10 @@ test('a report groups bookings by partner and month, by booking or by check-in, 
   await page.getByRole('button', { name: /^Dates 1 \w+ \d{4} – \d+ \w+ \d{4}$/ }).click();
   await page.getByRole('dialog', { name: 'Dates' }).getByRole('button', { name: 'Tomorrow' }).click();
   await page.getByText('No bookings in this report').waitFor();
-});
-
-test('the revenue of a hotel leads to its report', async () => {
-  const page = await dashboard.visit('finance');
+  // The page of a hotel leads to its report.
   await openSettled(page, `/sandbox/hotels/${scenarioHotelId('ok')}`);
   await page.getByRole('link', { name: 'Revenue' }).click();
-  await rowOf(page, 'Report', 'Direct').waitFor();
+  await row.waitFor();
   const hotel = page.getByRole('combobox', { name: 'Hotel', exact: true });
   await expect.poll(() => hotel.inputValue()).not.toMatch(/^$|^htl_/);
 });
