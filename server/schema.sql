@@ -1764,11 +1764,12 @@ CREATE TABLE report_sum (
   paid_stays bigint NOT NULL,
   paid_nights bigint NOT NULL,
   paid_minor bigint NOT NULL,
-  CONSTRAINT report_sum_pkey PRIMARY KEY (environment, date_basis, segment, month, organisation_id, segment_value, provider, country, currency),
+  CONSTRAINT report_sum_pkey PRIMARY KEY (organisation_id, environment, date_basis, segment, month, segment_value, provider, country, currency),
   CONSTRAINT report_sum_date_basis_check CHECK ((date_basis = ANY (ARRAY['BOOKED'::text, 'STAY'::text]))),
   CONSTRAINT report_sum_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   CONSTRAINT report_sum_segment_check CHECK ((segment = ANY (ARRAY['NONE'::text, 'NATIONALITY'::text, 'LEAD_TIME'::text, 'STAY_LENGTH'::text, 'RATE_PLAN'::text])))
 );
+CREATE INDEX report_sum_by_month ON report_sum USING btree (environment, date_basis, segment, month);
 ALTER TABLE report_sum ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_sum FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON report_sum TO serai_scoped
@@ -2419,7 +2420,7 @@ BEGIN
     CROSS JOIN LATERAL (VALUES ('NONE', ''), ('NATIONALITY', nationality), ('LEAD_TIME', lead_time),
       ('STAY_LENGTH', stay_length), ('RATE_PLAN', rate_plan)) AS segment (name, value)
   GROUP BY environment, basis.name, segment.name, basis.month, organisation_id, segment.value, provider, country, currency
-  ON CONFLICT (environment, date_basis, segment, month, organisation_id, segment_value, provider, country, currency)
+  ON CONFLICT (organisation_id, environment, date_basis, segment, month, segment_value, provider, country, currency)
   DO UPDATE SET bookings = total.bookings + excluded.bookings, cancelled = total.cancelled + excluded.cancelled,
     room_nights = total.room_nights + excluded.room_nights, revenue_minor = total.revenue_minor + excluded.revenue_minor,
     cost_minor = total.cost_minor + excluded.cost_minor, paid_stays = total.paid_stays + excluded.paid_stays,

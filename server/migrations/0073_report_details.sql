@@ -21,9 +21,10 @@ CREATE TABLE report_sum (
   paid_stays bigint NOT NULL,
   paid_nights bigint NOT NULL,
   paid_minor bigint NOT NULL,
-  -- Reports of all partners read the months of one kind of sums.
-  PRIMARY KEY (environment, date_basis, segment, month, organisation_id, segment_value, provider, country, currency)
+  PRIMARY KEY (organisation_id, environment, date_basis, segment, month, segment_value, provider, country, currency)
 );
+-- Reports of all partners read the months of one kind of sums.
+CREATE INDEX report_sum_by_month ON report_sum (environment, date_basis, segment, month);
 GRANT SELECT, INSERT, UPDATE ON report_sum TO serai_app;
 SELECT serai_protect('report_sum');
 
@@ -125,7 +126,7 @@ BEGIN
     CROSS JOIN LATERAL (VALUES ('NONE', ''), ('NATIONALITY', nationality), ('LEAD_TIME', lead_time),
       ('STAY_LENGTH', stay_length), ('RATE_PLAN', rate_plan)) AS segment (name, value)
   GROUP BY environment, basis.name, segment.name, basis.month, organisation_id, segment.value, provider, country, currency
-  ON CONFLICT (environment, date_basis, segment, month, organisation_id, segment_value, provider, country, currency)
+  ON CONFLICT (organisation_id, environment, date_basis, segment, month, segment_value, provider, country, currency)
   DO UPDATE SET bookings = total.bookings + excluded.bookings, cancelled = total.cancelled + excluded.cancelled,
     room_nights = total.room_nights + excluded.room_nights, revenue_minor = total.revenue_minor + excluded.revenue_minor,
     cost_minor = total.cost_minor + excluded.cost_minor, paid_stays = total.paid_stays + excluded.paid_stays,
