@@ -9,19 +9,6 @@ import { reportAsOf, reportScope } from './reports.ts';
 export const DEFAULT_BOOKS_MONTHS = 4;
 export const MAX_BOOKS_MONTHS = 13;
 
-const books = z.strictObject({
-  stays: anyCount().describe('Confirmed bookings that were not cancelled.'),
-  roomNights: anyCount().describe('Rooms times nights of these stays.'),
-  revenue: money().describe('Net prices of these stays. Excludes stays that guests pay at the property.'),
-  averageDailyRate: money()
-    .nullable()
-    .describe(
-      '`revenue` per room night (ADR), without stays that guests pay at the property. Null without revenue.',
-    ),
-});
-
-export type Books = z.input<typeof books>;
-
 const period = {
   from: calendarDate().describe('First check-in.'),
   to: calendarDate().describe('Last check-in (inclusive).'),
@@ -31,10 +18,20 @@ const period = {
 const row = z.strictObject({
   month: month().describe('Month of the check-in.'),
   currency: currencyCode().describe('Currency of the bookings.'),
-  now: books,
-  yearBefore: books
+  stays: anyCount().describe('Confirmed bookings that were not cancelled.'),
+  roomNights: anyCount().describe('Rooms times nights of these stays.'),
+  revenue: money().describe('Net prices of these stays. Excludes stays that guests pay at the property.'),
+  averageDailyRate: money()
     .nullable()
-    .describe('The same month a year earlier, as known a year ago. Null without such history.'),
+    .describe(
+      '`revenue` per room night (ADR), without stays that guests pay at the property. Null without such room nights.',
+    ),
+  earlierStays: anyCount()
+    .nullable()
+    .describe('Stays of the same month a year earlier, as known a year ago. Null if `yearBefore` is null.'),
+  earlierRoomNights: anyCount().nullable().describe('Room nights of these earlier stays.'),
+  earlierRevenue: money().nullable().describe('Net prices of these earlier stays.'),
+  earlierAverageDailyRate: money().nullable().describe('Average daily rate of these earlier stays.'),
 });
 
 export type BooksRow = z.input<typeof row>;
@@ -45,7 +42,7 @@ export const showOnTheBooks = defineOperatorOperation({
   partner: 'optional',
   summary: 'Show the stays on the books',
   description:
-    'Returns the confirmed stays with check-in from today, by month. Each month is compared with the same month a year earlier as it was known on the same day and at the same time a year ago: stays that were booked or cancelled later do not count as such. 29 February is compared with 28 February.',
+    'Returns the confirmed stays with check-in from today, by month. Each month is compared with the same month a year earlier as it was known on the same day and at the same time a year ago: a stay that was booked later is left out, and one that was cancelled later still counts. 29 February is compared with 28 February.',
   input: z.strictObject({
     ...reportScope(),
     months: count(1, MAX_BOOKS_MONTHS)
@@ -79,18 +76,14 @@ export const showOnTheBooks = defineOperatorOperation({
         {
           month: '2026-12',
           currency: 'EUR',
-          now: {
-            stays: 42,
-            roomNights: 128,
-            revenue: { amount: '18340.00', currency: 'EUR' },
-            averageDailyRate: { amount: '143.28', currency: 'EUR' },
-          },
-          yearBefore: {
-            stays: 36,
-            roomNights: 110,
-            revenue: { amount: '15290.00', currency: 'EUR' },
-            averageDailyRate: { amount: '139.00', currency: 'EUR' },
-          },
+          stays: 42,
+          roomNights: 128,
+          revenue: { amount: '18340.00', currency: 'EUR' },
+          averageDailyRate: { amount: '143.28', currency: 'EUR' },
+          earlierStays: 36,
+          earlierRoomNights: 110,
+          earlierRevenue: { amount: '15290.00', currency: 'EUR' },
+          earlierAverageDailyRate: { amount: '139.00', currency: 'EUR' },
         },
       ],
       asOf: '2026-11-18T09:29:45Z',

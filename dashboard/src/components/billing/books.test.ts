@@ -3,8 +3,13 @@ import { type Books, beforeWords, bookedMonths, booksBefore, staysLink, staysWor
 
 const TODAY = '2026-11-18';
 const money = (amount: string, currency: string) => ({ amount, currency });
-const figures = (stays: number, amount: string, currency = 'EUR') => ({
-  ...{ stays, roomNights: 3 * stays, revenue: money(amount, currency), averageDailyRate: null },
+type Row = Books['rows'][number];
+/** Stays and their revenue, now and a year before. */
+const row = (month: string, now: [number, string], before?: [number, string], currency = 'EUR'): Row => ({
+  ...{ month, currency, stays: now[0], roomNights: 3 * now[0], revenue: money(now[1], currency) },
+  ...{ averageDailyRate: null, earlierAverageDailyRate: null, earlierStays: before?.[0] ?? null },
+  earlierRoomNights: before ? 3 * before[0] : null,
+  earlierRevenue: before ? money(before[1], currency) : null,
 });
 const books = (rows: Books['rows'], hasHistory = true): Books => ({
   ...{ from: TODAY, to: '2027-02-28', knownAt: `${TODAY}T09:00:00Z`, asOf: null, rows },
@@ -20,12 +25,9 @@ it('the books contain the rest of this month and the next three months, also acr
 
 it('a month is compared with what was on the books a year ago, and currencies stay separate', () => {
   const rows = [
-    { month: '2026-12', currency: 'EUR', now: figures(3, '360.00'), yearBefore: figures(2, '300.00') },
-    { month: '2027-01', currency: 'EUR', now: figures(1, '90.00'), yearBefore: figures(0, '0.00') },
-    {
-      ...{ month: '2027-01', currency: 'USD' },
-      ...{ now: figures(1, '80.00', 'USD'), yearBefore: figures(0, '0.00', 'USD') },
-    },
+    row('2026-12', [3, '360.00'], [2, '300.00']),
+    row('2027-01', [1, '90.00'], [0, '0.00']),
+    row('2027-01', [1, '80.00'], [0, '0.00'], 'USD'),
   ];
   const [, december, january] = bookedMonths(books(rows), TODAY);
   expect(december).toMatchObject({ stays: 3, change: { direction: 'up', text: '20%' } });
@@ -37,7 +39,7 @@ it('a month is compared with what was on the books a year ago, and currencies st
 });
 
 it('without the history of a year, nothing is compared', () => {
-  const rows = [{ month: '2026-12', currency: 'EUR', now: figures(3, '360.00'), yearBefore: null }];
+  const rows = [row('2026-12', [3, '360.00'])];
   const [, december] = bookedMonths(books(rows, false), TODAY);
   expect(december).toMatchObject({ stays: 3, before: undefined, change: undefined });
   expect(booksBefore(books(rows, false))).toBeUndefined();
@@ -45,7 +47,7 @@ it('without the history of a year, nothing is compared', () => {
 });
 
 it('stays that guests pay at the property have no revenue', () => {
-  const rows = [{ month: '2026-12', currency: 'EUR', now: figures(2, '0.00'), yearBefore: null }];
+  const rows = [row('2026-12', [2, '0.00'])];
   expect(bookedMonths(books(rows), TODAY)[1]).toMatchObject({ stays: 2, revenue: [] });
 });
 

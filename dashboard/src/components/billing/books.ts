@@ -8,7 +8,6 @@ import type { Target } from '../link-to.tsx';
 import { describeRange } from '../pickers/date-range.ts';
 
 export type Books = Output<'reports/on-the-books'>;
-type Figures = Books['rows'][number]['now'];
 
 /** This month and the next three. */
 export const BOOKS_MONTHS = 4;
@@ -37,10 +36,8 @@ export function bookedMonths(books: Books | undefined, today: string): BookedMon
   return Array.from({ length: BOOKS_MONTHS }, (_, ahead) => {
     const month = monthsLater(today.slice(0, 7), ahead);
     const rows = books?.rows.filter(row => row.month === month) ?? [];
-    const now = sumOf(rows.map(row => row.now));
-    const before = books?.yearBefore
-      ? sumOf(rows.flatMap(({ yearBefore }) => (yearBefore ? [yearBefore] : [])))
-      : undefined;
+    const now = sumOf(rows);
+    const before = books?.yearBefore ? sumOf(rows.map(earlierOf)) : undefined;
     return {
       from: ahead === 0 ? today : `${month}-01`,
       to: daysLater(`${monthsLater(month, 1)}-01`, -1),
@@ -50,6 +47,21 @@ export function bookedMonths(books: Books | undefined, today: string): BookedMon
       change: before && changeOfMoney(now.revenue, before.revenue),
     };
   });
+}
+
+type Figures = Pick<Books['rows'][number], 'stays' | 'roomNights' | 'revenue'>;
+
+function earlierOf({
+  currency,
+  earlierStays,
+  earlierRoomNights,
+  earlierRevenue,
+}: Books['rows'][number]): Figures {
+  return {
+    stays: earlierStays ?? 0,
+    roomNights: earlierRoomNights ?? 0,
+    revenue: earlierRevenue ?? { amount: '0', currency },
+  };
 }
 
 function sumOf(figures: readonly Figures[]): MonthFigures {

@@ -1,9 +1,4 @@
-import {
-  type Books,
-  type BooksRow,
-  DEFAULT_BOOKS_MONTHS,
-  showOnTheBooks,
-} from '@serai/contract/billing/on-the-books.ts';
+import { type BooksRow, DEFAULT_BOOKS_MONTHS, showOnTheBooks } from '@serai/contract/billing/on-the-books.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
@@ -50,11 +45,20 @@ function booksRows(found: readonly BooksFigures[], hasHistory: boolean): BooksRo
         currency,
         found.find(row => row.isNow === isNow && row.month === month && row.currency === currency),
       );
-    return { month, currency, now: of(true), yearBefore: hasHistory ? of(false) : null };
+    const earlier = hasHistory ? of(false) : undefined;
+    return {
+      month,
+      currency,
+      ...of(true),
+      earlierStays: earlier?.stays ?? null,
+      earlierRoomNights: earlier?.roomNights ?? null,
+      earlierRevenue: earlier?.revenue ?? null,
+      earlierAverageDailyRate: earlier?.averageDailyRate ?? null,
+    };
   });
 }
 
-function booksView(currency: string, figures: BooksFigures | undefined): Books {
+function booksView(currency: string, figures: BooksFigures | undefined) {
   const { stays = 0, roomNights = 0, revenueMinor = 0, paidNights = 0 } = figures ?? {};
   return {
     stays,
