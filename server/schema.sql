@@ -1686,10 +1686,25 @@ CREATE TABLE report_booking (
   revenue_minor bigint NOT NULL,
   cost_minor bigint NOT NULL,
   stay_month text NOT NULL,
+  booked_on date NOT NULL,
+  check_in date NOT NULL,
+  confirmed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  nationality text NOT NULL,
+  lead_time text NOT NULL,
+  stay_length text NOT NULL,
+  rate_plan text NOT NULL,
+  is_paid_here boolean NOT NULL,
+  booked_nights integer NOT NULL,
+  booked_minor bigint NOT NULL,
+  paid_stays integer NOT NULL,
+  paid_nights integer NOT NULL,
+  paid_minor bigint NOT NULL,
   CONSTRAINT report_booking_pkey PRIMARY KEY (booking_id),
   CONSTRAINT report_booking_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
-CREATE INDEX report_by_hotel ON report_booking USING btree (environment, hotel_id, month, organisation_id, provider, currency) INCLUDE (stay_month, country, bookings, cancelled, room_nights, revenue_minor, cost_minor);
+CREATE INDEX report_by_hotel ON report_booking USING btree (environment, hotel_id, month, organisation_id, provider, currency) INCLUDE (stay_month, country, bookings, cancelled, room_nights, revenue_minor, cost_minor, paid_stays, paid_nights, paid_minor);
+CREATE INDEX report_on_the_books ON report_booking USING btree (environment, check_in) INCLUDE (organisation_id, hotel_id, provider, country, currency, bookings, confirmed_at, cancelled_at, is_paid_here, booked_nights, booked_minor);
 ALTER TABLE report_booking ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_booking FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON report_booking TO serai_scoped
@@ -1699,9 +1714,13 @@ CREATE POLICY service ON report_booking TO serai_service
 CREATE POLICY version_before ON report_booking TO serai_app
   USING (true);
 CREATE TRIGGER report_booking_stay_month BEFORE INSERT ON report_booking FOR EACH ROW WHEN ((new.stay_month IS NULL)) EXECUTE FUNCTION set_report_stay_month();
+CREATE TRIGGER report_booking_with_details BEFORE INSERT OR UPDATE ON report_booking FOR EACH ROW EXECUTE FUNCTION set_report_details();
 CREATE TRIGGER report_stays_inserted AFTER INSERT ON report_booking REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_report_stays('1');
 CREATE TRIGGER report_stays_updated_from AFTER UPDATE ON report_booking REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_report_stays('-1');
 CREATE TRIGGER report_stays_updated_to AFTER UPDATE ON report_booking REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_report_stays('1');
+CREATE TRIGGER report_sums_inserted AFTER INSERT ON report_booking REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_report_sums('1');
+CREATE TRIGGER report_sums_updated_from AFTER UPDATE ON report_booking REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_report_sums('-1');
+CREATE TRIGGER report_sums_updated_to AFTER UPDATE ON report_booking REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_report_sums('1');
 GRANT INSERT, SELECT, UPDATE ON report_booking TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON report_booking TO serai_scoped;
 GRANT INSERT, SELECT, UPDATE ON report_booking TO serai_service;
@@ -1744,6 +1763,42 @@ CREATE POLICY version_before ON report_stay_total TO serai_app
 GRANT INSERT, SELECT, UPDATE ON report_stay_total TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON report_stay_total TO serai_scoped;
 GRANT INSERT, SELECT, UPDATE ON report_stay_total TO serai_service;
+
+CREATE TABLE report_sum (
+  environment text NOT NULL,
+  date_basis text NOT NULL,
+  segment text NOT NULL,
+  month text NOT NULL,
+  organisation_id text NOT NULL,
+  segment_value text NOT NULL,
+  provider text NOT NULL,
+  country text NOT NULL,
+  currency text NOT NULL,
+  bookings bigint NOT NULL,
+  cancelled bigint NOT NULL,
+  room_nights bigint NOT NULL,
+  revenue_minor bigint NOT NULL,
+  cost_minor bigint NOT NULL,
+  paid_stays bigint NOT NULL,
+  paid_nights bigint NOT NULL,
+  paid_minor bigint NOT NULL,
+  CONSTRAINT report_sum_pkey PRIMARY KEY (organisation_id, environment, date_basis, segment, month, segment_value, provider, country, currency),
+  CONSTRAINT report_sum_date_basis_check CHECK ((date_basis = ANY (ARRAY['BOOKED'::text, 'STAY'::text]))),
+  CONSTRAINT report_sum_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT report_sum_segment_check CHECK ((segment = ANY (ARRAY['NONE'::text, 'NATIONALITY'::text, 'LEAD_TIME'::text, 'STAY_LENGTH'::text, 'RATE_PLAN'::text])))
+);
+CREATE INDEX report_sum_by_month ON report_sum USING btree (environment, date_basis, segment, month);
+ALTER TABLE report_sum ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_sum FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON report_sum TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON report_sum TO serai_service
+  USING (true);
+CREATE POLICY version_before ON report_sum TO serai_app
+  USING (true);
+GRANT INSERT, SELECT, UPDATE ON report_sum TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON report_sum TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON report_sum TO serai_service;
 
 CREATE TABLE report_total (
   environment text NOT NULL,
@@ -2376,6 +2431,32 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.add_report_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  sign integer := TG_ARGV[0]::integer;
+BEGIN
+  INSERT INTO report_sum AS total (environment, date_basis, segment, month, organisation_id, segment_value, provider, country,
+    currency, bookings, cancelled, room_nights, revenue_minor, cost_minor, paid_stays, paid_nights, paid_minor)
+  SELECT environment, basis.name, segment.name, basis.month, organisation_id, segment.value, provider, country, currency,
+    sign * sum(bookings), sign * sum(cancelled), sign * sum(room_nights), sign * sum(revenue_minor), sign * sum(cost_minor),
+    sign * sum(paid_stays), sign * sum(paid_nights), sign * sum(paid_minor)
+  FROM changed
+    CROSS JOIN LATERAL (VALUES ('BOOKED', changed.month), ('STAY', stay_month)) AS basis (name, month)
+    CROSS JOIN LATERAL (VALUES ('NONE', ''), ('NATIONALITY', nationality), ('LEAD_TIME', lead_time),
+      ('STAY_LENGTH', stay_length), ('RATE_PLAN', rate_plan)) AS segment (name, value)
+  GROUP BY environment, basis.name, segment.name, basis.month, organisation_id, segment.value, provider, country, currency
+  ON CONFLICT (organisation_id, environment, date_basis, segment, month, segment_value, provider, country, currency)
+  DO UPDATE SET bookings = total.bookings + excluded.bookings, cancelled = total.cancelled + excluded.cancelled,
+    room_nights = total.room_nights + excluded.room_nights, revenue_minor = total.revenue_minor + excluded.revenue_minor,
+    cost_minor = total.cost_minor + excluded.cost_minor, paid_stays = total.paid_stays + excluded.paid_stays,
+    paid_nights = total.paid_nights + excluded.paid_nights, paid_minor = total.paid_minor + excluded.paid_minor;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.count_hotels_added()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2557,6 +2638,7 @@ BEGIN
   DELETE FROM report_booking WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM report_total WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM report_stay_total WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM report_sum WHERE organisation_id = organisation AND environment = 'sandbox';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ensure_request_log_day(day date)
@@ -3044,6 +3126,47 @@ BEGIN
   FOR privilege IN SELECT privilege_type FROM aclexplode(rights) WHERE grantee = 'serai_app'::regrole LOOP
     EXECUTE format('GRANT %s ON %s TO serai_scoped, serai_service', privilege, target);
   END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.set_report_details()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  booked record;
+  nights integer;
+  lead_days integer;
+BEGIN
+  SELECT created_at, check_in, check_out, confirmed_at, net_minor, content::jsonb AS content,
+    CASE WHEN status = 'CANCELLED' THEN coalesce(cancelled_at, updated_at) END AS cancelled_at
+  INTO booked FROM booking WHERE booking_id = NEW.booking_id;
+  IF NOT FOUND THEN
+    -- A reset of the sandbox deleted the booking while the job was reading it.
+    SELECT (NEW.month || '-01')::timestamptz AS created_at, (NEW.stay_month || '-01')::date AS check_in,
+      (NEW.stay_month || '-01')::date + 1 AS check_out, NULL::timestamptz AS confirmed_at, NEW.revenue_minor AS net_minor,
+      '{}'::jsonb AS content, NULL::timestamptz AS cancelled_at INTO booked;
+  END IF;
+  NEW.booked_on := coalesce(NEW.booked_on,
+    (booked.created_at AT TIME ZONE coalesce((SELECT time_zone FROM organisation WHERE kind = 'OPERATOR'), 'UTC'))::date);
+  nights := booked.check_out - booked.check_in;
+  lead_days := booked.check_in - NEW.booked_on;
+  NEW.check_in := booked.check_in;
+  NEW.confirmed_at := booked.confirmed_at;
+  NEW.cancelled_at := booked.cancelled_at;
+  NEW.nationality := coalesce(booked.content #>> '{market,nationality}', '');
+  NEW.rate_plan := coalesce(booked.content #>> '{pricing,ratePlan}', '');
+  NEW.lead_time := CASE WHEN lead_days <= 1 THEN '0-1' WHEN lead_days <= 7 THEN '2-7' WHEN lead_days <= 30 THEN '8-30'
+    WHEN lead_days <= 90 THEN '31-90' ELSE '91+' END;
+  NEW.stay_length := CASE WHEN nights <= 1 THEN '1' WHEN nights <= 3 THEN '2-3' WHEN nights <= 7 THEN '4-7'
+    WHEN nights <= 14 THEN '8-14' ELSE '15+' END;
+  NEW.is_paid_here := booked.content #>> '{payment,type}' IS DISTINCT FROM 'PAY_AT_PROPERTY';
+  NEW.booked_nights := nights * coalesce(jsonb_array_length(booked.content -> 'rooms'), 1);
+  NEW.booked_minor := CASE WHEN NEW.is_paid_here THEN booked.net_minor ELSE 0 END;
+  NEW.paid_stays := CASE WHEN NEW.is_paid_here THEN NEW.bookings - NEW.cancelled ELSE 0 END;
+  NEW.paid_nights := CASE WHEN NEW.is_paid_here THEN NEW.room_nights ELSE 0 END;
+  NEW.paid_minor := CASE WHEN NEW.bookings > NEW.cancelled THEN NEW.revenue_minor ELSE 0 END;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.set_report_stay_month()

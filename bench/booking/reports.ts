@@ -2,7 +2,9 @@
  * Measures reports over a million bookings: how fast they process changes, how long the first page of each report
  * takes, and how much memory a complete export needs.
  */
+import { showOnTheBooks } from '@serai/contract/billing/on-the-books.ts';
 import { DATE_BASES, exportReport, type REPORT_GROUPS, showReport } from '@serai/contract/billing/reports.ts';
+import { reportsOnTheBooks } from '../../server/src/billing/operations/operator/on-the-books.ts';
 import { reportsExport, reportsShow } from '../../server/src/billing/operations/operator/reports.ts';
 import { followBookings } from '../../server/src/billing/reports/follow-bookings.ts';
 import { changeFeedHorizon } from '../../server/src/booking/bookings/change-feed-store.ts';
@@ -34,6 +36,10 @@ const REPORTS: readonly Group[][] = [
   ['COUNTRY'],
   ['MONTH'],
   ['PARTNER', 'MONTH'],
+  ['NATIONALITY'],
+  ['LEAD_TIME', 'MONTH'],
+  ['STAY_LENGTH', 'PARTNER'],
+  ['RATE_PLAN'],
   ['PARTNER', 'HOTEL', 'PROVIDER', 'COUNTRY', 'MONTH'],
 ];
 
@@ -41,6 +47,8 @@ const REPORTS: readonly Group[][] = [
 const RUNNING: readonly Group[][] = [['PARTNER'], ['HOTEL'], ['MONTH']];
 const INPUTS = [
   ...REPORTS.map(by => ({ by })),
+  // These groups have no sums together, so the bookings of a year are added up.
+  { by: ['LEAD_TIME', 'NATIONALITY'] as Group[], from: '2025-12', to: '2026-11' },
   ...RUNNING.map(by => ({ by, from: '2026-01', to: '2026-06-18' })),
 ];
 
@@ -61,19 +69,20 @@ try {
   const parts = { cursorKey: Buffer.alloc(32), timeZone: async () => 'UTC' };
   const context = { db, organisationId: 'opr', partnerId: undefined } as unknown as OperatorContext;
   const show = reportsShow(parts);
+  const books = reportsOnTheBooks(parts);
   const exported = reportsExport(parts);
   const pages = [];
   for (const dateBasis of DATE_BASES) {
     for (const report of INPUTS) {
       const input = showReport.input.parse({ ...report, dateBasis }) as never;
-      const took = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        took.push(await timed(async () => show.run(context, input)));
-      }
-      const name = `${report.by.join(', ')} (${dateBasis})${'to' in report ? ', until a day' : ''}`;
-      pages.push({ name, firstMs: took[0] ?? 0, medianMs: median(took) });
+      const name = `${report.by.join(', ')} (${dateBasis})${'to' in report ? `, ${report.from} to ${report.to}` : ''}`;
+      pages.push(await measured(name, async () => show.run(context, input)));
     }
   }
+  const wholeYear = showOnTheBooks.input.parse({ months: 13 }) as never;
+  pages.push(
+    await measured('on the books, 13 months of two years', async () => books.run(context, wholeYear)),
+  );
   const whole = await exportAll(
     by => exported.run(context, exportReport.input.parse(by) as never) as Promise<Part>,
   );
@@ -102,6 +111,12 @@ async function exportAll(read: (input: object) => Promise<Part>) {
     else mostMb = Math.max(mostMb, usedMb);
   } while (cursor);
   return { lines, growthMb: Math.max(0, mostMb - warmMb), seconds: (performance.now() - startMs) / 1000 };
+}
+
+async function measured(name: string, read: () => Promise<unknown>): Promise<Measured> {
+  const took = [];
+  for (let round = 0; round < ROUNDS; round++) took.push(await timed(read));
+  return { name, firstMs: took[0] ?? 0, medianMs: median(took) };
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -99,6 +99,7 @@ import {
   updateWebhook,
 } from './account/webhooks.ts';
 import { adjustBalance, listBalances, listEntries, recordPayment } from './billing/billing.ts';
+import { showOnTheBooks } from './billing/on-the-books.ts';
 import { exportReport, showReport, showSales } from './billing/reports.ts';
 import { showSchedule } from './billing/schedule.ts';
 import {
@@ -236,6 +237,7 @@ const ALL = [
   showReport,
   exportReport,
   showSales,
+  showOnTheBooks,
   listProviders,
   showProviderHealth,
   listProviderFailures,

@@ -1,3 +1,4 @@
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CHECK_IN } from '../../server/test/booking-app.ts';
@@ -250,7 +251,7 @@ test('a past month can be closed once, and its statement then no longer changes'
   dashboard.problems.splice(0);
 });
 
-test('a report groups bookings by partner and month, by booking or by check-in, and can be exported as CSV', async () => {
+test('a report groups bookings by partner and month, by booking or by check-in, of all hotels or one, and can be exported as CSV', async () => {
   const page = await dashboard.visit('finance');
   await openSettled(page, '/sandbox/billing?tab=reports&by=PARTNER,MONTH');
   const row = rowOf(page, 'Report', 'Direct');
@@ -264,10 +265,10 @@ test('a report groups bookings by partner and month, by booking or by check-in, 
       { timeout: 50_000, interval: 3_000 },
     )
     .toBe(1);
-  await page.getByRole('button', { name: 'Country' }).click();
-  await page.getByRole('columnheader', { name: 'Country' }).waitFor();
+  await choose(page, 'Then by', 'Lead time', { nth: 1 });
+  await page.getByRole('columnheader', { name: 'Lead time' }).waitFor();
   // Nothing was booked a year before.
-  await row.getByText(/^ 1(–\d+)? \w+ \d{4}: no bookings$/).waitFor({ state: 'attached' });
+  await row.getByText(/^ 1 \w+ \d{4}( – \d+ \w+ \d{4})?: no bookings$/).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'By check-in date' }).click();
   // The stay lies ahead, so it is only on the books.
   await page.getByText('For stays to come, choose “Whole of this year”').waitFor();
@@ -275,15 +276,26 @@ test('a report groups bookings by partner and month, by booking or by check-in, 
     .getByRole('region', { name: 'On the books' })
     .getByText(/\d stays?$/)
     .waitFor();
-  const stayMonth = monthName(CHECK_IN.slice(0, 7));
-  await choose(page, 'Period', 'Custom range');
-  await choose(page, 'From', stayMonth, { exact: true });
-  await choose(page, 'To', stayMonth, { exact: true });
-  await row.getByText(stayMonth).waitFor();
+  // The first booking is less than a year old.
+  await page.getByText('There is nothing to compare yet').waitFor();
+  await choose(page, 'Period', 'Next 12 months');
+  await row.getByText(monthName(CHECK_IN.slice(0, 7))).waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toBe('report-sandbox.csv');
   await expectUsable(page);
+  // Custom dates begin with the days that were shown before.
+  await choose(page, 'Period', 'Custom dates');
+  await row.waitFor();
+  await page.getByRole('button', { name: /^Dates 1 \w+ \d{4} – \d+ \w+ \d{4}$/ }).click();
+  await page.getByRole('dialog', { name: 'Dates' }).getByRole('button', { name: 'Tomorrow' }).click();
+  await page.getByText('No bookings in this report').waitFor();
+  // The page of a hotel leads to its report.
+  await openSettled(page, `/sandbox/hotels/${scenarioHotelId('ok')}`);
+  await page.getByRole('link', { name: 'Revenue' }).click();
+  await row.waitFor();
+  const hotel = page.getByRole('combobox', { name: 'Hotel', exact: true });
+  await expect.poll(() => hotel.inputValue()).not.toMatch(/^$|^htl_/);
 });
 
 test('partner users see only their own balance, entries and statements, and cannot read reports', async () => {

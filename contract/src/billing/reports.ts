@@ -19,7 +19,23 @@ import {
 } from '../shared/values.ts';
 import { billingEnvironment, month } from './ledger-entry.ts';
 
-export const REPORT_GROUPS = ['PARTNER', 'HOTEL', 'PROVIDER', 'COUNTRY', 'MONTH'] as const;
+export const REPORT_GROUPS = [
+  'PARTNER',
+  'HOTEL',
+  'PROVIDER',
+  'COUNTRY',
+  'MONTH',
+  'NATIONALITY',
+  'LEAD_TIME',
+  'STAY_LENGTH',
+  'RATE_PLAN',
+] as const;
+
+/** Days from the booking to the check-in. */
+export const LEAD_TIMES = ['0-1', '2-7', '8-30', '31-90', '91+'] as const;
+
+/** Nights. */
+export const STAY_LENGTHS = ['1', '2-3', '4-7', '8-14', '15+'] as const;
 
 export const DATE_BASES = ['BOOKED', 'STAY'] as const;
 
@@ -35,9 +51,16 @@ const monthOrDay = () =>
       params: { code: 'INVALID_FORMAT' },
     });
 
-const filters = () => ({
+export const reportScope = () => ({
   ...anyPartner(),
   environment: billingEnvironment(),
+  hotelId: hotelId().optional(),
+  provider: z.string().min(1).max(64).optional().describe('Code of a provider.'),
+  country: countryCode().optional().describe('Country of the hotel.'),
+});
+
+const filters = () => ({
+  ...reportScope(),
   by: z
     .array(choice(REPORT_GROUPS))
     .min(1)
@@ -60,9 +83,6 @@ const filters = () => ({
   to: monthOrDay()
     .optional()
     .describe('Last month or day (inclusive), such as `2026-07` or `2026-07-18`. Default: no end.'),
-  hotelId: hotelId().optional(),
-  provider: z.string().min(1).max(64).optional().describe('Code of a provider.'),
-  country: countryCode().optional().describe('Country of the hotel.'),
 });
 
 const inOrder = rule<{ from?: string | undefined; to?: string | undefined }>(
@@ -96,12 +116,12 @@ const figures = {
   averageBooking: money()
     .nullable()
     .describe(
-      'Average booking value: `revenue` per booking that was not cancelled. It contains penalties, and bookings paid at the property count without revenue. Null without such bookings or without revenue.',
+      'Average booking value: the price of an average booking that was not cancelled. Excludes penalties and bookings that the guest pays at the property. Null without such bookings.',
     ),
   averageDailyRate: money()
     .nullable()
     .describe(
-      '`revenue` per room night (ADR). It contains penalties, and bookings paid at the property count without revenue. Null without room nights or without revenue.',
+      'Average daily rate (ADR): the price of an average room night. Excludes penalties and bookings that the guest pays at the property. Null without such room nights.',
     ),
   roomNightsPerBooking: z
     .number()
@@ -125,10 +145,27 @@ const row = z.strictObject({
   month: month()
     .optional()
     .describe('Present if grouped by MONTH: the month of the booking or of the check-in, by `dateBasis`.'),
+  nationality: countryCode()
+    .nullable()
+    .optional()
+    .describe('Present if grouped by NATIONALITY: the guest nationality of the search. Null if unknown.'),
+  leadTime: choice(LEAD_TIMES)
+    .optional()
+    .describe('Present if grouped by LEAD_TIME: days from the booking to the check-in.'),
+  stayLength: choice(STAY_LENGTHS)
+    .optional()
+    .describe('Present if grouped by STAY_LENGTH: number of nights.'),
+  ratePlan: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'Present if grouped by RATE_PLAN: the code of the rate plan. Null if the provider has no rate plans.',
+    ),
   ...figures,
 });
 
-const asOf = () =>
+export const reportAsOf = () =>
   instant()
     .nullable()
     .describe(
@@ -189,7 +226,7 @@ export const showReport = defineOperatorOperation({
     totals: z
       .array(total)
       .describe('One row for each currency, over all pages. Empty unless `withTotals` is set.'),
-    asOf: asOf(),
+    asOf: reportAsOf(),
     page: pageOutput(),
   }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],
@@ -271,7 +308,7 @@ export const showSales = defineOperatorOperation({
     from: instant(),
     to: instant(),
     timeZone: timeZone().describe('Time zone of the operator, in which days begin.'),
-    asOf: asOf(),
+    asOf: reportAsOf(),
     totals: z.array(z.strictObject(sales)).describe('One row for each currency, most bookings first.'),
     days: z
       .array(salesDay)

@@ -31,6 +31,16 @@ export function ChangeMark({ change, isAmount, comparedWith, isOpen = false }: C
   );
 }
 
+/** The change of a share, for example `+1.2 points`. Neither good nor bad. */
+export function PointsMark({ points, comparedWith }: { points: string; comparedWith: string }) {
+  return (
+    <span className="change-mark" data-tone="plain">
+      {points}
+      <span className="unseen"> compared with {comparedWith}</span>
+    </span>
+  );
+}
+
 /** The amounts of a figure, one line for each currency. */
 export function Amounts({ amounts }: { amounts: readonly Money[] }) {
   return (

@@ -47,10 +47,11 @@ export async function createLatePartner({ operate, database }: App): Promise<voi
     UPDATE ledger_entry SET at = at - substring(reason from '[0-9]+')::int * interval '1 day'
     WHERE organisation_id = ${partnerId}`;
   await database.ownerDb`
-    INSERT INTO report_total (organisation_id, environment, month, provider, country, currency, bookings, cancelled, room_nights,
-       revenue_minor, cost_minor)
-    SELECT ${partnerId}, 'sandbox', to_char(now() - back * interval '1 month', 'YYYY-MM'), 'test-1', 'ES', 'EUR',
-      14 - back, 1, 41 - back * 3, 412000 - back * 47000, 371000 - back * 43000
+    INSERT INTO report_sum (organisation_id, environment, date_basis, segment, segment_value, month, provider, country, currency,
+      bookings, cancelled, room_nights, revenue_minor, cost_minor, paid_stays, paid_nights, paid_minor)
+    SELECT ${partnerId}, 'sandbox', 'BOOKED', 'NONE', '', to_char(now() - back * interval '1 month', 'YYYY-MM'), 'test-1', 'ES', 'EUR',
+      14 - back, 1, 41 - back * 3, 412000 - back * 47000, 371000 - back * 43000,
+      13 - back, 41 - back * 3, 412000 - back * 47000
     FROM generate_series(0, 5) AS back`;
   const { statements } = (await operate('statements/list', { ...SANDBOX, partnerId })).json;
   for (const { month } of statements.slice(1).toReversed())

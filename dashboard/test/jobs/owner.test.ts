@@ -300,16 +300,22 @@ async function lookAtTheBusiness(walk: Walker): Promise<void> {
     .locator('tfoot')
     .getByText(/(more|less) compared with|unchanged/)
     .waitFor();
-  await page.getByText(/^Until \d+ \w+, compared with /).waitFor();
   await page
-    .locator('.stat', { hasText: 'Average daily rate' })
-    .getByText(/EUR a year before/)
+    .getByText(/^1 \w+ \d{4} – \d+ \w+ \d{4}, compared with 1 \w+ \d{4} – \d+ \w+ \d{4}\.$/)
+    .waitFor();
+  await page
+    .locator('.stat', { hasText: 'Cancellation rate' })
+    .getByText(/^[+−±][\d.]+ points? /)
     .waitFor();
   await walk.screen('reports');
   await walk.click(page.getByRole('button', { name: 'By check-in date' }));
   const books = page.getByRole('region', { name: 'On the books' });
   await books
     .getByText(/\d+ room nights?, \d+ stays?/)
+    .first()
+    .waitFor();
+  await books
+    .getByText(/^Year before: [\d.,]+ EUR, \d+ nights?$/)
     .first()
     .waitFor();
   await walk.screen('reports-by-check-in');

@@ -4,7 +4,7 @@ import { CHECKLIST } from '@serai/contract/account/sandbox.ts';
 import type { SummarySources } from '../account/operations/partner-summaries.ts';
 import { listDebts } from '../billing/ledger/ageing-store.ts';
 import { listAccountsOf } from '../billing/ledger/ledger-store.ts';
-import { readRevenueOf } from '../billing/reports/report-store.ts';
+import { readRevenueOf } from '../billing/reports/sales-store.ts';
 import { overdueView } from '../billing/statements/payment-state.ts';
 import { listTraffic } from '../gateway/records/traffic-store.ts';
 import type { Replicas } from '../platform/database/replicas/replicas.ts';

@@ -10,7 +10,6 @@ import { entryView } from '../billing/ledger/entry-view.ts';
 import { findLedgerCurrency } from '../billing/ledger/ledger-store.ts';
 import { billingHandlers } from '../billing/operations/operator/billing-handlers.ts';
 import { statementSearch } from '../billing/operations/operator/statement-search.ts';
-import { statementPrinter } from '../billing/statements/statement-pdf.ts';
 import { OpenCalls } from '../booking/bookings/protocol/open-calls.ts';
 import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';

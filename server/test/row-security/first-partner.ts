@@ -22,6 +22,7 @@ const OWN_BOOKKEEPING = new Set([
   'report_booking',
   'report_total',
   'report_stay_total',
+  'report_sum',
 ]);
 
 export const REPLAY = { 'idempotency-key': 'second-wall-1' };

@@ -1,54 +1,62 @@
 import { expect, it } from 'vitest';
-import { bookedMonths, booksRange, staysLink } from './books.ts';
+import { type Books, beforeWords, bookedMonths, booksBefore, staysLink, staysWords } from './books.ts';
 
-const row = (month: string, currency: string, bookings: number, cancelled = 0) =>
-  ({ month, currency, bookings, cancelled, roomNights: 3, revenue: { amount: '300.00', currency } }) as never;
+const TODAY = '2026-11-18';
+const money = (amount: string, currency: string) => ({ amount, currency });
+type Row = Books['rows'][number];
+/** Stays and their revenue, now and a year before. */
+const row = (month: string, now: [number, string], before?: [number, string], currency = 'EUR'): Row => ({
+  ...{ month, currency, stays: now[0], roomNights: 3 * now[0], revenue: money(now[1], currency) },
+  ...{ averageDailyRate: null, earlierAverageDailyRate: null, earlierStays: before?.[0] ?? null },
+  earlierRoomNights: before ? 3 * before[0] : null,
+  earlierRevenue: before ? money(before[1], currency) : null,
+});
+const books = (rows: Books['rows'], hasHistory = true): Books => ({
+  ...{ from: TODAY, to: '2027-02-28', knownAt: `${TODAY}T09:00:00Z`, asOf: null, rows },
+  yearBefore: hasHistory ? { from: '2025-11-18', to: '2026-02-28', knownAt: '2025-11-18T09:00:00Z' } : null,
+});
 
 it('the books contain the rest of this month and the next three months, also across a new year', () => {
-  expect(booksRange('2026-11-18')).toEqual({ from: '2026-11-18', to: '2027-02' });
-  expect(bookedMonths([], '2026-11-18').map(({ label }) => label)).toEqual([
-    'Rest of November',
-    'December',
-    'January',
-    'February',
-  ]);
+  const months = bookedMonths(books([]), TODAY);
+  expect(months.map(({ label }) => label)).toEqual(['Rest of November', 'December', 'January', 'February']);
+  expect(months[0]).toMatchObject({ from: TODAY, to: '2026-11-30' });
+  expect(months[1]).toMatchObject({ from: '2026-12-01', to: '2026-12-31', stays: 0, revenue: [] });
 });
 
-it('cancelled stays are not on the books, and currencies stay separate', () => {
-  const rows = [row('2026-12', 'EUR', 4, 1), row('2026-12', 'USD', 1)];
-  const [november, december] = bookedMonths(rows, '2026-11-18');
-  expect(november).toMatchObject({ stays: 0, roomNights: 0, revenue: [] });
-  expect(december).toMatchObject({
-    stays: 4,
-    roomNights: 6,
-    revenue: [
-      { amount: '300.00', currency: 'EUR' },
-      { amount: '300.00', currency: 'USD' },
-    ],
-  });
+it('a month is compared with what was on the books a year ago, and currencies stay separate', () => {
+  const rows = [
+    row('2026-12', [3, '360.00'], [2, '300.00']),
+    row('2027-01', [1, '90.00'], [0, '0.00']),
+    row('2027-01', [1, '80.00'], [0, '0.00'], 'USD'),
+  ];
+  const [, december, january] = bookedMonths(books(rows), TODAY);
+  expect(december).toMatchObject({ stays: 3, change: { direction: 'up', text: '20%' } });
+  expect(january).toMatchObject({ stays: 2, revenue: [money('90.00', 'EUR'), money('80.00', 'USD')] });
+  expect(january?.change).toBeUndefined();
+  expect(december && staysWords(december)).toBe('9 room nights, 3 stays');
+  expect(december?.before && beforeWords(december.before)).toBe('Year before: 300.00 EUR, 6 nights');
+  expect(january?.before && beforeWords(january.before)).toBe('Year before: no stays');
 });
 
-it('penalties of cancelled bookings are not shown as the revenue of a currency without stays', () => {
-  const rows = [row('2026-12', 'EUR', 1, 1), row('2026-12', 'USD', 1), row('2027-01', 'EUR', 1, 1)];
-  const [, december, january] = bookedMonths(rows, '2026-11-18');
-  expect(december).toMatchObject({ stays: 1, revenue: [{ amount: '300.00', currency: 'USD' }] });
-  expect(january).toMatchObject({ stays: 0, revenue: [] });
+it('without the history of a year, nothing is compared', () => {
+  const rows = [row('2026-12', [3, '360.00'])];
+  const [, december] = bookedMonths(books(rows, false), TODAY);
+  expect(december).toMatchObject({ stays: 3, before: undefined, change: undefined });
+  expect(booksBefore(books(rows, false))).toBeUndefined();
+  expect(booksBefore(books(rows))).toBe('the books of 18 Nov 2025');
 });
 
 it('stays that guests pay at the property have no revenue', () => {
-  const paidThere = { ...(row('2026-12', 'EUR', 2) as object), revenue: { amount: '0.00', currency: 'EUR' } };
-  const [, december] = bookedMonths([paidThere as never], '2026-11-18');
-  expect(december).toMatchObject({ stays: 2, revenue: [] });
+  const rows = [row('2026-12', [2, '0.00'])];
+  expect(bookedMonths(books(rows), TODAY)[1]).toMatchObject({ stays: 2, revenue: [] });
 });
 
 it('a month leads to its confirmed stays, unless there are none or they cannot be listed', () => {
-  const rows = [row('2026-11', 'EUR', 1), row('2026-12', 'EUR', 1, 1)];
-  const [november, december] = bookedMonths(rows, '2026-11-18');
-  expect(staysLink(november as never, { partnerId: 'prt_a' })).toEqual({
+  const days = { from: TODAY, to: '2026-11-30' };
+  expect(staysLink({ ...days, stays: 1 }, { partnerId: 'prt_a', hotelId: 'htl_a' } as never)).toEqual({
     to: '/bookings',
-    search: { status: 'CONFIRMED', partner: 'prt_a', from: '2026-11-18', to: '2026-11-30' },
+    search: { status: 'CONFIRMED', partner: 'prt_a', hotel: 'htl_a', ...days },
   });
-  expect(december).toMatchObject({ from: '2026-12-01', to: '2026-12-31' });
-  expect(staysLink(december as never, {})).toBeUndefined();
-  expect(staysLink(november as never, { country: 'ES' })).toBeUndefined();
+  expect(staysLink({ ...days, stays: 0 }, {})).toBeUndefined();
+  expect(staysLink({ ...days, stays: 1 }, { country: 'ES' })).toBeUndefined();
 });

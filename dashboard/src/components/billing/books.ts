@@ -1,67 +1,112 @@
-/** The stays to come, by month. Pure. */
+/** The stays to come, by month, beside those of the year before as they were known on the same day. Pure. */
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
-import type { Money } from '../../lib/format/change.ts';
+import { type Change, changeOfMoney, type Money } from '../../lib/format/change.ts';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { daysLater, monthsLater } from '../../lib/format/zoned-day.ts';
 import type { Target } from '../link-to.tsx';
-import { sumCounts } from './revenue-figures.ts';
+import { describeRange } from '../pickers/date-range.ts';
 
-type Row = Output<'reports/show'>['rows'][number];
+export type Books = Output<'reports/on-the-books'>;
 
 /** This month and the next three. */
-const MONTHS_AHEAD = 3;
+export const BOOKS_MONTHS = 4;
 
-/** From today to the end of the last month. */
-export function booksRange(today: string): { from: string; to: string } {
-  return { from: today, to: monthsLater(today.slice(0, 7), MONTHS_AHEAD) };
-}
-
-export interface BookedMonth {
-  /** The first and the last day. */
-  from: string;
-  to: string;
-  /** For example `Rest of November` or `December`. */
-  label: string;
-  /** Stays that were not cancelled. */
+interface MonthFigures {
   stays: number;
   roomNights: number;
   /** One for each currency that has stays with revenue. */
   revenue: Money[];
 }
 
-/** Every month of the range, because a report leaves out months without bookings. */
-export function bookedMonths(rows: readonly Row[], today: string): BookedMonth[] {
-  return Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => {
+export interface BookedMonth extends MonthFigures {
+  /** The first and the last day. */
+  from: string;
+  to: string;
+  /** For example `Rest of November` or `December`. */
+  label: string;
+  /** Undefined without a comparison. */
+  before: MonthFigures | undefined;
+  /** Of the revenue. */
+  change: Change | undefined;
+}
+
+/** Every month of the range, because the response leaves out months without stays. */
+export function bookedMonths(books: Books | undefined, today: string): BookedMonth[] {
+  return Array.from({ length: BOOKS_MONTHS }, (_, ahead) => {
     const month = monthsLater(today.slice(0, 7), ahead);
-    const found = rows.filter(row => row.month === month);
-    const { bookings, cancelled, roomNights } = sumCounts(found);
+    const rows = books?.rows.filter(row => row.month === month) ?? [];
+    const now = sumOf(rows);
+    const before = books?.yearBefore ? sumOf(rows.map(earlierOf)) : undefined;
     return {
       from: ahead === 0 ? today : `${month}-01`,
       to: daysLater(`${monthsLater(month, 1)}-01`, -1),
       label: ahead === 0 ? `Rest of ${nameOf(month)}` : nameOf(month),
-      stays: bookings - cancelled,
-      roomNights,
-      revenue: found.filter(hasRevenue).map(({ revenue }) => revenue),
+      ...now,
+      before,
+      change: before && changeOfMoney(now.revenue, before.revenue),
     };
   });
+}
+
+type Figures = Pick<Books['rows'][number], 'stays' | 'roomNights' | 'revenue'>;
+
+function earlierOf({
+  currency,
+  earlierStays,
+  earlierRoomNights,
+  earlierRevenue,
+}: Books['rows'][number]): Figures {
+  return {
+    stays: earlierStays ?? 0,
+    roomNights: earlierRoomNights ?? 0,
+    revenue: earlierRevenue ?? { amount: '0', currency },
+  };
+}
+
+function sumOf(figures: readonly Figures[]): MonthFigures {
+  const sum = (name: 'stays' | 'roomNights') => figures.reduce((total, each) => total + each[name], 0);
+  return {
+    stays: sum('stays'),
+    roomNights: sum('roomNights'),
+    revenue: figures.map(({ revenue }) => revenue).filter(({ amount }) => Number(amount) !== 0),
+  };
 }
 
 function nameOf(month: string): string {
   return monthName(month).replace(/ \d+$/, '');
 }
 
-/** Without stays, revenue consists of penalties. Without revenue, guests pay all stays at the property. */
-function hasRevenue({ bookings, cancelled, revenue }: Row): boolean {
-  return bookings > cancelled && Number(revenue.amount) !== 0;
+/** What the figures are compared with, for example `the books of 18 Nov 2025`. Undefined without a comparison. */
+export function booksBefore({ yearBefore }: Books): string | undefined {
+  return yearBefore === null
+    ? undefined
+    : `the books of ${describeRange({ from: yearBefore.from, to: yearBefore.from })}`;
 }
 
-export type BooksFilters = Pick<Input<'reports/show'>, 'partnerId' | 'country' | 'provider'>;
+/** For example `24 room nights, 8 stays`. */
+export function staysWords({ stays, roomNights }: MonthFigures): string {
+  return stays === 0 ? 'No stays' : `${counted(roomNights, 'room night')}, ${counted(stays, 'stay')}`;
+}
+
+/** For example `Year before: 1,730.00 EUR, 15 nights`. */
+export function beforeWords({ stays, roomNights, revenue }: MonthFigures): string {
+  const figures = stays === 0 ? ['no stays'] : [...revenue.map(formatMoney), counted(roomNights, 'night')];
+  return `Year before: ${figures.join(', ')}`;
+}
+
+const counted = (count: number, word: string) => `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`;
+
+export type BooksFilters = Pick<
+  Input<'reports/on-the-books'>,
+  'partnerId' | 'hotelId' | 'country' | 'provider'
+>;
 
 /** Undefined if there are no stays, or if the list of bookings has no such filter. */
 export function staysLink(
   { from, to, stays }: Pick<BookedMonth, 'from' | 'to' | 'stays'>,
-  { partnerId, country, provider }: BooksFilters,
+  { partnerId, hotelId, country, provider }: BooksFilters,
 ): Target | undefined {
   if (stays === 0 || country !== undefined || provider !== undefined) return undefined;
-  return { to: '/bookings', search: { status: 'CONFIRMED', partner: partnerId, from, to } };
+  return { to: '/bookings', search: { status: 'CONFIRMED', partner: partnerId, hotel: hotelId, from, to } };
 }

@@ -1,7 +1,7 @@
 /** The figures of each month of a report. Pure. */
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
-import { monthsLater } from '../../lib/format/zoned-day.ts';
+import { daysLater, monthsLater } from '../../lib/format/zoned-day.ts';
 import type { DayValue } from '../charts/money-points.ts';
 
 type Report = Output<'reports/show'>;
@@ -29,9 +29,9 @@ export interface MonthRange {
 /** The first days say little, and today, which is one of them, is not over. */
 const MIN_DAYS = 7;
 
-/** Whether a period that begins with this month is too short to judge its changes. */
-export function hasJustBegun(firstMonth: string, today: string): boolean {
-  return firstMonth === today.slice(0, 7) && Number(today.slice(8)) < MIN_DAYS;
+/** Whether a period that begins with this month or day is too short to judge its changes. */
+export function hasJustBegun(first: string, today: string): boolean {
+  return today < daysLater(first.length === 7 ? `${first}-01` : first, MIN_DAYS - 1);
 }
 
 /** Every month of the period, because a report leaves out months without bookings. */

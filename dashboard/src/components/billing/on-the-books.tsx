@@ -1,18 +1,24 @@
 import { useId } from 'react';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatNumber } from '../../lib/format/format.ts';
 import { dateIn } from '../../lib/format/zoned-day.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { Stat, Stats } from '../card.tsx';
-import { Amounts } from '../figure-parts.tsx';
+import { Amounts, ChangeMark } from '../figure-parts.tsx';
 import type { Target } from '../link-to.tsx';
 import { Loaded } from '../loaded.tsx';
-import { type BookedMonth, type BooksFilters, bookedMonths, booksRange, staysLink } from './books.ts';
+import {
+  BOOKS_MONTHS,
+  type BookedMonth,
+  type BooksFilters,
+  beforeWords,
+  bookedMonths,
+  booksBefore,
+  staysLink,
+  staysWords,
+} from './books.ts';
 import '../../styles/billing.css';
 
-/** More rows than four months have currencies. */
-const ROWS = 500;
 const REFRESH_MS = 60_000;
 
 interface OnTheBooksProps {
@@ -21,25 +27,22 @@ interface OnTheBooksProps {
 }
 
 /**
- * The stays to come, by month of the check-in. They are not compared, because the state of the books a year ago is not
- * stored. Nothing is shown if there are none.
+ * The stays to come, by month of the check-in, beside those that were known a year ago. Nothing is shown if there are none
+ * in either year.
  */
 export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
   const id = useId();
   const environment = useEnvironment();
   const today = dateIn(useSession().session.timeZone, Date.now());
   const read = useCall(
-    'reports/show',
-    {
-      ...filters,
-      ...{ environment, by: ['MONTH' as const], dateBasis: 'STAY' as const },
-      ...booksRange(today),
-      page: { limit: ROWS },
-    },
+    'reports/on-the-books',
+    { ...filters, environment, months: BOOKS_MONTHS },
     { everyMs: REFRESH_MS },
   );
-  const months = bookedMonths(read.state === 'ready' ? read.data.rows : [], today);
-  if (read.state === 'ready' && months.every(({ stays }) => stays === 0)) return null;
+  const books = read.state === 'ready' ? read.data : undefined;
+  if (books?.rows.length === 0) return null;
+  const months = bookedMonths(books, today);
+  const comparedWith = books && booksBefore(books);
   return (
     <section
       className="money-stats books"
@@ -49,15 +52,15 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
       <div>
         <h2 id={id}>On the books</h2>
         <p className="hint">
-          Confirmed stays with check-in from today, by month. Revenue includes penalties of cancelled stays
-          and leaves out stays that guests pay at the property.
+          Confirmed stays with check-in from today, with the revenue of those that partners pay.
+          {books && ` ${comparisonSentence(comparedWith)}`}
         </p>
       </div>
       {read.state === 'waiting' ? (
         // As high as the figures, so that what is below does not move.
         <Stats>
           {months.map(({ from, label }) => (
-            <Stat key={from} label={label} value="…" hint="…" />
+            <Stat key={from} label={label} value="…" hint={<Lines lines={['…', '\u00a0']} />} />
           ))}
         </Stats>
       ) : (
@@ -65,7 +68,12 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
           {() => (
             <Stats>
               {months.map(month => (
-                <Month key={month.from} {...month} link={staysLink(month, filters)} />
+                <Month
+                  key={month.from}
+                  month={month}
+                  comparedWith={comparedWith}
+                  link={staysLink(month, filters)}
+                />
               ))}
             </Stats>
           )}
@@ -75,15 +83,42 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
   );
 }
 
-function Month({ label, stays, roomNights, revenue, link }: BookedMonth & { link: Target | undefined }) {
+function comparisonSentence(comparedWith: string | undefined): string {
+  if (comparedWith === undefined)
+    return 'There is nothing to compare yet, because the first booking is less than a year old.';
+  return `Compared with ${comparedWith} for the same days a year earlier.`;
+}
+
+interface MonthProps {
+  month: BookedMonth;
+  comparedWith: string | undefined;
+  link: Target | undefined;
+}
+
+function Month({ month, comparedWith = '', link }: MonthProps) {
+  const { label, revenue, change, before } = month;
   return (
     <Stat
       label={label}
       {...(link && { link })}
-      value={<Amounts amounts={revenue} />}
-      hint={stays === 0 ? 'No stays' : `${counted(roomNights, 'room night')}, ${counted(stays, 'stay')}`}
+      value={
+        <span className="figure-line">
+          <Amounts amounts={revenue} />
+          {change && <ChangeMark change={change} isAmount comparedWith={comparedWith} />}
+        </span>
+      }
+      hint={<Lines lines={[staysWords(month), ...(before ? [beforeWords(before)] : [])]} />}
     />
   );
 }
 
-const counted = (count: number, word: string) => `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`;
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <span className="books-lines">
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: each line has its place
+        <span key={at}>{line}</span>
+      ))}
+    </span>
+  );
+}

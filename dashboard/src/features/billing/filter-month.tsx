@@ -5,14 +5,12 @@ import { useSession } from '../../lib/session-context.ts';
 interface FilterMonthProps {
   label: string;
   value: string | undefined;
-  /** Number of later months that are offered too. */
-  ahead?: number;
   onChange: (month: string | undefined) => void;
 }
 
 /** Offers the months of the last three years, latest first, because not every browser has a month picker. */
-export function FilterMonth({ label, value, ahead = 0, onChange }: FilterMonthProps) {
-  const months = monthsAround(useSession().session.timeZone, new Date(), ahead);
+export function FilterMonth({ label, value, onChange }: FilterMonthProps) {
+  const months = lastMonths(useSession().session.timeZone, new Date());
   const listed = value === undefined || months.includes(value) ? months : [value, ...months];
   return (
     <FilterSelect
@@ -27,6 +25,6 @@ export function FilterMonth({ label, value, ahead = 0, onChange }: FilterMonthPr
 
 const MONTHS = 36;
 
-function monthsAround(timeZone: string, now: Date, ahead: number): string[] {
-  return Array.from({ length: ahead + MONTHS }, (_, index) => currentMonth(timeZone, now, index - ahead));
+function lastMonths(timeZone: string, now: Date): string[] {
+  return Array.from({ length: MONTHS }, (_, back) => currentMonth(timeZone, now, back));
 }

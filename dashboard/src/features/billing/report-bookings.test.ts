@@ -25,11 +25,21 @@ it('the bookings of a period that is not over end with its last day', () => {
   expect(days('2026-10')).toMatchObject({ from: '2026-10-01', to: '2026-10-31' });
 });
 
+it('the bookings of custom dates, of a hotel, are those of the days in its months', () => {
+  const period = { from: '2026-10-05', to: '2026-11-18' };
+  const search = (month?: string) =>
+    bookingsOfRow(row({ month }), { by: 'MONTH', hotel: 'htl_a' }, period)?.search;
+  expect(search()).toMatchObject({ hotel: 'htl_a', createdFrom: '2026-10-05', createdTo: '2026-11-18' });
+  expect(search('2026-10')).toMatchObject({ createdFrom: '2026-10-05', createdTo: '2026-10-31' });
+  expect(search('2026-11')).toMatchObject({ createdFrom: '2026-11-01', createdTo: '2026-11-18' });
+});
+
 it('there is no list for countries, providers or a row without bookings', () => {
   const hasList = (filters: object, values = {}) => bookingsOfRow(row(values), filters, YEAR) !== undefined;
   expect(hasList({})).toBe(true);
   expect(hasList({ by: 'PARTNER,COUNTRY' })).toBe(false);
   expect(hasList({ by: 'PROVIDER' })).toBe(false);
+  expect(hasList({ by: 'LEAD_TIME' })).toBe(false);
   expect(hasList({ country: 'ES' })).toBe(false);
   expect(hasList({ provider: 'own' })).toBe(false);
   expect(hasList({}, { bookings: 0 })).toBe(false);

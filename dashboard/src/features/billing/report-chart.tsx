@@ -4,7 +4,7 @@ import { ownData } from '../../lib/calls/current-data.ts';
 import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { basisOf, type ReportFilters, reportQuery } from './report.ts';
-import { chartMonths, monthsRead, type ReportPeriod, yearBefore } from './report-period.ts';
+import { chartMonths, type ReportPeriod, rangeRead, yearBefore } from './report-period.ts';
 
 /** More rows than a chart has months and currencies. */
 const ROWS = 500;
@@ -24,7 +24,7 @@ export function ReportChart({ filters, period }: ReportChartProps) {
   const basis = basisOf(filters);
   const read = useCall(
     'reports/show',
-    { ...reportQuery(environment, byMonth, monthsRead(period, basis)), ...options },
+    { ...reportQuery(environment, byMonth, rangeRead(period, basis)), ...options },
     isShown,
   );
   const before = useCall(

@@ -47,7 +47,31 @@ const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
     cell: ({ country }) => (country ? countryName(country) : <span className="faint">Unknown</span>),
   },
   MONTH: { key: 'month', heading: 'Month', cell: ({ month }) => (month ? monthName(month) : '') },
+  NATIONALITY: {
+    key: 'nationality',
+    heading: 'Guest nationality',
+    cell: ({ nationality }) =>
+      nationality ? countryName(nationality) : <span className="faint">Unknown</span>,
+  },
+  LEAD_TIME: {
+    key: 'lead',
+    heading: 'Lead time',
+    cell: ({ leadTime = '' }) => `${rangeWords(leadTime)} days`,
+  },
+  STAY_LENGTH: {
+    key: 'length',
+    heading: 'Length of stay',
+    cell: ({ stayLength = '' }) => (stayLength === '1' ? '1 night' : `${rangeWords(stayLength)} nights`),
+  },
+  RATE_PLAN: {
+    key: 'plan',
+    heading: 'Rate plan',
+    cell: ({ ratePlan }) => (ratePlan ? <code>{ratePlan}</code> : <span className="faint">None</span>),
+  },
 };
+
+/** `2-7` as `2–7`. */
+const rangeWords = (range: string) => range.replace('-', '–');
 
 /** Rows and totals have the same figures. On a phone, a row shows the most important ones. */
 const FIGURES: readonly Column<ReportTotal>[] = [
@@ -145,7 +169,7 @@ export interface Comparison {
   earlier: Earlier | undefined;
   /** False if it could not be loaded. */
   isLoading: boolean;
-  /** The months of the year before, of a row or of the totals, in a sentence. */
+  /** The days of the year before, of a row or of the totals, in a sentence. */
   comparedWith: (month?: string) => string;
   /** Whether the change of a row or of the totals is not judged yet. */
   isOpen: (month?: string) => boolean;
@@ -204,7 +228,7 @@ function changeColumn(groups: readonly Group[], comparison: Comparison): Column<
   };
 }
 
-/** Undefined if the report has no first or last month, so that its total has no year before. */
+/** Undefined if the report has no first or last day, so that its total has no year before. */
 function totalChange(total: ReportTotal, { earlier, comparedWith, isOpen }: Comparison): ReactNode {
   if (earlier?.totals === undefined) return undefined;
   const before = earlier.totals.find(({ currency }) => currency === total.currency) ?? null;

@@ -1,7 +1,7 @@
 import { sumCounts } from '../../components/billing/revenue-figures.ts';
 import { Stat, Stats } from '../../components/card.tsx';
-import { Amounts, ChangeMark } from '../../components/figure-parts.tsx';
-import { type Change, changeOf, changeOfMoney } from '../../lib/format/change.ts';
+import { Amounts, ChangeMark, PointsMark } from '../../components/figure-parts.tsx';
+import { changeOf, changeOfMoney, pointsOf } from '../../lib/format/change.ts';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import type { ReportTotal } from './report.ts';
 import type { Comparison } from './report-columns.tsx';
@@ -16,66 +16,64 @@ type AmountName = 'revenue' | 'margin' | 'averageBooking' | 'averageDailyRate';
 /** The totals of a report beside those of the year before. */
 export function ReportFigures({ totals, comparison }: ReportFiguresProps) {
   const before = comparison?.earlier?.totals;
+  const comparedWith = comparison?.comparedWith() ?? '';
+  const mark = (change: ReturnType<typeof changeOf>, isAmount: boolean) =>
+    comparison &&
+    change && (
+      <ChangeMark
+        change={change}
+        isAmount={isAmount}
+        comparedWith={comparedWith}
+        isOpen={comparison.isOpen()}
+      />
+    );
   const amount = (label: string, name: AmountName) => {
     const of = (rows: readonly ReportTotal[]) => rows.map(row => row[name]).filter(value => value !== null);
     const past = of(before ?? []);
     return {
       label,
       value: <Amounts amounts={of(totals)} />,
-      change: changeOfMoney(of(totals), past),
+      mark: mark(changeOfMoney(of(totals), past), true),
       earlier: past.length === 0 ? undefined : <Amounts amounts={past} />,
-      isAmount: true,
     };
   };
   const counts = { now: sumCounts(totals), before: sumCounts(before ?? []) };
   const count = (label: string, name: 'bookings' | 'roomNights') => ({
     label,
     value: formatNumber(counts.now[name]),
-    change: changeOf(counts.now[name], counts.before[name]),
+    mark: mark(changeOf(counts.now[name], counts.before[name]), false),
     earlier: formatNumber(counts.before[name]),
-    isAmount: false,
   });
-  const [now, earlier] = [ratesOf(counts.now), ratesOf(counts.before)];
+  const [now, earlier] = [cancelledOf(counts.now), cancelledOf(counts.before)];
+  const points = pointsOf(now, earlier);
   const figures = [
     amount('Revenue', 'revenue'),
     amount('Margin', 'margin'),
     count('Bookings', 'bookings'),
     count('Room nights', 'roomNights'),
-    amount('Average booking value', 'averageBooking'),
+    amount('Average booking', 'averageBooking'),
     amount('Average daily rate', 'averageDailyRate'),
     {
-      label: 'Room nights per booking',
-      value: now.nights === undefined ? '–' : now.nights.toFixed(1),
-      change: changeOf(now.nights, earlier.nights),
-      earlier: earlier.nights?.toFixed(1),
-      isAmount: false,
-    },
-    {
       label: 'Cancellation rate',
-      value: now.cancelled === undefined ? '–' : formatPercent(now.cancelled),
-      // There was more time to cancel older bookings.
-      change: undefined,
-      earlier: earlier.cancelled === undefined ? undefined : formatPercent(earlier.cancelled),
-      isAmount: false,
+      value: now === undefined ? '–' : formatPercent(now),
+      mark: comparison && points && <PointsMark points={points} comparedWith={comparedWith} />,
+      earlier: earlier === undefined ? undefined : formatPercent(earlier),
     },
   ];
   return (
     <div className="money-stats report-stats">
       <Stats>
-        {figures.map(({ label, value, change, earlier: past, isAmount }) => (
+        {figures.map(figure => (
           <Stat
-            key={label}
-            label={label}
-            value={
-              <span className="figure-line">
-                {value}
-                {comparison && <Mark change={change} isAmount={isAmount} comparison={comparison} />}
-              </span>
-            }
+            key={figure.label}
+            label={figure.label}
+            value={figure.value}
             hint={
               before !== undefined && (
                 <span className="report-before">
-                  {before.length === 0 ? 'No bookings' : (past ?? 'No value')} a year before
+                  {figure.mark}
+                  {before.length === 0 ? 'No bookings' : (figure.earlier ?? 'No value')}
+                  <span className="unseen"> a year before</span>
                 </span>
               )
             }
@@ -86,24 +84,9 @@ export function ReportFigures({ totals, comparison }: ReportFiguresProps) {
   );
 }
 
-/** Bookings of all currencies together. Undefined without bookings. */
-function ratesOf({ bookings, cancelled, roomNights }: ReturnType<typeof sumCounts>) {
-  const kept = bookings - cancelled;
-  return {
-    nights: kept === 0 ? undefined : roomNights / kept,
-    cancelled: bookings === 0 ? undefined : cancelled / bookings,
-  };
-}
-
-interface MarkProps {
-  change: Change | undefined;
-  isAmount: boolean;
-  comparison: Comparison;
-}
-
-function Mark({ change, isAmount, comparison: { comparedWith, isOpen } }: MarkProps) {
-  if (change === undefined) return null;
-  return <ChangeMark change={change} isAmount={isAmount} comparedWith={comparedWith()} isOpen={isOpen()} />;
+/** The share of the bookings of all currencies together. Undefined without bookings. */
+function cancelledOf({ bookings, cancelled }: ReturnType<typeof sumCounts>): number | undefined {
+  return bookings === 0 ? undefined : cancelled / bookings;
 }
 
 /** Each figure in one sentence. */
@@ -113,17 +96,14 @@ const MEANINGS = [
     'The net price of each booking, or its penalty if it was cancelled, without bookings that are paid at the property.',
   ],
   [
-    'Average booking value',
-    'Revenue per booking that was not cancelled. It contains penalties, and bookings that are paid at the property count without revenue.',
+    'Average booking',
+    'The price of an average booking that was not cancelled, without penalties and without bookings that are paid at the property.',
   ],
-  [
-    'Average daily rate (ADR)',
-    'Revenue per room night. It contains penalties, and the nights of bookings that are paid at the property count without revenue.',
-  ],
+  ['Average daily rate (ADR)', 'The price of an average room night of the same bookings.'],
   ['Room nights per booking', 'Rooms times nights of an average booking that was not cancelled.'],
   [
     'Cancellation rate',
-    'The share of the confirmed bookings that were cancelled so far. It has no arrow, because there was more time to cancel the bookings of the year before.',
+    'The share of the confirmed bookings that were cancelled so far. Its change in percentage points is neither green nor red, because there was more time to cancel the bookings of the year before.',
   ],
 ] as const;
 

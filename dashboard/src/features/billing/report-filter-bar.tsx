@@ -3,70 +3,58 @@ import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
 import { COUNTRY_OPTIONS } from '../../components/pickers/code-options.ts';
 import { Combobox } from '../../components/pickers/combobox.tsx';
+import { PAST_PRESETS, STAY_PRESETS } from '../../components/pickers/date-range.ts';
+import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
+import { RecordFilter } from '../../components/pickers/record-filter.tsx';
 import { useProviders } from '../../components/pricing/use-names.ts';
 import { Segmented } from '../../components/segmented.tsx';
-import { FilterMonth } from './filter-month.tsx';
 import {
   GROUP_LABELS,
   GROUPS,
   type Group,
+  groupPlaces,
   type REPORT_FILTERS,
   type ReportFilters,
-  toggleGroup,
+  withGroup,
 } from './report.ts';
 import {
   DATE_BASES,
   type DateBasis,
+  daysOf,
   periodFilters,
   periodOptions,
   type ReportPeriod,
-  rangeFilters,
 } from './report-period.ts';
+
+type Changed = Partial<Record<(typeof REPORT_FILTERS)[number], string | undefined>>;
 
 interface ReportFilterBarProps {
   filters: ReportFilters;
   groups: readonly Group[];
   basis: DateBasis;
   period: ReportPeriod;
-  onChange: (changed: Partial<Record<(typeof REPORT_FILTERS)[number], string | undefined>>) => void;
+  /** In the time zone of the operator. */
+  today: string;
+  timeZone: string;
+  onChange: (changed: Changed) => void;
   actions: ReactNode;
 }
 
-/** Rooms are rarely booked earlier. */
-const MONTHS_AHEAD = 18;
-
-export function ReportFilterBar({ filters, groups, basis, period, onChange, actions }: ReportFilterBarProps) {
+export function ReportFilterBar(props: ReportFilterBarProps) {
+  const { filters, groups, basis, period, today, timeZone, onChange, actions } = props;
   const providers = useProviders();
   const { by: _by, basis: _basis, ...others } = filters;
   const isFiltered = Object.keys(others).length > 0;
-  const clear = () =>
-    onChange({
-      partner: undefined,
-      period: undefined,
-      from: undefined,
-      to: undefined,
-      country: undefined,
-      provider: undefined,
-    });
+  const clear = () => {
+    const none = { partner: undefined, hotel: undefined, country: undefined, provider: undefined };
+    onChange({ ...none, period: undefined, from: undefined, to: undefined });
+  };
   return (
     <>
       <div className="report-head">
-        <fieldset className="toggles">
-          <legend>Group by</legend>
-          {GROUPS.map(group => (
-            <button
-              key={group}
-              type="button"
-              className="small"
-              aria-pressed={groups.includes(group)}
-              onClick={() => onChange({ by: toggleGroup(groups, group) })}
-            >
-              {GROUP_LABELS[group]}
-            </button>
-          ))}
-        </fieldset>
+        <ReportGroups groups={groups} onChange={onChange} />
         <Segmented
-          label="Month of a booking"
+          label="Date of a booking"
           options={DATE_BASES}
           value={basis}
           onChange={value => onChange({ basis: value === 'STAY' ? 'stay' : undefined })}
@@ -77,19 +65,26 @@ export function ReportFilterBar({ filters, groups, basis, period, onChange, acti
           label="Period"
           value={period.key}
           options={periodOptions(basis)}
-          onChange={key => key && onChange(periodFilters(key, basis, period))}
+          onChange={key => key && onChange(periodFilters(key, basis, period, today))}
         />
-        {period.key === 'custom' &&
-          (['from', 'to'] as const).map(end => (
-            <FilterMonth
-              key={end}
-              label={end === 'from' ? 'From' : 'To'}
-              value={period[end]}
-              ahead={basis === 'STAY' ? MONTHS_AHEAD : 0}
-              onChange={month => onChange(rangeFilters(end, month, period))}
-            />
-          ))}
+        {period.key === 'custom' && (
+          <FilterDateRange
+            label="Dates"
+            placeholder="Any date"
+            {...daysOf(period)}
+            presets={basis === 'STAY' ? STAY_PRESETS : PAST_PRESETS}
+            timeZone={timeZone}
+            onChange={({ from, to }) => onChange({ period: undefined, from, to })}
+          />
+        )}
         <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner })} />
+        <RecordFilter
+          kind="hotel"
+          label="Hotel"
+          placeholder="All hotels"
+          value={filters.hotel}
+          onChange={hotel => onChange({ hotel })}
+        />
         <Combobox
           label="Country of the hotel"
           placeholder="All countries"
@@ -106,5 +101,24 @@ export function ReportFilterBar({ filters, groups, basis, period, onChange, acti
         />
       </FilterBar>
     </>
+  );
+}
+
+/** The groups one after another. The first one cannot be removed, because a report needs one. */
+function ReportGroups({ groups, onChange }: Pick<ReportFilterBarProps, 'groups' | 'onChange'>) {
+  return (
+    <div className="report-groups">
+      {groupPlaces(groups).map((group, place) => (
+        <FilterSelect
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the field chooses a group for
+          key={place}
+          label={place === 0 ? 'Group by' : 'Then by'}
+          {...(place > 0 && { all: 'Nothing' })}
+          value={group}
+          options={GROUPS.map(each => [each, GROUP_LABELS[each]] as const)}
+          onChange={chosen => onChange({ by: withGroup(groups, place, chosen as Group | undefined) })}
+        />
+      ))}
+    </div>
   );
 }

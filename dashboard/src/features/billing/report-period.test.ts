@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import {
   chartMonths,
-  comparisonWords,
+  daysOf,
   isStillOpen,
   monthOfPeriod,
-  monthsName,
-  monthsRead,
   periodFilters,
   periodOf,
   periodOptions,
-  rangeFilters,
+  periodWords,
+  rangeName,
+  rangeRead,
   yearBefore,
 } from './report-period.ts';
 
@@ -38,8 +38,8 @@ it.each(['BOOKED', 'STAY'] as const)('a period that is not over ends today (%s)'
 
 it('only check-ins are read until today, because nothing is booked later', () => {
   const period = periodOf({ period: 'year' }, 'STAY', TODAY);
-  expect(monthsRead(period, 'STAY')).toEqual({ from: '2026-01', to: TODAY });
-  expect(monthsRead(period, 'BOOKED')).toEqual({ from: '2026-01', to: NOVEMBER });
+  expect(rangeRead(period, 'STAY')).toEqual({ from: '2026-01', to: TODAY });
+  expect(rangeRead(period, 'BOOKED')).toEqual({ from: '2026-01', to: NOVEMBER });
 });
 
 it('without a period, a report covers the last 12 months by booking date, and this year by check-in date', () => {
@@ -55,9 +55,12 @@ it('without a period, a report covers the last 12 months by booking date, and th
   expect(periodOptions('BOOKED').some(([key]) => key === 'next-month')).toBe(false);
 });
 
-it('months in a link are a range of their own, and all months can be chosen', () => {
+it('months or days in a link are a range of their own, and all dates can be chosen', () => {
   expect(periodOf({ from: '2026-03' }, 'BOOKED', TODAY)).toEqual({ key: 'custom', from: '2026-03' });
-  expect(periodOf({ from: '2026-03-01' }, 'BOOKED', TODAY).key).toBe('12m');
+  expect(periodOf({ from: '2026-03-05', to: '2026-04-18' }, 'BOOKED', TODAY)).toEqual({
+    ...{ key: 'custom', from: '2026-03-05', to: '2026-04-18' },
+  });
+  expect(periodOf({ from: 'yesterday' }, 'BOOKED', TODAY).key).toBe('12m');
   expect(periodOf({ period: 'all' }, 'BOOKED', TODAY)).toEqual({ key: 'all' });
   const november = { from: NOVEMBER, to: NOVEMBER };
   expect(periodOf(november, 'BOOKED', TODAY)).toEqual({ key: 'custom', ...november, until: TODAY });
@@ -65,30 +68,32 @@ it('months in a link are a range of their own, and all months can be chosen', ()
   expect(periodOf(november, 'STAY', TODAY)).toEqual({ key: 'custom', ...november });
 });
 
-it('choosing months begins with those of the period before, and the default is not in the URL', () => {
-  const shown = { from: '2026-10', to: '2026-11' };
-  expect(periodFilters('custom', 'BOOKED', shown)).toEqual({ period: 'custom', ...shown });
-  const none = { from: undefined, to: undefined };
-  expect(periodFilters('12m', 'BOOKED', shown)).toEqual({ period: undefined, ...none });
-  expect(periodFilters('12m', 'STAY', shown)).toEqual({ period: '12m', ...none });
+it('custom dates that end today are a period that is not over', () => {
+  const period = periodOf({ from: '2026-10-20', to: TODAY }, 'STAY', TODAY);
+  expect(period).toEqual({ key: 'custom', from: '2026-10-20', to: NOVEMBER, until: TODAY });
+  expect(daysOf(period)).toEqual({ from: '2026-10-20', to: TODAY });
+  expect(rangeRead(period, 'STAY')).toEqual({ from: '2026-10-20', to: TODAY });
+  expect(yearBefore(period)).toEqual({ from: '2025-10-20', to: '2025-11-18' });
 });
 
-it('the ends of a range never change places', () => {
-  const range = { from: '2026-03', to: '2026-05' };
-  expect(rangeFilters('to', '2026-04', range)).toEqual({ period: 'custom', from: '2026-03', to: '2026-04' });
-  expect(rangeFilters('from', '2026-08', range)).toEqual({
-    period: 'custom',
-    from: '2026-08',
-    to: '2026-08',
-  });
-  expect(rangeFilters('from', undefined, range)).toEqual({ period: 'custom', to: '2026-05' });
+it('choosing dates begins with the days of the period before, and the default is not in the URL', () => {
+  const shown = { from: '2026-10', to: NOVEMBER, until: TODAY };
+  expect(periodFilters('custom', 'BOOKED', shown, TODAY)).toEqual({ from: '2026-10-01', to: TODAY });
+  expect(periodFilters('custom', 'BOOKED', {}, TODAY)).toEqual({ from: '2026-11-01', to: TODAY });
+  const none = { from: undefined, to: undefined };
+  expect(periodFilters('12m', 'BOOKED', shown, TODAY)).toEqual({ period: undefined, ...none });
+  expect(periodFilters('12m', 'STAY', shown, TODAY)).toEqual({ period: '12m', ...none });
 });
 
 it('a finished period is compared with the same months of the year before', () => {
   expect(yearBefore({ from: '2026-01', to: '2026-11' })).toEqual({ from: '2025-01', to: '2025-11' });
   expect(yearBefore({ from: undefined, to: '2026-11' })).toEqual({ from: undefined, to: '2025-11' });
-  expect(monthsName({ from: '2025-01', to: '2025-11' })).toBe('Jan 2025 – Nov 2025');
-  expect(monthsName({ from: '2025-11', to: '2025-11' })).toBe('November 2025');
+  expect(yearBefore({ from: '2028-02-01', to: '2028-02-29' })).toEqual({
+    from: '2027-02-01',
+    to: '2027-02-28',
+  });
+  expect(rangeName({ from: '2025-01', to: '2025-11' })).toBe('1 Jan 2025 – 30 Nov 2025');
+  expect(rangeName({ from: '2025-11', to: '2025-11' })).toBe('November 2025');
 });
 
 it('a period that is not over is compared with the year before until the same day', () => {
@@ -96,34 +101,35 @@ it('a period that is not over is compared with the year before until the same da
   expect(before('year')).toEqual({ from: '2025-01', to: '2025-11-18' });
   expect(before('12m')).toEqual({ from: '2024-12', to: '2025-11-18' });
   expect(before('month', '2028-02-29')).toEqual({ from: '2027-02', to: '2027-02-28' });
-  expect(monthsName(before('12m'))).toBe('Dec 2024 – 18 Nov 2025');
-  expect(monthsName(before('month'))).toBe('1–18 November 2025');
-  expect(monthsName(before('month', '2026-11-01'))).toBe('1 November 2025');
+  expect(rangeName(before('12m'))).toBe('1 Dec 2024 – 18 Nov 2025');
+  expect(rangeName(before('month', '2026-11-01'))).toBe('1 Nov 2025');
 });
 
-it('a report says what it is compared with', () => {
+it('a report names its days and those that it is compared with', () => {
   const words = (period: string, basis: 'BOOKED' | 'STAY' = 'STAY') =>
-    comparisonWords(periodOf({ period }, basis, TODAY), NOVEMBER);
-  expect(words('year')).toBe('Until 18 Nov, compared with the same days of 2025.');
-  expect(words('12m')).toBe('Until 18 Nov, compared with Dec 2024 – 18 Nov 2025.');
-  expect(words('last-year')).toBe('Compared with Jan 2024 – Dec 2024.');
+    periodWords(periodOf({ period }, basis, TODAY), true, TODAY);
+  expect(words('12m', 'BOOKED')).toBe('1 Dec 2025 – 18 Nov 2026, compared with 1 Dec 2024 – 18 Nov 2025.');
+  expect(words('last-year')).toBe('1 Jan 2025 – 31 Dec 2025, compared with 1 Jan 2024 – 31 Dec 2024.');
   expect(words('whole-year')).toBe(
-    'Compared with Jan 2025 – Dec 2025. November 2026 and later months are not over, but are compared with whole months.',
+    '1 Jan 2026 – 31 Dec 2026, compared with 1 Jan 2025 – 31 Dec 2025. More can still be booked for the days to come.',
   );
-  expect(words('all', 'BOOKED')).toMatch(/^Each month is compared with the same month of the year before\./);
+  expect(words('all', 'BOOKED')).toBe(
+    'All dates. Each month is compared with the same month of the year before. November 2026 is not over, but is compared with the whole month.',
+  );
+  expect(periodWords({}, false, TODAY)).toBe('All dates.');
+  expect(periodWords({ from: '2026-03-05' }, false, TODAY)).toBe('From 5 Mar 2026.');
 });
 
-it('a range without a first month that ends this month says that its last month is compared until the same day', () => {
-  const period = periodOf({ period: 'custom', to: NOVEMBER }, 'BOOKED', TODAY);
+it('a range without a first day that ends today says that its last month is compared until the same day', () => {
+  const period = periodOf({ to: NOVEMBER }, 'BOOKED', TODAY);
   expect(yearBefore(period)).toEqual({ from: undefined, to: '2025-11-18' });
-  expect(comparisonWords(period, NOVEMBER)).toBe(
-    'Until 18 Nov. Each month is compared with the same month of the year before, the last one until the same day.',
+  expect(periodWords(period, true, TODAY)).toBe(
+    'Until 18 Nov 2026. Each month is compared with the same month of the year before, the last one until the same day.',
   );
 });
 
 it('a change is judged once a week has passed, and never while days are to come', () => {
-  const isOpen = (period: string, today = TODAY) =>
-    isStillOpen(periodOf({ period }, 'STAY', today), today.slice(0, 7));
+  const isOpen = (period: string, today = TODAY) => isStillOpen(periodOf({ period }, 'STAY', today), today);
   expect(isOpen('month')).toBe(false);
   expect(isOpen('month', '2026-11-06')).toBe(true);
   expect(isOpen('month', '2026-11-07')).toBe(false);
@@ -133,8 +139,11 @@ it('a change is judged once a week has passed, and never while days are to come'
   expect(isOpen('whole-year')).toBe(true);
   expect(isOpen('all')).toBe(true);
   const year = periodOf({ period: 'year' }, 'BOOKED', '2026-11-03');
-  expect(isStillOpen(monthOfPeriod(year, '2026-11'), NOVEMBER)).toBe(true);
-  expect(isStillOpen(monthOfPeriod(year, '2026-10'), NOVEMBER)).toBe(false);
+  expect(isStillOpen(monthOfPeriod(year, '2026-11'), '2026-11-03')).toBe(true);
+  expect(isStillOpen(monthOfPeriod(year, '2026-10'), '2026-11-03')).toBe(false);
+  const days = periodOf({ from: '2026-11-13', to: TODAY }, 'BOOKED', TODAY);
+  expect(isStillOpen(days, TODAY)).toBe(true);
+  expect(isStillOpen({ from: '2026-11-01', to: '2026-11-10' }, TODAY)).toBe(false);
 });
 
 it('a report has a chart if it covers 2 to 36 months', () => {
@@ -144,4 +153,5 @@ it('a report has a chart if it covers 2 to 36 months', () => {
   expect(isDrawn('2024-01', '2026-12')).toBe(true);
   expect(isDrawn('2024-01', '2027-01')).toBe(false);
   expect(isDrawn('2026-01')).toBe(false);
+  expect(chartMonths({ from: '2026-01-15', to: '2026-02-03' })).toEqual({ from: '2026-01', to: '2026-02' });
 });

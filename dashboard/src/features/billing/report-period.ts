@@ -1,11 +1,12 @@
 /**
- * The months that a report covers, and the same months of the year before, or their days if the period is not over. Months
- * are texts such as `2026-07`. Pure.
+ * The months or days that a report covers, and the same ones of the year before, until the same day if the period is not
+ * over. Months are texts such as `2026-07`, and days such as `2026-07-18`. Pure.
  */
 import { hasJustBegun, type MonthRange } from '../../components/billing/month-values.ts';
+import { describeRange } from '../../components/pickers/date-range.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
-import { dayName, monthName, shortMonthName } from '../../lib/format/month.ts';
-import { monthsLater, yearEarlier } from '../../lib/format/zoned-day.ts';
+import { monthName } from '../../lib/format/month.ts';
+import { daysLater, monthsLater, yearEarlier } from '../../lib/format/zoned-day.ts';
 
 export type DateBasis = NonNullable<Input<'reports/show'>['dateBasis']>;
 
@@ -14,8 +15,8 @@ export const DATE_BASES = [
   ['STAY', 'By check-in date'],
 ] as const satisfies readonly (readonly [DateBasis, string])[];
 
-/** Without an end, the report covers everything. */
-export interface Months {
+/** The first and the last month or day. Without an end, the report covers everything. */
+export interface Ends {
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -62,10 +63,10 @@ function presetsOf(basis: DateBasis): readonly Preset[] {
 
 export function periodOptions(basis: DateBasis): (readonly [key: string, label: string])[] {
   const presets = presetsOf(basis).map(({ key, label }) => [key, label] as const);
-  return [...presets, ['all', 'All months'], ['custom', 'Custom range']];
+  return [...presets, ['all', 'All dates'], ['custom', 'Custom dates']];
 }
 
-export interface Span extends Months {
+export interface Span extends Ends {
   /** The last day that counts if the period is not over: today. The year before ends on the same day. */
   until?: string | undefined;
 }
@@ -75,112 +76,113 @@ export interface ReportPeriod extends Span {
   key: string;
 }
 
-interface Wanted extends Months {
+interface Wanted extends Ends {
   period?: string | undefined;
 }
 
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const MONTH_OR_DAY = /^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/;
 
-/** The period of a URL. Months without the name of a period are a range, as in links from other pages. */
+/** The period of a URL. Dates without the name of a period are a range, as in links from other pages. */
 export function periodOf({ period, ...wanted }: Wanted, basis: DateBasis, today: string): ReportPeriod {
-  // The list of entries uses the same parameters for dates.
-  const [from, to] = [wanted.from, wanted.to].map(text => (MONTH.test(text ?? '') ? text : undefined));
+  const [from, to] = [wanted.from, wanted.to].map(text => (MONTH_OR_DAY.test(text ?? '') ? text : undefined));
   if (period === 'all') return { key: 'all' };
   const named = presetsOf(basis).find(({ key }) => key === period);
-  const isRange = period === 'custom' || from !== undefined || to !== undefined;
-  if (named === undefined && isRange) {
+  if (named === undefined && (from !== undefined || to !== undefined)) {
+    const range = { key: 'custom', from, to };
     // A range of stays may be meant to contain those to come.
-    return basis === 'BOOKED' ? untilToday({ key: 'custom', from, to }, today) : { key: 'custom', from, to };
+    return basis === 'BOOKED' || to === today ? untilToday(range, today) : range;
   }
   const preset = named ?? (presetsOf(basis).find(each => each.key === DEFAULTS[basis]) as Preset);
   const range = { key: preset.key, ...preset.months(today.slice(0, 7)) };
   return LATER_PRESETS.includes(preset) ? range : untilToday(range, today);
 }
 
-/** Ends a period that is not over today. Without a last month, the year before would have no end. */
+/** Ends a period that is not over today. Without a last day, the year before would have no end. */
 function untilToday(period: ReportPeriod, today: string): ReportPeriod {
-  const { from = '0000-00', to } = period;
-  const thisMonth = today.slice(0, 7);
-  const isRunning = to !== undefined && from <= thisMonth && to >= thisMonth;
-  return isRunning ? { ...period, to: thisMonth, until: today } : period;
+  const { from, to } = period;
+  const isRunning =
+    to !== undefined && lastDay(to) >= today && (from === undefined || firstDay(from) <= today);
+  return isRunning ? { ...period, to: today.slice(0, 7), until: today } : period;
+}
+
+function firstDay(monthOrDay: string): string {
+  return monthOrDay.length === 7 ? `${monthOrDay}-01` : monthOrDay;
+}
+
+function lastDay(monthOrDay: string): string {
+  return monthOrDay.length === 7 ? daysLater(`${monthsLater(monthOrDay, 1)}-01`, -1) : monthOrDay;
+}
+
+/** The first and the last day of a period. */
+export function daysOf({ from, to, until }: Span): Ends {
+  return { from: from && firstDay(from), to: until ?? (to && lastDay(to)) };
 }
 
 /** What a report reads. Nothing is booked after today, so its sums need not be cut. */
-export function monthsRead({ from, to, until }: Span, basis: DateBasis): Months {
+export function rangeRead({ from, to, until }: Span, basis: DateBasis): Ends {
   return { from, to: basis === 'STAY' ? (until ?? to) : to };
 }
 
-/** The URL of a chosen period. A range begins with the months that were shown before. */
-export function periodFilters(key: string, basis: DateBasis, { from, to }: Months) {
-  if (key === 'custom') return { period: key, from, to };
-  return { period: key === DEFAULTS[basis] ? undefined : key, from: undefined, to: undefined };
+/** The URL of a chosen period. Custom dates begin with the days that were shown before, or with today. */
+export function periodFilters(key: string, basis: DateBasis, period: Span, today: string) {
+  if (key !== 'custom')
+    return { period: key === DEFAULTS[basis] ? undefined : key, from: undefined, to: undefined };
+  const { from, to } = daysOf(period);
+  return from === undefined && to === undefined
+    ? { period: undefined, from: `${today.slice(0, 7)}-01`, to: today }
+    : { period: undefined, from, to };
 }
 
-/** A range whose other end would be on the wrong side gets only the chosen month. */
-export function rangeFilters(end: 'from' | 'to', month: string | undefined, { from, to }: Months) {
-  const range = { from, to, [end]: month };
-  const isReversed = range.from !== undefined && range.to !== undefined && range.from > range.to;
-  return { period: 'custom', ...(isReversed ? { from: month, to: month } : range) };
+/** The same period of the year before, until the same day if it is not over. */
+export function yearBefore({ from, to, until }: Span): Ends {
+  const earlier = (end: string) => (end.length === 7 ? monthsLater(end, -12) : yearEarlier(end));
+  return { from: from && earlier(from), to: until ? yearEarlier(until) : to && earlier(to) };
 }
 
-/** The same months of the year before, the last one until the same day if the period is not over. */
-export function yearBefore({ from, to, until }: Span): Months {
-  return {
-    from: from && monthsLater(from, -12),
-    to: until ? yearEarlier(until) : to && monthsLater(to, -12),
-  };
+/** For example `July 2026`, `18 Jul 2026` or `1 Aug 2025 – 18 Jul 2026`. */
+export function rangeName(span: Span): string {
+  const { from, to, until } = span;
+  if (from === undefined || to === undefined) return describeRange(daysOf(span)) ?? 'All dates';
+  const isMonth = from === to && from.length === 7 && until === undefined;
+  return isMonth ? monthName(from) : (describeRange(daysOf(span)) ?? '');
 }
 
-/** For example `July 2026`, `Aug 2025 – Jul 2026`, `1–18 July 2026` or `Aug 2025 – 18 Jul 2026`. */
-export function monthsName({ from, to }: Months): string {
-  if (from === undefined || to === undefined) return 'all months';
-  const [month, day] = [to.slice(0, 7), to.slice(8)];
-  const days = day === '01' ? '1 ' : day && `1–${Number(day)} `;
-  if (from === month) return `${days}${monthName(month)}`;
-  return `${shortMonthName(from)} – ${day ? `${Number(day)} ` : ''}${shortMonthName(month)}`;
-}
-
-/** Says what a report is compared with, and which months are not over. */
-export function comparisonWords(period: Span, thisMonth: string): string {
+/** The days of a report, what they are compared with, and whether more can still be booked. */
+export function periodWords(period: Span, isCompared: boolean, today: string): string {
   const { from, to, until } = period;
-  const before = yearBefore(period);
-  if (until !== undefined) {
-    if (from === undefined) {
-      return `Until ${dayName(until)}. Each month is compared with the same month of the year before, the last one until the same day.`;
-    }
-    const year = before.to?.slice(0, 4);
-    const isOneYear = before.from?.slice(0, 4) === year;
-    return `Until ${dayName(until)}, compared with ${isOneYear ? `the same days of ${year}` : monthsName(before)}.`;
+  const days = describeRange(daysOf(period)) ?? 'All dates';
+  if (from === undefined || to === undefined) {
+    if (!isCompared) return `${days}.`;
+    const last = until === undefined ? '' : ', the last one until the same day';
+    const open =
+      until === undefined && (to === undefined || lastDay(to) >= today)
+        ? ` ${monthName(today.slice(0, 7))} is not over, but is compared with the whole month.`
+        : '';
+    return `${days}. Each month is compared with the same month of the year before${last}.${open}`;
   }
-  const words =
-    from === undefined || to === undefined
-      ? 'Each month is compared with the same month of the year before.'
-      : `Compared with ${monthsName(before)}.`;
-  if (to !== undefined && to < thisMonth) return words;
-  const open = from !== undefined && from > thisMonth ? from : thisMonth;
-  const rest =
-    to !== undefined && to > open
-      ? 'and later months are not over, but are compared with whole months.'
-      : 'is not over, but is compared with the whole month.';
-  return `${words} ${monthName(open)} ${rest}`;
+  const later =
+    until === undefined && lastDay(to) >= today ? ' More can still be booked for the days to come.' : '';
+  return `${days}, compared with ${describeRange(daysOf(yearBefore(period)))}.${later}`;
 }
 
 const MAX_CHART_MONTHS = 36;
 
 /** The months of the chart. Undefined if there is only one, if there are too many, or if an end is missing. */
-export function chartMonths({ from, to }: Months): MonthRange | undefined {
+export function chartMonths(ends: Ends): MonthRange | undefined {
+  const [from, to] = [ends.from?.slice(0, 7), ends.to?.slice(0, 7)];
   if (from === undefined || to === undefined) return undefined;
   const isDrawn = to > from && to < monthsLater(from, MAX_CHART_MONTHS);
   return isDrawn ? { from, to } : undefined;
 }
 
 /** Whether a change is neither good nor bad yet, because days are to come or the period has just begun. */
-export function isStillOpen({ from, to = '9999-12', until }: Span, thisMonth: string) {
-  if (until === undefined) return to >= thisMonth;
+export function isStillOpen({ from, to, until }: Span, today: string): boolean {
+  if (until === undefined) return to === undefined || lastDay(to) >= today;
   return from !== undefined && hasJustBegun(from, until);
 }
 
-/** A row of a report by month, which ends when the report ends. */
-export function monthOfPeriod({ until }: Span, month: string): Span {
-  return { from: month, to: month, until: until?.startsWith(month) ? until : undefined };
+/** A row of a report by month, which begins and ends with the report. */
+export function monthOfPeriod({ from, to, until }: Span, month: string): Span {
+  const within = (end: string | undefined) => (end?.startsWith(month) ? end : month);
+  return { from: within(from), to: within(to), until: until?.startsWith(month) ? until : undefined };
 }

@@ -5,11 +5,13 @@ import {
   earlierOf,
   earlierRow,
   type Group,
+  groupPlaces,
   groupsOf,
+  inNaturalOrder,
   type ReportRow,
   reportQuery,
-  toggleGroup,
   totalsOrNone,
+  withGroup,
   withLostRows,
 } from './report.ts';
 
@@ -18,10 +20,35 @@ it('a report is grouped by partner unless other groups are chosen, and unknown g
   expect(groupsOf({ by: 'MONTH,PLANET,HOTEL,MONTH' })).toEqual(['MONTH', 'HOTEL']);
 });
 
-it('toggling a group of a report adds or removes it, but the last group stays', () => {
-  expect(toggleGroup(['PARTNER'], 'MONTH')).toBe('PARTNER,MONTH');
-  expect(toggleGroup(['PARTNER', 'MONTH'], 'PARTNER')).toBe('MONTH');
-  expect(toggleGroup(['MONTH'], 'MONTH')).toBe('MONTH');
+it('a group can be added, replaced and removed, and one that is chosen twice changes places', () => {
+  expect(withGroup(['PARTNER'], 1, 'MONTH')).toBe('PARTNER,MONTH');
+  expect(withGroup(['PARTNER', 'MONTH'], 0, 'HOTEL')).toBe('HOTEL,MONTH');
+  expect(withGroup(['PARTNER', 'MONTH'], 0, 'MONTH')).toBe('MONTH,PARTNER');
+  expect(withGroup(['PARTNER', 'MONTH'], 1, undefined)).toBe('PARTNER');
+  expect(withGroup(['PARTNER'], 1, 'PARTNER')).toBe('PARTNER');
+});
+
+it('up to three groups can be chosen, and a link may have more', () => {
+  expect(groupPlaces(['PARTNER'])).toEqual(['PARTNER', undefined]);
+  expect(groupPlaces(['PARTNER', 'MONTH', 'HOTEL'])).toEqual(['PARTNER', 'MONTH', 'HOTEL']);
+  expect(groupPlaces(['PARTNER', 'MONTH', 'HOTEL', 'COUNTRY'])).toHaveLength(4);
+});
+
+it('lead times and lengths of stay are shown from the shortest to the longest', () => {
+  const leads = ['8-30', '91+', '0-1', '31-90', '2-7'].map(leadTime => row({ leadTime }));
+  const sorted = inNaturalOrder(leads, ['LEAD_TIME', 'MONTH']);
+  expect(sorted.map(({ leadTime }) => leadTime)).toEqual(['0-1', '2-7', '8-30', '31-90', '91+']);
+  const stays = ['15+', '2-3', '1'].map(stayLength => row({ stayLength }));
+  expect(inNaturalOrder(stays, ['STAY_LENGTH']).map(({ stayLength }) => stayLength)).toEqual([
+    '1',
+    '2-3',
+    '15+',
+  ]);
+  expect(inNaturalOrder(leads, ['MONTH', 'LEAD_TIME'])).toBe(leads);
+});
+
+it('a report of one hotel reads only its bookings', () => {
+  expect(reportQuery('sandbox', { hotel: 'htl_a' }, {})).toMatchObject({ hotelId: 'htl_a' });
 });
 
 it('a report ignores a country code that is still being typed', () => {

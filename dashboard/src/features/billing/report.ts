@@ -4,7 +4,7 @@ import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { changeOf } from '../../lib/format/change.ts';
 import { monthsLater } from '../../lib/format/zoned-day.ts';
 import type { Filters } from '../../lib/url-state.ts';
-import type { DateBasis, Months } from './report-period.ts';
+import type { DateBasis, Ends } from './report-period.ts';
 
 type Report = Output<'reports/show'>;
 export type ReportRow = Report['rows'][number];
@@ -15,6 +15,7 @@ export const REPORT_FILTERS = [
   'by',
   'basis',
   'partner',
+  'hotel',
   'period',
   'from',
   'to',
@@ -29,6 +30,10 @@ export const GROUP_LABELS: Record<Group, string> = {
   PROVIDER: 'Provider',
   COUNTRY: 'Country',
   MONTH: 'Month',
+  NATIONALITY: 'Guest nationality',
+  LEAD_TIME: 'Lead time',
+  STAY_LENGTH: 'Length of stay',
+  RATE_PLAN: 'Rate plan',
 };
 
 export const GROUPS = Object.keys(GROUP_LABELS) as Group[];
@@ -39,10 +44,22 @@ export function groupsOf({ by }: Pick<ReportFilters, 'by'>): Group[] {
   return chosen.length === 0 ? ['PARTNER'] : [...new Set(chosen)];
 }
 
-/** The last group cannot be removed, because a report needs one. */
-export function toggleGroup(groups: readonly Group[], group: Group): string {
-  const next = groups.includes(group) ? groups.filter(each => each !== group) : [...groups, group];
-  return (next.length === 0 ? groups : next).join(',');
+/** More groups make rows that nobody reads. A link may have more. */
+const MAX_GROUPS = 3;
+
+/** The groups that are shown, and a free place for another one after them. */
+export function groupPlaces(groups: readonly Group[]): (Group | undefined)[] {
+  return groups.length < MAX_GROUPS ? [...groups, undefined] : [...groups];
+}
+
+/** Replaces the group at a place, or removes it. A group that was in another place changes places with it. */
+export function withGroup(groups: readonly Group[], place: number, group: Group | undefined): string {
+  const swapped = groupPlaces(groups).map(each =>
+    each !== undefined && each === group ? groups[place] : each,
+  );
+  return Object.assign(swapped, { [place]: group })
+    .filter(each => each !== undefined)
+    .join(',');
 }
 
 export function basisOf({ basis }: Pick<ReportFilters, 'basis'>): DateBasis {
@@ -52,15 +69,16 @@ export function basisOf({ basis }: Pick<ReportFilters, 'basis'>): DateBasis {
 export function reportQuery(
   environment: 'sandbox' | 'production',
   filters: ReportFilters,
-  { from, to }: Months,
+  { from, to }: Ends,
 ): Omit<Input<'reports/show'>, 'page'> {
-  const { partner, provider } = filters;
+  const { partner, hotel, provider } = filters;
   const country = filters.country?.trim().toUpperCase() ?? '';
   return {
     environment,
     by: groupsOf(filters),
     dateBasis: basisOf(filters),
     ...(partner !== undefined && { partnerId: partner }),
+    ...(hotel !== undefined && { hotelId: hotel }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(provider !== undefined && { provider }),
@@ -76,6 +94,10 @@ export function rowKey(row: ReportRow, groups: readonly Group[], yearsLater = 0)
     PROVIDER: row.provider,
     COUNTRY: row.country,
     MONTH: row.month && monthsLater(row.month, 12 * yearsLater),
+    NATIONALITY: row.nationality,
+    LEAD_TIME: row.leadTime,
+    STAY_LENGTH: row.stayLength,
+    RATE_PLAN: row.ratePlan,
   };
   return JSON.stringify([groups.map(group => values[group]), row.currency]);
 }
@@ -86,14 +108,14 @@ export interface Earlier {
   rows: ReadonlyMap<string, ReportRow>;
   /** False if not all rows were read, so that a missing row may have had bookings. */
   isComplete: boolean;
-  /** Undefined unless the report has a first and a last month. */
+  /** Undefined unless the report has two ends. */
   totals: readonly ReportTotal[] | undefined;
 }
 
 export function earlierOf(
   { rows, totals, page }: Pick<Report, 'rows' | 'totals' | 'page'>,
   groups: readonly Group[],
-  { from, to }: Months,
+  { from, to }: Ends,
 ): Earlier {
   return {
     rows: new Map(rows.map(row => [rowKey(row, groups, 1), row])),
@@ -160,4 +182,12 @@ function withoutBookings<Row extends ReportTotal & { month?: string | undefined 
     ...{ averageBooking: null, averageDailyRate: null, roomNightsPerBooking: null },
     ...{ revenue: none(row.revenue), cost: none(row.cost), margin: none(row.margin) },
   };
+}
+
+/** Shorter lead times and stays come first. Other reports keep their order. Needs all rows. */
+export function inNaturalOrder(rows: readonly ReportRow[], [first]: readonly Group[]): readonly ReportRow[] {
+  if (first !== 'LEAD_TIME' && first !== 'STAY_LENGTH') return rows;
+  const start = (row: ReportRow) =>
+    Number.parseInt((first === 'LEAD_TIME' ? row.leadTime : row.stayLength) ?? '', 10);
+  return rows.toSorted((a, b) => start(a) - start(b));
 }

@@ -17,6 +17,7 @@ import {
   basisOf,
   earlierOf,
   groupsOf,
+  inNaturalOrder,
   REPORT_FILTERS,
   type ReportFilters,
   type ReportRow,
@@ -31,13 +32,13 @@ import { type Comparison, reportTable } from './report-columns.tsx';
 import { FigureMeanings, ReportFigures } from './report-figures.tsx';
 import { ReportFilterBar } from './report-filter-bar.tsx';
 import {
-  comparisonWords,
   isStillOpen,
   monthOfPeriod,
-  monthsName,
-  monthsRead,
   periodOf,
+  periodWords,
   type ReportPeriod,
+  rangeName,
+  rangeRead,
   yearBefore,
 } from './report-period.ts';
 
@@ -48,18 +49,19 @@ const EARLIER_ROWS = 500;
 export function ReportsPage() {
   const environment = useEnvironment();
   const [filters, setFilters] = useFilters(REPORT_FILTERS);
-  const today = dateIn(useSession().session.timeZone, Date.now());
+  const { timeZone } = useSession().session;
+  const today = dateIn(timeZone, Date.now());
   const groups = groupsOf(filters);
   const basis = basisOf(filters);
   const period = periodOf(filters, basis, today);
-  const query = reportQuery(environment, filters, monthsRead(period, basis));
-  const { partnerId, country, provider } = query;
+  const query = reportQuery(environment, filters, rangeRead(period, basis));
+  const { partnerId, hotelId, country, provider } = query;
   const list = usePages('reports/show', query, ({ rows }) => rows, { limit: 100 });
   // The totals and the time of the data are the same for all pages, so they are read once.
   const whole = useCall('reports/show', { ...query, withTotals: true, page: { limit: 1 } });
   const asOf = whole.state === 'ready' ? whole.data.asOf : null;
   const totals = ownData(whole)?.totals;
-  const comparison = useComparison(environment, filters, period, today.slice(0, 7));
+  const comparison = useComparison(environment, filters, period, today);
   const shownTotals = totals && totalsOrNone(totals, comparison?.earlier);
   const table = reportTable({
     groups,
@@ -77,30 +79,28 @@ export function ReportsPage() {
     });
   const show = (rows: readonly ReportRow[]) => (
     <div className="report">
-      {comparison && <p className="hint">{comparisonWords(period, today.slice(0, 7))}</p>}
       {shownTotals && <ReportFigures totals={shownTotals} comparison={comparison} />}
-      <ReportChart filters={filters} period={period} />
       <DataTable
         label="Report"
-        rows={list.more ? rows : withLostRows(rows, comparison?.earlier, groups)}
+        rows={list.more ? rows : inNaturalOrder(withLostRows(rows, comparison?.earlier, groups), groups)}
         rowKey={row => rowKey(row, groups)}
         isComplete={list.more === undefined}
         {...table}
       />
       <FigureMeanings />
+      <ReportChart filters={filters} period={period} />
     </div>
   );
   return (
     <>
-      <PageHead
-        title="Reports"
-        lead="Bookings, revenue and margin by partner, hotel, provider, country or month."
-      />
+      <PageHead title="Reports" lead="Bookings, revenue and margin, compared with the year before." />
       <ReportFilterBar
         filters={filters}
         groups={groups}
         basis={basis}
         period={period}
+        today={today}
+        timeZone={timeZone}
         onChange={setFilters}
         actions={
           <button type="button" disabled={file.busy || list.items.length === 0} onClick={save}>
@@ -110,7 +110,8 @@ export function ReportsPage() {
       />
       {file.failure && <Notice failure={file.failure} />}
       {/* Also if the report is empty, because all stays may lie ahead. */}
-      {basis === 'STAY' && <OnTheBooks filters={{ partnerId, country, provider }} />}
+      {basis === 'STAY' && <OnTheBooks filters={{ partnerId, hotelId, country, provider }} />}
+      <p className="report-period">{periodWords(period, comparison !== undefined, today)}</p>
       <LoadedList
         list={list}
         rows={8}
@@ -147,7 +148,7 @@ function useComparison(
   environment: ReturnType<typeof useEnvironment>,
   filters: ReportFilters,
   period: ReportPeriod,
-  thisMonth: string,
+  today: string,
 ): Comparison | undefined {
   const groups = groupsOf(filters);
   const hasEnds = period.from !== undefined && period.to !== undefined;
@@ -160,8 +161,7 @@ function useComparison(
   return {
     earlier: read && earlierOf(read, groups, before),
     isLoading: isWaiting(call),
-    comparedWith: month =>
-      monthsName(month === undefined ? before : yearBefore(monthOfPeriod(period, month))),
-    isOpen: month => isStillOpen(month === undefined ? period : monthOfPeriod(period, month), thisMonth),
+    comparedWith: month => rangeName(month === undefined ? before : yearBefore(monthOfPeriod(period, month))),
+    isOpen: month => isStillOpen(month === undefined ? period : monthOfPeriod(period, month), today),
   };
 }

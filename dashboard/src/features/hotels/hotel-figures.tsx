@@ -30,6 +30,10 @@ export function HotelFigures({ hotelId, ownInventory }: { hotelId: string; ownIn
   // All figures appear at once, so that the page does not move.
   if (sales === undefined || (seesOccupancy && isWaiting(performance))) return <Skeleton rows={2} />;
   const bookings = { to: '/bookings', search: { hotel: hotelId, createdFrom: since } };
+  const report = {
+    to: '/billing',
+    search: { tab: 'reports', hotel: hotelId, from: since, to: today },
+  };
   const [first, ...others] = sales.amounts;
   const days = `Last ${DAYS} days`;
   const hasCancelled = sales.cancelled > 0 && !isPart;
@@ -48,7 +52,7 @@ export function HotelFigures({ hotelId, ownInventory }: { hotelId: string; ownIn
             label={seesReports ? 'Revenue' : 'Booked value'}
             value={first === undefined ? '–' : formatMoney(first)}
             hint={[days, ...others.map(formatMoney)].join(', ')}
-            {...(seesReports && { link: { to: '/billing', search: { tab: 'reports', by: 'HOTEL' } } })}
+            {...(seesReports && { link: report })}
           />
         </>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountLines, changeOf, changeOfMoney } from './change.ts';
+import { amountLines, changeOf, changeOfMoney, pointsOf } from './change.ts';
 
 it('a figure is compared with the period before, unless that was empty', () => {
   expect(changeOf(42, 37)).toEqual({ direction: 'up', text: '14%' });
@@ -39,4 +39,12 @@ it('each currency has its own line, and no amount is a dash', () => {
   ];
   expect(amountLines(amounts)).toEqual(['10.00 CHF', '90,000.00 EUR']);
   expect(amountLines([])).toEqual(['–']);
+});
+
+it('the change of a share is in percentage points', () => {
+  expect(pointsOf(0.112, 0.1)).toBe('+1.2 points');
+  expect(pointsOf(0.105, 0.114)).toBe('−0.9 points');
+  expect(pointsOf(0.11, 0.1)).toBe('+1 point');
+  expect(pointsOf(0.1, 0.1)).toBe('±0 points');
+  expect(pointsOf(0.1, undefined)).toBeUndefined();
 });

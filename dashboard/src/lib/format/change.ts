@@ -23,6 +23,14 @@ export function changeOf(now: number | undefined, before: number | undefined): C
   };
 }
 
+/** The change of a share in percentage points, for example `+1.2 points`. Undefined if a value is missing. */
+export function pointsOf(now: number | undefined, before: number | undefined): string | undefined {
+  if (now === undefined || before === undefined) return undefined;
+  const points = Math.round((now - before) * 1_000) / 10;
+  const sign = points > 0 ? '+' : points < 0 ? '−' : '±';
+  return `${sign}${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+}
+
 /** Amounts in several currencies cannot be compared as one figure. */
 export function changeOfMoney(now: readonly Money[], before: readonly Money[]): Change | undefined {
   const [a, b] = [now[0], before[0]];

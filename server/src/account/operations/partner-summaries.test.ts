@@ -6,7 +6,7 @@ import { ManualClock } from '../../../test/manual-clock.ts';
 import { type OperatorServer, startOperatorServer } from '../../../test/operator-server.ts';
 import { signUp } from '../../../test/people.ts';
 import { rowsRead } from '../../../test/rows-read.ts';
-import { readRevenueOf } from '../../billing/reports/report-store.ts';
+import { readRevenueOf } from '../../billing/reports/sales-store.ts';
 import { listTraffic } from '../../gateway/records/traffic-store.ts';
 import { listCertifications } from '../../sandbox/checklist-store.ts';
 

@@ -35,7 +35,8 @@ export async function followChanges(
       FROM changed
     ), fact AS MATERIALIZED (
       SELECT booking_id, organisation_id, environment, to_char(created_at AT TIME ZONE ${timeZone}, 'YYYY-MM') AS month,
-        to_char(check_in, 'YYYY-MM') AS stay_month, hotel_id, coalesce((SELECT country_code FROM hotel WHERE hotel.hotel_id = judged.hotel_id
+        to_char(check_in, 'YYYY-MM') AS stay_month, (created_at AT TIME ZONE ${timeZone})::date AS booked_on, hotel_id,
+        coalesce((SELECT country_code FROM hotel WHERE hotel.hotel_id = judged.hotel_id
           AND hotel.environment = CASE WHEN judged.test_mode THEN 'sandbox' ELSE 'production' END), '') AS country,
         provider, currency, counts::int AS bookings, (counts AND status = 'CANCELLED')::int AS cancelled,
         CASE WHEN counts AND status <> 'CANCELLED' THEN (check_out - check_in) * json_array_length(content -> 'rooms') ELSE 0
@@ -49,16 +50,17 @@ export async function followChanges(
     ), before AS MATERIALIZED (
       SELECT report_booking.* FROM report_booking JOIN fact USING (booking_id)
     ), written AS (
-      -- Triggers of the table add the change to the sums by the month of the check-in.
-      INSERT INTO report_booking (booking_id, organisation_id, environment, month, stay_month, hotel_id, country, provider, currency,
-        bookings, cancelled, room_nights, revenue_minor, cost_minor)
-      SELECT booking_id, organisation_id, environment, month, stay_month, hotel_id, country, provider, currency, bookings, cancelled,
-        room_nights, revenue_minor, cost_minor
+      -- Triggers of the table set its other columns and add the change to the sums.
+      INSERT INTO report_booking (booking_id, organisation_id, environment, month, stay_month, booked_on, hotel_id, country, provider,
+        currency, bookings, cancelled, room_nights, revenue_minor, cost_minor)
+      SELECT booking_id, organisation_id, environment, month, stay_month, booked_on, hotel_id, country, provider, currency, bookings,
+        cancelled, room_nights, revenue_minor, cost_minor
       FROM fact WHERE bookings = 1 OR booking_id IN (SELECT booking_id FROM before)
-      ON CONFLICT (booking_id) DO UPDATE SET month = excluded.month, stay_month = excluded.stay_month, country = excluded.country,
-        bookings = excluded.bookings, cancelled = excluded.cancelled, room_nights = excluded.room_nights,
-        revenue_minor = excluded.revenue_minor, cost_minor = excluded.cost_minor
+      ON CONFLICT (booking_id) DO UPDATE SET month = excluded.month, stay_month = excluded.stay_month,
+        booked_on = excluded.booked_on, country = excluded.country, bookings = excluded.bookings, cancelled = excluded.cancelled,
+        room_nights = excluded.room_nights, revenue_minor = excluded.revenue_minor, cost_minor = excluded.cost_minor
     ), summed AS (
+      -- Only the previous version reads these sums. Reports read report_sum.
       INSERT INTO report_total AS total (environment, organisation_id, month, provider, country, currency, bookings, cancelled,
         room_nights, revenue_minor, cost_minor)
       SELECT environment, organisation_id, month, provider, country, currency, sum(bookings), sum(cancelled), sum(room_nights),

@@ -37,11 +37,15 @@ export interface Figures {
   roomNights: number;
   revenueMinor: number;
   costMinor: number;
+  /** Stays that were not cancelled and that the partner pays, with their room nights and prices. */
+  paidStays: number;
+  paidNights: number;
+  paidMinor: number;
 }
 
 /**
  * Hotels come first, because report_by_hotel is read in that order: a part of an export then needs only the bookings of
- * its hotels. Reports that neither group nor filter by hotel read the sums.
+ * its hotels.
  */
 export function inReadingOrder(by: readonly ReportGroup[]): ReportGroup[] {
   return by.includes('HOTEL') ? ['HOTEL', ...by.filter(group => group !== 'HOTEL')] : [...by];
@@ -80,17 +84,26 @@ function columnsOf(db: Database, filter: ReportFilter): Statement[] {
   return [...inReadingOrder(filter.by).map(group => column(db, filter, group)), db`currency`];
 }
 
-function needsHotels({ by, hotelId }: ReportFilter): boolean {
-  return by.includes('HOTEL') || hotelId !== undefined;
+/** The groups for whose values there are sums. */
+const SEGMENTS = [
+  'NATIONALITY',
+  'LEAD_TIME',
+  'STAY_LENGTH',
+  'RATE_PLAN',
+] as const satisfies readonly ReportGroup[];
+type Segment = (typeof SEGMENTS)[number];
+
+function segmentsOf({ by }: ReportFilter): Segment[] {
+  return SEGMENTS.filter(segment => by.includes(segment));
 }
 
-/** There are separate sums for each date basis. The table of single bookings has both months. */
-function sumsOf(db: Database, { dateBasis }: ReportFilter): Statement {
-  return dateBasis === 'STAY' ? db`report_stay_total` : db`report_total`;
+/** Hotels have no sums, and neither have two segments at once. */
+function needsBookings(filter: ReportFilter): boolean {
+  return filter.by.includes('HOTEL') || filter.hotelId !== undefined || segmentsOf(filter).length > 1;
 }
 
 function monthColumn(db: Database, filter: ReportFilter): Statement {
-  return filter.dateBasis === 'STAY' && needsHotels(filter) ? db`stay_month` : db`month`;
+  return filter.dateBasis === 'STAY' && needsBookings(filter) ? db`stay_month` : db`month`;
 }
 
 function summed(db: Database, filter: ReportFilter, rest: Statement): Statement {
@@ -99,7 +112,8 @@ function summed(db: Database, filter: ReportFilter, rest: Statement): Statement 
   const list = joined(db, columnsOf(db, filter));
   return db`
     SELECT ARRAY[${list}] AS keys, sum(bookings)::bigint AS bookings, sum(cancelled)::bigint AS cancelled,
-      sum(room_nights)::bigint AS "roomNights", sum(revenue_minor)::bigint AS "revenueMinor", sum(cost_minor)::bigint AS "costMinor"
+      sum(room_nights)::bigint AS "roomNights", sum(revenue_minor)::bigint AS "revenueMinor", sum(cost_minor)::bigint AS "costMinor",
+      sum(paid_stays)::bigint AS "paidStays", sum(paid_nights)::bigint AS "paidNights", sum(paid_minor)::bigint AS "paidMinor"
     FROM ${sourceOf(db, filter)} AS figures
     WHERE environment = ${environment}
       ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
@@ -108,28 +122,31 @@ function summed(db: Database, filter: ReportFilter, rest: Statement): Statement 
       ${hotelId === undefined ? db`` : db`AND hotel_id = ${hotelId}`}
       ${provider === undefined ? db`` : db`AND provider = ${provider}`}
       ${country === undefined ? db`` : db`AND country = ${country}`}
-      ${needsHotels(filter) ? onlyDays(db, filter) : db``}
+      ${needsBookings(filter) ? onlyDays(db, filter) : db``}
       ${rest}
     GROUP BY ${list}
     HAVING sum(bookings) > 0`;
 }
 
-/** The sums, and the single bookings of months of which only some days count. Hotels have no sums. */
+/** The sums, and the single bookings of months of which only some days count. */
 function sourceOf(db: Database, filter: ReportFilter): Statement {
-  if (needsHotels(filter)) return db`report_booking`;
+  if (needsBookings(filter)) return db`report_booking`;
+  const { dateBasis, environment } = filter;
   const { months, days } = splitRange(filter.from, filter.to);
-  const sums = sumsOf(db, filter);
-  if (days.length === 0) return sums;
-  const figures = db`provider, country, currency, bookings, cancelled, room_nights, revenue_minor, cost_minor`;
+  const [segment] = segmentsOf(filter);
+  const figures = db`provider, country, currency, bookings, cancelled, room_nights, revenue_minor, cost_minor, paid_stays,
+    paid_nights, paid_minor`;
   const whole = months && [
-    db`SELECT environment, organisation_id, month, ${figures} FROM ${sums} WHERE environment = ${filter.environment}
+    db`SELECT environment, organisation_id, month, segment_value, ${figures} FROM report_sum
+      WHERE environment = ${environment} AND date_basis = ${dateBasis} AND segment = ${segment ?? 'NONE'}
       ${months.from === undefined ? db`` : db`AND month >= ${months.from}`}
       ${months.to === undefined ? db`` : db`AND month <= ${months.to}`}`,
   ];
   const single = days.map(part => {
-    const month = filter.dateBasis === 'STAY' ? db`stay_month` : db`month`;
+    const month = dateBasis === 'STAY' ? db`stay_month` : db`month`;
+    const value = segment === undefined ? db`''` : ownColumn(db, segment);
     // The month keeps a booking from being counted twice if the time zone of the operator has changed.
-    return db`SELECT environment, organisation_id, ${month} AS month, ${figures} FROM report_booking
+    return db`SELECT environment, organisation_id, ${month} AS month, ${value} AS segment_value, ${figures} FROM report_booking
       WHERE booking_id IN (${bookingsOf(db, filter, part)}) AND ${month} = ${part.month}`;
   });
   const parts = [...(whole ?? []), ...single];
@@ -179,6 +196,22 @@ function column(db: Database, filter: ReportFilter, group: ReportGroup): Stateme
       return db`country`;
     case 'MONTH':
       return monthColumn(db, filter);
+    default:
+      return needsBookings(filter) ? ownColumn(db, group) : db`segment_value`;
+  }
+}
+
+/** The column of single bookings. */
+function ownColumn(db: Database, segment: Segment): Statement {
+  switch (segment) {
+    case 'NATIONALITY':
+      return db`nationality`;
+    case 'LEAD_TIME':
+      return db`lead_time`;
+    case 'STAY_LENGTH':
+      return db`stay_length`;
+    case 'RATE_PLAN':
+      return db`rate_plan`;
   }
 }
 
@@ -191,85 +224,6 @@ function values(db: Database, texts: readonly string[]): Statement {
     db,
     texts.map(text => db`${text}`),
   );
-}
-
-export interface SalesFilter {
-  organisationId: string | undefined;
-  environment: Environment;
-  from: Date;
-  to: Date;
-  /** The time zone in which days begin. */
-  timeZone: string;
-  /** Number of partners and of hotels for each currency. */
-  top: number;
-}
-
-export interface SalesRow {
-  /** TOTAL has no key. The key of DAY is its date. */
-  group: 'TOTAL' | 'DAY' | 'PARTNER' | 'HOTEL';
-  key: string;
-  currency: string;
-  bookings: number;
-  revenueMinor: number;
-  costMinor: number;
-}
-
-/**
- * The totals of each currency, most bookings first, its days with bookings, and the partners and hotels with the
- * highest revenue. Reads the bookings of the period once, from the index booking_all_created, or booking_by_created for
- * one partner, and their figures by primary key.
- */
-export async function readSales(
-  db: Database,
-  { organisationId, environment, from, to, timeZone, top }: SalesFilter,
-): Promise<SalesRow[]> {
-  return await db<SalesRow[]>`
-    WITH sold AS MATERIALIZED (
-      SELECT report.organisation_id, report.hotel_id, to_char(booking.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day,
-        report.currency, report.bookings, revenue_minor, cost_minor
-      FROM booking JOIN report_booking AS report USING (booking_id)
-      WHERE booking.environment = ${environment} AND booking.created_at >= ${from} AND booking.created_at < ${to}
-        ${organisationId === undefined ? db`` : db`AND booking.organisation_id = ${organisationId}`}
-        AND report.bookings > 0
-    ), summed AS (
-      SELECT CASE WHEN grouping(organisation_id) = 0 THEN 'PARTNER' WHEN grouping(hotel_id) = 0 THEN 'HOTEL'
-          WHEN grouping(day) = 0 THEN 'DAY' ELSE 'TOTAL' END AS "group",
-        coalesce(organisation_id, hotel_id, day, '') AS key, currency, sum(bookings)::bigint AS bookings,
-        sum(revenue_minor)::bigint AS "revenueMinor", sum(cost_minor)::bigint AS "costMinor"
-      FROM sold GROUP BY GROUPING SETS ((currency), (day, currency), (organisation_id, currency), (hotel_id, currency))
-    ), ranked AS (
-      SELECT *, row_number() OVER (PARTITION BY "group", currency ORDER BY "revenueMinor" DESC, key) AS place FROM summed
-    )
-    SELECT "group", key, currency, bookings, "revenueMinor", "costMinor" FROM ranked
-    WHERE "group" IN ('TOTAL', 'DAY') OR (place <= ${top} AND "revenueMinor" > 0)
-    ORDER BY CASE WHEN "group" = 'TOTAL' THEN -bookings ELSE 0 END, currency, place
-    LIMIT 10000`;
-}
-
-export interface PartnerRevenue {
-  organisationId: string;
-  currency: string;
-  revenueMinor: number;
-}
-
-/**
- * The revenue of these partners from the bookings created in the last days, the highest amount first. Reads the bookings of
- * the period from the index booking_by_created, and their figures by primary key, as `readSales` does.
- */
-export async function readRevenueOf(
-  db: Database,
-  { environment, ids, days }: { environment: Environment; ids: readonly string[]; days: number },
-): Promise<PartnerRevenue[]> {
-  return await db<PartnerRevenue[]>`
-    SELECT partner.id AS "organisationId", sold.* FROM unnest(${ids}::text[]) AS partner (id)
-    CROSS JOIN LATERAL (
-      SELECT report.currency, sum(report.revenue_minor)::bigint AS "revenueMinor"
-      FROM booking JOIN report_booking AS report USING (booking_id)
-      WHERE booking.organisation_id = partner.id AND booking.environment = ${environment}
-        AND booking.created_at >= serai_now() - make_interval(days => ${days}) AND report.bookings > 0
-      GROUP BY report.currency
-    ) AS sold
-    ORDER BY partner.id, "revenueMinor" DESC, currency LIMIT 10000`;
 }
 
 /** Returns null until the job has caught up for the first time. */

@@ -5,10 +5,12 @@ import {
 import { operateOnReplicas } from '../../../platform/operations/read-on-replicas.ts';
 import { balancesList, entriesList } from './balances.ts';
 import type { BillingParts } from './billing-parts.ts';
+import { reportsOnTheBooks } from './on-the-books.ts';
 import { billingAdjust, paymentsRecord } from './payments.ts';
 import { statementsPdf } from './print-statement.ts';
-import { reportsExport, reportsSales, reportsShow } from './reports.ts';
 import { scheduleShow } from './schedule.ts';
+import { reportsExport, reportsShow } from './reports.ts';
+import { reportsSales } from './sales.ts';
 import { statementsPreview, statementsSend } from './send-statement.ts';
 import { statementsClose, statementsExport, statementsList, statementsShow } from './statements.ts';
 
@@ -29,5 +31,6 @@ export function billingHandlers(parts: BillingParts): OperatorHandler[] {
     operateOnReplicas(parts.replicas, reportsShow(parts)),
     operateOnReplicas(parts.replicas, reportsExport(parts)),
     operateOnReplicas(parts.replicas, reportsSales(parts)),
+    operateOnReplicas(parts.replicas, reportsOnTheBooks(parts)),
   ];
 }

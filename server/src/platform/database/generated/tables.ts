@@ -900,6 +900,20 @@ export interface ReportBookingRow {
   revenue_minor: number;
   cost_minor: number;
   stay_month: string;
+  booked_on: string;
+  check_in: string;
+  confirmed_at: Date | null;
+  cancelled_at: Date | null;
+  nationality: string;
+  lead_time: string;
+  stay_length: string;
+  rate_plan: string;
+  is_paid_here: boolean;
+  booked_nights: number;
+  booked_minor: number;
+  paid_stays: number;
+  paid_nights: number;
+  paid_minor: number;
 }
 
 export interface ReportProgressRow {
@@ -921,6 +935,26 @@ export interface ReportStayTotalRow {
   room_nights: number;
   revenue_minor: number;
   cost_minor: number;
+}
+
+export interface ReportSumRow {
+  environment: 'sandbox' | 'production';
+  date_basis: 'BOOKED' | 'STAY';
+  segment: 'NONE' | 'NATIONALITY' | 'LEAD_TIME' | 'STAY_LENGTH' | 'RATE_PLAN';
+  month: string;
+  organisation_id: string;
+  segment_value: string;
+  provider: string;
+  country: string;
+  currency: string;
+  bookings: number;
+  cancelled: number;
+  room_nights: number;
+  revenue_minor: number;
+  cost_minor: number;
+  paid_stays: number;
+  paid_nights: number;
+  paid_minor: number;
 }
 
 export interface ReportTotalRow {
