@@ -74,13 +74,13 @@ export function CalendarPage() {
         key={`${environment} ${hotelId}`}
         property={shown.data}
         mayChange={mayChange}
-        start={
+        start={head}
+        end={
           <>
-            {head}
             <HotelSwitcher hotelId={hotelId} />
+            <FileActions hotelId={hotelId} mayChange={mayChange} />
           </>
         }
-        end={<FileActions hotelId={hotelId} mayChange={mayChange} />}
       />
     </>
   );

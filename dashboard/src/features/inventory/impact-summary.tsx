@@ -39,9 +39,9 @@ export function ImpactSummary({ impact, nameOf, currency }: ImpactSummaryProps) 
           </li>
         )}
         {unknown > 0 && (
-          <li>
-            {unknown === 1 ? '1 night is' : `${formatNumber(unknown)} nights are`} in another month and not
-            part of the averages
+          <li className="faint">
+            The averages do not contain {unknown === 1 ? '1 night' : `${formatNumber(unknown)} nights`} of
+            other months or room types
           </li>
         )}
       </ul>
