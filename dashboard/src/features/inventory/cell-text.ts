@@ -10,17 +10,18 @@ export function shortAmount(amount: string | null): string {
  * 35.250 becomes `35.3`. Tooltips and the toolbar show the exact amount.
  */
 export function roundedAmount(amount: string | null): string {
-  const value = Number(amount ?? 0);
-  const decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-  if (amount === null || (amount.split('.')[1] ?? '').length <= decimals) return large(shortAmount(amount));
-  return large(shortAmount(value.toFixed(decimals)));
+  if (amount === null) return shortAmount(amount);
+  const value = Number(amount);
+  if (value >= 99_999.5) return large(value);
+  if (Number.isInteger(value)) return String(value);
+  return shortAmount(value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2));
 }
 
 /** Amounts without smaller units, such as 2,450,000 VND, are written as `2450k`. */
-function large(main: string): string {
-  const value = Number(main);
-  if (value >= 10_000_000) return `${shortAmount((value / 1_000_000).toFixed(1))}M`;
-  return value >= 100_000 ? `${Math.round(value / 1000)}k` : main;
+function large(value: number): string {
+  return value < 10_000_000
+    ? `${Math.round(value / 1000)}k`
+    : `${shortAmount((value / 1_000_000).toFixed(1))}M`;
 }
 
 /** For figures of which only the magnitude matters: 12,400 becomes `12k`. At most four characters below ten billions. */
@@ -37,12 +38,15 @@ const DIGIT_EM = 0.64;
 const NARROW_EMS: Readonly<Record<string, number>> = { '.': 0.3, ' ': 0.28, '/': 0.42 };
 
 export function widthInEms(text: string): number {
-  return [...text].reduce((sum, character) => sum + (NARROW_EMS[character] ?? DIGIT_EM), 0);
+  let sum = 0;
+  for (const character of text) sum += NARROW_EMS[character] ?? DIGIT_EM;
+  return sum;
 }
 
 /** The width of the widest text of a row. The font of a row gets smaller, down to 11 px, if its widest text does not fit. */
 export function widestInEms(texts: readonly string[]): number {
-  return Math.max(DIGIT_EM, ...texts.map(widthInEms));
+  // Many nights have the same price.
+  return Math.max(DIGIT_EM, ...[...new Set(texts)].map(widthInEms));
 }
 
 /** What fits into one night of the grid in 11 px, and into one day of a week on a phone. */

@@ -25,8 +25,9 @@ interface GridRowProps {
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, nights, shown, currency, changes, following, trouble } = props;
   const cells = nights.map(night => describeCell(row, night, { shown, currency, changes, following }));
+  const texts = cells.map(({ main }) => main);
   // The two numbers of a room type may be below each other.
-  const ems = widestInEms(cells.flatMap(({ main }) => main.split('/')));
+  const ems = widestInEms(row.plan === undefined ? texts.flatMap(text => text.split('/')) : texts);
   return (
     <tr data-kind={row.plan === undefined ? 'rooms' : 'plan'} style={{ '--ems': ems } as CSSProperties}>
       <th scope="row" className="calendar-line" data-row={index}>
