@@ -27,7 +27,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const cells = nights.map(night => describeCell(row, night, { shown, currency, changes, following }));
   const texts = cells.map(({ main }) => main);
   // The two numbers of a room type may be below each other.
-  const ems = widestInEms(row.plan === undefined ? texts.flatMap(text => text.split('/')) : texts);
+  const ems = widestInEms(row.plan === undefined ? texts.flatMap(text => text.split(/(?=\/)/)) : texts);
   return (
     <tr data-kind={row.plan === undefined ? 'rooms' : 'plan'} style={{ '--ems': ems } as CSSProperties}>
       <th scope="row" className="calendar-line" data-row={index}>
