@@ -1,5 +1,3 @@
-import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHECK_IN, CHECK_OUT, STAY } from '../../server/test/booking-app.ts';
 import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
@@ -10,64 +8,38 @@ import {
   dashboardUnderTest,
   PHONE,
 } from './browser/dashboard-under-test.ts';
+import {
+  CALENDAR,
+  COLUMN,
+  cell,
+  hotelId,
+  labelOf,
+  MONTH,
+  type OwnInventory,
+  ownInventory,
+  seen,
+} from './browser/own-inventory.ts';
 import { hasFocus } from './jobs/walker.ts';
 
-const hotelId = scenarioHotelId('ok');
-const CALENDAR = `/sandbox/hotels/${hotelId}/calendar`;
-const MONTH = `${CALENDAR}?month=${CHECK_IN.slice(0, 7)}`;
 /** A part of the name that the calendar gives to a day, such as `16 January 2027`. */
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 /** In the order of `getUTCDay`, one day later. */
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const COLUMN = Number(CHECK_IN.slice(8)) - 1;
 
 let dashboard: DashboardUnderTest;
-let roomCode: string;
+let inventory: OwnInventory;
 
 beforeAll(async () => {
   dashboard = await dashboardUnderTest();
-  const { json } = await dashboard.app.operate('hotels/show', { environment: 'sandbox', hotelId });
-  roomCode = json.rooms[0].roomCode;
+  inventory = await ownInventory(dashboard);
 });
 afterAll(() => dashboard?.close());
-
-const operate = (verb: string, input: object) =>
-  dashboard.app.operate(`inventory/${verb}`, { environment: 'sandbox', ...input });
-
-function inventoryFile(): string {
-  const range = { hotelId, roomCode, from: CHECK_IN, to: CHECK_OUT };
-  const room = { roomCode, baseOccupancy: 2, maxAdults: 2, maxChildren: 0, maxTotal: 2 };
-  const plan = { name: { en: 'Flexible' }, board: 'RO', priceModel: 'PER_ROOM', rooms: [roomCode] };
-  const saver = {
-    ...plan,
-    code: 'SAVER',
-    name: { en: 'Saver' },
-    derivedFrom: { plan: 'FLEX', percent: '50' },
-  };
-  const plans = [{ ...plan, code: 'FLEX' }, saver];
-  return [
-    { type: 'property', hotelId, currency: 'EUR', rooms: [room], plans },
-    { type: 'allotment', ...range, total: 3 },
-    { type: 'rate', ...range, planCode: 'FLEX', amount: '2.00' },
-  ]
-    .map(line => JSON.stringify(line))
-    .join('\n');
-}
-
-beforeEach(async () => {
-  await dashboard.app.database.ownerDb`TRUNCATE inventory_property CASCADE`;
-});
-
+beforeEach(() => inventory.clear());
 afterEach(() => dashboard.closePages());
-
-const cell = (page: Page, row: number, column = COLUMN) => page.locator(`[data-cell="${row}-${column}"]`);
-/** A long timeout, so that tests do not fail on a busy machine. */
-const seen = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 45_000 });
-const labelOf = (page: Page, row: number) => cell(page, row).getAttribute('title');
 
 /** The prices that the rate plans themselves set, as the server stores them. */
 async function shownPrices(): Promise<string[]> {
-  const { json } = await operate('calendar', { hotelId, from: CHECK_IN, to: CHECK_OUT });
+  const { json } = await inventory.operate('calendar', { hotelId, from: CHECK_IN, to: CHECK_OUT });
   return json.rooms[0].plans.flatMap(({ nights }: { nights: { amount: string; own: string[] }[] }) =>
     nights.filter(({ own }) => own.includes('amount')).map(({ amount }) => amount),
   );
@@ -75,10 +47,19 @@ async function shownPrices(): Promise<string[]> {
 
 describe('the inventory calendar', () => {
   test('a price typed in the grid applies to the next search after saving, and a sold night opens its booking', async () => {
-    await operate('import', { text: inventoryFile() });
+    await inventory.operate('import', { text: inventory.file });
     const page = await dashboard.visit('revenue');
     await page.goto(MONTH);
     expect(await labelOf(page, 0)).toContain('0 of 3 sold, 0 held, 3 free');
+    // The toolbar names what the selected row shows, and its exact value.
+    const tools = page.locator('.grid-tools');
+    const shownField = page.getByRole('combobox', { name: 'Show and edit' });
+    await cell(page, 0).click();
+    await tools.getByText(': 0 of 3 sold').waitFor();
+    expect(await shownField.innerText()).toBe('Allotment');
+    await choose(page, 'Show and edit', 'Price');
+    await seen(() => cell(page, 1).getAttribute('aria-selected')).toBe('true');
+    expect(await shownField.innerText()).toBe('Price');
     await cell(page, 0).click();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.type('7.5');
@@ -89,7 +70,16 @@ describe('the inventory calendar', () => {
     await page.getByText('1 derived value on this page also changes').waitFor();
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('list', { name: 'Changes' }).getByText('11.25 follows FLEX').waitFor();
-    expect(await page.getByRole('combobox', { name: 'Hotel' }).inputValue()).toBe('Sandbox ok');
+    const impact = page.getByRole('region', { name: 'Impact' });
+    await impact.getByText('3.00 → 11.25 EUR').waitFor();
+    expect(await impact.getByText('up to +275%').count()).toBe(2);
+    // Derived prices are rounded in the grid and exact in the toolbar.
+    await cell(page, 2).click();
+    await tools.getByText(': 11.25 EUR').waitFor();
+    await tools.getByText('Follows FLEX', { exact: true }).waitFor();
+    expect(await cell(page, 2).locator('.cell-main').innerText()).toBe('11.3');
+    await page.getByRole('heading', { level: 1, name: 'Sandbox ok' }).waitFor();
+    expect(await page.title()).toBe('Sandbox ok: Calendar · Sandbox · Serai');
     expect((await shownPrices())[0]).toBe('2.00');
     await page.getByRole('button', { name: 'Save all' }).click();
     await page.getByText('1 night saved.').waitFor();
@@ -119,7 +109,7 @@ describe('the inventory calendar', () => {
   });
 
   test('many plans and nights are changed by dragging, a percentage, undo, redo and a paste, and saved as one batch', async () => {
-    await operate('import', { text: inventoryFile() });
+    await inventory.operate('import', { text: inventory.file });
     const page = await dashboard.visit('owner');
     await page.goto(MONTH);
     await cell(page, 1).hover();
@@ -164,7 +154,7 @@ describe('the inventory calendar', () => {
   });
 
   test('a value that someone else changed in the meantime is reported, and nothing is saved', async () => {
-    await operate('import', { text: inventoryFile() });
+    await inventory.operate('import', { text: inventory.file });
     const page = await dashboard.visit('owner');
     await page.goto(MONTH);
     await cell(page, 1).click();
@@ -172,8 +162,14 @@ describe('the inventory calendar', () => {
     await page.keyboard.type('9');
     await page.keyboard.press('Enter');
     await seen(() => labelOf(page, 1)).toContain('rate 9.00');
-    const change = { roomCode, planCode: 'FLEX', from: CHECK_IN, to: CHECK_IN, amount: '4.00' };
-    await operate('update', { hotelId, cells: [change] });
+    const change = {
+      roomCode: inventory.roomCode,
+      planCode: 'FLEX',
+      from: CHECK_IN,
+      to: CHECK_IN,
+      amount: '4.00',
+    };
+    await inventory.operate('update', { hotelId, cells: [change] });
     await page.getByRole('button', { name: 'Save all' }).click();
     await page.getByText('Price is now 4.00. It was 2.00 before.').waitFor();
     await page.getByText('The grid now shows the current values.').waitFor();
@@ -184,7 +180,7 @@ describe('the inventory calendar', () => {
   });
 
   test('all fields of a range can be edited in a form that reports invalid values next to the field', async () => {
-    await operate('import', { text: inventoryFile() });
+    await inventory.operate('import', { text: inventory.file });
     const page = await dashboard.visit('owner');
     await page.goto(MONTH);
     await cell(page, 1).click();
@@ -263,14 +259,36 @@ describe('the inventory calendar', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-    const phone = await dashboard.visit('revenue', { viewport: PHONE, colorScheme: 'dark' });
+    const phone = await dashboard.visit('revenue', { viewport: PHONE, colorScheme: 'dark', hasTouch: true });
     await phone.goto(MONTH);
-    const night = phone.locator('.night-list li').first();
-    await night.waitFor();
+    const strip = phone.getByRole('group', { name: /^Nights: / });
+    await strip.waitFor();
     await phone.locator('.kpis').waitFor();
-    // The nights begin in the upper half of the screen.
-    expect((await night.boundingBox())?.y).toBeLessThan(PHONE.height / 2);
+    // A room type with its rate plans fits on one screen, and every button is large enough for a finger.
+    const { y = 0, height = 0 } = (await strip.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(PHONE.height);
+    const heights = await strip.getByRole('button').evaluateAll(all => all.map(one => one.clientHeight + 2));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
     await expectUsable(phone);
+    // A swipe to the left shows the next week, and the button goes back.
+    const week = await phone.getByRole('heading', { level: 2 }).innerText();
+    const finger = await phone.context().newCDPSession(phone);
+    for (const [type, x] of [
+      ['touchStart', 300],
+      ['touchMove', 200],
+      ['touchMove', 100],
+    ] as const)
+      await finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: y + 20 }] });
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await seen(() => phone.getByRole('heading', { level: 2 }).innerText()).not.toBe(week);
+    await phone.getByRole('button', { name: `Previous week: ${week}` }).click();
+    await phone
+      .getByRole('button', { name: /^Edit .*guest pays/ })
+      .first()
+      .click();
+    await phone.getByLabel('Price (EUR)').fill('9');
+    await phone.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await phone.getByText('1 change in 1 row, not saved').waitFor();
     await phone.getByRole('button', { name: 'Bulk edit' }).click();
     await phone.getByRole('dialog', { name: 'Bulk edit' }).waitFor();
     await expectUsable(phone);
@@ -278,7 +296,7 @@ describe('the inventory calendar', () => {
   });
 
   test('read-only users can view but not edit the calendar', async () => {
-    await operate('import', { text: inventoryFile() });
+    await inventory.operate('import', { text: inventory.file });
     const page = await dashboard.visit('viewer');
     await page.goto(MONTH);
     await cell(page, 1).click();
@@ -290,7 +308,7 @@ describe('the inventory calendar', () => {
     const input = {
       environment: 'sandbox',
       hotelId,
-      cells: [{ roomCode, from: CHECK_IN, to: CHECK_IN, total: 9 }],
+      cells: [{ roomCode: inventory.roomCode, from: CHECK_IN, to: CHECK_IN, total: 9 }],
     };
     expect((await callAs(page, 'inventory/update', input)).status()).toBe(403);
     // Partner users may not open the calendar, so their page of the hotel does not link to it.
@@ -298,100 +316,5 @@ describe('the inventory calendar', () => {
     await partner.goto(`/sandbox/hotels/${hotelId}`);
     await partner.getByText('Booked value').waitFor();
     expect(await partner.locator('a[href*="/calendar"]').count()).toBe(0);
-  });
-});
-
-describe('rate plans and terms', () => {
-  test('a form changes plans and policies after checking them, with warnings and three sample stays', async () => {
-    // The night after the others has a price, but no allotment.
-    const after = new Date(Date.parse(CHECK_OUT) + 86_400_000).toISOString().slice(0, 10);
-    const rate = { hotelId, roomCode, planCode: 'FLEX', from: after, to: after, amount: '2.00' };
-    await operate('import', { text: `${inventoryFile()}\n${JSON.stringify({ type: 'rate', ...rate })}` });
-    const page = await dashboard.visit('revenue');
-    await page.goto(`${CALENDAR}?tab=terms`);
-    const preview = page.getByRole('complementary', { name: 'Check and preview' });
-    await preview.getByText('Three sample stays').waitFor();
-    await preview.getByText(/^\d+ warnings?$/).click();
-    await preview
-      .getByText(/, 2 adults: not sold on \d+ \w+ \d{4}, because there is no allotment\.$/)
-      .waitFor();
-    // The catalogue allows children in this room, and the imported terms do not. The warning leads to the field.
-    await preview.getByText('these terms allow no children, but the catalogue allows').click();
-    await seen(() => hasFocus(page.getByLabel('Maximum children'))).toBe(true);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    const plans = page.getByRole('region', { name: 'Rate plans' });
-    await plans.getByText('Flexible', { exact: true }).first().click();
-    await plans.getByLabel('Board supplement, adult').first().fill('two');
-    // A problem is named as in the form, and leads to its field.
-    const supplement = plans.getByLabel('Board supplement, adult').first();
-    await preview.getByRole('button', { name: 'Flexible: Board supplement, adult' }).click();
-    await seen(() => hasFocus(supplement)).toBe(true);
-    expect(await preview.innerText()).not.toContain('/');
-    await plans.getByLabel('Board supplement, adult').first().fill('2.5');
-    await choose(plans, 'Board', 'Half board', { exact: true });
-    await page.getByRole('button', { name: 'Add policy' }).click();
-    await choose(plans, 'Cancellation', 'Free until 2 days before arrival, then 1 night');
-    await preview.getByText('Cancel free until').first().waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Rate plans and terms saved.').waitFor();
-    // The server writes 2.5 as 2.50, which is no unsaved change.
-    await page.getByText('No unsaved changes', { exact: true }).waitFor();
-    const { json } = await operate('show', { hotelId });
-    expect(json.document.plans[0]).toMatchObject({
-      ...{ board: 'HB', cancellationPolicy: 'POLICY1', supplement: { adult: '2.50' } },
-    });
-    await page.getByRole('tab', { name: 'Calendar' }).click();
-    await page.getByRole('grid').waitFor();
-    await page.goto(MONTH);
-    await seen(() => labelOf(page, 1)).toContain('guest pays 7.00 EUR for 2 adults (rate 2.00)');
-    await cell(page, 1).click();
-    await page.getByText('Sets the rate before board').waitFor();
-    await page.keyboard.type('4');
-    await page.getByText('Rate 4.00 + board 5.00 = guests pay 9.00').waitFor();
-    const input = page.getByRole('textbox', { name: 'New value' });
-    await seen(() => input.evaluate(element => element.ariaDescribedByElements?.[0]?.textContent)).toContain(
-      'guests pay 9.00',
-    );
-  });
-
-  test('terms that someone else has changed are not overwritten', async () => {
-    await operate('import', { text: inventoryFile() });
-    const page = await dashboard.visit('revenue');
-    await page.goto(`${CALENDAR}?tab=terms`);
-    await page.getByRole('button', { name: 'Add age band' }).click();
-    // The unsaved terms survive a look at the calendar.
-    await page.getByRole('tab', { name: 'Calendar' }).click();
-    await page.getByRole('grid').waitFor();
-    await page.getByRole('tab', { name: 'Rate plans and terms' }).click();
-    await page.getByText('Unsaved changes', { exact: true }).waitFor();
-    await operate('import', { text: inventoryFile().replace('"RO"', '"BB"') });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('have changed since you read them').waitFor();
-    expect((await operate('show', { hotelId })).json.document.ageBands).toEqual([]);
-  });
-});
-
-describe('the inventory import', () => {
-  test('the inventory import reports errors in an invalid file by line and accepts a valid file', async () => {
-    const page = await dashboard.visit('revenue');
-    await page.goto('/sandbox/hotels');
-    await page.getByRole('button', { name: 'Import inventory' }).click();
-    const choose = (text: string) =>
-      page
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'inventory.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) });
-    await choose(`${inventoryFile()}\n{"type":"rate"}\nnonsense`);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText('Nothing was imported').waitFor();
-    expect(await page.locator('.import-problems').innerText()).toMatch(/Line 4[\s\S]*Line 5/);
-    expect((await operate('properties', {})).json.properties).toEqual([]);
-    await choose(inventoryFile());
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText('Imported', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('tab', { name: 'Own inventory' }).click();
-    await page.getByRole('table', { name: 'Hotels with own inventory' }).getByRole('link').click();
-    await page.getByRole('grid').waitFor();
   });
 });

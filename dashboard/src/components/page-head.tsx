@@ -7,7 +7,7 @@ interface PageHeadProps {
   title: string;
   /** Title of the window, if it needs more words than the heading. */
   windowTitle?: string;
-  /** One line: the link back is an arrow before the heading. */
+  /** Small, beside tabs and buttons in one line. */
   isCompact?: boolean;
   /** Shown beside the title, for example a status. */
   mark?: ReactNode;
@@ -35,8 +35,7 @@ export function PageHead({
     <header className="page-head" data-compact={isCompact || undefined}>
       {back && (
         <LinkTo {...back} className="back">
-          <ArrowLeft size={16} aria-hidden />{' '}
-          <span className={isCompact ? 'unseen' : undefined}>{back.label}</span>
+          <ArrowLeft size={16} aria-hidden /> {back.label}
         </LinkTo>
       )}
       <div className="page-head-row">

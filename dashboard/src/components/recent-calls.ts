@@ -52,7 +52,7 @@ export interface CheckedProvider {
 export function useCheckedProviders(
   environment: Environment,
   when: boolean,
-): CallState<readonly CheckedProvider[]> & { isOutdated: boolean; isPrevious: boolean } {
+): CallState<readonly CheckedProvider[]> & { isOutdated: boolean; isPrevious: boolean; reload: () => void } {
   const list = useCall(
     'providers/list',
     { environment, page: { limit: MAX_PROVIDERS } },

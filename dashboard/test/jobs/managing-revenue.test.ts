@@ -176,7 +176,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   // A narrow window keeps the selection and the review.
   await walk.click(cell(page, 6, 12));
   await page.setViewportSize({ width: 700, height: 900 });
-  await page.getByRole('list', { name: `Nights: ${rooms[1]?.name}` }).waitFor();
+  await page.getByRole('group', { name: `Nights: ${rooms[1]?.name}` }).waitFor();
   await changes.waitFor();
   await page.setViewportSize(JOB_VIEWPORT.viewport);
   await expect.poll(() => cell(page, 6, 12).getAttribute('aria-selected')).toBe('true');
@@ -186,7 +186,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   const form = page.getByRole('dialog', { name: 'Bulk edit' });
   await form.waitFor();
   await page.setViewportSize({ width: 700, height: 900 });
-  await page.locator('.night-list').first().waitFor();
+  await page.locator('.week-strip').waitFor();
   expect(await form.isVisible()).toBe(true);
   await page.setViewportSize(JOB_VIEWPORT.viewport);
   // The weekends of this and the next month, in one batch with the other changes.
@@ -215,7 +215,7 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   await page.evaluate('window.scrollTo(0, 0)');
   await walk.screen('bookings');
   await page.setViewportSize({ width: 700, height: 900 });
-  await page.locator('.night-list').first().waitFor();
+  await page.locator('.week-strip').waitFor();
   expect(await page.getByRole('dialog').getByRole('link').count()).toBe(3);
   await page.setViewportSize(JOB_VIEWPORT.viewport);
   walk.report();

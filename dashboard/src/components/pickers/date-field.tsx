@@ -13,6 +13,8 @@ export interface DateFieldProps extends Omit<FieldTexts, 'label'> {
   label: string;
   /** A date such as `2027-06-01`, or an empty text. */
   value: string;
+  /** Shown instead of the date, for example the week that it starts. */
+  text?: string;
   /** Shown while no date is selected. Without this text, the date is required and cannot be cleared. */
   placeholder?: string;
   min?: string | undefined;
@@ -31,7 +33,7 @@ export function DateField(props: DateFieldProps) {
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const described = value === '' ? undefined : describeRange({ from: value, to: value });
+  const described = props.text ?? (value === '' ? undefined : describeRange({ from: value, to: value }));
   const place = (event: ToggleEvent) => {
     setOpen(event.newState === 'open');
     const box = button.current?.getBoundingClientRect();

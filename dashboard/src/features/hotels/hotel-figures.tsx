@@ -38,37 +38,42 @@ export function HotelFigures({ hotelId, ownInventory }: { hotelId: string; ownIn
   const days = `Last ${DAYS} days`;
   const hasCancelled = sales.cancelled > 0 && !isPart;
   return (
-    <Stats>
-      <Stat
-        label="Bookings"
-        value={isPart ? `Over ${MAX_BOOKINGS}` : formatNumber(sales.bookings)}
-        hint={hasCancelled ? `${days}, ${formatNumber(sales.cancelled)} cancelled` : days}
-        link={bookings}
-      />
-      {!isPart && (
-        <>
-          <Stat label="Room nights" value={formatNumber(sales.roomNights)} hint={days} link={bookings} />
-          <Stat
-            label={seesReports ? 'Revenue' : 'Booked value'}
-            value={first === undefined ? '–' : formatMoney(first)}
-            hint={[days, ...others.map(formatMoney)].join(', ')}
-            {...(seesReports && { link: report })}
-          />
-        </>
-      )}
-      {nights && (
+    <>
+      <Stats>
         <Stat
-          label="Occupancy"
-          value={nights.occupancyPercent === null ? '–' : `${nights.occupancyPercent}%`}
-          hint={
-            nights.allotment === 0
-              ? `No allotment in the next ${DAYS} days`
-              : `Next ${DAYS} days, ${formatNumber(nights.sold)} of ${formatNumber(nights.allotment)} room nights`
-          }
-          link={{ to: '/hotels/$hotelId/calendar', params: { hotelId } }}
+          label="Bookings"
+          value={isPart ? `Over ${MAX_BOOKINGS}` : formatNumber(sales.bookings)}
+          hint={hasCancelled ? `${days}, ${formatNumber(sales.cancelled)} cancelled` : days}
+          link={bookings}
         />
+        {!isPart && (
+          <>
+            <Stat label="Room nights" value={formatNumber(sales.roomNights)} hint={days} link={bookings} />
+            <Stat
+              label={seesReports ? 'Revenue' : 'Booked value'}
+              value={first === undefined ? '–' : formatMoney(first)}
+              hint={[days, ...others.map(formatMoney)].join(', ')}
+              {...(seesReports && { link: report })}
+            />
+          </>
+        )}
+        {nights && (
+          <Stat
+            label="Occupancy"
+            value={nights.occupancyPercent === null ? '–' : `${nights.occupancyPercent}%`}
+            hint={
+              nights.allotment === 0
+                ? `No allotment in the next ${DAYS} days`
+                : `Next ${DAYS} days, ${formatNumber(nights.sold)} of ${formatNumber(nights.allotment)} room nights`
+            }
+            link={{ to: '/hotels/$hotelId/calendar', params: { hotelId } }}
+          />
+        )}
+      </Stats>
+      {seesOccupancy && performance.state === 'failed' && (
+        <Notice failure={performance.failure} onRetry={performance.reload} />
       )}
-    </Stats>
+    </>
   );
 }
 

@@ -49,11 +49,11 @@ export function HotelPage() {
       <PageHead
         title={data?.hotel.name ?? 'Hotel'}
         back={{ to: '/hotels', label: 'Hotels' }}
-        lead={
+        mark={
           data && (
             <span className="row">
               <Badge tone={statusTone(data.hotel.status)}>{formatCode(data.hotel.status)}</Badge>
-              <code>{hotelId}</code>
+              <code className="faint">{hotelId}</code>
             </span>
           )
         }
@@ -61,12 +61,14 @@ export function HotelPage() {
           data && (
             <>
               {data.languages.length > 1 && (
-                <FilterSelect
-                  label="Language"
-                  value={language ?? data.hotel.description?.language ?? data.hotel.language}
-                  options={data.languages.map(tag => [tag, languageName(tag)] as const)}
-                  onChange={tag => setFilters({ language: tag })}
-                />
+                <div className="hotel-language">
+                  <FilterSelect
+                    label="Language"
+                    value={language ?? data.hotel.description?.language ?? data.hotel.language}
+                    options={data.languages.map(tag => [tag, languageName(tag)] as const)}
+                    onChange={tag => setFilters({ language: tag })}
+                  />
+                </div>
               )}
               {edit !== 'content' && mayEdit && (
                 <button type="button" onClick={() => setFilters({ edit: 'content' })}>

@@ -1,5 +1,5 @@
 import { Card } from '../../components/card.tsx';
-import { Badge } from '../../components/feedback.tsx';
+import { Badge, Notice } from '../../components/feedback.tsx';
 import { HealthBadge } from '../../components/health.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { type CheckedProvider, useCheckedProviders } from '../../components/recent-calls.ts';
@@ -24,6 +24,7 @@ export function HotelSellers({ hotelId, codes }: { hotelId: string; codes: reado
   );
   const providers = ownData(read) ?? [];
   const open = ownData(queue)?.items ?? [];
+  const failed = [read, queue].find(({ state }) => state === 'failed');
   const find = (code: string) => providers.find(({ provider }) => provider.code === code);
   return (
     <Card title="Sold by">
@@ -49,6 +50,7 @@ export function HotelSellers({ hotelId, codes }: { hotelId: string; codes: reado
           </li>
         ))}
       </ul>
+      {failed?.state === 'failed' && <Notice failure={failed.failure} onRetry={failed.reload} />}
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { COUNTRY_OPTIONS, countryName } from '../../components/pickers/code-options.ts';
 import { Combobox } from '../../components/pickers/combobox.tsx';
+import { describeRange } from '../../components/pickers/date-range.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
@@ -150,7 +151,7 @@ function NoHotels({ onClear }: { onClear: (() => void) | undefined }) {
           </button>
         }
       >
-        You can type the first letters of each word in the name. Enter the country as a two-letter code.
+        You can type the first letters of each word in the name.
       </Empty>
     );
   }
@@ -214,7 +215,9 @@ function PropertyList() {
               key: 'nights',
               heading: 'Nights',
               cell: ({ firstNight, lastNight }) =>
-                firstNight === null ? 'None' : `${firstNight} to ${lastNight}`,
+                firstNight === null || lastNight === null
+                  ? 'None'
+                  : describeRange({ from: firstNight, to: lastNight }),
             },
             {
               key: 'status',

@@ -1,11 +1,12 @@
 import { useParams } from '@tanstack/react-router';
-import { Download, Upload } from 'lucide-react';
+import { Download, Hotel, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
 import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -22,8 +23,12 @@ import { useTermsDraft } from './use-terms-draft.ts';
 import '../../styles/inventory.css';
 import '../../styles/revenue-grid.css';
 import '../../styles/grid-toolbar.css';
+import '../../styles/week-strip.css';
 import '../../styles/pending-changes.css';
 import '../../styles/bulk-edit.css';
+
+const CALENDAR = 'Calendar';
+const TERMS = 'Rate plans and terms';
 
 export function CalendarPage() {
   const environment = useEnvironment();
@@ -34,13 +39,14 @@ export function CalendarPage() {
   const mayChange = useMay('inventory:edit');
   const isMissing = shown.state === 'failed' && shown.failure.code === 'NOT_FOUND';
   const name = hotel.state === 'ready' ? hotel.data.hotel.name : 'Hotel';
+  const [{ tab }] = useFilters(['tab']);
 
   const head = (
     <PageHead
-      title="Calendar"
-      windowTitle={`Calendar: ${name}`}
+      title={name}
+      windowTitle={`${name}: ${tab === 'terms' ? TERMS : CALENDAR}`}
       isCompact
-      back={{ to: '/hotels/$hotelId', params: { hotelId }, label: name }}
+      back={{ to: '/hotels', label: 'Hotels' }}
     />
   );
   if (isMissing || shown.state !== 'ready') {
@@ -68,13 +74,13 @@ export function CalendarPage() {
         key={`${environment} ${hotelId}`}
         property={shown.data}
         mayChange={mayChange}
-        start={
+        start={head}
+        end={
           <>
-            {head}
-            <HotelSwitcher hotelId={hotelId} name={name} />
+            <HotelSwitcher hotelId={hotelId} />
+            <FileActions hotelId={hotelId} mayChange={mayChange} />
           </>
         }
-        end={<FileActions hotelId={hotelId} mayChange={mayChange} />}
       />
     </>
   );
@@ -108,10 +114,10 @@ function CalendarTabs({ property, mayChange, start, end }: CalendarTabsProps) {
         selected={isTerms ? 'terms' : 'calendar'}
         onSelect={id => setFilters({ tab: id === 'terms' ? 'terms' : undefined })}
         tabs={[
-          { id: 'calendar', label: 'Calendar', panel: <MonthView {...{ property, mayChange, edits }} /> },
+          { id: 'calendar', label: CALENDAR, panel: <MonthView {...{ property, mayChange, edits }} /> },
           {
             id: 'terms',
-            label: 'Rate plans and terms',
+            label: TERMS,
             panel: (
               <Suspense fallback={<Skeleton rows={8} />}>
                 <TermsForm {...{ property, draft, mayChange }} />
@@ -133,7 +139,10 @@ function FileActions({ hotelId, mayChange }: { hotelId: string; mayChange: boole
   });
   return (
     <>
-      <RowMenu label="File actions" folds>
+      <RowMenu label="Hotel and files" folds>
+        <LinkTo to="/hotels/$hotelId" params={{ hotelId }} className="button small">
+          <Hotel size={16} aria-hidden /> Hotel page
+        </LinkTo>
         <button
           type="button"
           className="small"

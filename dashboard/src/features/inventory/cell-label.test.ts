@@ -40,6 +40,7 @@ const room = {
 it('a calendar cell has a short and a full description of its price and restrictions', () => {
   expect(describeCell({ key: '', room, plan: flex }, night, CELLS)).toEqual({
     main: '130',
+    exact: '130.00',
     marks: '✕ ≥2',
     isPending: false,
     isFollowing: false,
@@ -51,14 +52,14 @@ it('a calendar cell has a short and a full description of its price and restrict
 });
 
 it('a calendar cell names the rate plan that its inherited price comes from', () => {
-  const { main, tone, label } = describeCell({ key: '', room, plan: saver }, night, CELLS);
-  expect([main, tone]).toEqual(['116.25', 'inherited']);
+  const { main, exact, tone, label } = describeCell({ key: '', room, plan: saver }, night, CELLS);
+  expect([main, exact, tone]).toEqual(['116', '116.25', 'inherited']);
   expect(label).toContain('follows FLEX');
 });
 
 it('a calendar cell shows sold and allotted rooms and marks a night without allotment as closed', () => {
   expect(describeCell({ key: '', room, plan: undefined }, night, CELLS)).toMatchObject({
-    ...{ main: '3/4', marks: '1h', tone: 'full', sold: 3 },
+    ...{ main: '3/4', exact: '3 of 4 sold', marks: '1h', tone: 'full', sold: 3 },
     label: 'Double, Friday 11 June 2027: 3 of 4 sold, 1 held, 0 free',
   });
   expect(describeCell({ key: '', room, plan: undefined }, '2027-06-12', CELLS).tone).toBe('closed');

@@ -9,18 +9,21 @@ import {
   kindOf,
   type RateNight,
   type RoomNight,
-  rateNightOf,
   roomNightOf,
   savedValue,
   type Value,
   valueText,
 } from './calendar.ts';
-import type { RowFollowing } from './following.ts';
+import { roundedAmount } from './cell-text.ts';
+import { changedValue, guestPriceOf, type RowFollowing } from './following.ts';
 import { nightName } from './month.ts';
 import { changeAt, hasNight, keyOf, type RowChanges } from './pending.ts';
 
 interface CellDescription {
+  /** Short enough for one night of the grid. Amounts are rounded. */
   main: string;
+  /** The shown value in full, such as `106.20`, `yes` or `3 of 8 sold`. */
+  exact: string;
   /** Short marks for restrictions, held rooms and excess sales. */
   marks: string;
   label: string;
@@ -58,6 +61,7 @@ function describeRoomNight(
   if (allotment === undefined)
     return {
       main: '–',
+      exact: '–',
       marks: '',
       label: `${where}no allotment, closed`,
       tone: 'closed',
@@ -72,7 +76,8 @@ function describeRoomNight(
   const not = isPending ? `, not saved, was ${change.from ?? 'not set'}` : '';
   return {
     main: `${sold}/${allotment}`,
-    marks: [...(held > 0 ? [`${held}h`] : []), ...(excess > 0 ? [`+${excess}`] : [])].join(' '),
+    exact: `${sold} of ${allotment} sold`,
+    marks: [...(excess > 0 ? [`−${excess}`] : []), ...(held > 0 ? [`${held}h`] : [])].join(' '),
     label: `${where}${sold} of ${allotment} sold, ${held} held, ${free} free${more}${not}`,
     tone: excess > 0 ? 'excess' : free === 0 ? 'full' : undefined,
     isPending,
@@ -82,6 +87,9 @@ function describeRoomNight(
 }
 
 const counted = (value: unknown, noun: string) => `${value} ${noun}${value === 1 ? '' : 's'}`;
+
+/** The limit is 1,000 days, and four characters fit. */
+const days = (value: unknown) => (value === 1000 ? '1k' : value);
 
 const MARKS: readonly [
   field: keyof RateNight,
@@ -102,13 +110,17 @@ const MARKS: readonly [
     value => `minimum stay ${counted(value, 'night')} for any stay that includes this night`,
   ],
   ['maxStay', value => `≤${value}`, value => `maximum stay ${counted(value, 'night')}`],
-  ['minAdvance', value => `${value}d`, value => `book at least ${counted(value, 'day')} before arrival`],
-  ['maxAdvance', value => `<${value}d`, value => `book at most ${counted(value, 'day')} before arrival`],
+  [
+    'minAdvance',
+    value => `${days(value)}d`,
+    value => `book at least ${counted(value, 'day')} before arrival`,
+  ],
+  ['maxAdvance', value => `<${days(value)}`, value => `book at most ${counted(value, 'day')} before arrival`],
 ];
 
 /** What `✕`, `A` and the other marks mean, for the legend. */
 export const LEGEND =
-  '✕ stop sell · A closed to arrival · D closed to departure · ≥2 minimum stay on arrival · ≥2t minimum stay through · ≤5 maximum stay · 3d minimum days ahead · <90d maximum days ahead · h held rooms';
+  '✕ stop sell · A closed to arrival · D closed to departure · ≥2 minimum stay on arrival · ≥2t minimum stay through · ≤5 maximum stay · 3d minimum days ahead · <90 maximum days ahead · A +2 two more, named in the tooltip · 2h held rooms · −1 oversold by one room';
 
 function describeRateNight(
   row: CalendarRow,
@@ -116,18 +128,11 @@ function describeRateNight(
   night: string,
   { shown, currency, changes, following }: ShownCells,
 ): CellDescription {
-  const saved = rateNightOf(plan, night);
-  const value = (field: string): Value => {
-    const followed = following?.values.get(keyOf(night, field));
-    if (followed !== undefined) return followed;
-    const change = changeAt(changes, night, field);
-    return change === undefined ? effectiveValue(row, night, field) : change.to;
-  };
+  const all = { changes, following };
+  const value = (field: string) => changedValue(row, night, field, all);
   const priceField = fieldOf(row, 'price');
   const price = value(priceField) as string | null;
-  const guest = following?.guests.has(night)
-    ? (following.guests.get(night) ?? null)
-    : (saved?.guestPrice ?? null);
+  const guest = guestPriceOf(plan, night, following);
   const set = MARKS.filter(([field]) => Boolean(value(field)));
   const priceChange = changeAt(changes, night, priceField);
   const ownPrice = priceChange === undefined ? savedValue(row, night, priceField) : priceChange.to;
@@ -148,7 +153,8 @@ function describeRateNight(
     ...(isFollowing ? [`follows an unsaved change${before && `, was ${before}`}`] : []),
   ].join('; ');
   return {
-    main: shown === 'price' ? shortAmount(guest ?? price) : shortValue(value(field), kindOf(field)),
+    main: shown === 'price' ? roundedAmount(guest ?? price) : shortValue(value(field), kindOf(field)),
+    exact: shown === 'price' ? (guest ?? price ?? '–') : valueText(value(field)),
     marks: set
       .filter(([name]) => name !== field)
       .map(([name, mark]) => mark(value(name)))
@@ -184,11 +190,6 @@ function describePrice(
 
 function shortValue(value: Value, kind: 'amount' | 'count' | 'flag'): string {
   if (kind === 'flag') return value === true ? 'yes' : value === false ? 'no' : '·';
-  if (kind === 'amount') return shortAmount(value as string | null);
+  if (kind === 'amount') return roundedAmount(value as string | null);
   return value === null ? '·' : String(value);
-}
-
-/** Drops zero decimals to save space. */
-export function shortAmount(amount: string | null): string {
-  return amount === null ? '–' : amount.replace(/\.0+$/, '');
 }

@@ -1,35 +1,62 @@
-/** How the text of a cell is written in the width of one night, which is about 30 pixels. Pure. */
+/** How the text of a cell is written in the width of one night, which is about 31 pixels. Pure. */
 
-/** The whole units and the decimals, which are smaller and raised, so that both fit in one line. */
-export function splitAmount(main: string): readonly [whole: string, decimals: string] {
-  const [, whole = main, decimals = ''] = /^(\d+)\.(\d+)$/.exec(main) ?? [];
-  return [whole, decimals];
+/** Drops zero decimals to save space. */
+export function shortAmount(amount: string | null): string {
+  return amount === null ? '–' : amount.replace(/\.0+$/, '');
 }
 
-/** Large amounts without smaller units, such as 2,450,000 VND, are written as `2450k`. */
-export function inThousands(main: string): string {
-  return /^\d{3,}000$/.test(main) ? `${main.slice(0, -3)}k` : main;
+/**
+ * Rounds to three digits or to whole units, so that the error is less than half a per cent: 106.20 becomes `106` and
+ * 35.250 becomes `35.3`. Tooltips and the toolbar show the exact amount.
+ */
+export function roundedAmount(amount: string | null): string {
+  if (amount === null) return shortAmount(amount);
+  const value = Number(amount);
+  if (value >= 99_999.5) return large(value);
+  if (Number.isInteger(value)) return String(value);
+  return shortAmount(value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2));
 }
 
-/** The width of a bold digit in the font of the dashboard, and the size of decimals as in `revenue-grid.css`. */
+/** Amounts without smaller units, such as 2,450,000 VND, are written as `2450k`. */
+function large(value: number): string {
+  return value < 10_000_000
+    ? `${Math.round(value / 1000)}k`
+    : `${shortAmount((value / 1_000_000).toFixed(1))}M`;
+}
+
+/** For figures of which only the magnitude matters: 12,400 becomes `12k`. At most four characters below ten billions. */
+export function compactAmount(amount: string): string {
+  const value = Math.round(Number(amount));
+  if (value < 10_000) return String(value);
+  if (value < 999_500) return `${Math.round(value / 1000)}k`;
+  const millions = value / 1_000_000;
+  return `${millions < 9.95 ? shortAmount(millions.toFixed(1)) : Math.round(millions)}M`;
+}
+
+/** The widths of characters in the bold font of the dashboard. All digits have the same width. */
 const DIGIT_EM = 0.64;
-const DECIMALS_SIZE = 0.72;
+const NARROW_EMS: Readonly<Record<string, number>> = { '.': 0.3, ' ': 0.28, '/': 0.42 };
 
-/** The width of a text in the font size of the cell. The font of a row gets smaller if its widest text does not fit. */
-export function widthInEms(main: string): number {
-  const [whole, decimals] = splitAmount(main);
-  return (whole.length + decimals.length * DECIMALS_SIZE) * DIGIT_EM;
+export function widthInEms(text: string): number {
+  let sum = 0;
+  for (const character of text) sum += NARROW_EMS[character] ?? DIGIT_EM;
+  return sum;
 }
 
-/** The width of the widest text of a row. */
+/** The width of the widest text of a row. The font of a row gets smaller, down to 11 px, if its widest text does not fit. */
 export function widestInEms(texts: readonly string[]): number {
-  return Math.max(DIGIT_EM, ...texts.map(widthInEms));
+  // Many nights have the same price.
+  return Math.max(DIGIT_EM, ...[...new Set(texts)].map(widthInEms));
 }
 
-/** Marks that do not fit below the price end with an ellipsis. The full text of the cell names all of them. */
-export function shortMarks(marks: string): string {
-  const [first = ''] = marks.split(' ');
-  return marks.length > MAX_MARKS && first !== marks ? `${first} …` : marks;
-}
+/** What fits into one night of the grid in 11 px, and into one day of a week on a phone. */
+const NIGHT_EMS = 2.6;
+export const DAY_EMS = 3.5;
 
-const MAX_MARKS = 5;
+/** Marks that do not fit below the price: the first one and the number of others. The tooltip names all of them. */
+export function shortMarks(marks: string, room = NIGHT_EMS): string {
+  const [first = '', ...others] = marks.split(' ');
+  if (others.length === 0 || widthInEms(marks) <= room) return marks;
+  const short = `${first} +${others.length}`;
+  return widthInEms(short) <= room ? short : `${first}…`;
+}

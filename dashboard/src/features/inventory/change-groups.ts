@@ -1,7 +1,8 @@
 /** Joins lines of the review, and rejected changes, that differ only in their nights. Adds what guests pay. Pure. */
 import type { ChangeLine, Trouble } from './batch.ts';
 import { type CalendarRow, fieldOf } from './calendar.ts';
-import { describeCell, shortAmount } from './cell-label.ts';
+import { describeCell } from './cell-label.ts';
+import { shortAmount } from './cell-text.ts';
 import type { Following } from './following.ts';
 import { addDays, nightRange, nightsFrom, WEEKDAYS, weekdayOf } from './month.ts';
 import type { Pending } from './pending.ts';
@@ -13,7 +14,7 @@ interface Range {
 
 export interface ChangeGroup extends ChangeLine {
   ranges: Range[];
-  /** What guests pay per night, as the grid shows it, if that differs from the price itself. */
+  /** What guests pay per night, if that differs from the price itself. */
   guests: GuestChange | undefined;
 }
 
@@ -118,9 +119,10 @@ export function guestChange(
   for (let night = from; night <= to; night = addDays(night, 1)) {
     const saved = describeCell(row, night, { ...shown, changes: undefined, following: undefined });
     // Nights of other months are not loaded.
-    if (saved.main === '–' && before !== null) return undefined;
+    if (saved.exact === '–' && before !== null) return undefined;
     const next = { changes: pending.get(row.key), following: following.get(row.key) };
-    change = { before: saved.main, after: describeCell(row, night, { ...shown, ...next }).main };
+    const { exact } = describeCell(row, night, { ...shown, ...next });
+    change = { before: shortAmount(saved.exact), after: shortAmount(exact) };
     seen.add(`${change.before} ${change.after}`);
   }
   if (change === undefined || seen.size > 1) return undefined;

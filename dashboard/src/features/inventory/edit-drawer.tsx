@@ -27,21 +27,21 @@ export interface EditTarget {
   isBulk?: boolean;
 }
 
-/** Starts with the plans of the shown room types that follow no other plan, from today to the end of the month. */
+/** Starts with the plans of the shown room types that follow no other plan, from today to the last shown night. */
 export function bulkTarget(
   rows: readonly PropertyRow[],
   { rooms }: Calendar,
-  month: readonly string[],
+  { nights, loadedNights }: Record<'nights' | 'loadedNights', readonly string[]>,
   today: string,
 ): EditTarget {
   const shown = new Set(rooms.map(({ roomCode }) => roomCode));
   const isChosen = ({ room, plan, parent }: PropertyRow) =>
     shown.has(room.roomCode) && plan !== undefined && parent === undefined;
-  const first = month.find(night => night >= today) ?? (month[0] as string);
+  const first = nights.find(night => night >= today) ?? (nights[0] as string);
   return {
     keys: rows.filter(isChosen).map(({ key }) => key),
-    range: { from: first, to: month.at(-1) as string, weekdays: [] },
-    loaded: { rows: calendarRows(rooms), nights: month },
+    range: { from: first, to: nights.at(-1) as string, weekdays: [] },
+    loaded: { rows: calendarRows(rooms), nights: loadedNights },
     isBulk: true,
   };
 }

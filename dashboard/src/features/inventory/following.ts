@@ -1,7 +1,16 @@
 /** What changes with the values that are not saved yet: the values that derived rate plans take over, and guest prices. Pure. */
-import { type CalendarRow, effectiveValue, kindOf, rowKey, savedValue, type Value } from './calendar.ts';
+import {
+  type CalendarPlan,
+  type CalendarRow,
+  effectiveValue,
+  kindOf,
+  rateNightOf,
+  rowKey,
+  savedValue,
+  type Value,
+} from './calendar.ts';
 import { derivedValue, guestPrice, type Levels, type Pricing } from './derived-price.ts';
-import { changeAt, nightAndField, type Pending, type RowChanges } from './pending.ts';
+import { changeAt, keyOf, nightAndField, type Pending, type RowChanges } from './pending.ts';
 
 /** By row. */
 export type Following = ReadonlyMap<string, RowFollowing>;
@@ -44,6 +53,37 @@ export function followingOf(pending: Pending, scene: Scene): Following {
     following.set(row.key, cached.result);
   }
   return following;
+}
+
+/** The unsaved changes of a row, and what follows the changes of other rows. */
+export interface Changed {
+  changes: RowChanges | undefined;
+  following: RowFollowing | undefined;
+}
+
+/** The value with all changes: the one that follows a change, the pending one, or the saved one. */
+export function changedValue(
+  row: CalendarRow,
+  night: string,
+  field: string,
+  { changes, following }: Changed,
+): Value {
+  const followed = following?.values.get(keyOf(night, field));
+  if (followed !== undefined) return followed;
+  const change = changeAt(changes, night, field);
+  return change === undefined ? effectiveValue(row, night, field) : change.to;
+}
+
+/** What guests pay with all changes. */
+export function guestPriceOf(
+  plan: CalendarPlan,
+  night: string,
+  following: RowFollowing | undefined,
+): string | null {
+  return (
+    (following?.guests.has(night) ? following.guests.get(night) : rateNightOf(plan, night)?.guestPrice) ??
+    null
+  );
 }
 
 /** What guests would pay for one night with the pending changes, or null if they have no price. */

@@ -4,6 +4,7 @@ import { showToast } from '../../lib/toasts.tsx';
 import { type CalendarRow, fieldOf } from './calendar.ts';
 import { type GridContent, parseTable, pasteTable } from './clipboard.ts';
 import { applyEntry, parseEntry } from './entry.ts';
+import { nightRange } from './month.ts';
 import { currentValue, type Edit } from './pending.ts';
 import { type Rectangle, rectangleOf, type Selection } from './selection.ts';
 
@@ -78,9 +79,29 @@ export function pasteText(text: string, at: Rectangle, content: GridContent, app
   showToast(`${edits.length === 1 ? '1 value' : `${formatNumber(edits.length)} values`} pasted.${left}`);
 }
 
-export function describeSelection({ rows, nights, active }: SelectedCells): string {
+/** Names a single cell with its exact value, and counts several cells. The name may be cut, the text may not. */
+export function describeSelection(
+  { rows, nights, active }: SelectedCells,
+  single: { exact: string; unit: string },
+): { name: string; text: string } {
+  const [night] = nights;
+  if (rows.length === 1 && nights.length === 1 && night !== undefined) {
+    const name = active.plan?.name ?? active.room.name;
+    const value = single.exact === '–' ? 'closed' : `${single.exact}${single.unit}`;
+    return { name, text: `, ${nightRange(night, night)}: ${value}` };
+  }
   const [one, many] = active.plan === undefined ? ['room type', 'room types'] : ['rate plan', 'rate plans'];
-  const counted = (count: number, single: string, several: string) =>
-    count === 1 ? `1 ${single}` : `${formatNumber(count)} ${several}`;
-  return `${counted(rows.length, one, many)} × ${counted(nights.length, 'night', 'nights')} selected`;
+  const counted = (count: number, noun: string, several: string) =>
+    count === 1 ? `1 ${noun}` : `${formatNumber(count)} ${several}`;
+  const text = `${counted(rows.length, one, many)} × ${counted(nights.length, 'night', 'nights')} selected`;
+  return { name: '', text };
+}
+
+/** The nearest row that shows a field: a rate plan, or the room type itself for its allotment. */
+export function rowShowing(rows: readonly CalendarRow[], row: number, isAllotment: boolean): number {
+  const { roomCode } = rows[row]?.room ?? {};
+  const found = rows.findIndex(
+    each => each.room.roomCode === roomCode && (each.plan === undefined) === isAllotment,
+  );
+  return (rows[row]?.plan === undefined) === isAllotment || found < 0 ? row : found;
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from 'react';
 import type { CalendarRow, GridField } from './calendar.ts';
 import { describeCell } from './cell-label.ts';
-import { inThousands, shortMarks, splitAmount, widestInEms } from './cell-text.ts';
+import { shortMarks, widestInEms } from './cell-text.ts';
 import type { RowFollowing } from './following.ts';
 import { isWeekend } from './month.ts';
 import type { RowChanges } from './pending.ts';
@@ -24,11 +24,10 @@ interface GridRowProps {
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, nights, shown, currency, changes, following, trouble } = props;
-  const cells = nights.map(night => {
-    const cell = describeCell(row, night, { shown, currency, changes, following });
-    return { ...cell, main: inThousands(cell.main) };
-  });
-  const ems = widestInEms(cells.map(({ main }) => main));
+  const cells = nights.map(night => describeCell(row, night, { shown, currency, changes, following }));
+  const texts = cells.map(({ main }) => main);
+  // The two numbers of a room type may be below each other.
+  const ems = widestInEms(row.plan === undefined ? texts.flatMap(text => text.split(/(?=\/)/)) : texts);
   return (
     <tr data-kind={row.plan === undefined ? 'rooms' : 'plan'} style={{ '--ems': ems } as CSSProperties}>
       <th scope="row" className="calendar-line" data-row={index}>
@@ -73,7 +72,6 @@ interface GridCellProps {
 const GridCell = memo(function GridCell(props: GridCellProps) {
   const { place, main, marks, label, tone, sold, isWeekend: weekend, isRejected } = props;
   const text = isRejected ? `${label}; rejected` : label;
-  const [whole, decimals] = splitAmount(main);
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
@@ -89,26 +87,22 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       title={text}
     >
       <span className="unseen">{text}</span>
-      {sold > 0 ? (
-        <SoldRooms main={main} />
-      ) : (
-        <span className="cell-main" aria-hidden="true">
-          {whole}
-          {decimals !== '' && <sup>{decimals}</sup>}
-        </span>
-      )}
+      <span className="cell-main" aria-hidden="true">
+        {main.includes('/') ? <Rooms main={main} isSold={sold > 0} /> : main}
+      </span>
       {marks !== '' && <small aria-hidden="true">{shortMarks(marks)}</small>}
     </td>
   );
 });
 
-/** The sold rooms open their bookings with a click. With the keyboard, `b` does the same. */
-function SoldRooms({ main }: { main: string }) {
+/** Sold rooms and allotment. The sold rooms open their bookings with a click. With the keyboard, `b` does the same. */
+function Rooms({ main, isSold }: { main: string; isSold: boolean }) {
   const [sold, allotment] = main.split('/');
   return (
-    <span className="cell-main" aria-hidden="true">
-      <b data-sold>{sold}</b>/{allotment}
-    </span>
+    <>
+      {isSold ? <b data-sold>{sold}</b> : <i>{sold}</i>}
+      <i>/{allotment}</i>
+    </>
   );
 }
 

@@ -2,28 +2,33 @@ import { ChevronRight, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { FilterSelect } from '../../components/filter-bar.tsx';
 import { Form } from '../../components/form.tsx';
-import { GRID_FIELDS, type GridField, isGridField } from './calendar.ts';
+import { GRID_FIELDS, type GridField } from './calendar.ts';
 import { LEGEND } from './cell-label.ts';
 import type { Weekday } from './month.ts';
 import { WeekdayChoice } from './weekday-choice.tsx';
 
+const ALLOTMENT = 'total';
+const FIELDS = [[ALLOTMENT, 'Allotment'], ...GRID_FIELDS] as const;
+
 interface GridToolbarProps {
-  shown: GridField;
+  /** What the selected row shows. Undefined for the allotment of a room type. */
+  shown: GridField | undefined;
   /** What a user could type into the selected cells. */
   example: string;
-  onShow: (field: GridField) => void;
+  /** Undefined selects the allotment. */
+  onShow: (field: GridField | undefined) => void;
   mayChange: boolean;
   /** Nothing can be changed while changes are saved. */
   isBusy: boolean;
-  /** Describes the selection, such as `10 rows × 30 nights`. */
-  selected: string;
+  /** Describes the selection: a name that may be cut, and the rest, such as the exact price of a single cell. */
+  selected: { name: string; text: string };
   weekdays: readonly Weekday[];
   onWeekdays: (weekdays: readonly Weekday[]) => void;
   undo: (() => void) | undefined;
   redo: (() => void) | undefined;
   /** Applies a value or a change such as `+10%`. Returns a problem, if any. */
   onApply: (text: string) => string | undefined;
-  /** What typing changes, if the cells show something else. */
+  /** What typing changes, if the cells show something else, and which plan the cell follows. */
   hint: string | undefined;
   onBulkEdit: () => void;
   /** Removes the own values of the selected cells, so that they follow another plan again. */
@@ -37,13 +42,16 @@ export function GridToolbar(props: GridToolbarProps) {
     <div className="grid-tools">
       <FilterSelect
         label="Show and edit"
-        value={shown}
-        options={GRID_FIELDS}
-        onChange={field => isGridField(field) && onShow(field)}
+        value={shown ?? ALLOTMENT}
+        options={FIELDS}
+        onChange={field => onShow(GRID_FIELDS.find(([name]) => name === field)?.[0])}
       />
       <p className="grid-selected" aria-live="polite">
-        {selected}
-        {mayChange && props.hint && <small>{props.hint}</small>}
+        <span>
+          <span>{selected.name}</span>
+          <span>{selected.text}</span>
+        </span>
+        {props.hint && <small>{props.hint}</small>}
       </p>
       {mayChange && <ApplyBox key={shown} {...{ example: props.example, isBusy, onApply: props.onApply }} />}
       <WeekdayChoice chosen={weekdays} onChange={onWeekdays} />
@@ -116,7 +124,8 @@ export function GridHelp({ mayChange }: { mayChange: boolean }) {
           ? 'Type a value, or +10%, −5 or +5, and press Enter to fill the selection. Delete clears it. Ctrl+C and Ctrl+V copy from and to a spreadsheet. Bulk edit changes any range of nights, also over several months. Ctrl+Z undoes, Ctrl+Y redoes, Ctrl+S saves. '
           : 'Your role does not allow you to edit. '}
         Drag, or hold Shift with the arrow keys, to select. Click a night or a row name to select all of it. B
-        opens the bookings of a sold night. Italics: follows another rate plan.
+        opens the bookings of a sold night. Prices are rounded. The tooltip and the toolbar show the exact
+        price. Grey prices follow another rate plan.
         {mayChange &&
           ' A coloured corner marks an unsaved change. An underline marks a value that follows one.'}
       </p>

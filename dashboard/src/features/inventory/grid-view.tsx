@@ -3,13 +3,21 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { useFilters } from '../../lib/url-state.ts';
 import { troubleMarks } from './batch.ts';
-import { fieldOf, type GridField, roomNightOf } from './calendar.ts';
+import { fieldOf, type GridField, kindOf, roomNightOf } from './calendar.ts';
 import { CellEditor } from './cell-editor.tsx';
+import { describeCell } from './cell-label.ts';
 import { copiedText, type GridContent } from './clipboard.ts';
 import type { Pricing } from './derived-price.ts';
 import { exampleOf } from './entry.ts';
 import type { Following } from './following.ts';
-import { applyText, BUSY_TEXT, describeSelection, pasteText, type SelectedCells } from './grid-commands.ts';
+import {
+  applyText,
+  BUSY_TEXT,
+  describeSelection,
+  pasteText,
+  rowShowing,
+  type SelectedCells,
+} from './grid-commands.ts';
 import { GridHelp, GridToolbar } from './grid-toolbar.tsx';
 import type { Weekday } from './month.ts';
 import { followablePlan, followEdits } from './overrides.ts';
@@ -45,11 +53,21 @@ interface OpenEditor {
   problem?: string;
 }
 
+/** What typing changes, if that is not what the cells show, or the plan that the only selected cell follows. */
+function hintOf({ content, pricing, mayChange, selected }: GridViewProps, isInherited: boolean) {
+  const { active, rows } = selected;
+  if (mayChange && active.plan === undefined) return 'Sets the allotment';
+  const hasBoard = rows.some(({ plan }) => pricing.plans.get(plan?.planCode ?? '')?.supplement !== undefined);
+  if (mayChange && hasBoard && content.shown === 'price') return 'Sets the rate before board';
+  return isInherited && content.shown === 'price' ? `Follows ${active.plan?.derivedFrom}` : undefined;
+}
+
 /** The grid with its toolbar and the editor of a cell. */
 export function GridView(props: GridViewProps) {
   const { content, pricing, mayChange, edits, selection, selected, columns, onBookings } = props;
   const { nights, shown } = content;
   const { active, activeNight } = selected;
+  const field = fieldOf(active, shown);
   const [, setFilters] = useFilters(['field']);
   const [editor, setEditor] = useState<OpenEditor>();
   const trouble = useMemo(() => troubleMarks(edits.trouble), [edits.trouble]);
@@ -59,7 +77,7 @@ export function GridView(props: GridViewProps) {
     select: props.onSelect,
     edit: text => {
       if (!mayChange) return;
-      const value = currentValue(content.pending, active, activeNight, fieldOf(active, shown));
+      const value = currentValue(content.pending, active, activeNight, field);
       setEditor({ text: text ?? String(value ?? ''), isTyped: text !== undefined });
     },
     clear: () => {
@@ -85,35 +103,36 @@ export function GridView(props: GridViewProps) {
   };
   const sold = active.plan === undefined ? (roomNightOf(active.room, activeNight)?.sold ?? 0) : 0;
   const count = selected.rows.length * selected.nights.length;
-  const hasBoard =
-    shown === 'price' &&
-    selected.rows.some(({ plan }) => pricing.plans.get(plan?.planCode ?? '')?.supplement !== undefined);
+  const cell = describeCell(active, activeNight, {
+    ...{ shown, currency: content.currency, changes: content.pending.get(active.key) },
+    following: props.following.get(active.key),
+  });
+  const unit = kindOf(field) === 'amount' ? ` ${content.currency}` : '';
+  const show = (next: GridField | undefined) => {
+    if (next !== undefined) setFilters({ field: next === 'price' ? undefined : next });
+    const row = rowShowing(content.rows, selection.row, next === undefined);
+    if (row !== selection.row) props.onSelect(cellAt(row, selection.column));
+  };
   const parent = mayChange ? followablePlan(selected, content) : undefined;
 
   return (
     <>
       <GridToolbar
         {...{
-          shown,
+          shown: active.plan === undefined ? undefined : shown,
           mayChange,
           isBusy: edits.isSaving,
           weekdays: props.weekdays,
           onWeekdays: props.onWeekdays,
         }}
-        onShow={(field: GridField) => setFilters({ field: field === 'price' ? undefined : field })}
-        example={exampleOf(fieldOf(active, shown))}
-        selected={describeSelection(selected)}
+        onShow={show}
+        example={exampleOf(field)}
+        selected={describeSelection(selected, { exact: cell.exact, unit })}
         undo={edits.canUndo ? edits.undo : undefined}
         redo={edits.canRedo ? edits.redo : undefined}
         onApply={apply}
         onBulkEdit={props.onBulkEdit}
-        hint={
-          active.plan === undefined
-            ? 'Sets the allotment'
-            : hasBoard
-              ? 'Sets the rate before board'
-              : undefined
-        }
+        hint={hintOf(props, count === 1 && cell.tone === 'inherited')}
         follow={
           parent === undefined
             ? undefined

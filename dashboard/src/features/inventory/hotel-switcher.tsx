@@ -6,13 +6,8 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 
 const TYPING_MS = 150;
 
-interface HotelSwitcherProps {
-  hotelId: string;
-  name: string;
-}
-
 /** Opens the calendar of another hotel with own inventory, in the same month and tab. */
-export function HotelSwitcher({ hotelId, name }: HotelSwitcherProps) {
+export function HotelSwitcher({ hotelId }: { hotelId: string }) {
   const environment = useEnvironment();
   const go = useGo();
   const [{ month, tab }] = useFilters(['month', 'tab']);
@@ -21,24 +16,26 @@ export function HotelSwitcher({ hotelId, name }: HotelSwitcherProps) {
   const hasMore = listed.state === 'ready' && listed.data.page.hasMore;
   const search = useHotelSearch(hasMore);
   const options = new Map<string, Option>([
-    [hotelId, { value: hotelId, name }],
     ...properties.map(
       one => [one.hotelId, { value: one.hotelId, name: one.name, hint: one.city ?? undefined }] as const,
     ),
     ...search.found,
   ]);
+  options.delete(hotelId);
   return (
     <div className="hotel-switcher">
-      <ComboboxField
-        label="Hotel"
-        value={hotelId}
-        options={[...options.values()]}
-        onChange={id => {
-          if (id !== hotelId)
-            void go({ to: '/hotels/$hotelId/calendar', params: { hotelId: id }, search: { month, tab } });
-        }}
-        {...(hasMore && { onSearch: search.type })}
-      />
+      {(options.size > 0 || hasMore) && (
+        <ComboboxField
+          label="Other hotel"
+          placeholder="Other hotel"
+          value={undefined}
+          options={[...options.values()]}
+          onChange={id =>
+            void go({ to: '/hotels/$hotelId/calendar', params: { hotelId: id }, search: { month, tab } })
+          }
+          {...(hasMore && { onSearch: search.type })}
+        />
+      )}
     </div>
   );
 }

@@ -38,6 +38,42 @@ export function nightsOfMonth(month: string): string[] {
   return nightsFrom(`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1));
 }
 
+/** The nights from Monday to Sunday that contain this night. */
+export function nightsOfWeek(night: string): string[] {
+  const monday = addDays(night, -WEEKDAYS.indexOf(weekdayOf(night)));
+  return nightsFrom(monday, addDays(monday, 6));
+}
+
+export function isNight(text: string | undefined): text is string {
+  return text !== undefined && /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** The month that contains most nights of a week. */
+export function monthOfWeek(week: readonly string[]): string {
+  return (week[3] as string).slice(0, 7);
+}
+
+/** All nights of the months that a week belongs to. */
+export function nightsOfMonths(week: readonly string[]): string[] {
+  const months = new Set(week.map(night => night.slice(0, 7)));
+  return [...months].flatMap(nightsOfMonth);
+}
+
+/** The initial week of a month: that of the selected night, of today, or the first one with most nights in the month. */
+export function firstWeek(month: string, selected: string | undefined, today: string): string[] {
+  const weeks = [...(selected === undefined ? [] : [selected]), today, `${month}-04`].map(nightsOfWeek);
+  return weeks.find(week => week.some(night => night.startsWith(month))) as string[];
+}
+
+/** A horizontal swipe of this length shows the next or the previous week. */
+const SWIPE_PX = 50;
+
+/** Returns 1 for the next week, -1 for the previous one, and 0 for a tap or a vertical movement. */
+export function swipeStep(x: number, y: number): -1 | 0 | 1 {
+  if (Math.abs(x) < SWIPE_PX || Math.abs(x) < 2 * Math.abs(y)) return 0;
+  return x < 0 ? 1 : -1;
+}
+
 export function monthName(month: string): string {
   return MONTH_NAME.format(new Date(`${month}-01`));
 }
@@ -58,6 +94,11 @@ export function nightRange(from: string, to: string, shownYear = from.slice(0, 4
   if (from === to) return `${first}${year}`;
   const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
   return `${isSameMonth ? `${Number(from.slice(8))}–` : `${first} – `}${last}${year}`;
+}
+
+/** Returns `11–17 Jan 2027` or `28 Dec – 3 Jan 2027`. */
+export function weekName(week: readonly string[]): string {
+  return nightRange(week[0] as string, week.at(-1) as string, '').replace(/ \d{4} –/, ' –');
 }
 
 export function weekdayOf(night: string): Weekday {

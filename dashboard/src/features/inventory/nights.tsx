@@ -10,13 +10,13 @@ import { EditDrawer } from './edit-drawer.tsx';
 import { followingOf } from './following.ts';
 import { BUSY_TEXT, selectedCells } from './grid-commands.ts';
 import { GridView } from './grid-view.tsx';
-import { NightList } from './night-list.tsx';
 import { PendingBar } from './pending-bar.tsx';
 import type { ShownPerformance } from './performance-strip.tsx';
 import type { PropertyRow } from './property-rows.ts';
 import { cellAt, rectangleOf, selectedColumns, selectedRange } from './selection.ts';
 import { type CalendarView, useShownSelection } from './use-calendar-view.ts';
 import type { GridEdits } from './use-grid-edits.ts';
+import { WeekStrip } from './week-strip.tsx';
 
 interface NightsProps {
   document: Output<'inventory/show'>['document'];
@@ -24,17 +24,23 @@ interface NightsProps {
   allRows: readonly PropertyRow[];
   calendar: Calendar;
   performance: ShownPerformance | undefined;
+  /** A month, or a week in a narrow window. */
   nights: readonly string[];
+  /** All nights of the calendar. */
+  loadedNights: readonly string[];
   today: string;
   isNarrow: boolean;
   mayChange: boolean;
   edits: GridEdits;
   view: CalendarView;
+  /** Shows the next week (1) or the previous one (-1). */
+  onStep: (step: -1 | 1) => void;
 }
 
-/** The grid, or a list on a phone. Changes stay pending until they are saved together. */
+/** The grid, or a week on a phone. Changes stay pending until they are saved together. */
 export function Nights(props: NightsProps) {
-  const { document, allRows, calendar, performance, nights, today, isNarrow, mayChange, edits, view } = props;
+  const { document, allRows, calendar, performance, nights, loadedNights, today } = props;
+  const { isNarrow, mayChange, edits, view } = props;
   const { pending } = edits;
   const { currency } = calendar;
   const [filters] = useFilters(['field']);
@@ -48,14 +54,19 @@ export function Nights(props: NightsProps) {
   );
   const pricing = useMemo(() => pricingOf(document), [document]);
   const following = useMemo(
-    () => followingOf(pending, { rows, nights, pricing }),
-    [pending, rows, nights, pricing],
+    () => followingOf(pending, { rows, nights: loadedNights, pricing }),
+    [pending, rows, loadedNights, pricing],
   );
-  const shownRows = useMemo(() => ({ rows, following }), [rows, following]);
+  const shownRows = useMemo(() => {
+    const codes = new Set(calendar.rooms.map(({ roomCode }) => roomCode));
+    const isLoaded = (roomCode: string, night: string) =>
+      codes.has(roomCode) && calendar.from <= night && night <= calendar.to;
+    return { rows, following, isLoaded };
+  }, [calendar, rows, following]);
   const byKey = useMemo(() => new Map(allRows.map(row => [row.key, row])), [allRows]);
   const content = { rows, nights, pending, shown, currency };
   const selected = selectedCells(content, selection, columns);
-  const loaded = { rows, nights };
+  const loaded = { rows, nights: loadedNights };
 
   const save = async () => {
     const written = await edits.save();
@@ -72,10 +83,9 @@ export function Nights(props: NightsProps) {
     <>
       {isNarrow ? (
         calendar.rooms.map(room => (
-          <NightList
+          <WeekStrip
             key={room.roomCode}
-            room={room}
-            nights={nights}
+            {...{ room, nights, today, performance, onStep: props.onStep }}
             cells={{ currency, shown, pending, following }}
             onEdit={(row, at) => {
               const index = rows.findIndex(one => one.key === row.key);

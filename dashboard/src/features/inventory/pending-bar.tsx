@@ -5,9 +5,11 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { type ChangeLine, changeLines, followLines } from './batch.ts';
 import { type Calendar, type CalendarRow, valueText } from './calendar.ts';
 import { type ChangeGroup, groupLines, groupTrouble, guestChange, rangesText } from './change-groups.ts';
+import { impactOf } from './change-impact.ts';
 import type { Pricing } from './derived-price.ts';
 import { fieldLabel } from './draft-field.tsx';
 import type { Following } from './following.ts';
+import { ImpactSummary } from './impact-summary.tsx';
 import { followingOfKnown, knownRooms, knownRows } from './known-nights.ts';
 import { nightsFrom } from './month.ts';
 import { overrideTexts } from './overrides.ts';
@@ -19,6 +21,8 @@ import type { GridEdits } from './use-grid-edits.ts';
 interface Shown {
   rows: readonly CalendarRow[];
   following: Following;
+  /** Whether a night of a room type is loaded. */
+  isLoaded: (roomCode: string, night: string) => boolean;
 }
 
 interface PendingBarProps {
@@ -37,7 +41,7 @@ export function PendingBar(props: PendingBarProps) {
   const { edits, calendar, propertyRows, onSave } = props;
   const { isReviewing, isSaving, pending } = edits;
   const known = useKnown(props);
-  const { notes, groups } = useReview(props, known);
+  const { notes, groups, impact } = useReview(props, known);
   const { values, rows: rowCount } = useMemo(() => countChanges(pending), [pending]);
   if (values === 0) return null;
   const year = calendar.from.slice(0, 4);
@@ -68,6 +72,7 @@ export function PendingBar(props: PendingBarProps) {
           {...{ nameOf, labelOf, clearedText, year }}
           isBusy={isSaving}
           onFollow={followAgain}
+          summary={impact && <ImpactSummary impact={impact} nameOf={nameOf} currency={calendar.currency} />}
         />
       )}
       <section className="pending-bar" aria-label="Unsaved changes">
@@ -117,7 +122,8 @@ function saveText({ isSaving, failure }: GridEdits): string {
 const NO_GROUPS: readonly ChangeGroup[] = [];
 
 /** What the bar says about the changes, and the entries of the open review. */
-function useReview({ edits, calendar, propertyRows }: PendingBarProps, { rows, following }: Shown) {
+function useReview({ edits, calendar, propertyRows }: PendingBarProps, known: Shown) {
+  const { rows, following, isLoaded } = known;
   const { isReviewing, pending } = edits;
   const { currency } = calendar;
   const isBeyondPage = edits.loaded.length > 0;
@@ -136,7 +142,11 @@ function useReview({ edits, calendar, propertyRows }: PendingBarProps, { rows, f
       guestChange(line, byKey.get(line.row), { currency, pending, following });
     return groupLines([...changeLines(pending, rows), ...followers], guestsOf);
   }, [isReviewing, rows, pending, followers, following, currency]);
-  return { notes, groups };
+  const impact = useMemo(
+    () => (isReviewing ? impactOf(rows, { currency, pending, following, isLoaded }) : undefined),
+    [isReviewing, rows, pending, following, currency, isLoaded],
+  );
+  return { notes, groups, impact };
 }
 
 /** Values that follow in months that were never read are not counted. */
@@ -156,15 +166,15 @@ function useKnown({ edits, calendar, shown, pricing }: PendingBarProps): Shown {
   const known = useMemo(() => {
     if (loaded.length === 0) return undefined;
     const rooms = knownRooms([calendar, ...loaded]);
-    return { rooms, rows: knownRows(rooms) };
+    const nights = new Map(rooms.map(({ room, nights }) => [room.roomCode, new Set(nights)]));
+    const isLoaded = (roomCode: string, night: string) => nights.get(roomCode)?.has(night) === true;
+    return { rooms, rows: knownRows(rooms), isLoaded };
   }, [calendar, loaded]);
-  return useMemo(
-    () =>
-      known === undefined
-        ? shown
-        : { rows: known.rows, following: followingOfKnown(pending, known.rooms, known.rows, pricing) },
-    [known, shown, pending, pricing],
-  );
+  return useMemo(() => {
+    if (known === undefined) return shown;
+    const { rooms, rows, isLoaded } = known;
+    return { rows, following: followingOfKnown(pending, rooms, rows, pricing), isLoaded };
+  }, [known, shown, pending, pricing]);
 }
 
 /** An alert is read out in full, so it must not be long. */

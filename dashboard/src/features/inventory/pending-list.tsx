@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
 import type { ChangeLine } from './batch.ts';
 import { valueText } from './calendar.ts';
@@ -18,55 +18,60 @@ interface PendingListProps {
   clearedText: (line: ChangeLine) => string;
   /** Removes the own values of a plan, so that it follows the other plan again. */
   onFollow: (line: ChangeGroup) => void;
+  /** What the changes mean as a whole, above the list. */
+  summary: ReactNode;
 }
 
 /** The review of the changes that are not saved yet. */
 export function PendingList(props: PendingListProps) {
   const { lines, nameOf, clearedText, onFollow } = props;
   const more = lines.length - MAX_LINES;
-  const list = useRef<HTMLUListElement>(null);
+  const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    list.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also with the keyboard
-    <ul ref={list} className="pending-list" tabIndex={0} aria-label="Changes">
-      {lines.slice(0, MAX_LINES).map(line => (
-        <li key={`${line.row} ${line.field} ${line.from}`} data-follows={line.follows && ''}>
-          <strong>{nameOf(line.row)}</strong>
-          <small>{rangesText(line.ranges, props.year)}</small>
-          <span>
-            {props.labelOf(line)}:{' '}
-            {line.before === null ? (line.followed ?? 'not set') : <s>{valueText(line.before)}</s>} →{' '}
-            <b>{line.after === null && !line.follows ? clearedText(line) : valueText(line.after)}</b>
-            {line.follows && <em> follows {line.follows}</em>}
-            {line.leaves && <>, no longer follows {line.leaves}</>}
-            {line.guests && (
-              <span className="pending-guests">
-                Guests pay <s>{line.guests.before}</s> → <b>{line.guests.after}</b>
-              </span>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long review scrolls, also with the keyboard
+    <section ref={box} className="pending-review" tabIndex={0} aria-label="Review of the changes">
+      {props.summary}
+      <ul className="pending-list" aria-label="Changes">
+        {lines.slice(0, MAX_LINES).map(line => (
+          <li key={`${line.row} ${line.field} ${line.from}`} data-follows={line.follows && ''}>
+            <strong>{nameOf(line.row)}</strong>
+            <small>{rangesText(line.ranges, props.year)}</small>
+            <span>
+              {props.labelOf(line)}:{' '}
+              {line.before === null ? (line.followed ?? 'not set') : <s>{valueText(line.before)}</s>} →{' '}
+              <b>{line.after === null && !line.follows ? clearedText(line) : valueText(line.after)}</b>
+              {line.follows && <em> follows {line.follows}</em>}
+              {line.leaves && <>, no longer follows {line.leaves}</>}
+              {line.guests && (
+                <span className="pending-guests">
+                  Guests pay <s>{line.guests.before}</s> → <b>{line.guests.after}</b>
+                </span>
+              )}
+            </span>
+            {line.leaves && (
+              <button
+                type="button"
+                className="quiet small"
+                disabled={props.isBusy}
+                onClick={() => {
+                  onFollow(line);
+                  // The button disappears.
+                  box.current?.focus();
+                }}
+              >
+                Follow {line.leaves} again
+                <span className="unseen">
+                  : {nameOf(line.row)}, {rangesText(line.ranges, props.year)}
+                </span>
+              </button>
             )}
-          </span>
-          {line.leaves && (
-            <button
-              type="button"
-              className="quiet small"
-              disabled={props.isBusy}
-              onClick={() => {
-                onFollow(line);
-                // The button disappears.
-                list.current?.focus();
-              }}
-            >
-              Follow {line.leaves} again
-              <span className="unseen">
-                : {nameOf(line.row)}, {rangesText(line.ranges, props.year)}
-              </span>
-            </button>
-          )}
-        </li>
-      ))}
-      {more > 0 && <li>and {formatNumber(more)} more</li>}
-    </ul>
+          </li>
+        ))}
+        {more > 0 && <li>and {formatNumber(more)} more</li>}
+      </ul>
+    </section>
   );
 }

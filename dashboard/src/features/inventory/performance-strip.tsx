@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatAmount, formatMoney, formatNumber } from '../../lib/format/format.ts';
-import { widestInEms } from './cell-text.ts';
+import { compactAmount } from './cell-text.ts';
 import { nightName } from './month.ts';
 
 type Performance = Output<'inventory/performance'>;
@@ -73,61 +73,73 @@ const SAME_WEEKDAYS = 'Compared with the same weekdays of the year before.';
 const OCCUPANCY = 'Occupancy %';
 const PICKUP = 'Pickup';
 
-const LINES: readonly [name: string, text: (figures: Figures) => string][] = [
-  [
-    OCCUPANCY,
-    ({ occupancyPercent }) =>
-      occupancyPercent === null ? '·' : String(Math.round(Number(occupancyPercent))),
-  ],
-  ['ADR', ({ adr }) => (adr === null ? '·' : String(Math.round(Number(adr.amount))))],
-  ['Revenue', ({ revenue }) => compact(revenue.amount)],
-  [PICKUP, ({ pickupRooms }) => (pickupRooms === 0 ? '·' : signed(pickupRooms))],
-];
-
-/** 12,400 becomes 12k, because a night is about 30 pixels wide. */
-function compact(amount: string): string {
-  const value = Math.round(Number(amount));
-  if (value === 0) return '·';
-  if (value < 10_000) return String(value);
-  return value < 10_000_000 ? `${Math.round(value / 1000)}k` : `${Math.round(value / 1_000_000)}M`;
+interface FigureLine {
+  name: string;
+  /** For the cell. */
+  short: (figures: Figures) => string;
+  /** For the tooltip. */
+  full: (figures: Figures) => string;
 }
 
+const LINES: readonly FigureLine[] = [
+  {
+    name: OCCUPANCY,
+    short: ({ occupancyPercent }) =>
+      occupancyPercent === null ? '·' : String(Math.round(Number(occupancyPercent))),
+    full: ({ occupancyPercent, sold, allotment }) =>
+      `${occupancyPercent ?? '–'}, ${formatNumber(sold)} of ${formatNumber(allotment)} rooms`,
+  },
+  {
+    name: 'ADR',
+    short: ({ adr }) => (adr === null ? '·' : compactAmount(adr.amount)),
+    full: ({ adr }) => (adr === null ? '–' : formatMoney(adr)),
+  },
+  {
+    name: 'Revenue',
+    short: ({ revenue }) => compactAmount(revenue.amount).replace(/^0$/, '·'),
+    full: ({ revenue }) => formatMoney(revenue),
+  },
+  {
+    name: PICKUP,
+    short: ({ pickupRooms }) => (pickupRooms === 0 ? '·' : signed(pickupRooms)),
+    full: ({ pickupRooms }) => signed(pickupRooms),
+  },
+];
+
 /** The fill of the cell grows with the occupancy, besides the number. */
-function heatOf({ occupancyPercent }: Figures): CSSProperties {
+export function heatOf({ occupancyPercent }: Figures): CSSProperties {
   return { '--share': `${Math.min(100, Number(occupancyPercent ?? 0))}%` } as CSSProperties;
 }
 
 /** The figures of each night, as rows below the dates. Their tooltips name those of the year before. */
 export function PerformanceRows({ performance: { nights, before } }: { performance: ShownPerformance }) {
-  return LINES.map(([name, text]) => {
-    const ems = widestInEms(nights.map(text));
-    return (
-      <tr key={name} data-kind="figures" style={{ '--ems': ems } as CSSProperties}>
-        <th scope="row" className="calendar-line">
-          {name}
-        </th>
-        {nights.map((figures, at) => (
-          <td
-            key={figures.night}
-            title={cellTitle(name, figures.night, text, before?.nights[at])}
-            {...(name === OCCUPANCY && { className: 'heat', style: heatOf(figures) })}
-          >
-            {text(figures)}
-          </td>
-        ))}
-      </tr>
-    );
-  });
+  return LINES.map(line => (
+    <tr key={line.name} data-kind="figures">
+      <th scope="row" className="calendar-line">
+        {line.name}
+      </th>
+      {nights.map((figures, at) => (
+        <td
+          key={figures.night}
+          title={cellTitle(line, figures, before?.nights[at])}
+          {...(line.name === OCCUPANCY && { className: 'heat', style: heatOf(figures) })}
+        >
+          {line.short(figures)}
+        </td>
+      ))}
+    </tr>
+  ));
 }
 
+type NightFigures = Performance['nights'][number];
+
 function cellTitle(
-  name: string,
-  night: string,
-  text: (figures: Figures) => string,
-  before: Performance['nights'][number] | undefined,
+  { name, full }: FigureLine,
+  figures: NightFigures,
+  before: NightFigures | undefined,
 ): string {
-  const title = `${name}, ${nightName(night)}`;
+  const title = `${name}, ${nightName(figures.night)}: ${full(figures)}`;
   // Pickup of a year ago says nothing.
   if (before === undefined || before.sold === 0 || name === PICKUP) return title;
-  return `${title}. A year before, on ${nightName(before.night)}: ${text(before)}`;
+  return `${title}. A year before, on ${nightName(before.night)}: ${full(before)}`;
 }

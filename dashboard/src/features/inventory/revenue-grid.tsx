@@ -11,13 +11,12 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { CalendarRow, GridField } from './calendar.ts';
-import { shortAmount } from './cell-label.ts';
-import { inThousands, widestInEms } from './cell-text.ts';
+import { type CalendarRow, type GridField, kindOf } from './calendar.ts';
+import { roundedAmount, widestInEms } from './cell-text.ts';
 import type { Following } from './following.ts';
 import { GridRow } from './grid-row.tsx';
 import { isWeekend, nightName, weekdayOf } from './month.ts';
-import type { Pending } from './pending.ts';
+import { nightAndField, type Pending } from './pending.ts';
 import {
   cellAt,
   extendTo,
@@ -68,7 +67,12 @@ export function RevenueGrid(props: RevenueGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const isDragging = useRef(false);
   const size = { rows: rows.length, columns: nights.length };
-  const widest = useMemo(() => widestPrice(rows), [rows]);
+  const { pending, following } = props;
+  const savedWidest = useMemo(() => widestPrice(rows), [rows]);
+  const widest = useMemo(
+    () => Math.max(savedWidest, widestChange(pending, following)),
+    [savedWidest, pending, following],
+  );
   useSelectionMarks(table, selection, columns, editor !== undefined);
 
   useEffect(() => {
@@ -150,8 +154,8 @@ export function RevenueGrid(props: RevenueGridProps) {
           nights={nights}
           shown={props.shown}
           currency={props.currency}
-          pending={props.pending}
-          following={props.following}
+          pending={pending}
+          following={following}
           trouble={props.trouble}
         />
       </table>
@@ -162,7 +166,18 @@ export function RevenueGrid(props: RevenueGridProps) {
 
 function widestPrice(rows: readonly CalendarRow[]): number {
   const prices = rows.flatMap(({ plan }) => plan?.nights.map(({ guestPrice }) => guestPrice ?? null) ?? []);
-  return widestInEms(prices.map(price => inThousands(shortAmount(price))));
+  return widestInEms(prices.map(roundedAmount));
+}
+
+/** Of the prices that are not saved yet. */
+function widestChange(pending: Pending, following: Following): number {
+  const amounts = new Set<string>();
+  for (const changes of pending.values())
+    for (const [key, { to }] of changes)
+      if (to !== null && kindOf(nightAndField(key)[1]) === 'amount') amounts.add(String(to));
+  for (const { guests } of following.values())
+    for (const price of guests.values()) if (price !== null) amounts.add(price);
+  return widestInEms([...amounts].map(roundedAmount));
 }
 
 /** Returns true if the key did something. */

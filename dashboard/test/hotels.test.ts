@@ -1,17 +1,27 @@
-import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CHECK_OUT } from '../../server/test/booking-app.ts';
 import { type ContentStage, STAGES } from '../../server/test/mapping/content-stages.ts';
 import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
 import { choose } from './browser/choose.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
+import {
+  CALENDAR,
+  cell,
+  hotelId,
+  labelOf,
+  MONTH,
+  type OwnInventory,
+  ownInventory,
+  seen,
+} from './browser/own-inventory.ts';
 import { openSettled } from './browser/pages.ts';
 import { hasFocus } from './jobs/walker.ts';
 
 const HOTELS = 8;
-const hotelId = scenarioHotelId('ok');
 
 let dashboard: DashboardUnderTest;
 let stage: ContentStage;
+let inventory: OwnInventory;
 beforeAll(async () => {
   stage = await STAGES.hotelbeds(HOTELS);
   dashboard = await dashboardUnderTest();
@@ -23,6 +33,7 @@ beforeAll(async () => {
     settings: { baseUrl: stage.simulator.url },
   });
   expect(status).toBe(200);
+  inventory = await ownInventory(dashboard);
 });
 afterAll(async () => {
   await dashboard?.close();
@@ -61,6 +72,121 @@ test('a viewer sees when the next content sync runs, but no buttons', async () =
   expect(await card.getByRole('button').count()).toBe(0);
 });
 
+describe('own inventory', () => {
+  beforeEach(() => inventory.clear());
+
+  test('a form changes plans and policies after checking them, with warnings and three sample stays', async () => {
+    // The night after the others has a price, but no allotment.
+    const after = new Date(Date.parse(CHECK_OUT) + 86_400_000).toISOString().slice(0, 10);
+    const rate = {
+      hotelId,
+      roomCode: inventory.roomCode,
+      planCode: 'FLEX',
+      from: after,
+      to: after,
+      amount: '2.00',
+    };
+    await inventory.operate('import', {
+      text: `${inventory.file}\n${JSON.stringify({ type: 'rate', ...rate })}`,
+    });
+    const page = await dashboard.visit('revenue');
+    await page.goto(`${CALENDAR}?tab=terms`);
+    const preview = page.getByRole('complementary', { name: 'Check and preview' });
+    await preview.getByText('Three sample stays').waitFor();
+    await preview.getByText(/^\d+ warnings?$/).click();
+    await preview
+      .getByText(/, 2 adults: not sold on \d+ \w+ \d{4}, because there is no allotment\.$/)
+      .waitFor();
+    // The catalogue allows children in this room, and the imported terms do not. The warning leads to the field.
+    await preview.getByText('these terms allow no children, but the catalogue allows').click();
+    await seen(() => hasFocus(page.getByLabel('Maximum children'))).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const plans = page.getByRole('region', { name: 'Rate plans' });
+    await plans.getByText('Flexible', { exact: true }).first().click();
+    await plans.getByLabel('Board supplement, adult').first().fill('two');
+    // A problem is named as in the form, and leads to its field.
+    const supplement = plans.getByLabel('Board supplement, adult').first();
+    await preview.getByRole('button', { name: 'Flexible: Board supplement, adult' }).click();
+    await seen(() => hasFocus(supplement)).toBe(true);
+    expect(await preview.innerText()).not.toContain('/');
+    await plans.getByLabel('Board supplement, adult').first().fill('2.5');
+    await choose(plans, 'Board', 'Half board', { exact: true });
+    await page.getByRole('button', { name: 'Add policy' }).click();
+    await choose(plans, 'Cancellation', 'Free until 2 days before arrival, then 1 night');
+    await preview.getByText('Cancel free until').first().waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Rate plans and terms saved.').waitFor();
+    // The server writes 2.5 as 2.50, which is no unsaved change.
+    await page.getByText('No unsaved changes', { exact: true }).waitFor();
+    const { json } = await inventory.operate('show', { hotelId });
+    expect(json.document.plans[0]).toMatchObject({
+      ...{ board: 'HB', cancellationPolicy: 'POLICY1', supplement: { adult: '2.50' } },
+    });
+    await page.getByRole('tab', { name: 'Calendar' }).click();
+    await page.getByRole('grid').waitFor();
+    await page.goto(MONTH);
+    await seen(() => labelOf(page, 1)).toContain('guest pays 7.00 EUR for 2 adults (rate 2.00)');
+    await cell(page, 1).click();
+    await page.getByText('Sets the rate before board').waitFor();
+    await page.keyboard.type('4');
+    await page.getByText('Rate 4.00 + board 5.00 = guests pay 9.00').waitFor();
+    const input = page.getByRole('textbox', { name: 'New value' });
+    await seen(() => input.evaluate(element => element.ariaDescribedByElements?.[0]?.textContent)).toContain(
+      'guests pay 9.00',
+    );
+  });
+
+  test('terms that someone else has changed are not overwritten', async () => {
+    await inventory.operate('import', { text: inventory.file });
+    const page = await dashboard.visit('revenue');
+    await page.goto(`${CALENDAR}?tab=terms`);
+    await page.getByRole('button', { name: 'Add age band' }).click();
+    // The unsaved terms survive a look at the calendar.
+    await page.getByRole('tab', { name: 'Calendar' }).click();
+    await page.getByRole('grid').waitFor();
+    await page.getByRole('tab', { name: 'Rate plans and terms' }).click();
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
+    await inventory.operate('import', { text: inventory.file.replace('"RO"', '"BB"') });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('have changed since you read them').waitFor();
+    expect((await inventory.operate('show', { hotelId })).json.document.ageBands).toEqual([]);
+  });
+  test('the inventory import reports errors in an invalid file by line and accepts a valid file', async () => {
+    const page = await dashboard.visit('revenue');
+    await page.goto('/sandbox/hotels');
+    await page.getByRole('button', { name: 'Import inventory' }).click();
+    const attach = (text: string) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'inventory.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) });
+    await attach(`${inventory.file}\n{"type":"rate"}\nnonsense`);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('Nothing was imported').waitFor();
+    expect(await page.locator('.import-problems').innerText()).toMatch(/Line 4[\s\S]*Line 5/);
+    expect((await inventory.operate('properties', {})).json.properties).toEqual([]);
+    await attach(inventory.file);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('Imported', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('tab', { name: 'Own inventory' }).click();
+    await page.getByRole('table', { name: 'Hotels with own inventory' }).getByRole('link').click();
+    await page.getByRole('grid').waitFor();
+    // Figures that cannot be read are reported, in the calendar and on the page of the hotel, and can be read again.
+    await page.route('**/inventory/performance', route => route.abort());
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('link', { name: 'Hotel page' }).click();
+    await page.getByText('Room nights', { exact: true }).waitFor();
+    await page.getByRole('alert').waitFor();
+    await page.unroute('**/inventory/performance');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Occupancy', { exact: true }).waitFor();
+  });
+});
+
+// Last, because the page of the hotel then asks for photos that do not exist.
 test('the content of a hotel is changed in one form, which names all invalid fields at once', async () => {
   const page = await dashboard.visit('revenue');
   await page.goto(`/sandbox/hotels/${hotelId}`);

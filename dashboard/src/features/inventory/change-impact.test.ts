@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { type CalendarRoom, type CalendarRow, calendarRows } from './calendar.ts';
+import { impactOf } from './change-impact.ts';
+import { pricingOf } from './derived-price.ts';
+import { followingOf } from './following.ts';
+import { type Edit, NO_CHANGES, withEdits } from './pending.ts';
+
+const nights = ['2027-06-10', '2027-06-11', '2027-06-12', '2027-06-13'];
+const [first = '', second = '', third = '', last = ''] = nights;
+
+/** FLEX costs 100.00 on the first three nights and has no price on the last. SAVER follows it with 10 per cent less. */
+const head = { name: 'Plan', board: 'RO', priceModel: 'PER_ROOM', active: true, guestAdults: 2 };
+const priced = (amount: string, own: readonly string[]) =>
+  nights.slice(0, 3).map(night => ({ night, amount, guestPrice: amount, own }));
+const room = {
+  ...{ roomCode: 'DBL', name: 'Double' },
+  nights: nights.map(night => ({ night, allotment: 4, sold: 0, held: 0 })),
+  plans: [
+    { ...head, planCode: 'FLEX', derivedFrom: null, nights: priced('100.00', ['amount']) },
+    { ...head, planCode: 'SAVER', derivedFrom: 'FLEX', nights: priced('90.00', []) },
+  ],
+} as unknown as CalendarRoom;
+const rows = calendarRows([room]) as [CalendarRow, CalendarRow, CalendarRow];
+const [total, flex, saver] = rows;
+const pricing = pricingOf({
+  currency: 'EUR',
+  rooms: [{ roomCode: 'DBL', baseOccupancy: 2 }],
+  plans: [{ code: 'FLEX' }, { code: 'SAVER', derivedFrom: { plan: 'FLEX', percent: '-10' } }],
+} as unknown as Parameters<typeof pricingOf>[0]);
+
+function impact(edits: readonly Edit[]) {
+  const pending = withEdits(NO_CHANGES, edits);
+  const following = followingOf(pending, { rows, nights, pricing });
+  const isLoaded = (_: string, night: string) => nights.includes(night);
+  return impactOf(rows, { currency: 'EUR', pending, following, isLoaded });
+}
+const price = (night: string, to: string | null, row = flex): Edit => ({ row, night, field: 'amount', to });
+
+it('the impact contains the average price before and after, also of plans that follow', () => {
+  const { nights: count, plans } = impact([price(first, '110.00'), price(second, '105.01')]);
+  expect(count).toBe(2);
+  expect(plans).toMatchObject([
+    { row: flex.key, nights: 2, before: '100.00', after: '107.51', large: undefined },
+    // 99.00 and 94.51.
+    { row: saver.key, nights: 2, before: '90.00', after: '96.76' },
+  ]);
+  expect(plans[0]?.share).toBeCloseTo(0.075, 3);
+});
+
+it('prices that change by more than 20 per cent are counted with the largest change', () => {
+  const { plans } = impact([
+    ...[price(first, '120.00'), price(second, '120.01'), price(third, '70.00')],
+    ...nights.slice(0, 3).map(night => price(night, '90.00', saver)),
+  ]);
+  expect(plans).toHaveLength(1);
+  expect(plans[0]?.large).toEqual({ nights: 2, share: -0.3 });
+  expect(impact([price(first, '120.00')]).plans[0]?.large).toBeUndefined();
+});
+
+it('the plan whose average changes most comes first', () => {
+  const { plans } = impact([price(first, '101.00'), price(first, '200.00', saver)]);
+  expect(plans.map(({ row }) => row)).toEqual([saver.key, flex.key]);
+});
+
+it('nights that are closed or opened are counted for each plan and room type that changes', () => {
+  const closing = impact([{ row: flex, night: first, field: 'stopSell', to: true }]);
+  // SAVER follows.
+  expect(closing).toMatchObject({ nights: 1, closed: 2, opened: 0, plans: [] });
+  expect(impact([price(last, '100.00', saver)])).toMatchObject({ closed: 0, opened: 1, plans: [] });
+  expect(impact([{ row: total, night: first, field: 'total', to: 0 }])).toMatchObject({ closed: 1 });
+  expect(impact([{ row: total, night: first, field: 'total', to: 2 }])).toMatchObject({ closed: 0 });
+});
+
+it('nights that are not loaded are counted, but nothing is said about their prices', () => {
+  const elsewhere = impact([price('2027-07-01', '100.00'), price(first, '110.00')]);
+  expect(elsewhere).toMatchObject({ nights: 2, unknown: 1, opened: 0 });
+  expect(elsewhere.plans[0]).toMatchObject({ row: flex.key, nights: 1 });
+});

@@ -1,0 +1,126 @@
+/** What the unsaved changes mean as a whole: average prices, nights that open or close, and large changes. Pure. */
+import { minorUnits } from '@serai/contract/shared/money.ts';
+import { fromMinor, toMinor } from '../../lib/format/decimal.ts';
+import { type CalendarRow, codesOf, fieldOf } from './calendar.ts';
+import { type Changed, changedValue, type Following, guestPriceOf } from './following.ts';
+import { nightAndField, type Pending } from './pending.ts';
+
+/** A price that changes by more than this share may be a mistake. */
+export const LARGE_SHARE = 0.2;
+
+export interface PlanImpact {
+  /** The key of the row. */
+  row: string;
+  /** The nights with another price. */
+  nights: number;
+  /** The average of what guests pay on these nights. */
+  before: string;
+  after: string;
+  /** How the average changes, for example 0.1 for 10% more. */
+  share: number;
+  /** The nights whose price changes by more than `LARGE_SHARE`, and the largest of these changes. */
+  large: { nights: number; share: number } | undefined;
+}
+
+export interface ChangeImpact {
+  /** The nights with any change, each counted once. */
+  nights: number;
+  /** Those of them that are not loaded. They are only counted, because their saved prices are not known. */
+  unknown: number;
+  /** Nights of room types and rate plans that can no longer, or now, be booked. */
+  closed: number;
+  opened: number;
+  /** The largest change of an average first. Plans without another price are left out. */
+  plans: readonly PlanImpact[];
+}
+
+interface Content {
+  currency: string;
+  pending: Pending;
+  following: Following;
+  /** Whether a night of a room type is loaded. */
+  isLoaded: (roomCode: string, night: string) => boolean;
+}
+
+export function impactOf(rows: readonly CalendarRow[], content: Content): ChangeImpact {
+  const { pending, following, currency, isLoaded } = content;
+  const nights = new Set<string>();
+  const unknown = new Set<string>();
+  for (const [row, changes] of pending) {
+    const { roomCode } = codesOf(row);
+    for (const [night] of [...changes.keys()].map(nightAndField)) {
+      nights.add(night);
+      if (!isLoaded(roomCode, night)) unknown.add(night);
+    }
+  }
+  let [closed, opened] = [0, 0];
+  const plans: PlanImpact[] = [];
+  for (const row of rows) {
+    const changed = { changes: pending.get(row.key), following: following.get(row.key) };
+    const states = changedNights(changed)
+      .filter(night => isLoaded(row.room.roomCode, night))
+      .map(night => ({ before: stateOf(row, night, SAVED), after: stateOf(row, night, changed) }));
+    closed += states.filter(({ before, after }) => before.isOpen && !after.isOpen).length;
+    opened += states.filter(({ before, after }) => !before.isOpen && after.isOpen).length;
+    const prices = states.flatMap(({ before: { price: from }, after: { price: to } }) =>
+      from === null || to === null || from === to ? [] : [{ from, to }],
+    );
+    if (prices.length > 0) plans.push(planImpact(row.key, prices, minorUnits(currency)));
+  }
+  // In whole per cent, so that plans stay in the order of the grid if they change alike.
+  const rank = ({ share }: PlanImpact) => Math.round(Math.abs(share) * 100);
+  plans.sort((a, b) => rank(b) - rank(a));
+  return { nights: nights.size, unknown: unknown.size, closed, opened, plans };
+}
+
+const SAVED: Changed = { changes: undefined, following: undefined };
+
+function changedNights({ changes, following }: Changed): string[] {
+  const keys = [...(changes?.keys() ?? []), ...(following?.values.keys() ?? [])];
+  return [...new Set([...keys.map(key => nightAndField(key)[0]), ...(following?.guests.keys() ?? [])])];
+}
+
+interface NightState {
+  isOpen: boolean;
+  /** What guests pay. */
+  price: string | null;
+}
+
+function stateOf(row: CalendarRow, night: string, changed: Changed): NightState {
+  const { plan } = row;
+  const value = (field: string) => changedValue(row, night, field, changed);
+  if (plan === undefined) return { isOpen: Number(value('total') ?? 0) > 0, price: null };
+  const own = value(fieldOf(row, 'price')) as string | null;
+  const price = guestPriceOf(plan, night, changed.following) ?? own;
+  return { isOpen: price !== null && value('stopSell') !== true, price };
+}
+
+function planImpact(
+  row: string,
+  prices: readonly { from: string; to: string }[],
+  digits: number,
+): PlanImpact {
+  const pairs = prices.map(({ from, to }) => [toMinor(from, digits), toMinor(to, digits)] as const);
+  const count = BigInt(pairs.length);
+  const sumOf = (at: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[at], 0n);
+  /** Rounds half up. */
+  const average = (sum: bigint) => fromMinor((sum * 2n + count) / (count * 2n), digits);
+  const large = pairs.map(([from, to]) => shareOf(from, to)).filter(share => Math.abs(share) > LARGE_SHARE);
+  const [before, after] = [sumOf(0), sumOf(1)];
+  return {
+    row,
+    nights: pairs.length,
+    before: average(before),
+    after: average(after),
+    share: shareOf(before, after),
+    large:
+      large.length === 0
+        ? undefined
+        : { nights: large.length, share: large.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)) },
+  };
+}
+
+/** A price that was zero has no share. Its change is as large as a doubled price. */
+function shareOf(from: bigint, to: bigint): number {
+  return from === 0n ? 1 : Number(to - from) / Number(from);
+}

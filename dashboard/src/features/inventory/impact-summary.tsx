@@ -1,0 +1,86 @@
+import { formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { type ChangeImpact, LARGE_SHARE, type PlanImpact } from './change-impact.ts';
+
+/** The plans with the largest changes. The list below names all changes. */
+const MAX_PLANS = 8;
+
+interface ImpactSummaryProps {
+  impact: ChangeImpact;
+  /** The name of a row. */
+  nameOf: (key: string) => string;
+  currency: string;
+}
+
+/** What the unsaved changes mean as a whole. Large changes are marked, because they may be mistakes. */
+export function ImpactSummary({ impact, nameOf, currency }: ImpactSummaryProps) {
+  const { plans, nights, closed, opened, unknown } = impact;
+  const more = plans.length - MAX_PLANS;
+  const large = plans.reduce((sum, plan) => sum + (plan.large?.nights ?? 0), 0);
+  return (
+    <section className="impact" aria-label="Impact">
+      <ul className="impact-totals">
+        <li>
+          <strong>{formatNumber(nights)}</strong> {nights === 1 ? 'night changes' : 'nights change'}
+        </li>
+        {closed > 0 && (
+          <li>
+            <strong>{formatNumber(closed)}</strong> newly closed
+          </li>
+        )}
+        {opened > 0 && (
+          <li>
+            <strong>{formatNumber(opened)}</strong> newly opened
+          </li>
+        )}
+        {large > 0 && (
+          <li className="impact-large">
+            {large === 1 ? '1 price changes' : `${formatNumber(large)} prices change`} by more than{' '}
+            {formatPercent(LARGE_SHARE)}
+          </li>
+        )}
+        {unknown > 0 && (
+          <li className="faint">
+            The averages do not contain {unknown === 1 ? '1 night' : `${formatNumber(unknown)} nights`} of
+            other months or room types
+          </li>
+        )}
+      </ul>
+      {plans.length > 0 && (
+        <ul className="impact-plans" aria-label="Average prices">
+          {plans.slice(0, MAX_PLANS).map(plan => (
+            <PlanAverage key={plan.row} plan={plan} name={nameOf(plan.row)} currency={currency} />
+          ))}
+          {more > 0 && <li className="impact-more">and {formatNumber(more)} more</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function PlanAverage({ plan, name, currency }: { plan: PlanImpact; name: string; currency: string }) {
+  const { nights, before, after, share, large } = plan;
+  return (
+    <li>
+      <span className="impact-name" title={name}>
+        {name}
+      </span>
+      <span className="impact-prices">
+        {before} → <b>{after}</b> {currency}
+      </span>
+      <small>
+        average of {nights === 1 ? '1 night' : `${formatNumber(nights)} nights`}, {signed(share)}
+      </small>
+      {large && (
+        <small className="impact-large">
+          {large.nights === nights
+            ? `up to ${signed(large.share)}`
+            : `${formatNumber(large.nights)} of them up to ${signed(large.share)}`}
+        </small>
+      )}
+    </li>
+  );
+}
+
+function signed(share: number): string {
+  return `${share > 0 ? '+' : share < 0 ? '−' : ''}${formatPercent(Math.abs(share))}`;
+}

@@ -1,0 +1,154 @@
+import { type TouchEvent, useRef } from 'react';
+import {
+  type CalendarRoom,
+  type CalendarRow,
+  calendarRows,
+  type GridField,
+  roomNightOf,
+} from './calendar.ts';
+import { describeCell } from './cell-label.ts';
+import { DAY_EMS, shortAmount, shortMarks, widthInEms } from './cell-text.ts';
+import type { Following } from './following.ts';
+import { isWeekend, nightName, swipeStep, weekdayOf } from './month.ts';
+import type { Pending } from './pending.ts';
+import { heatOf, type ShownPerformance } from './performance-strip.tsx';
+
+interface WeekStripProps {
+  room: CalendarRoom;
+  /** The nights from Monday to Sunday. */
+  nights: readonly string[];
+  today: string;
+  cells: { currency: string; shown: GridField; pending: Pending; following: Following };
+  performance: ShownPerformance | undefined;
+  onEdit: (row: CalendarRow, at: number) => void;
+  onBookings: (night: string) => void;
+  /** Shows the next week (1) or the previous one (-1). */
+  onStep: (step: -1 | 1) => void;
+}
+
+/** One room type on a phone: a week with seven days across, and a row of buttons for each rate plan. */
+export function WeekStrip({ room, nights, today, performance, onStep, ...props }: WeekStripProps) {
+  const start = useRef<{ x: number; y: number }>(undefined);
+  const onTouchEnd = (event: TouchEvent) => {
+    const { clientX = 0, clientY = 0 } = event.changedTouches[0] ?? {};
+    const { x = clientX, y = clientY } = start.current ?? {};
+    const step = swipeStep(clientX - x, clientY - y);
+    if (step !== 0) onStep(step);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      role="group"
+      className="week-strip"
+      aria-label={`Nights: ${room.name}`}
+      onTouchStart={({ touches: { 0: touch } }) => {
+        start.current = touch && { x: touch.clientX, y: touch.clientY };
+      }}
+      onTouchEnd={onTouchEnd}
+    >
+      <div className="week-days">
+        {nights.map((night, at) => (
+          <WeekDay key={night} night={night} isToday={night === today} figures={performance?.nights[at]} />
+        ))}
+      </div>
+      <WeekRows {...{ room, nights, ...props }} />
+    </div>
+  );
+}
+
+interface WeekDayProps {
+  night: string;
+  isToday: boolean;
+  figures: ShownPerformance['nights'][number] | undefined;
+}
+
+/** The occupancy is a number and the height of the fill. */
+function WeekDay({ night, isToday, figures }: WeekDayProps) {
+  const share = figures?.occupancyPercent ?? null;
+  return (
+    <span
+      className="week-day"
+      data-weekend={isWeekend(night) || undefined}
+      data-today={isToday || undefined}
+      style={figures && heatOf(figures)}
+    >
+      {weekdayOf(night)}
+      <strong>{Number(night.slice(8))}</strong>
+      {share !== null && (
+        <small>
+          {Math.round(Number(share))}%<span className="unseen"> occupied</span>
+        </small>
+      )}
+    </span>
+  );
+}
+
+function WeekRows({
+  room,
+  nights,
+  cells,
+  onEdit,
+  onBookings,
+}: Omit<WeekStripProps, 'today' | 'performance' | 'onStep'>) {
+  const soldOn = (night: string) => roomNightOf(room, night)?.sold ?? 0;
+  return calendarRows([room]).map(row => (
+    <div key={row.key} className="week-row" data-kind={row.plan === undefined ? 'rooms' : 'plan'}>
+      <p className="week-name">
+        <strong>{row.plan?.name ?? 'Sold / allotment'}</strong>
+        {row.plan?.derivedFrom && <small>follows {row.plan.derivedFrom}</small>}
+      </p>
+      <div className="week-cells">
+        {nights.map((night, at) => (
+          <WeekCell key={night} {...{ row, night, cells }} onEdit={() => onEdit(row, at)} />
+        ))}
+      </div>
+      {row.plan === undefined && nights.some(night => soldOn(night) > 0) && (
+        <div className="week-bookings">
+          {nights.map((night, at) =>
+            soldOn(night) > 0 ? (
+              <button
+                key={night}
+                type="button"
+                className="quiet"
+                style={{ gridColumn: at + 1 }}
+                onClick={() => onBookings(night)}
+              >
+                Guests<span className="unseen"> on {nightName(night)}</span>
+              </button>
+            ) : null,
+          )}
+        </div>
+      )}
+    </div>
+  ));
+}
+
+interface WeekCellProps extends Pick<WeekStripProps, 'cells'> {
+  row: CalendarRow;
+  night: string;
+  onEdit: () => void;
+}
+
+function WeekCell({ row, night, cells: { pending, following, ...shown }, onEdit }: WeekCellProps) {
+  const cell = describeCell(row, night, {
+    ...shown,
+    changes: pending.get(row.key),
+    following: following.get(row.key),
+  });
+  // There are no tooltips on a phone, so the exact price is shown if it fits.
+  const exact = shortAmount(cell.exact);
+  return (
+    <button
+      type="button"
+      data-tone={cell.tone}
+      data-weekend={isWeekend(night) || undefined}
+      data-pending={cell.isPending || undefined}
+      data-following={cell.isFollowing || undefined}
+      onClick={onEdit}
+    >
+      <span className="unseen">Edit {cell.label}</span>
+      <span aria-hidden="true">{widthInEms(exact) <= DAY_EMS ? exact : cell.main}</span>
+      {cell.marks !== '' && <small aria-hidden="true">{shortMarks(cell.marks, DAY_EMS)}</small>}
+    </button>
+  );
+}
