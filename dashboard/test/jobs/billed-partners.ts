@@ -75,3 +75,22 @@ export async function createOpenPartners({ operate, database }: App): Promise<vo
       UPDATE ledger_entry SET at = date_trunc('month', at) - interval '5 days' WHERE organisation_id = ${partnerId}`;
   }
 }
+
+/** What the automatic statements of a month did: one was sent, one was not included, and one failed. */
+export async function addScheduledRun({ database: { ownerDb } }: App): Promise<void> {
+  const mail = (partnerName: string, more: object) => ({
+    ...{ partnerId: `prt_${partnerName}`, partnerName, month: '2026-10' },
+    ...{ outcome: 'SENT', reason: null, problem: null, ...more },
+  });
+  const mails = [
+    mail('Coastal Breaks', {}),
+    mail('Island Trips', { outcome: 'NOT_INCLUDED', reason: 'NO_BILLING_EMAIL' }),
+    mail('Southern Tours', {
+      outcome: 'FAILED',
+      problem: `The email to ${LATE_PARTNER.billingEmail} could not be sent.`,
+    }),
+  ];
+  await ownerDb`
+    INSERT INTO billing_run (kind, period, run_on, finished_at, mails)
+    VALUES ('STATEMENTS', '2026-10', '2026-11-03', '2026-11-03T00:01:00Z', ${ownerDb.json(mails)})`;
+}
