@@ -12,7 +12,9 @@ import {
 const failure = { calls: 1, cause: 'SERVER', status: 503, supplierSays: 'Down.' } as const;
 
 it('a failed call is described in a sentence, with the supplier’s message', () => {
-  expect(failureWords(failure)).toBe('The supplier returned a server error (503 Service Unavailable), “Down”');
+  expect(failureWords(failure)).toBe(
+    'The supplier returned a server error (503 Service Unavailable), “Down”',
+  );
   expect(failureWords({ ...failure, cause: 'NOT_SENT', status: null, supplierSays: null })).toBe(
     'The call could not be sent',
   );
