@@ -34,7 +34,7 @@ export function describeWaiting({ count, overdue }: Waiting): string {
   return overdue === 0 ? waiting : `${waiting}, ${formatNumber(overdue)} overdue`;
 }
 
-/** The clock stands for overdue bookings. Shows nothing while nothing needs attention. */
+/** The clock means that bookings are overdue. Shows nothing while nothing needs attention. */
 export function AttentionBadge() {
   const waiting = useAttentionCount();
   const { count, overdue } = waiting;

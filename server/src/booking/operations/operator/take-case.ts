@@ -20,7 +20,7 @@ export function takenView({ taken_by: by, taken_at: at }: Taken, actor: string):
 /** Emails are optional. The URL has no trailing slash. */
 type TakeParts = Pick<OperatorParts, 'recordAudit' | 'sendMail' | 'dashboardUrl'>;
 
-/** A colleague whose booking is taken over is told by email. */
+/** A colleague whose booking is taken over is notified by email. */
 export function attentionTake({ recordAudit, sendMail, dashboardUrl = '' }: TakeParts): OperatorHandler {
   return operate(takeCase, (context, { bookingId, takeOverFrom }) =>
     inTransaction(context.db, async tx => {
