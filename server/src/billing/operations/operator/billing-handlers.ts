@@ -8,9 +8,9 @@ import type { BillingParts } from './billing-parts.ts';
 import { reportsOnTheBooks } from './on-the-books.ts';
 import { billingAdjust, paymentsRecord } from './payments.ts';
 import { statementsPdf } from './print-statement.ts';
-import { scheduleShow } from './schedule.ts';
 import { reportsExport, reportsShow } from './reports.ts';
 import { reportsSales } from './sales.ts';
+import { scheduleShow } from './schedule.ts';
 import { statementsPreview, statementsSend } from './send-statement.ts';
 import { statementsClose, statementsExport, statementsList, statementsShow } from './statements.ts';
 
