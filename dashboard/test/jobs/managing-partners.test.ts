@@ -2,15 +2,12 @@
  * The job of a partner manager: a new partner signs a contract. Create it with credit, give it a key, add a pricing
  * rule for its group, follow its certification, invite its developer, and check in the audit log what was done.
  */
-import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { STAY } from '../../../server/test/booking-app.ts';
-import { book } from '../../../server/test/booking-steps.ts';
-import { followReports } from '../../../server/test/follow-reports.ts';
 import { type MailServer, mailServer } from '../../../server/test/mail-server.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { addScheduledRun, createLatePartner, createOpenPartners, LATE_PARTNER } from './billed-partners.ts';
+import { quoteWith, sellAndStoreLastUses } from './partner-sales.ts';
 import { JOB_VIEWPORT, Walker } from './walker.ts';
 
 let mails: MailServer;
@@ -243,26 +240,13 @@ test('a key is created for the partner from its page', async () => {
   await walk.click(page.getByRole('button', { name: 'Create sandbox key' }));
   await page.getByText('Web shop is ready').first().waitFor();
   await quoteWith(
+    dashboard,
     await page
       .getByText(/^serai_sandbox_\S+$/)
       .first()
       .innerText(),
   );
 });
-
-/** The partner asks for two prices, so that there is something to preview. */
-async function quoteWith(key: string): Promise<void> {
-  for (const adults of [1, 2]) {
-    const search = { ...STAY, occupancies: [{ adults }], hotelIds: [scenarioHotelId('ok')] };
-    const { json } = await dashboard.call('availability', search, { key });
-    const { status, text } = await dashboard.call(
-      'prebooking',
-      { offerId: json.hotels[0].offers[0].offerId },
-      { key },
-    );
-    if (status !== 200) throw new Error(text);
-  }
-}
 
 test('a pricing rule for the group is written as a sentence and applies to the partner', async () => {
   await page.goto('/sandbox/pricing');
@@ -284,7 +268,7 @@ test('a pricing rule for the group is written as a sentence and applies to the p
   await walk.click(drawer.getByRole('button', { name: 'Create rule' }));
   await drawer.waitFor({ state: 'hidden' });
 
-  await sellAndStoreLastUses();
+  await sellAndStoreLastUses(dashboard);
   await page.goto('/sandbox/partners');
   const partners = page.getByRole('table', { name: 'Partners' }).locator('tbody tr');
   const northern = partners.filter({ hasText: 'Northern Travel' });
@@ -308,17 +292,6 @@ test('a pricing rule for the group is written as a sentence and applies to the p
   await page.goBack();
   await page.getByText(sentence).waitFor();
 });
-
-/** Reports and last uses of keys are otherwise stored within half a minute. */
-async function sellAndStoreLastUses(): Promise<void> {
-  const { db, ownerDb } = dashboard.app.database;
-  expect((await book(dashboard, 'ok')).status).toBe(200);
-  await followReports(db);
-  await ownerDb`
-    INSERT INTO api_key_last_use (secret_id, used_at, organisation_id)
-    SELECT secret.id, serai_now(), key.organisation_id FROM api_key AS key JOIN api_key_secret AS secret ON secret.key_id = key.id
-    WHERE key.purpose = 'CLIENT' ON CONFLICT DO NOTHING`;
-}
 
 test('balance, statements, activity and the certification checklist are on the page of the partner', async () => {
   await walk.click(page.getByRole('tab', { name: 'Billing' }));
