@@ -48,6 +48,9 @@ export function decideReminder({ hasAddress, canSend }: Means): MailDecision {
   return hasAddress ? { action: 'REMIND' } : { excluded: 'NO_BILLING_EMAIL' };
 }
 
+/** Only statements of the last 12 months can be overdue. The first one is that of this month. */
+export const RECENT_MONTHS = 13;
+
 type Unpaid = Pick<MailStatement, 'unpaid' | 'amountDue'>;
 
 /** The newest overdue statement of a partner. Its amount due includes the earlier ones, so one reminder is enough. */
@@ -77,6 +80,6 @@ export function isOnItsWay(mail: Mail): mail is NonNullable<Mail> {
   return mail !== null && mail.state !== 'FAILED';
 }
 
-function isZero({ amount }: { amount: string }): boolean {
+export function isZero({ amount }: { amount: string }): boolean {
   return !/[1-9]/.test(amount);
 }

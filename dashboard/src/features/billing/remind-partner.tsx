@@ -1,9 +1,8 @@
-import { overdueStatement } from '@serai/contract/billing/mail-plan.ts';
+import { overdueStatement, RECENT_MONTHS } from '@serai/contract/billing/mail-plan.ts';
 import type { Account } from '../../components/billing/account.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { RECENT_MONTHS } from './run-mail-plan.ts';
 import { SendBody } from './send-statement.tsx';
 
 interface RemindPartnerProps {

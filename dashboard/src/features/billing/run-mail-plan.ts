@@ -1,4 +1,5 @@
 /** Reads what the end of a month needs, and does it for one partner after the other. */
+import { RECENT_MONTHS } from '@serai/contract/billing/mail-plan.ts';
 import { collectPages } from '../../lib/calls/collect-pages.ts';
 import { mapConcurrently } from '../../lib/calls/map-concurrently.ts';
 import { call, type Output, toFailure } from '../../lib/calls/operator-client.ts';
@@ -16,8 +17,6 @@ type Environment = Statement['environment'];
 
 const PAGE = 200;
 const CALLS_AT_A_TIME = 4;
-/** Overdue are only statements of the last 12 months. The first one is that of this month. */
-export const RECENT_MONTHS = 13;
 
 export interface LoadedPlan extends MailPlan {
   canSend: boolean;

@@ -76,12 +76,19 @@ it('a reminder asks for what is still unpaid, and states since when it is due', 
 });
 
 it('an email about a paid statement asks for nothing, and one of the sandbox says that there is nothing to pay', () => {
-  const paid = { ...PARTS.statement, unpaid: eur('0.00'), amountDue: eur('0.00') };
+  const paid = { ...PARTS.statement, payment: 'PAID' as const, unpaid: eur('0.00'), amountDue: eur('0.00') };
   expect(textOf({ statement: paid })).toContain('Nothing is due for this statement.');
   expect(textOf({ statement: paid })).not.toContain('IBAN');
   const sandbox = textOf({ statement: { ...PARTS.statement, environment: 'sandbox' } });
   expect(sandbox).toMatch(/^\[Sandbox\] Statement 2026-07-0003 for July 2026/);
   expect(sandbox).toContain('There is nothing to pay.');
+});
+
+it('an email says nothing about the amount due if it is not known whether the statement was paid', () => {
+  const unknown = { ...PARTS.statement, payment: null, unpaid: null, amountDue: null };
+  const text = textOf({ statement: unknown });
+  expect(text).toContain('Closing balance: 4,544.00 EUR\n\nThe statement is attached');
+  expect(text).not.toMatch(/due/i);
 });
 
 it('the PDF and the CSV file are attached under the number of the statement', () => {

@@ -1,5 +1,6 @@
 /** The emails that send a closed statement to a partner, or remind it to pay. Pure. */
 import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
+import { stillDue } from '@serai/contract/billing/mail-plan.ts';
 import type { Mail, MailAttachment } from '../../platform/mail/mail.ts';
 import type { Issuer, Party } from './statement-store.ts';
 import {
@@ -7,7 +8,6 @@ import {
   companyName,
   dayName,
   dueFacts,
-  dueOf,
   monthName,
   sumFacts,
   type TextFact,
@@ -88,13 +88,15 @@ interface MailTexts {
 
 function statementTexts({ statement, issuer, recipient }: StatementMailParts): MailTexts {
   const name = monthName(statement.month);
-  const due = dueFacts(statement);
+  const due =
+    statement.payment === 'PAID' ? 'Nothing is due for this statement.' : lines(dueFacts(statement));
   return {
     subject: `Statement ${statement.number} for ${name} from ${companyName(issuer)}`,
     paragraphs: [
       `This is the statement of ${companyName(issuer)} for ${companyName(recipient)} for ${name}.`,
       lines([numberFact(statement), ...sumFacts(statement)]),
-      due.length === 0 ? 'Nothing is due for this statement.' : lines(due),
+      // Empty if it is not known whether the statement was paid.
+      ...(due === '' ? [] : [due]),
     ],
   };
 }
@@ -104,7 +106,7 @@ function reminderTexts({ statement, recipient }: StatementMailParts): MailTexts 
   const { number, dueOn } = statement;
   const since = dueOn === null ? '' : ` It was due on ${dayName(dueOn)}.`;
   return {
-    subject: `Payment reminder: ${amountText(dueOf(statement) ?? statement.closing)} for ${name}, statement ${number}`,
+    subject: `Payment reminder: ${amountText(stillDue(statement) ?? statement.closing)} for ${name}, statement ${number}`,
     paragraphs: [
       `The statement of ${companyName(recipient)} for ${name} has not been paid in full.${since}`,
       lines([numberFact(statement), ...dueFacts(statement)]),

@@ -77,6 +77,13 @@ test('the PDF of a sandbox statement never shows a bank account', async () => {
   expect(page).not.toContain('ES91');
 });
 
+test('the PDF states that nothing is due only if the statement is paid, and not if that is unknown', async () => {
+  const [paid] = await pagesOf({ statement: { ...PRINTED.statement, payment: 'PAID', amountDue: null } });
+  expect(paid).toContain('Nothing is due.');
+  const unknown = { ...PRINTED.statement, payment: null, unpaid: null, amountDue: null };
+  expect((await pagesOf({ statement: unknown }))[0]).not.toMatch(/Nothing is due|Amount due/);
+});
+
 test('a long statement has the headings and its number on every page, and wraps long reasons', async () => {
   const reason =
     'Correction of a booking whose price was entered in the wrong currency, agreed by telephone. '.repeat(3);

@@ -91,14 +91,13 @@ function drawParties(pdf: Pdf, { statement, recipient }: PrintedStatement): void
 }
 
 function factsOf(statement: StatementView): TextFact[] {
-  const { number, closedAt, month, timeZone } = statement;
+  const { number, closedAt, month, timeZone, payment } = statement;
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
-  const due = dueFacts(statement);
   return [
     ['Statement number', number ?? ''],
     ['Date', closedAt === null ? '' : day.format(new Date(closedAt))],
     ['Period', `${monthName(month)} (${timeZone})`],
-    ...(due.length === 0 ? [['Amount due', 'Nothing is due.'] as const] : due),
+    ...(payment === 'PAID' ? [['Amount due', 'Nothing is due.'] as const] : dueFacts(statement)),
   ];
 }
 
@@ -142,7 +141,7 @@ function drawLines(pdf: Pdf, { statement, entries }: PrintedStatement): void {
     const count = statement.entries.toLocaleString('en-GB');
     pdf.font('regular').fontSize(9).fillColor(INK.faint);
     pdf.text(
-      `This statement has ${count} entries, too many to print. The dashboard and the CSV file list all of them.`,
+      `This statement has ${count} entries, too many to print. The dashboard lists all of them and offers a CSV file.`,
     );
     pdf.y += 6;
     return;

@@ -39,7 +39,10 @@ export interface FoundStatement
   partner_name: string;
 }
 
-/** Statements whose number begins with one of these texts, the first numbers first. Uses the index of the numbers. */
+/**
+ * Statements whose number begins with one of these texts, the first numbers of each environment. Uses the index of the
+ * numbers.
+ */
 export async function findNumbered(
   db: Database,
   starts: readonly [string, string],
@@ -50,9 +53,14 @@ export async function findNumbered(
     return db`(number >= ${from} AND number <= ${to} AND starts_with(number, ${start}))`;
   }) as [Statement, Statement];
   return await db<FoundStatement[]>`
-    SELECT statement_id, number, environment, statement.currency, closing_minor, organisation_id, organisation.name AS partner_name
-    FROM statement JOIN organisation ON organisation.id = organisation_id
-    WHERE (${plain} OR ${other}) AND ${ofPartner(db, organisationId)} AND environment = ANY (${environments})
+    SELECT found.*
+    FROM unnest(${environments}::text[]) AS searched (name), LATERAL (
+      SELECT statement_id, number, environment, statement.currency, closing_minor, organisation_id,
+        organisation.name AS partner_name
+      FROM statement JOIN organisation ON organisation.id = organisation_id
+      WHERE (${plain} OR ${other}) AND ${ofPartner(db, organisationId)} AND environment = searched.name
+      ORDER BY number LIMIT ${limit}
+    ) AS found
     ORDER BY number LIMIT ${limit * environments.length}`;
 }
 

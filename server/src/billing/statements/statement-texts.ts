@@ -1,4 +1,5 @@
 /** Names, dates and amounts of statements in English, for emails and PDF files. Pure. */
+import { isZero, stillDue } from '@serai/contract/billing/mail-plan.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
 import type { Party } from './statement-store.ts';
 import type { StatementView } from './statement-view.ts';
@@ -19,15 +20,10 @@ export function sumFacts(statement: StatementView): TextFact[] {
   ];
 }
 
-/** What is left to pay of the closing balance. Undefined if it is nothing, or not known. */
-export function dueOf({ amountDue }: Pick<StatementView, 'amountDue'>): Money | undefined {
-  return amountDue === null || isZero(amountDue) ? undefined : amountDue;
-}
-
-/** Empty if nothing is due. */
+/** Empty if nothing is due, or if that is not known. */
 export function dueFacts(statement: StatementView): TextFact[] {
   const { dueOn, unpaid } = statement;
-  const due = dueOf(statement);
+  const due = stillDue(statement);
   if (due === undefined) return [];
   const hasEarlier = unpaid?.amount !== due.amount;
   return [
@@ -71,8 +67,4 @@ export function dayName(date: string): string {
 
 function unlessZero(name: string, money: Money, sign = ''): TextFact[] {
   return isZero(money) ? [] : [[name, `${sign}${amountText(money)}`]];
-}
-
-function isZero({ amount }: Money): boolean {
-  return !/[1-9]/.test(amount);
 }

@@ -97,16 +97,35 @@ test('statements are found by the beginning of their number, by users of another
   for (const text of ['2030', '2030-08', 'TEST', "2030-0'"]) expect(await find(text)).toEqual([]);
 });
 
+test('many statements of production do not hide those of the sandbox in a search', async () => {
+  const environments = ['production', 'sandbox'] as const;
+  const month = '2030-08';
+  for (const environment of environments) {
+    for (const partner of ['org_a', 'org_b']) await owe(environment, partner);
+  }
+  await until('2030-09-03');
+  for (const environment of environments) {
+    for (const partner of ['org_a', 'org_b']) await close({ environment, month }, partner);
+  }
+  const query = { db: world.db, organisationId: undefined, companyId: 'opr', environments, text: '2030-08-' };
+  const results = await statementSearch.find({ ...query, limit: 1 });
+  expect(results.map(({ title }) => title)).toEqual(['2030-08-0001', 'TEST-2030-08-0001']);
+});
+
 test('a closed statement can be printed by users of its partner, and an open one is refused', async () => {
-  await until('2030-05-10');
   await owe('production', 'org_a');
-  const named = { environment: 'production', month: '2030-05' };
+  const named = { environment: 'production', month: '2030-09' };
   const refused = await calls.call('statements/pdf', named).catch(error => error);
   expect(refused).toMatchObject({
     code: 'INVALID_STATE',
-    message: 'The statement of 2030-05 is not closed yet. Close it before you print it.',
+    message: 'The statement of 2030-09 is not closed yet. Close it before you print it.',
   });
-  await until('2030-06-03');
+  calls.staff = false;
+  await expect(calls.call('statements/pdf', named)).rejects.toMatchObject({
+    message: 'The statement of 2030-09 is not closed yet. It is available once the operator has closed it.',
+  });
+  calls.staff = true;
+  await until('2030-10-03');
   const number = await close(named, 'org_a');
   calls.staff = false;
   const { filename, pdf } = await calls.call('statements/pdf', named);

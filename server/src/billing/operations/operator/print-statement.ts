@@ -1,7 +1,11 @@
 import { MAX_PRINTED_ENTRIES, printStatement } from '@serai/contract/billing/statements.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { listStatementEntries, type StoredEntry } from '../../ledger/entry-list-store.ts';
 import type { LedgerScope } from '../../ledger/ledger-store.ts';
 import { findClosed, getRecipient, type StoredStatement } from '../../statements/statement-store.ts';
@@ -13,7 +17,7 @@ export function statementsPdf(parts: BillingParts): OperatorHandler {
   return operate(printStatement, async (context, { month, ...input }) => {
     const { db } = context;
     const scope = scopeOf(context, input);
-    const closed = await getClosed(db, scope, month, 'print it');
+    const closed = await getClosed(context, scope, month, 'print it');
     const recipient = await getRecipient(db, scope.organisationId);
     const named = { statement: closed, partnerName: recipient.name };
     const statement = await withPayment(context, named, await parts.timeZone());
@@ -24,17 +28,18 @@ export function statementsPdf(parts: BillingParts): OperatorHandler {
 }
 
 export async function getClosed(
-  db: Database,
+  { db, staff }: Pick<OperatorContext, 'db' | 'staff'>,
   scope: LedgerScope,
   month: string,
   purpose: string,
 ): Promise<StoredStatement> {
   const closed = await findClosed(db, scope, month);
   if (closed) return closed;
-  throw new ApiError(
-    'INVALID_STATE',
-    `The statement of ${month} is not closed yet. Close it before you ${purpose}.`,
-  );
+  // Partner users cannot close it.
+  const advice = staff
+    ? `Close it before you ${purpose}.`
+    : 'It is available once the operator has closed it.';
+  throw new ApiError('INVALID_STATE', `The statement of ${month} is not closed yet. ${advice}`);
 }
 
 /** Undefined if there are too many entries for a file that people read, or for an email. */

@@ -1,3 +1,4 @@
+import { stillDue } from '@serai/contract/billing/mail-plan.ts';
 import { previewStatement, sendStatement } from '@serai/contract/billing/statements.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
@@ -12,7 +13,6 @@ import type { StoredEntry } from '../../ledger/entry-list-store.ts';
 import { type StatementMailParts, statementMail } from '../../statements/statement-mail.ts';
 import { insertStatementMail, statementMailKey } from '../../statements/statement-mail-store.ts';
 import { getRecipient, type Party, type StoredStatement } from '../../statements/statement-store.ts';
-import { dueOf } from '../../statements/statement-texts.ts';
 import { CSV_HEADER, entryCsv, type StatementView } from '../../statements/statement-view.ts';
 import { type BillingParts, invalidField, scopeOf } from './billing-parts.ts';
 import { getClosed, listPrinted } from './print-statement.ts';
@@ -31,7 +31,7 @@ export function statementsSend(parts: BillingParts): OperatorHandler {
     const scope = scopeOf(context, input);
     const recipient = await getRecipient(db, scope.organisationId);
     const address = addressOf(to, recipient);
-    const closed = await getClosed(db, scope, month, 'send it');
+    const closed = await getClosed(context, scope, month, 'send it');
     const general = await generalOf(parts);
     const statement = await payable(context, { kind, closed, recipient }, general);
     const entries = await listPrinted(db, closed);
@@ -66,7 +66,7 @@ export function statementsPreview(parts: BillingParts): OperatorHandler {
     const { db } = context;
     const scope = scopeOf(context, input);
     const recipient = await getRecipient(db, scope.organisationId);
-    const closed = await getClosed(db, scope, month, 'send it');
+    const closed = await getClosed(context, scope, month, 'send it');
     const general = await generalOf(parts);
     const statement = await payable(context, { kind, closed, recipient }, general);
     const csv = csvOf(await listPrinted(db, closed), closed);
@@ -109,7 +109,7 @@ function addressOf(given: string | undefined, { billingEmail }: Party): string {
 
 /** Without payment terms there is no due date, so a reminder can be sent at any time. */
 function checkReminder(statement: StatementView): void {
-  if (dueOf(statement) === undefined) {
+  if (stillDue(statement) === undefined) {
     throw new ApiError(
       'INVALID_STATE',
       'Nothing is due for this statement, so there is nothing to remind of.',
