@@ -28,7 +28,7 @@ import { TOPICS, WORKER_CALLS } from './app/workers/worker-links.ts';
 import { accountJobs } from './billing/ledger/account-events.ts';
 import { balance } from './billing/operations/balance.ts';
 import { planReports, reportJobs } from './billing/reports/follow-bookings.ts';
-import { planSchedule, scheduleJobs } from './billing/schedule/run-schedule.ts';
+import { scheduleJobs, startPlanningSchedule } from './billing/schedule/run-schedule.ts';
 import { listConfirmedBookings } from './booking/bookings/booking-store.ts';
 import { changeFeedHorizon } from './booking/bookings/change-feed-store.ts';
 import { openBookingOperations, startBookingJobs } from './booking/open-booking.ts';
@@ -309,8 +309,13 @@ async function startJobs(parts: AppParts): Promise<void> {
     log,
   });
   stops.add('content planning', () => planning.stop());
+  const billing = await startPlanningSchedule({
+    db: database.pool.asService('Statements and reminders are sent to all partners.'),
+    clock,
+    log,
+  });
+  stops.add('automatic billing', () => billing.stop());
   await planReports(database.pool.asService('Reports cover the bookings of all partners.'));
-  await planSchedule(database.pool.asService('Statements and reminders are sent to all partners.'));
   await planUcpCleanUp(database.pool.asService('Sessions of all partners are deleted when they are old.'));
   const recovery = await startRecovery(booking);
   stops.add('recovery work', () => recovery.stop());

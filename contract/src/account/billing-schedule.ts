@@ -1,4 +1,4 @@
-/** What the operator lets the installation send by itself at the end of a month. */
+/** What the operator lets the installation send automatically at the end of a month. */
 import { z } from 'zod';
 import { count } from '../shared/values.ts';
 
@@ -19,7 +19,7 @@ export const billingSchedule = () =>
   z
     .strictObject(fields())
     .describe(
-      'Emails that are sent automatically to partners in production. Nothing is sent on the day on which a setting is turned on, and nothing that would have been sent before.',
+      'Emails that are sent automatically to partners in production. Nothing is sent on the day on which a setting is turned on, and nothing that would have been sent before. A change of a setting that is on takes effect within a minute: with an earlier day that has passed, the statements of the month are closed and sent, and with fewer days, reminders are sent in the next daily run.',
     );
 
 export const billingScheduleInput = () => {

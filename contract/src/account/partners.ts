@@ -244,7 +244,11 @@ export const listPartners = defineOperatorOperation({
         summary: partnerSummary.nullable().describe('Null unless `withSummary` is set.'),
       }),
     ),
-    totals: z.array(partnerTotal).describe('One row for each currency. Empty unless `withTotals` is set.'),
+    totals: z
+      .array(partnerTotal)
+      .describe(
+        'One row for each currency. Empty unless `withTotals` is set, and if more than 5,000 partners match.',
+      ),
     page: pageOutput(),
   }),
   errors: ['INVALID_CURSOR'],

@@ -64,7 +64,9 @@ export function overdueStatement<One extends Unpaid & Pick<MailStatement, 'payme
 }
 
 /** What is left to pay, including earlier statements. Undefined if it is nothing, or not known. */
-export function stillDue({ amountDue }: Pick<Unpaid, 'amountDue'>): MailStatement['amountDue'] | undefined {
+export function stillDue({
+  amountDue,
+}: Pick<Unpaid, 'amountDue'>): NonNullable<MailStatement['amountDue']> | undefined {
   return amountDue === null || isZero(amountDue) ? undefined : amountDue;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BILLING_SCHEDULE_EXAMPLE, billingSchedule } from '../account/billing-schedule.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { partnerId } from '../shared/ids.ts';
-import { anyCount, calendarDate, choice, flag, instant } from '../shared/values.ts';
+import { anyCount, calendarDate, choice, count, flag, instant } from '../shared/values.ts';
 import { month } from './ledger-entry.ts';
 import { MAIL_EXCLUSIONS } from './mail-plan.ts';
 
@@ -35,7 +35,11 @@ export const showSchedule = defineOperatorOperation({
   summary: 'Show what is sent automatically',
   description:
     'Returns when statements are closed and sent automatically, when reminders are sent, and what the last runs did. `operator/update` changes the schedule.',
-  input: z.strictObject({}),
+  input: z.strictObject({
+    statementsDay: count(1, 28)
+      .optional()
+      .describe('Returns `next` as it would be with this day. Default: the day that is set.'),
+  }),
   output: z.strictObject({
     schedule: billingSchedule(),
     canSend: flag().describe('Whether the installation can send emails. If not, all runs wait.'),
@@ -48,6 +52,14 @@ export const showSchedule = defineOperatorOperation({
       })
       .nullable()
       .describe('The next time that statements are closed and sent. Null if this is off.'),
+    nextReminders: z
+      .strictObject({
+        on: calendarDate().describe(
+          'Day of the run, in the time zone of the operator. A day in the past means that the run was missed.',
+        ),
+      })
+      .nullable()
+      .describe('The next time that Serai looks for reminders to send. Null if this is off.'),
     statements: scheduleRun.nullable().describe('The last run for statements. Null if there was none.'),
     reminders: scheduleRun
       .nullable()
@@ -59,6 +71,7 @@ export const showSchedule = defineOperatorOperation({
       schedule: BILLING_SCHEDULE_EXAMPLE,
       canSend: true,
       next: { on: '2026-09-03', month: '2026-08' },
+      nextReminders: { on: '2026-08-19' },
       statements: {
         on: '2026-08-03',
         month: '2026-07',

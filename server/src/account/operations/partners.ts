@@ -56,7 +56,7 @@ export function addPartner(
 }
 
 const DEFAULT_LIMIT = 50;
-/** Many more than any installation has. Bounds the totals. */
+/** Many more than any installation has. Beyond it there are no totals, because they would be incomplete. */
 const MAX_ADDED_UP = 5_000;
 
 interface ListParts {
@@ -81,13 +81,13 @@ export function partnersList({ cursorKey, summaries }: ListParts): OperatorHandl
       : () => null;
     const added =
       withTotals && cursor === undefined
-        ? await listPartners(context.db, filter, undefined, MAX_ADDED_UP)
+        ? await listPartners(context.db, filter, undefined, MAX_ADDED_UP + 1)
         : [];
     const ids = added.map(({ id }) => id);
     return {
       partners: paged.shown.map(each => ({ ...partnerView(each), summary: summaryOf(each.id) })),
       totals:
-        ids.length === 0
+        ids.length === 0 || ids.length > MAX_ADDED_UP
           ? []
           : await readPartnerTotals(summaries, context.db, context.role, { environment, ids }),
       page: paged.page,

@@ -1,7 +1,12 @@
 /** Calls the billing operations in production on behalf of the schedule, as the dashboard calls them for staff. */
 import { listBalances } from '@serai/contract/billing/billing.ts';
-import type { MailStatement } from '@serai/contract/billing/mail-plan.ts';
-import { closeStatement, listStatements, sendStatement } from '@serai/contract/billing/statements.ts';
+import { type MailStatement, RECENT_MONTHS } from '@serai/contract/billing/mail-plan.ts';
+import {
+  closeStatement,
+  listStatements,
+  sendStatement,
+  showStatement,
+} from '@serai/contract/billing/statements.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
 import type { Database, DatabasePool } from '../../platform/database/connect.ts';
@@ -13,8 +18,9 @@ import type {
 import { balancesList } from '../operations/operator/balances.ts';
 import type { BillingParts } from '../operations/operator/billing-parts.ts';
 import { statementsSend } from '../operations/operator/send-statement.ts';
-import { statementsClose, statementsList } from '../operations/operator/statements.ts';
+import { statementsClose, statementsList, statementsShow } from '../operations/operator/statements.ts';
 import { SCHEDULE_ACTOR } from '../statements/statement-mail-store.ts';
+import { listMonths, type StatementKey } from '../statements/statement-store.ts';
 
 export interface ScheduleParts extends BillingParts {
   pool: Pick<DatabasePool, 'forPartner'>;
@@ -23,8 +29,6 @@ export interface ScheduleParts extends BillingParts {
 
 const SCOPE = { environment: 'production' } as const;
 const PAGE = 200;
-/** Only statements of the last 12 months can be overdue. The first one is that of this month. */
-const RECENT_MONTHS = 13;
 
 export class OperationCalls {
   readonly #parts: ScheduleParts;
@@ -39,16 +43,21 @@ export class OperationCalls {
     this.#db = db;
   }
 
-  /** The statements of all partners. */
-  async listStatements(month: string): Promise<MailStatement[]> {
-    const found: MailStatement[] = [];
-    for (let cursor: string | undefined; ; ) {
-      const page = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
-      const answer = await this.#call(listStatements, statementsList, { ...SCOPE, month, page });
-      found.push(...answer.statements);
-      if (answer.page.nextCursor === null) return found;
-      cursor = answer.page.nextCursor;
+  /** All partners that have a statement of this month. */
+  async listPartners(month: string): Promise<StatementKey[]> {
+    const found: StatementKey[] = [];
+    const filter = { ...SCOPE, organisationId: undefined, timeZone: await this.#parts.timeZone(), month };
+    for (let more = true; more; ) {
+      const page = await listMonths(this.#db, { ...filter, after: found.at(-1), limit: PAGE });
+      found.push(...page);
+      more = page.length === PAGE;
     }
+    return found;
+  }
+
+  async show(partnerId: string, month: string): Promise<MailStatement> {
+    const input = { ...SCOPE, partnerId, month, page: { limit: 1 } };
+    return (await this.#call(showStatement, statementsShow, input, partnerId)).statement;
   }
 
   /** The ids of all partners with an overdue statement. */
@@ -74,8 +83,10 @@ export class OperationCalls {
     return (await this.#call(closeStatement, statementsClose, input, partnerId)).statement;
   }
 
-  async send(partnerId: string, month: string, kind: 'STATEMENT' | 'REMINDER'): Promise<void> {
-    await this.#call(sendStatement, statementsSend, { ...SCOPE, partnerId, month, kind }, partnerId);
+  /** Returns the statement with its last emails. */
+  async send(partnerId: string, month: string, kind: 'STATEMENT' | 'REMINDER'): Promise<MailStatement> {
+    const input = { ...SCOPE, partnerId, month, kind };
+    return (await this.#call(sendStatement, statementsSend, input, partnerId)).statement;
   }
 
   async #call<Input extends z.ZodType, Output extends z.ZodType>(

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BillingCalls } from '../../../test/billing-calls.ts';
 import { type BookingWorld, bookingWorld } from '../../../test/booking-world.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 import { insertMail, takeDueMails } from '../../platform/mail/mail-outbox-store.ts';
 import { createSeal } from '../../platform/secrets/seal.ts';
 import { settleStatementMail } from '../statements/statement-mail-store.ts';
-import { runSchedule } from './run-schedule.ts';
+import { runSchedule, scheduleJobs } from './run-schedule.ts';
 
 const seal = createSeal(Buffer.alloc(32, 3));
 const queue: SendMail = (tx, mail) => insertMail(tx, seal, mail);
@@ -53,6 +54,16 @@ const shown = () => call('billing/schedule/show', {}, null);
 const statement = async (month: string, partner = 'org_a') =>
   (await call('statements/show', { month }, partner)).statement;
 
+const notices = () => world.ownerDb<{ text: string; open: boolean }[]>`
+  SELECT text, ended_at IS NULL AS open FROM notice WHERE kind = 'billing.schedule_failed'`;
+/** The mail server cannot be reached for one of the partners. */
+const failFor = (address: string) => {
+  calls.sendMail = async (tx, mail) => {
+    if (mail.to === address) throw new Error('the connection was lost');
+    await queue(tx, mail);
+  };
+};
+
 interface Rules {
   statementsDay?: number;
   reminderDays?: number;
@@ -72,6 +83,10 @@ describe('statements on a schedule', () => {
     await at('2030-02-02T22:59:00Z');
     await run();
     expect([(await statement('2030-01')).status, await queued()]).toEqual(['OPEN', []]);
+    expect((await call('billing/schedule/show', { statementsDay: 1 }, null)).next).toEqual({
+      month: '2030-01',
+      on: '2030-02-01',
+    });
     // In Madrid, the third of February has begun.
     await at('2030-02-02T23:01:00Z');
     await run();
@@ -116,7 +131,7 @@ describe('statements on a schedule', () => {
     expect(await queued()).toHaveLength(1);
   });
 
-  test('two runs at the same moment send each email once, and so do later runs', async () => {
+  test('two runs at the same time send each email once, and so do later runs', async () => {
     await at('2030-05-10T12:00:00Z');
     await turnOn({ statementsDay: 1, since: '2030-05-10' });
     await owe('org_a');
@@ -138,8 +153,11 @@ describe('statements on a schedule', () => {
     await at('2030-11-15T12:00:00Z');
     expect((await shown()).next).toEqual({ month: '2030-08', on: '2030-09-03' });
     await run();
-    const subjects = (await queued()).map(({ subject }) => subject.slice(0, 'Statement for October'.length));
-    expect(subjects).toEqual(['Statement for August ', 'Statement for Septemb', 'Statement for October']);
+    expect((await queued()).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Statement 2030-08-0001 for August 2030 /),
+      expect.stringMatching(/^Statement 2030-09-0001 for September 2030 /),
+      expect.stringMatching(/^Statement 2030-10-0001 for October 2030 /),
+    ]);
     expect((await statement('2030-07')).status).toBe('OPEN');
   });
 
@@ -181,7 +199,7 @@ describe('statements on a schedule', () => {
     expect(await queued()).toHaveLength(1);
   });
 
-  test('a failure concerns one partner, is reported with a notice, and is settled when staff send the statement', async () => {
+  test('a refusal concerns one partner, is reported with a notice, and is settled when staff send the statement', async () => {
     await addressOf('org_b', 'billing@other.example');
     await at('2031-04-10T12:00:00Z');
     await turnOn({ statementsDay: 3, since: '2031-04-10' });
@@ -189,12 +207,10 @@ describe('statements on a schedule', () => {
     await owe('org_b');
     await at('2031-05-03T12:00:00Z');
     calls.sendMail = async (tx, mail) => {
-      if (mail.to === ADDRESS) throw new Error('the connection was lost');
+      if (mail.to === ADDRESS) throw new ApiError('INVALID_STATE', 'This address is blocked.');
       await queue(tx, mail);
     };
     await run();
-    const notices = () => world.ownerDb<{ text: string; open: boolean }[]>`
-      SELECT text, ended_at IS NULL AS open FROM notice WHERE kind = 'billing.schedule_failed'`;
     expect((await shown()).statements).toMatchObject({ sent: 1, failed: 1 });
     expect(await notices()).toEqual([
       { text: expect.stringContaining('statements for April 2031: 1 failed, 1 sent'), open: true },
@@ -213,6 +229,69 @@ describe('statements on a schedule', () => {
   });
 });
 
+describe('errors that may be temporary', () => {
+  test('after an error, the other partners get their emails, and the run is repeated until it is complete', async () => {
+    await owing('2031-07-10');
+    await at('2031-08-03T12:00:00Z');
+    failFor(ADDRESS);
+    await expect(run()).rejects.toThrow('the connection was lost');
+    expect((await queued()).map(({ to }) => to)).toEqual(['billing@other.example']);
+    expect(await shown()).toMatchObject({ next: { on: '2031-08-03' }, statements: null });
+    calls.sendMail = queue;
+    await run();
+    expect((await queued()).map(({ to }) => to).sort()).toEqual([ADDRESS, 'billing@other.example']);
+    expect((await shown()).statements).toMatchObject({ sent: 2, failed: 0 });
+  });
+
+  test('a job that has failed permanently raises one notice, which ends with the next complete run', async () => {
+    await owing('2031-09-10');
+    await at('2031-10-03T12:00:00Z');
+    const [job] = Object.values(
+      scheduleJobs({ ...calls.parts(), pool: world.pool, log: createLog('silent') }),
+    );
+    await job?.onGivenUp?.(world.db, 'all');
+    await job?.onGivenUp?.(world.db, 'all');
+    expect(await notices()).toEqual([
+      {
+        text: expect.stringContaining('Automatic statements for September 2031 could not all be sent.'),
+        open: true,
+      },
+    ]);
+    await run();
+    expect(await notices()).toMatchObject([{ open: false }]);
+  });
+
+  test('a week after its day, a run no longer waits for a partner with an error', async () => {
+    await owing('2031-11-10');
+    await at('2031-12-11T12:00:00Z');
+    failFor(ADDRESS);
+    await run();
+    expect((await shown()).statements).toMatchObject({ month: '2031-11', sent: 1, failed: 1 });
+  });
+
+  test('an email that failed before the run was complete is reported as failed, and not sent again', async () => {
+    await owing('2032-01-10');
+    await at('2032-02-03T12:00:00Z');
+    failFor('billing@other.example');
+    await expect(run()).rejects.toThrow();
+    const [mail] = await queued();
+    await settleStatementMail(world.db, { key: mail?.key ?? '' }, 'FAILED');
+    calls.sendMail = queue;
+    await run();
+    expect(await notices()).toMatchObject([{ text: expect.stringContaining('1 failed, 1 sent') }]);
+    expect(await queued()).toHaveLength(2);
+  });
+
+  /** Both partners owe something, and their statements are sent on the third of the next month. */
+  async function owing(day: string): Promise<void> {
+    await addressOf('org_b', 'billing@other.example');
+    await at(`${day}T12:00:00Z`);
+    await turnOn({ statementsDay: 3, since: day });
+    await owe('org_a');
+    await owe('org_b');
+  }
+});
+
 describe('reminders on a schedule', () => {
   /** Closed on the first day of the next month, so it is due on the 15th. */
   async function closed(month: string, next: string, partner = 'org_a'): Promise<void> {
@@ -223,76 +302,79 @@ describe('reminders on a schedule', () => {
     calls.audited.length = 0;
   }
 
-  test('a statement is reminded of once, on the given day after its due date', async () => {
-    await closed('2031-07', '2031-08');
-    await turnOn({ reminderDays: 5, since: '2031-08-01' });
-    await at('2031-08-19T21:00:00Z');
+  test('the schedule sends one reminder for each statement, on the given day after its due date', async () => {
+    await closed('2033-07', '2033-08');
+    await turnOn({ reminderDays: 5, since: '2033-08-01' });
+    await at('2033-08-19T21:00:00Z');
     await run();
     expect(await queued()).toEqual([]);
     // In Madrid, the twentieth has begun.
-    await at('2031-08-19T22:30:00Z');
+    await at('2033-08-19T22:30:00Z');
     await Promise.all([run(), run()]);
     expect(await queued()).toMatchObject([{ to: ADDRESS, kind: 'payment-reminder' }]);
     expect(calls.audited).toMatchObject([{ action: 'statements/send', actor: 'schedule' }]);
     for (const day of ['21', '22', '23']) {
-      await at(`2031-08-${day}T12:00:00Z`);
+      await at(`2033-08-${day}T12:00:00Z`);
       await run();
     }
     expect(await queued()).toHaveLength(1);
-    expect((await shown()).reminders).toMatchObject({ on: '2031-08-20', month: null, sent: 1 });
+    expect(await shown()).toMatchObject({
+      nextReminders: { on: '2033-08-24' },
+      reminders: { on: '2033-08-20', month: null, sent: 1 },
+    });
   });
 
   test('the newest statement that is late enough asks for the earlier ones, and the next one is reminded of later', async () => {
-    await turnOn({ reminderDays: 20, since: '2031-09-01' });
-    await closed('2031-09', '2031-10');
-    await closed('2031-10', '2031-11');
-    await at('2031-11-20T12:00:00Z');
+    await turnOn({ reminderDays: 20, since: '2033-09-01' });
+    await closed('2033-09', '2033-10');
+    await closed('2033-10', '2033-11');
+    await at('2033-11-20T12:00:00Z');
     await run();
     expect((await queued()).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('300.00 EUR for September 2031'),
+      expect.stringContaining('300.00 EUR for September 2033'),
     ]);
-    await at('2031-12-05T12:00:00Z');
+    await at('2033-12-05T12:00:00Z');
     await run();
-    expect((await queued()).map(({ subject }) => subject).at(-1)).toContain('600.00 EUR for October 2031');
+    expect((await queued()).map(({ subject }) => subject).at(-1)).toContain('600.00 EUR for October 2033');
   });
 
   test('nothing is sent for due dates from before it was turned on, to partners that paid, or that staff have reminded', async () => {
-    await closed('2032-01', '2032-02');
-    await at('2032-02-25T12:00:00Z');
-    await turnOn({ reminderDays: 5, since: '2032-02-25' });
+    await closed('2034-01', '2034-02');
+    await at('2034-02-25T12:00:00Z');
+    await turnOn({ reminderDays: 5, since: '2034-02-25' });
     await run();
     expect(await queued()).toEqual([]);
-    await closed('2032-02', '2032-03');
-    await at('2032-03-16T12:00:00Z');
-    await call('statements/send', { month: '2032-02', kind: 'REMINDER' });
-    await at('2032-03-20T12:00:00Z');
+    await closed('2034-02', '2034-03');
+    await at('2034-03-16T12:00:00Z');
+    await call('statements/send', { month: '2034-02', kind: 'REMINDER' });
+    await at('2034-03-20T12:00:00Z');
     await run();
     expect(await queued()).toHaveLength(1);
-    await closed('2032-03', '2032-04');
+    await closed('2034-03', '2034-04');
     await call('billing/payments/record', {
       amount: { amount: '900', currency: 'EUR' },
       externalReference: 'P-1',
     });
-    await at('2032-04-25T12:00:00Z');
+    await at('2034-04-25T12:00:00Z');
     await run();
     expect(await queued()).toHaveLength(1);
     expect((await shown()).reminders).toBeNull();
   });
 
   test('a partner without a billing email is reported once, and is reminded on the day after it got one', async () => {
-    await turnOn({ reminderDays: 5, since: '2032-05-01' });
-    await closed('2032-05', '2032-06', 'org_b');
-    await at('2032-06-20T12:00:00Z');
+    await turnOn({ reminderDays: 5, since: '2034-05-01' });
+    await closed('2034-05', '2034-06', 'org_b');
+    await at('2034-06-20T12:00:00Z');
     await run();
-    await at('2032-06-21T12:00:00Z');
+    await at('2034-06-21T12:00:00Z');
     await run();
     expect((await shown()).reminders).toMatchObject({
-      on: '2032-06-20',
+      on: '2034-06-20',
       notIncluded: 1,
       partners: [{ partnerId: 'org_b', reason: 'NO_BILLING_EMAIL' }],
     });
     await addressOf('org_b', 'billing@other.example');
-    await at('2032-06-22T12:00:00Z');
+    await at('2034-06-22T12:00:00Z');
     await run();
     expect(await queued()).toMatchObject([{ to: 'billing@other.example' }]);
   });

@@ -11,33 +11,39 @@ import {
   overdueStatement,
 } from '@serai/contract/billing/mail-plan.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { every, type Repetition } from '../../platform/every.ts';
 import type { JobKinds, JobResult, RunningJob } from '../../platform/jobs/job.ts';
-import { enqueue } from '../../platform/jobs/job-store.ts';
+import { enqueueIfMissing } from '../../platform/jobs/job-store.ts';
+import type { Log } from '../../platform/log.ts';
+import { addDays } from '../../platform/time/civil-date.ts';
 import { dateInZone } from '../../platform/time/zoned-time.ts';
-import { databaseNow } from '../ledger/ledger-store.ts';
 import { SCHEDULE_ACTOR } from '../statements/statement-mail-store.ts';
 import { getRecipient } from '../statements/statement-store.ts';
+import { getRules, reportLateRuns, todayIn } from './late-runs.ts';
 import { OperationCalls, type ScheduleParts } from './operation-calls.ts';
 import { nextRun, type ReminderRule, reminderDay, type StatementRule } from './schedule-days.ts';
 import {
   endOldNotices,
   findLastRun,
-  getSchedule,
   insertRun,
   type RunKind,
   replaceNotice,
   type ScheduledMail,
   type StoredRun,
 } from './schedule-store.ts';
-import { noticeText } from './schedule-view.ts';
+import { failedMail, noticeText } from './schedule-view.ts';
 
 const SCHEDULE = 'billing.schedule';
 /** How soon a run starts after its day has come, and after a downtime. */
 const PAUSE_MS = 60_000;
 const EXPECTED_MS = 60_000;
 const LIMIT_MS = 60 * 60_000;
+const PLAN_PAUSE_MS = 60 * 60_000;
+/** After this time, partners with an error no longer keep later months waiting. */
+const RETRY_DAYS = 7;
 
 export function scheduleJobs(parts: ScheduleParts): JobKinds {
   return {
@@ -46,32 +52,72 @@ export function scheduleJobs(parts: ScheduleParts): JobKinds {
       limitMs: LIMIT_MS,
       serviceReason: 'Statements and reminders are sent to all partners.',
       run: job => runSchedule(parts, job),
+      // The job is planned again within an hour.
+      onGivenUp: async tx => reportLateRuns(tx, await parts.timeZone()),
     },
   };
 }
 
-/** Called at startup. From then on, each run plans the next. */
-export function planSchedule(db: Database): Promise<void> {
-  return enqueue(db, { kind: SCHEDULE, key: 'all', organisationId: null, delayMs: PAUSE_MS });
+/** Each run plans the next. If the job has failed permanently, it is planned again here. */
+export async function startPlanningSchedule({
+  db,
+  clock,
+  log,
+}: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}): Promise<Repetition> {
+  const plan = () =>
+    enqueueIfMissing(db, { kind: SCHEDULE, key: 'all', organisationId: null, delayMs: PAUSE_MS });
+  await plan();
+  return every(clock, PLAN_PAUSE_MS, plan, err =>
+    log.warn({ err }, 'planning automatic billing failed, will retry'),
+  );
 }
 
 type Job = Pick<RunningJob, 'db' | 'signal'>;
 
-/** While email is off, all runs wait. Any number of processes may run this concurrently. */
+/**
+ * While email is off, all runs wait. Any number of processes may run this concurrently. Throws if a run is incomplete. It
+ * is then repeated and skips what it has sent.
+ */
 export async function runSchedule(parts: ScheduleParts, job: Job): Promise<JobResult> {
   const { db } = job;
   if (parts.sendMail !== undefined) {
-    const { statementsDay, statementsSince, reminderDays, remindersSince } = await getSchedule(db);
-    const today = dateInZone((await databaseNow(db)).getTime(), await parts.timeZone());
-    if (statementsDay !== null && statementsSince !== null) {
-      await sendStatements(parts, job, { day: statementsDay, since: statementsSince }, today);
-    }
-    if (reminderDays !== null && remindersSince !== null) {
-      await sendReminders(parts, job, { days: reminderDays, since: remindersSince }, today);
-    }
+    const { statements, reminders } = await getRules(db);
+    const today = await todayIn(db, await parts.timeZone());
+    const runs = [
+      async () => statements && (await sendStatements(parts, job, statements, today)),
+      async () => reminders && (await sendReminders(parts, job, reminders, today)),
+    ];
+    await tryAll(parts, job, runs, run => run());
     await endOldNotices(db);
   }
   return { kind: 'AGAIN', delayMs: PAUSE_MS };
+}
+
+/** Continues after an error, and throws the first one at the end. */
+async function tryAll<One>(
+  { log }: Pick<ScheduleParts, 'log'>,
+  { signal }: Pick<Job, 'signal'>,
+  all: readonly One[],
+  act: (one: One) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const one of all) {
+    signal.throwIfAborted();
+    try {
+      await act(one);
+    } catch (error) {
+      signal.throwIfAborted();
+      errors.push(error);
+    }
+  }
+  signal.throwIfAborted();
+  if (errors.length === 0) return;
+  log.warn({ err: errors[0], errors: errors.length }, 'automatic billing is incomplete and will be repeated');
+  throw errors[0];
 }
 
 /** After a downtime, the missed months follow each other, the oldest first. */
@@ -85,10 +131,21 @@ async function sendStatements(
   let last = (await findLastRun(job.db, 'STATEMENTS'))?.period;
   for (let run = nextRun(rule, last); run.on <= today; run = nextRun(rule, last)) {
     const { month } = run;
+    const isLastTry = addDays(run.on, RETRY_DAYS) < today;
     const mails: ScheduledMail[] = [];
-    for (const statement of await calls.listStatements(month)) {
-      mails.push(await attempt(parts, job, statement, () => sendStatement(calls, job.db, statement)));
-    }
+    await tryAll(parts, job, await calls.listPartners(month), async ({ organisationId, name }) => {
+      const outcome = await attempt(
+        parts,
+        () => sendStatement(calls, job.db, organisationId, month),
+        isLastTry,
+      );
+      mails.push({
+        partnerId: organisationId as MailStatement['partnerId'],
+        partnerName: name,
+        month,
+        ...outcome,
+      });
+    });
     await finish(job.db, 'STATEMENTS', { period: month, runOn: today, mails });
     last = month;
   }
@@ -105,20 +162,25 @@ function notIncluded(reason: MailExclusion): Outcome {
 async function sendStatement(
   calls: OperationCalls,
   db: Database,
-  statement: MailStatement,
+  partnerId: string,
+  month: string,
 ): Promise<Outcome> {
-  const { partnerId, month } = statement;
+  const statement = await calls.show(partnerId, month);
   // An interrupted run has already sent it.
   if (isOnItsWay(statement.sent) && statement.sent.by === SCHEDULE_ACTOR) return SENT;
   const decision = decideStatement(statement, await meansOf(db, partnerId));
   if ('excluded' in decision) return notIncluded(decision.excluded);
   const { sent } = await calls.close(partnerId, month);
   if (isOnItsWay(sent) && sent.by !== SCHEDULE_ACTOR) return notIncluded('ALREADY_SENT');
-  await calls.send(partnerId, month, 'STATEMENT');
-  return SENT;
+  return outcomeOf((await calls.send(partnerId, month, 'STATEMENT')).sent);
 }
 
-/** One run a day. A statement is reminded of once, by the schedule or by staff. */
+/** The schedule does not repeat its own email, even if it failed. */
+function outcomeOf(mail: MailStatement['sent']): Outcome {
+  return mail?.by === SCHEDULE_ACTOR && mail.state === 'FAILED' ? failedMail(mail.to) : SENT;
+}
+
+/** One run a day. Each statement gets one reminder, from the schedule or from staff. */
 async function sendReminders(
   parts: ScheduleParts,
   job: Job,
@@ -130,28 +192,32 @@ async function sendReminders(
   const calls = new OperationCalls(parts, job.db);
   const timeZone = await parts.timeZone();
   const mails: ScheduledMail[] = [];
-  for (const partnerId of await calls.listLatePartners()) {
+  await tryAll(parts, job, await calls.listLatePartners(), async partnerId => {
     const reached = (await calls.listRecent(partnerId)).filter(
       ({ dueOn }) => dueOn !== null && reminderDay(dueOn, rule) <= today,
     );
     const statement = overdueStatement(reached);
-    if (statement === undefined || !isOpenReminder(statement, rule, { today, timeZone })) continue;
-    const mail = await attempt(parts, job, statement, () => remind(calls, job.db, statement));
+    if (statement === undefined || !isOpenReminder(statement, rule, { last: last?.period, timeZone })) return;
+    const { partnerName, month } = statement;
+    const outcome = await attempt(parts, () => remind(calls, job.db, statement));
     // A partner without an address is looked at every day, but reported once.
     const isKnown = last !== undefined && reminderDay(statement.dueOn ?? '', rule) <= last.period;
-    if (mail.outcome !== 'NOT_INCLUDED' || !isKnown) mails.push(mail);
-  }
+    if (outcome.outcome === 'NOT_INCLUDED' && isKnown) return;
+    mails.push({ partnerId: statement.partnerId, partnerName, month, ...outcome });
+  });
   await finish(job.db, 'REMINDERS', { period: today, runOn: today, mails });
 }
 
-/** Whether nobody has reminded of it yet, except an interrupted run of the same day. */
+/** Whether nobody has reminded of it yet, except a run that was not finished. `last` is the day of the last finished run. */
 function isOpenReminder(
   { dueOn, reminded }: MailStatement,
   rule: ReminderRule,
-  { today, timeZone }: { today: string; timeZone: string },
+  { last, timeZone }: { last: string | undefined; timeZone: string },
 ): boolean {
   if (dueOn === null || reminderDay(dueOn, rule) <= rule.since) return false;
-  if (reminded?.by === SCHEDULE_ACTOR) return dateInZone(Date.parse(reminded.at), timeZone) === today;
+  if (reminded?.by === SCHEDULE_ACTOR) {
+    return last === undefined || dateInZone(Date.parse(reminded.at), timeZone) > last;
+  }
   return !isOnItsWay(reminded);
 }
 
@@ -160,33 +226,33 @@ async function remind(
   db: Database,
   { partnerId, month, reminded }: MailStatement,
 ): Promise<Outcome> {
-  if (reminded?.by === SCHEDULE_ACTOR) return SENT;
+  if (reminded?.by === SCHEDULE_ACTOR) return outcomeOf(reminded);
   const decision = decideReminder(await meansOf(db, partnerId));
   if ('excluded' in decision) return notIncluded(decision.excluded);
-  await calls.send(partnerId, month, 'REMINDER');
-  return SENT;
+  return outcomeOf((await calls.send(partnerId, month, 'REMINDER')).reminded);
 }
 
 async function meansOf(db: Database, partnerId: string) {
   return { hasAddress: (await getRecipient(db, partnerId)).billingEmail !== null, canSend: true };
 }
 
-/** A failure concerns one partner. If the database fails, the run cannot be recorded either, and is made again. */
+/**
+ * A refusal that would be repeated is the outcome for this partner. Other errors may be temporary, so they are thrown
+ * unless this is the last try.
+ */
 async function attempt(
   { log }: Pick<ScheduleParts, 'log'>,
-  { signal }: Pick<Job, 'signal'>,
-  { partnerId, partnerName, month }: MailStatement,
   act: () => Promise<Outcome>,
-): Promise<ScheduledMail> {
-  signal.throwIfAborted();
-  const named = { partnerId, partnerName, month };
+  isLastTry = false,
+): Promise<Outcome> {
   try {
-    return { ...named, ...(await act()) };
+    return await act();
   } catch (error) {
-    signal.throwIfAborted();
-    log.warn({ err: error, partner: partnerId, month }, 'a scheduled email could not be prepared');
-    const problem = error instanceof ApiError ? error.message : 'An unexpected error occurred. See the log.';
-    return { ...named, outcome: 'FAILED', reason: null, problem };
+    const isRefusal = error instanceof ApiError && error.status < 500;
+    if (!isRefusal && !isLastTry) throw error;
+    log.warn({ err: error }, 'a scheduled email could not be prepared');
+    const problem = isRefusal ? error.message : 'An unexpected error occurred. See the log.';
+    return { outcome: 'FAILED', reason: null, problem };
   }
 }
 

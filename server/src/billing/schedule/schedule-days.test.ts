@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextRun, reminderDay } from './schedule-days.ts';
+import { nextReminderDay, nextRun, reminderDay } from './schedule-days.ts';
 
 describe('the day on which statements are sent', () => {
   it.each([
@@ -30,6 +30,12 @@ describe('the day on which statements are sent', () => {
       on: '2030-07-02',
     });
   });
+});
+
+it('reminders are sent every day, from the day after they were turned on', () => {
+  expect(nextReminderDay({ since: '2031-01-31' }, undefined)).toBe('2031-02-01');
+  expect(nextReminderDay({ since: '2031-01-31' }, '2031-02-10')).toBe('2031-02-11');
+  expect(nextReminderDay({ since: '2031-03-05' }, '2031-02-10')).toBe('2031-03-06');
 });
 
 it('a reminder follows the due date, also across the end of a month', () => {

@@ -32,6 +32,11 @@ export interface ReminderRule {
   since: string;
 }
 
+/** The day after the last run. The run of the day on which the rule was turned on sends nothing. */
+export function nextReminderDay({ since }: Pick<ReminderRule, 'since'>, last: string | undefined): string {
+  return addDays(last === undefined || last < since ? since : last, 1);
+}
+
 export function reminderDay(dueOn: string, { days }: Pick<ReminderRule, 'days'>): string {
   return addDays(dueOn, days);
 }

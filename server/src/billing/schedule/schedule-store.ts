@@ -94,7 +94,12 @@ export async function replaceNotice(
   await tx`
     UPDATE notice SET ended_at = serai_now()
     WHERE subject_id = ${subjectId} AND kind = ${KIND} AND ended_at IS NULL`;
-  if (text === undefined) return;
+  if (text !== undefined) await insertNotice(tx, kind, period, text);
+}
+
+/** Does nothing if this notice already exists. */
+export async function insertNotice(tx: Database, kind: RunKind, period: string, text: string): Promise<void> {
+  const subjectId = SUBJECTS[kind];
   await tx`
     INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
     SELECT ${`ntc_schedule_${subjectId}_${period}`}, id, 'production', ${KIND}, ${subjectId}, ${text},

@@ -3,6 +3,7 @@ import type { showSchedule } from '@serai/contract/billing/schedule.ts';
 import type { z } from 'zod';
 import { instantText } from '../../platform/time/zoned-time.ts';
 import type { StatementMail } from '../statements/statement-mail-store.ts';
+import { monthName } from '../statements/statement-texts.ts';
 import type { ClosedMonth, RunKind, ScheduledMail, StoredRun } from './schedule-store.ts';
 
 type RunView = NonNullable<z.input<typeof showSchedule.output>['statements']>;
@@ -41,11 +42,14 @@ function outcomeNow(
   const last = mails.find(each => each.statementId === statement?.statementId && each.kind === wanted);
   if (last === undefined) return {};
   if (last.failedAt === null) return { outcome: 'SENT', reason: null, problem: null };
-  const problem = `The email to ${last.address} could not be sent.`;
-  return { outcome: 'FAILED', reason: null, problem };
+  return failedMail(last.address);
 }
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** The outcome of an email that the mail server refused. */
+export function failedMail(address: string) {
+  const problem = `The email to ${address} could not be sent.`;
+  return { outcome: 'FAILED', reason: null, problem } as const;
+}
 
 /** Undefined if nothing failed. */
 export function noticeText(
@@ -54,10 +58,7 @@ export function noticeText(
 ): string | undefined {
   const failed = mails.filter(({ outcome }) => outcome === 'FAILED').length;
   if (failed === 0) return undefined;
-  const what =
-    kind === 'STATEMENTS'
-      ? `statements for ${MONTH.format(new Date(`${period}-01T00:00:00Z`))}`
-      : 'payment reminders';
+  const what = kind === 'STATEMENTS' ? `statements for ${monthName(period)}` : 'payment reminders';
   const sent = mails.filter(({ outcome }) => outcome === 'SENT').length;
   return `Automatic ${what}: ${failed} failed, ${sent} sent. The billing page shows the reasons.`;
 }

@@ -1,0 +1,48 @@
+/** Runs that should have been made, but were not. */
+import type { Database } from '../../platform/database/connect.ts';
+import { dateInZone } from '../../platform/time/zoned-time.ts';
+import { databaseNow } from '../ledger/ledger-store.ts';
+import { monthName } from '../statements/statement-texts.ts';
+import { nextReminderDay, nextRun, type ReminderRule, type StatementRule } from './schedule-days.ts';
+import { findLastRun, getSchedule, insertNotice } from './schedule-store.ts';
+
+/** Undefined rules are off. */
+export interface Rules {
+  statements: StatementRule | undefined;
+  reminders: ReminderRule | undefined;
+}
+
+export async function getRules(db: Database): Promise<Rules> {
+  const { statementsDay, statementsSince, reminderDays, remindersSince } = await getSchedule(db);
+  return {
+    statements:
+      statementsDay === null || statementsSince === null
+        ? undefined
+        : { day: statementsDay, since: statementsSince },
+    reminders:
+      reminderDays === null || remindersSince === null
+        ? undefined
+        : { days: reminderDays, since: remindersSince },
+  };
+}
+
+export async function todayIn(db: Database, timeZone: string): Promise<string> {
+  return dateInZone((await databaseNow(db)).getTime(), timeZone);
+}
+
+/** Raises one notice for each missed run, however often it is called. The run ends it when it succeeds. */
+export async function reportLateRuns(tx: Database, timeZone: string): Promise<void> {
+  const { statements, reminders } = await getRules(tx);
+  const today = await todayIn(tx, timeZone);
+  const advice = 'They are tried again automatically. The log shows the reason.';
+  if (statements !== undefined) {
+    const { month, on } = nextRun(statements, (await findLastRun(tx, 'STATEMENTS'))?.period);
+    const text = `Automatic statements for ${monthName(month)} could not all be sent. ${advice}`;
+    if (on <= today) await insertNotice(tx, 'STATEMENTS', `${month}_late`, text);
+  }
+  if (reminders !== undefined) {
+    const on = nextReminderDay(reminders, (await findLastRun(tx, 'REMINDERS'))?.period);
+    const text = `Automatic payment reminders could not all be sent. ${advice}`;
+    if (on <= today) await insertNotice(tx, 'REMINDERS', `${on}_late`, text);
+  }
+}
