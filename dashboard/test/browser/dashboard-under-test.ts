@@ -50,43 +50,26 @@ export async function dashboardUnderTest({ settings, places }: Options = {}): Pr
   }
   const app = await bookingApp({ database, ...(settings && { settings }) });
   const browser = await sharedBrowser();
-  /** Contexts with pages, and contexts that can be used again, by their options. */
-  const inUse = new Map<BrowserContext, string>();
-  const free = new Map<BrowserContext, string>();
+  const contexts = new Set<BrowserContext>();
   const url = app.app.dashboardUrl as string;
   const problems: string[] = [];
 
-  async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  async function visit(role?: Role, options: BrowserContextOptions = {}): Promise<Page> {
     // Moving placeholders would take time from the tests.
     const fixed = { viewport: DESK, reducedMotion: 'reduce', baseURL: url } as const;
     const context = await browser.newContext({ ...fixed, ...options });
-    context.once('close', () => inUse.delete(context));
+    contexts.add(context);
     context.setDefaultTimeout(ACTION_TIMEOUT_MS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    return context;
-  }
-
-  async function visit(role?: Role, options: BrowserContextOptions = {}): Promise<Page> {
-    const kind = JSON.stringify(options);
-    const [known] = [...free].find(([, each]) => each === kind) ?? [];
-    if (known !== undefined) free.delete(known);
-    const context = known ?? (await newContext(options));
-    inUse.set(context, kind);
-    const page = await context.newPage();
-    if (known !== undefined) await clearStorage(page, url);
     if (role !== undefined) await signIn(context, app, url, role);
+    const page = await context.newPage();
     watch(page, url, problems);
     return page;
   }
 
-  /** Keeps the contexts, because one that has cached the scripts opens a page in half the time. */
   async function closePages(): Promise<void> {
-    for (const [context, kind] of inUse) {
-      await Promise.all(context.pages().map(page => page.close()));
-      await context.clearCookies();
-      free.set(context, kind);
-    }
-    inUse.clear();
+    await Promise.all([...contexts].map(context => context.close()));
+    contexts.clear();
   }
 
   return {
@@ -96,22 +79,21 @@ export async function dashboardUnderTest({ settings, places }: Options = {}): Pr
     closePages,
     problems,
     async close() {
-      await Promise.all([...inUse.keys(), ...free.keys()].map(context => context.close()));
+      await closePages();
       await app.close();
       await database.drop();
     },
   };
 }
 
-let started: Promise<Browser> | undefined;
+let started: Browser | undefined;
 
 /** All files of a worker process use one browser, which ends with the process. */
 async function sharedBrowser(): Promise<Browser> {
-  if (started !== undefined && (await started).isConnected()) return started;
+  if (started?.isConnected()) return started;
   warnIfOutdated();
-  started = findChromium().then(({ executablePath, args, env }) =>
-    chromium.launch({ executablePath, args, env: { ...process.env, ...env } }),
-  );
+  const { executablePath, args, env } = await findChromium();
+  started = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
   return started;
 }
 
@@ -129,13 +111,6 @@ function warnIfOutdated(): void {
       'dashboard/dist is older than its sources. Build it with: cd dashboard && npx vite build\n',
     );
   }
-}
-
-/** Removes what an earlier page in the same context has stored. Cookies have already been removed. */
-async function clearStorage(page: Page, origin: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
-  await session.detach();
 }
 
 /** Signs in with a link for the role, like the one that `serai sign-in` prints. */

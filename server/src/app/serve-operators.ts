@@ -42,6 +42,8 @@ import { DASHBOARD_PICTURES, dashboardPages, referenceOperations } from './app-p
 import { type AppParts, operatorTimeZone } from './app-parts.ts';
 import { billingParts } from './billing-parts.ts';
 import { erasureFile } from './erasure-file.ts';
+import { listStaffAddresses } from './mail/mail-needs-store.ts';
+import { SUPPORT } from './mail/tell-needs.ts';
 import { mappingOperations } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { partnerSummaries } from './partner-summaries.ts';
@@ -113,6 +115,7 @@ export async function serveOperators(
       listMissedEvents,
       listAuditEntries,
       listLedgerEntries,
+      isStaff: address => isStaff(parts, address),
       ...mailing,
     }),
     ...billingHandlers(billingParts(parts)),
@@ -140,6 +143,11 @@ export async function serveOperators(
   );
   addresses.dashboard?.serve(listener);
   return handOut(parts, account);
+}
+
+async function isStaff({ database }: AppParts, address: string): Promise<boolean> {
+  const db = database.pool.asService('Staff work on the bookings of all partners.');
+  return (await listStaffAddresses(db, SUPPORT)).includes(address);
 }
 
 async function rotateSigningKey(gateway: Gateway) {

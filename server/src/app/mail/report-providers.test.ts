@@ -112,3 +112,11 @@ test('a provider that was disconnected for a day starts again as OK, so its reco
   await passes(20, {}, 2);
   expect(subjects()).toEqual([]);
 });
+
+test('the recovery of a provider is reported even if the service was off for more than a day', async () => {
+  await passes(100, { rapid: 100 }, 2);
+  expect(subjects()).toEqual(['Paused is down']);
+  await time.leap(26 * 3_600_000);
+  await passes(90, {}, 2);
+  expect(subjects()).toEqual(['Paused has recovered']);
+});

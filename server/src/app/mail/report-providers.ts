@@ -34,10 +34,7 @@ export async function reportProviders(db: Database, parts: ReportParts): Promise
     const mayReport = watches.every(({ reportedAtMs }) => nowMs - (reportedAtMs ?? 0) >= GAP_MS);
     const reports: ProviderReport[] = [];
     for (const [code, connection] of watchedConnections(parts.providers, watches, connections)) {
-      const before = remembered(
-        watches.find(each => each.code === code),
-        nowMs,
-      ) ?? { code, checkedAtMs: nowMs, ...NOT_REPORTED };
+      const before = remembered(watches, code) ?? { code, checkedAtMs: nowMs, ...NOT_REPORTED };
       const checked = checkProvider(before, connection, calls.get(code), nowMs);
       const report = mayReport ? reportOf(checked, connection, calls.get(code), nowMs) : undefined;
       await saveWatch(tx, report === undefined ? checked : afterReport(checked, report, nowMs));
@@ -58,11 +55,16 @@ export async function reportProviders(db: Database, parts: ReportParts): Promise
 const NOT_FAILING = { ...NO_TIMES, reported: 'OK', reportedSinceMs: null } as const;
 const NOT_REPORTED = { ...NOT_FAILING, reportedAtMs: null };
 
-/** A provider that no process has used for this long was disconnected. Its last outage is over. */
+/**
+ * A provider that was not checked for this long, although others were, had been disconnected. Its last outage is over. While
+ * the service was off, none was checked, so a recovery is still reported. The same applies to a sole provider.
+ */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
-function remembered(watch: StoredWatch | undefined, nowMs: number): StoredWatch | undefined {
-  if (watch === undefined || nowMs - watch.checkedAtMs <= FORGOTTEN_AFTER_MS) return watch;
+function remembered(watches: readonly StoredWatch[], code: string): StoredWatch | undefined {
+  const watch = watches.find(each => each.code === code);
+  const lastCheckMs = Math.max(...watches.map(each => each.checkedAtMs));
+  if (watch === undefined || lastCheckMs - watch.checkedAtMs <= FORGOTTEN_AFTER_MS) return watch;
   return { ...watch, ...NOT_FAILING };
 }
 

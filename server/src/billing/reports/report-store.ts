@@ -44,7 +44,7 @@ export interface Figures {
 }
 
 /**
- * Hotels come first, because report_by_hotel is read in that order: a part of an export then needs only the bookings of
+ * Hotels come first, because report_of_hotel is read in that order: a part of an export then needs only the bookings of
  * its hotels.
  */
 export function inReadingOrder(by: readonly ReportGroup[]): ReportGroup[] {

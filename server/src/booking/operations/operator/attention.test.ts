@@ -220,10 +220,11 @@ describe('a case that staff take', () => {
   const [ana, ben] = [as('ana@example.com'), as('ben@example.com')];
   const mails: Mail[] = [];
   const sendMail = async (_: unknown, mail: Mail) => void mails.push(mail);
+  const isStaff = async (address: string) => address !== 'former@example.com';
   const take = (bookingId: string, caller: object, takeOverFrom?: string) =>
     callOperator<z.output<typeof takeCase.output>>(
       world,
-      attentionTake({ ...recorder, sendMail, dashboardUrl: 'https://dashboard.example.com' }),
+      attentionTake({ ...recorder, sendMail, isStaff, dashboardUrl: 'https://dashboard.example.com' }),
       'org_a',
       { bookingId, ...(takeOverFrom && { takeOverFrom }) },
       caller,
@@ -291,10 +292,18 @@ describe('a case that staff take', () => {
     expect(await take(id, ben, 'ana@example.com')).toMatchObject({ taken: { by: 'ben@example.com' } });
     expect(audited.at(-1)).toMatchObject({ before: { taken: true }, after: { taken: true } });
     const url = `https://dashboard.example.com/sandbox/bookings/${id}`;
-    expect(mails.splice(0)).toMatchObject([{ to: 'ana@example.com', link: { url } }]);
+    const subject = `[Sandbox] ben@example.com has taken over booking ${id}`;
+    expect(mails.splice(0)).toMatchObject([{ to: 'ana@example.com', subject, link: { url } }]);
     await expect(take(id, ana)).rejects.toMatchObject({
       message: expect.stringContaining('ben@example.com'),
     });
+  });
+
+  test('sends no email to a person who has left the team', async () => {
+    const { booking_id: id } = await waiting();
+    await take(id, as('former@example.com'));
+    expect(await take(id, ben, 'former@example.com')).toMatchObject({ taken: { by: 'ben@example.com' } });
+    expect(mails).toEqual([]);
   });
 
   test('keeps the person and the time since which it waits while it changes, and loses both when it leaves the queue', async () => {
@@ -326,7 +335,13 @@ describe('a case that staff take', () => {
 
   test('cannot be taken if it belongs to another partner', async () => {
     const { booking_id: id } = await waiting();
-    const other = callOperator(world, attentionTake(recorder), 'org_b', { bookingId: id }, ana);
+    const other = callOperator(
+      world,
+      attentionTake({ ...recorder, isStaff }),
+      'org_b',
+      { bookingId: id },
+      ana,
+    );
     await expect(other).rejects.toMatchObject({ code: 'BOOKING_NOT_FOUND' });
   });
 });

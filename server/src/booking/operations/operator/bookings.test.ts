@@ -33,6 +33,7 @@ beforeAll(async () => {
     listMissedEvents: async () => [],
     timeZone: async () => 'UTC',
     listAuditEntries: async () => [],
+    isStaff: async () => true,
   };
   for (const outcome of [undefined, UNKNOWN, REFUSED]) {
     await time.advance(60_000);

@@ -177,6 +177,7 @@ describe('guests in production', () => {
       listMissedEvents: async () => [],
       timeZone: async () => 'UTC',
       listAuditEntries: async () => [],
+      isStaff: async () => true,
     };
   });
   afterAll(() => world?.drop());

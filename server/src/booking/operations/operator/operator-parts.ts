@@ -31,6 +31,8 @@ export interface OperatorParts {
   sendMail?: SendMail | undefined;
   /** Without a trailing slash. */
   dashboardUrl?: string | undefined;
+  /** True if this is the address of a person who works on bookings. */
+  isStaff(address: string): Promise<boolean>;
   /** Time zone of the operator, in which days begin. */
   timeZone: () => Promise<string>;
   /** Webhook deliveries about a booking, newest first. */

@@ -36,6 +36,7 @@ beforeAll(async () => {
     listDeliveries: async () => [],
     listMissedEvents: async () => [],
     listAuditEntries: async () => [],
+    isStaff: async () => true,
   };
 });
 afterAll(() => world?.drop());

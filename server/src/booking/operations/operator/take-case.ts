@@ -18,12 +18,15 @@ export function takenView({ taken_by: by, taken_at: at }: Taken, actor: string):
 }
 
 /** Emails are optional. The URL has no trailing slash. */
-type TakeParts = Pick<OperatorParts, 'recordAudit' | 'sendMail' | 'dashboardUrl'>;
+type TakeParts = Pick<OperatorParts, 'recordAudit' | 'sendMail' | 'dashboardUrl' | 'isStaff'>;
 
 /** A colleague whose booking is taken over is notified by email. */
-export function attentionTake({ recordAudit, sendMail, dashboardUrl = '' }: TakeParts): OperatorHandler {
-  return operate(takeCase, (context, { bookingId, takeOverFrom }) =>
-    inTransaction(context.db, async tx => {
+export function attentionTake(parts: TakeParts): OperatorHandler {
+  const { recordAudit, sendMail, dashboardUrl = '' } = parts;
+  return operate(takeCase, async (context, { bookingId, takeOverFrom }) => {
+    // Former staff and other actors than people, for example one-time links, get no email.
+    const isColleague = takeOverFrom !== undefined && (await parts.isStaff(takeOverFrom));
+    return await inTransaction(context.db, async tx => {
       const { organisationId, actor } = context;
       const { environment } = await getOrganisationBooking(tx, organisationId, bookingId);
       const before = await lockWaiting(tx, bookingId);
@@ -38,13 +41,12 @@ export function attentionTake({ recordAudit, sendMail, dashboardUrl = '' }: Take
       // Partner users may read the entry, so it does not name the colleague.
       const states = { before: { taken: own !== null }, after: { taken: true } };
       await recordAudit(tx, auditOf(context, { action: takeCase.name, target: bookingId, ...states }));
-      // Other actors than people, for example one-time links, have no address.
-      if (own?.by.includes('@')) {
+      if (own !== null && isColleague) {
         await sendMail?.(tx, takenOverMail({ bookingId, environment, before: own, by: actor }, dashboardUrl));
       }
       return { taken: takenView({ taken_by: actor, taken_at: at }, actor) as TakenCase };
-    }),
-  );
+    });
+  });
 }
 
 export function attentionRelease({ recordAudit }: Pick<OperatorParts, 'recordAudit'>): OperatorHandler {
@@ -79,7 +81,7 @@ function takenOverMail({ bookingId, environment, before, by }: TakenOver, dashbo
     key: `taken-over/${bookingId}/${before.at}/${before.by}`,
     kind: 'taken-over',
     to: before.by,
-    subject: `${colleague} has taken over booking ${bookingId}`,
+    subject: `${environment === 'sandbox' ? '[Sandbox] ' : ''}${colleague} has taken over booking ${bookingId}`,
     paragraphs: [
       `${colleague} is now working on the booking ${bookingId}, which you had taken.`,
       'If you have already contacted the provider, tell your colleague or add a note to the booking.',
