@@ -8,7 +8,7 @@ export type Ageing = NonNullable<Account['ageing']>;
 
 export const AGES: readonly { key: keyof Ageing; label: string; tone: Tone }[] = [
   { key: 'days0To30', label: '0–30 days', tone: 'good' },
-  { key: 'days31To60', label: '31–60 days', tone: 'info' },
+  { key: 'days31To60', label: '31–60 days', tone: 'plain' },
   { key: 'days61To90', label: '61–90 days', tone: 'warn' },
   { key: 'over90', label: 'Over 90 days', tone: 'bad' },
 ];

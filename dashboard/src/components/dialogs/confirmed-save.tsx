@@ -8,7 +8,7 @@ interface ConfirmedSave {
   dialog: ReactNode;
 }
 
-/** Asks before settings are saved that lock people out or erase data. */
+/** Asks before settings are saved that lock people out, erase data or send emails. */
 export function useConfirmedSave(): ConfirmedSave {
   const [asked, setAsked] = useState<{ effects: readonly string[]; save: () => unknown }>();
   const close = () => setAsked(undefined);

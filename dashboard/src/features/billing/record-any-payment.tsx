@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAccount } from '../../components/billing/account.tsx';
 import { RecordPayment } from '../../components/billing/payment-dialogs.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { usePartners } from '../../components/partners/partners.tsx';
 import { ComboboxField } from '../../components/pickers/combobox.tsx';
+import { useCall } from '../../lib/calls/use-call.ts';
+
+const TYPING_MS = 150;
+const MAX_SHOWN = 50;
 
 /** Asks for the partner first. */
 export function RecordAnyPayment({ onClose }: { onClose: () => void }) {
@@ -18,18 +21,28 @@ export function RecordAnyPayment({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The server searches, so the number of partners does not matter. */
 function PickPartner({ onPick }: { onPick: (partnerId: string | undefined) => void }) {
-  const partners = usePartners();
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const list = useCall('partners/list', { ...(search && { search }), page: { limit: MAX_SHOWN } });
+  const partners = list.state === 'ready' ? list.data.partners : [];
   return (
     <ComboboxField
       label="Partner"
       placeholder="Who paid?"
       value={undefined}
-      options={[...partners.values()].map(({ partnerId, name, groups }) => ({
+      problem={list.state === 'failed' ? list.failure.message : undefined}
+      options={partners.map(({ partnerId, name, groups }) => ({
         value: partnerId,
         name,
         hint: groups.join(', '),
       }))}
+      onSearch={setTyped}
       onChange={onPick}
     />
   );

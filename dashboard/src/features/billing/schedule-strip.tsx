@@ -1,14 +1,14 @@
 /** What is sent automatically: when it runs next, and what the last runs did. */
 import { CalendarClock } from 'lucide-react';
-import { Badge, Banner } from '../../components/feedback.tsx';
+import { Badge, Banner, Notice } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatUtcDay } from '../../lib/format/format.ts';
 import { dateIn } from '../../lib/format/zoned-day.ts';
-import { useSession } from '../../lib/session-context.ts';
+import { useMay, useSession } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { exclusionText } from './mail-plan.ts';
-import { isLate, nextTexts, runTitle, type Schedule, type ScheduleRun } from './schedule-texts.ts';
+import { isOn, lateSince, nextTexts, runTitle, type Schedule, type ScheduleRun } from './schedule-texts.ts';
 import '../../styles/month-end.css';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +17,8 @@ const MINUTE_MS = 60_000;
 export function ScheduleStrip() {
   const isProduction = useEnvironment() === 'production';
   const shown = useCall('billing/schedule/show', {}, { when: isProduction, everyMs: MINUTE_MS });
-  if (!isProduction || shown.state !== 'ready') return null;
+  if (!isProduction || shown.state === 'waiting') return null;
+  if (shown.state === 'failed') return <Notice failure={shown.failure} onRetry={shown.reload} />;
   return <Shown schedule={shown.data} />;
 }
 
@@ -26,28 +27,28 @@ function Shown({ schedule }: { schedule: Schedule }) {
   const today = dateIn(timeZone, Date.now());
   const texts = nextTexts(schedule, today);
   const runs = [schedule.statements, schedule.reminders].filter(run => run !== null);
-  if (texts.length === 0 && runs.length === 0) return null;
+  const mayChange = useMay('operator:edit');
+  const late = schedule.canSend ? lateSince(schedule, today) : undefined;
+  const isActive = isOn(schedule.schedule);
+  if (!isActive && runs.length === 0) return null;
   return (
     <section className="schedule-strip" aria-label="Automatic billing">
-      {!schedule.canSend && texts.length > 0 && (
+      {!schedule.canSend && isActive && (
         <Banner tone="warn" title="Nothing is sent automatically, because email is off">
           Set <code>SERAI_SMTP_URL</code> and <code>SERAI_MAIL_FROM</code> and restart Serai. Missed
           statements are then sent.
         </Banner>
       )}
-      {schedule.canSend && isLate(schedule, today) && (
-        <Banner
-          tone="warn"
-          title={`The automatic run of ${formatUtcDay(schedule.next?.on ?? today)} is late`}
-        >
+      {late !== undefined && (
+        <Banner tone="warn" title={`The automatic run of ${formatUtcDay(late)} is late`}>
           It is repeated automatically. If this message stays, look for failed jobs under System.
         </Banner>
       )}
       <p className="schedule-next">
         <CalendarClock size={16} aria-hidden />
         <span>
-          {texts.length > 0 ? texts.join(' ') : 'Nothing is sent automatically any more.'}{' '}
-          <LinkTo to="/settings/company">Change</LinkTo>
+          {texts.length > 0 ? texts.join(' ') : 'Nothing is sent automatically at the moment.'}{' '}
+          {mayChange && <LinkTo to="/settings/company">Change</LinkTo>}
         </span>
       </p>
       {runs.map(run => (

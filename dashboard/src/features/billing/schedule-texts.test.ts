@@ -1,26 +1,32 @@
 import { expect, it } from 'vitest';
-import { isLate, nextTexts, runTitle } from './schedule-texts.ts';
+import { lateSince, nextTexts, runTitle } from './schedule-texts.ts';
 
+const canSend = true;
 const next = { on: '2026-12-03', month: '2026-11' };
 
 it('says what is sent next, and nothing if everything is off', () => {
   const schedule = { statementsDay: 3, reminderDays: 1 };
-  expect(nextTexts({ schedule, next }, '2026-11-18')).toEqual([
+  expect(nextTexts({ schedule, canSend, next }, '2026-11-18')).toEqual([
     'The November 2026 statements are closed and sent automatically on 3 Dec 2026.',
     'Reminders are sent automatically 1 day after the due date.',
   ]);
-  expect(nextTexts({ schedule, next }, '2026-12-03')[0]).toContain('automatically today.');
+  expect(nextTexts({ schedule, canSend, next }, '2026-12-03')[0]).toContain('automatically today.');
+  expect(nextTexts({ schedule, canSend, next }, '2026-12-04')[0]).toContain('as soon as possible.');
+  expect(nextTexts({ schedule, canSend: false, next }, '2026-11-18')).toEqual([]);
   expect(
-    nextTexts({ schedule: { statementsDay: null, reminderDays: null }, next: null }, '2026-11-18'),
+    nextTexts({ schedule: { statementsDay: null, reminderDays: null }, canSend, next: null }, '2026-11-18'),
   ).toEqual([]);
 });
 
-it('a run is late from the day after its own', () => {
+it('a run is late from the day after its own, for statements and for reminders', () => {
+  const nextReminders = { on: '2026-12-02' };
   expect([
-    isLate({ next }, '2026-12-03'),
-    isLate({ next }, '2026-12-04'),
-    isLate({ next: null }, '2026-12-04'),
-  ]).toEqual([false, true, false]);
+    lateSince({ next, nextReminders: null }, '2026-12-03'),
+    lateSince({ next, nextReminders: null }, '2026-12-04'),
+    lateSince({ next: null, nextReminders }, '2026-12-02'),
+    lateSince({ next, nextReminders }, '2026-12-04'),
+    lateSince({ next: null, nextReminders: null }, '2026-12-04'),
+  ]).toEqual([undefined, '2026-12-03', undefined, '2026-12-02', undefined]);
 });
 
 it('the last run is named by its month or as reminders, with its day', () => {

@@ -6,24 +6,38 @@ import { monthName } from '../../lib/format/month.ts';
 export type Schedule = Output<'billing/schedule/show'>;
 export type ScheduleRun = NonNullable<Schedule['statements']>;
 
-/** Empty if nothing is sent automatically. */
-export function nextTexts({ schedule, next }: Pick<Schedule, 'schedule' | 'next'>, today: string): string[] {
+type Planned = Pick<Schedule, 'schedule' | 'canSend' | 'next'>;
+
+/** Empty if nothing is sent automatically. While email is off, there is no next run. */
+export function nextTexts({ schedule, canSend, next }: Planned, today: string): string[] {
   const { reminderDays } = schedule;
   const texts: string[] = [];
-  if (next !== null) {
-    const when = next.on <= today ? 'today' : `on ${formatUtcDay(next.on)}`;
+  if (next !== null && canSend) {
+    const when = whenText(next.on, today);
     texts.push(`The ${monthName(next.month)} statements are closed and sent automatically ${when}.`);
   }
-  if (reminderDays !== null) {
+  if (reminderDays !== null && canSend) {
     const days = `${reminderDays} ${reminderDays === 1 ? 'day' : 'days'}`;
     texts.push(`Reminders are sent automatically ${days} after the due date.`);
   }
   return texts;
 }
 
-/** Whether a run should have been made on an earlier day. */
-export function isLate({ next }: Pick<Schedule, 'next'>, today: string): boolean {
-  return next !== null && next.on < today;
+function whenText(on: string, today: string): string {
+  if (on < today) return 'as soon as possible';
+  return on === today ? 'today' : `on ${formatUtcDay(on)}`;
+}
+
+export function isOn({ statementsDay, reminderDays }: Schedule['schedule']): boolean {
+  return statementsDay !== null || reminderDays !== null;
+}
+
+/** The earliest day on which a run should have been made, but was not. */
+export function lateSince(
+  { next, nextReminders }: Pick<Schedule, 'next' | 'nextReminders'>,
+  today: string,
+): string | undefined {
+  return [next?.on, nextReminders?.on].filter(on => on !== undefined && on < today).sort()[0];
 }
 
 export function runTitle({ on, month }: Pick<ScheduleRun, 'on' | 'month'>): string {

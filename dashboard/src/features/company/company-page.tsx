@@ -1,3 +1,4 @@
+import type { BillingSchedule } from '@serai/contract/account/billing-schedule.ts';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Optional, TextField } from '../../components/form.tsx';
@@ -12,9 +13,11 @@ import { UnitField } from '../../components/unit-field.tsx';
 import { fieldError, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { dateIn } from '../../lib/format/zoned-day.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerSettingsForm } from './partner-settings-form.tsx';
 import { type PaymentDraft, PaymentFields, paymentDraft, toPaymentDetails } from './payment-fields.tsx';
+import { scheduleEffects } from './schedule-effects.ts';
 import { type ScheduleDraft, ScheduleFields, scheduleDraft, toSchedule } from './schedule-fields.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -85,6 +88,21 @@ function valuesOf({ contactName, phone, email, legal, pay, schedule, ...fields }
   };
 }
 
+/** Asks the server when statements would be sent, because it depends on the runs that were made. */
+function useScheduleEffects(now: BillingSchedule, stored: BillingSchedule): string[] {
+  const { statementsDay: day } = now;
+  const mayAsk = useMay('billing:edit');
+  const isChanged = day !== null && day !== stored.statementsDay;
+  const shown = useCall(
+    'billing/schedule/show',
+    { ...(day !== null && { statementsDay: day }) },
+    { when: mayAsk && isChanged },
+  );
+  const today = dateIn(useSession().session.timeZone, Date.now());
+  const next = shown.state === 'ready' && !shown.isPrevious ? shown.data.next : undefined;
+  return scheduleEffects({ now, stored, next, today });
+}
+
 function CompanyForm({ operator }: { operator: Operator }) {
   const mayEdit = useMay('operator:edit');
   const [draft, setDraft] = useState(() => draftOf(operator));
@@ -94,6 +112,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
     toast: 'Company saved.',
   });
   const confirm = useStepUp();
+  const effects = useScheduleEffects(toSchedule(draft.schedule), operator.billingSchedule);
   const text = (name: 'name' | 'contactName' | 'phone' | 'email', label: string, path: string) => (
     <TextField
       label={name === 'name' ? label : <Optional>{label}</Optional>}
@@ -112,6 +131,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
       fields={FIELDS}
       mayEdit={mayEdit}
       onSave={async changed => (!changed.paymentDetails || (await confirm())) && save.run(changed)}
+      effects={effects}
       busy={save.busy}
       failure={save.failure}
     >

@@ -17,16 +17,18 @@ interface SettingsFormProps<Values extends Settings & { company: object }> {
   mayEdit: boolean;
   /** Saves the changed fields. Returns undefined if that failed. */
   onSave: (changed: ChangedSettings<Values>) => Promise<unknown>;
+  /** Further effects that the user must confirm. */
+  effects?: readonly string[];
   busy: boolean;
   failure: CallFailure | undefined;
   children: ReactNode;
 }
 
-/** Sends only what the user has changed, and asks before settings lock people out or erase data. */
+/** Sends only what the user has changed, and asks before settings lock people out, erase data or send emails. */
 export function SettingsForm<Values extends Settings & { company: object }>(
   props: SettingsFormProps<Values>,
 ) {
-  const { values, stored, fields, mayEdit, onSave, busy, failure, children } = props;
+  const { values, stored, fields, mayEdit, onSave, effects = [], busy, failure, children } = props;
   const [opened, setOpened] = useState(stored);
   const { confirm, dialog } = useConfirmedSave();
   // A field with a problem was changed.
@@ -34,7 +36,7 @@ export function SettingsForm<Values extends Settings & { company: object }>(
   const submit = () => {
     if (values === undefined) return;
     const changed = changedSettings(values, opened);
-    confirm(settingEffects(values, opened), async () => {
+    confirm([...settingEffects(values, opened), ...effects], async () => {
       if (await onSave(changed)) setOpened(values);
     });
   };

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { DataTable } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
-import { Empty } from '../../components/feedback.tsx';
+import { Empty, Notice } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -110,6 +110,7 @@ export function PartnersPage() {
               rowLink={({ partnerId }) => ({ to: '/partners/$partnerId', params: { partnerId } })}
               totals={totals.map(partnerTotalRow)}
             />
+            {sums.state === 'failed' && <Notice failure={sums.failure} onRetry={sums.reload} />}
           </div>
         )}
       </LoadedList>

@@ -9,20 +9,20 @@ export function changedFields<Fields extends object>(now: Fields, opened: Fields
   return Object.fromEntries(changed) as Partial<Fields>;
 }
 
-interface WithCompany {
-  company: object;
-}
+/** The server keeps the fields of these that are not sent. */
+const MERGED = ['company', 'paymentDetails', 'billingSchedule'] as const;
 
-export type ChangedSettings<Values extends WithCompany> = Partial<Omit<Values, 'company'>> & {
-  company?: Partial<Values['company']>;
+export type ChangedSettings<Values> = {
+  [Name in keyof Values]?: Name extends (typeof MERGED)[number] ? Partial<Values[Name]> : Values[Name];
 };
 
-/** As `changedFields`. The server keeps the fields of a company that are not sent, so only its changed fields are sent. */
-export function changedSettings<Values extends WithCompany>(
-  now: Values,
-  opened: Values,
-): ChangedSettings<Values> {
-  const { company, ...others } = changedFields(now, opened);
-  if (company === undefined) return others;
-  return { ...others, company: changedFields<Values['company']>(company, opened.company) };
+/** As `changedFields`. Of fields that the server merges, only the changed parts are sent. */
+export function changedSettings<Values extends object>(now: Values, opened: Values): ChangedSettings<Values> {
+  const changed: Record<string, unknown> = { ...changedFields(now, opened) };
+  const before = opened as Record<string, unknown>;
+  for (const name of MERGED) {
+    if (changed[name] !== undefined)
+      changed[name] = changedFields(changed[name] as object, before[name] as object);
+  }
+  return changed as ChangedSettings<Values>;
 }

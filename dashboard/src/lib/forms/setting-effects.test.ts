@@ -33,4 +33,7 @@ test('two people who edit different fields of a company at the same time do not 
   const merged = { ...opened.company, ...second.company, ...first.company };
   expect(merged).toEqual({ taxNumber: 'SE1', contacts: ['Ola'] });
   expect(changedSettings({ ...opened, name: 'South' }, opened)).toEqual({ name: 'South' });
+  const billing = { billingSchedule: { statementsDay: 3, reminderDays: 7 }, paymentDetails: { bic: null } };
+  const later = { ...billing, billingSchedule: { statementsDay: 5, reminderDays: 7 } };
+  expect(changedSettings(later, billing)).toEqual({ billingSchedule: { statementsDay: 5 } });
 });
