@@ -273,6 +273,10 @@ describe('the inventory calendar', () => {
     // A swipe to the left shows the next week, and the button goes back.
     const week = await phone.getByRole('heading', { level: 2 }).innerText();
     const finger = await phone.context().newCDPSession(phone);
+    // Two fingers zoom and do not change the week.
+    const two = [300, 100].map((x, id) => ({ x, y: y + 20, id }));
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: two });
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     for (const [type, x] of [
       ['touchStart', 300],
       ['touchMove', 200],
@@ -311,6 +315,12 @@ describe('the inventory calendar', () => {
       cells: [{ roomCode: inventory.roomCode, from: CHECK_IN, to: CHECK_IN, total: 9 }],
     };
     expect((await callAs(page, 'inventory/update', input)).status()).toBe(403);
+    // On a phone, a tap shows the exact values.
+    await page.setViewportSize(PHONE);
+    const night = page.locator('.week-cells').getByRole('button', { name: /^(?!Edit ).*guest pays/ });
+    await night.last().click();
+    expect(await page.locator('.week-selected').innerText()).toContain('guest pays');
+    expect(await night.last().getAttribute('aria-pressed')).toBe('true');
     // Partner users may not open the calendar, so their page of the hotel does not link to it.
     const partner = await dashboard.visit('partner-viewer');
     await partner.goto(`/sandbox/hotels/${hotelId}`);

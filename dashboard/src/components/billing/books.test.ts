@@ -51,11 +51,11 @@ it('stays that guests pay at the property have no revenue', () => {
   expect(bookedMonths(books(rows), TODAY)[1]).toMatchObject({ stays: 2, revenue: [] });
 });
 
-it('a month leads to its confirmed stays, unless there are none or they cannot be listed', () => {
+it('a month leads to its bookings of every status, unless it has no stays or they cannot be listed', () => {
   const days = { from: TODAY, to: '2026-11-30' };
   expect(staysLink({ ...days, stays: 1 }, { partnerId: 'prt_a', hotelId: 'htl_a' } as never)).toEqual({
     to: '/bookings',
-    search: { status: 'CONFIRMED', partner: 'prt_a', hotel: 'htl_a', ...days },
+    search: { partner: 'prt_a', hotel: 'htl_a', ...days },
   });
   expect(staysLink({ ...days, stays: 0 }, {})).toBeUndefined();
   expect(staysLink({ ...days, stays: 1 }, { country: 'ES' })).toBeUndefined();

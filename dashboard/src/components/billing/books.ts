@@ -102,11 +102,14 @@ export type BooksFilters = Pick<
   'partnerId' | 'hotelId' | 'country' | 'provider'
 >;
 
-/** Undefined if there are no stays, or if the list of bookings has no such filter. */
+/**
+ * All bookings with check-in in these days, because the list cannot be filtered by all statuses that count as stays.
+ * Undefined if there are no stays, or if the list has no such filter.
+ */
 export function staysLink(
   { from, to, stays }: Pick<BookedMonth, 'from' | 'to' | 'stays'>,
   { partnerId, hotelId, country, provider }: BooksFilters,
 ): Target | undefined {
   if (stays === 0 || country !== undefined || provider !== undefined) return undefined;
-  return { to: '/bookings', search: { status: 'CONFIRMED', partner: partnerId, hotel: hotelId, from, to } };
+  return { to: '/bookings', search: { partner: partnerId, hotel: hotelId, from, to } };
 }

@@ -43,6 +43,7 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
   if (books?.rows.length === 0) return null;
   const months = bookedMonths(books, today);
   const comparedWith = books && booksBefore(books);
+  const hasLinks = months.some(month => staysLink(month, filters) !== undefined);
   return (
     <section
       className="money-stats books"
@@ -54,6 +55,7 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
         <p className="hint">
           Confirmed stays with check-in from today, with the revenue of those that partners pay.
           {books && ` ${comparisonSentence(comparedWith)}`}
+          {hasLinks && ' The linked lists contain bookings with any status.'}
         </p>
       </div>
       {read.state === 'waiting' ? (

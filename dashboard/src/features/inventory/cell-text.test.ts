@@ -20,6 +20,7 @@ it('prices of six and more digits are written in thousands or millions', () => {
   expect(['99999', '118500', '2450000', '2450500', '12450000'].map(roundedAmount)).toEqual([
     ...['99999', '119k', '2450k', '2451k', '12.4M'],
   ]);
+  expect(['9999499', '9999500', '9999600'].map(roundedAmount)).toEqual(['9999k', '10M', '10M']);
 });
 
 it('figures of a night have at most four characters', () => {

@@ -6,8 +6,8 @@ export function shortAmount(amount: string | null): string {
 }
 
 /**
- * Rounds to three digits or to whole units, so that the error is less than half a per cent: 106.20 becomes `106` and
- * 35.250 becomes `35.3`. Tooltips and the toolbar show the exact amount.
+ * Rounds to three digits or to whole units, with at most two decimals: 106.20 becomes `106` and 35.250 becomes `35.3`. The
+ * error is at most half a per cent for amounts of 1.00 and more. Tooltips and the toolbar show the exact amount.
  */
 export function roundedAmount(amount: string | null): string {
   if (amount === null) return shortAmount(amount);
@@ -19,7 +19,7 @@ export function roundedAmount(amount: string | null): string {
 
 /** Amounts without smaller units, such as 2,450,000 VND, are written as `2450k`. */
 function large(value: number): string {
-  return value < 10_000_000
+  return value < 9_999_500
     ? `${Math.round(value / 1000)}k`
     : `${shortAmount((value / 1_000_000).toFixed(1))}M`;
 }

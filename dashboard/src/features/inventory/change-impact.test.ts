@@ -14,7 +14,12 @@ const priced = (amount: string, own: readonly string[]) =>
   nights.slice(0, 3).map(night => ({ night, amount, guestPrice: amount, own }));
 const room = {
   ...{ roomCode: 'DBL', name: 'Double' },
-  nights: nights.map(night => ({ night, allotment: 4, sold: 0, held: 0 })),
+  nights: nights.map((night, at) => ({
+    night,
+    allotment: 4,
+    sold: [0, 2, 4, 0][at],
+    held: at === 1 ? 1 : 0,
+  })),
   plans: [
     { ...head, planCode: 'FLEX', derivedFrom: null, nights: priced('100.00', ['amount']) },
     { ...head, planCode: 'SAVER', derivedFrom: 'FLEX', nights: priced('90.00', []) },
@@ -34,6 +39,7 @@ function impact(edits: readonly Edit[]) {
   const isLoaded = (_: string, night: string) => nights.includes(night);
   return impactOf(rows, { currency: 'EUR', pending, following, isLoaded });
 }
+const NONE = { plans: 0, rooms: 0 };
 const price = (night: string, to: string | null, row = flex): Edit => ({ row, night, field: 'amount', to });
 
 it('the impact contains the average price before and after, also of plans that follow', () => {
@@ -65,14 +71,40 @@ it('the plan whose average changes most comes first', () => {
 it('nights that are closed or opened are counted for each plan and room type that changes', () => {
   const closing = impact([{ row: flex, night: first, field: 'stopSell', to: true }]);
   // SAVER follows.
-  expect(closing).toMatchObject({ nights: 1, closed: 2, opened: 0, plans: [] });
-  expect(impact([price(last, '100.00', saver)])).toMatchObject({ closed: 0, opened: 1, plans: [] });
-  expect(impact([{ row: total, night: first, field: 'total', to: 0 }])).toMatchObject({ closed: 1 });
-  expect(impact([{ row: total, night: first, field: 'total', to: 2 }])).toMatchObject({ closed: 0 });
+  expect(closing).toMatchObject({ nights: 1, closed: { plans: 2, rooms: 0 }, opened: NONE, plans: [] });
+  const opening = impact([price(last, '100.00', saver)]);
+  expect(opening).toMatchObject({ closed: NONE, opened: { plans: 1, rooms: 0 }, plans: [] });
+});
+
+it('a night of a room type is open while it has rooms that are neither sold nor held', () => {
+  const allotment = (night: string, to: number) => impact([{ row: total, night, field: 'total', to }]);
+  expect(allotment(first, 0)).toMatchObject({ closed: { plans: 0, rooms: 1 }, opened: NONE });
+  expect(allotment(first, 2)).toMatchObject({ closed: NONE, opened: NONE });
+  // Two rooms of the second night are sold and one is held. All four rooms of the third night are sold.
+  expect(allotment(second, 3)).toMatchObject({ closed: { rooms: 1 }, opened: NONE });
+  expect(allotment(third, 0)).toMatchObject({ closed: NONE, opened: NONE });
+  expect(allotment(third, 5)).toMatchObject({ closed: NONE, opened: { rooms: 1 } });
+});
+
+it('a rate is not compared with a guest price', () => {
+  const pending = withEdits(NO_CHANGES, [price(first, '110.00')]);
+  const plansWith = (row: CalendarRow, guest: string | null) => {
+    const following = new Map([[row.key, { values: new Map(), guests: new Map([[first, guest]]) }]]);
+    return impactOf([row], { currency: 'EUR', pending, following, isLoaded: () => true }).plans;
+  };
+  const unpriced = {
+    ...flex,
+    plan: { ...flex.plan, nights: [{ night: first, amount: '100.00', guestPrice: null, own: ['amount'] }] },
+  } as unknown as CalendarRow;
+  expect(plansWith(flex, null)).toEqual([]);
+  expect(plansWith(unpriced, '150.00')).toEqual([]);
+  // Without a guest price before and after, the rates are compared.
+  expect(plansWith(unpriced, null)).toMatchObject([{ before: '100.00', after: '110.00' }]);
+  expect(plansWith(flex, '150.00')).toMatchObject([{ before: '100.00', after: '150.00' }]);
 });
 
 it('nights that are not loaded are counted, but nothing is said about their prices', () => {
   const elsewhere = impact([price('2027-07-01', '100.00'), price(first, '110.00')]);
-  expect(elsewhere).toMatchObject({ nights: 2, unknown: 1, opened: 0 });
+  expect(elsewhere).toMatchObject({ nights: 2, unknown: 1, opened: NONE });
   expect(elsewhere.plans[0]).toMatchObject({ row: flex.key, nights: 1 });
 });

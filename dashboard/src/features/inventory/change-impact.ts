@@ -1,7 +1,7 @@
 /** What the unsaved changes mean as a whole: average prices, nights that open or close, and large changes. Pure. */
 import { minorUnits } from '@serai/contract/shared/money.ts';
 import { fromMinor, toMinor } from '../../lib/format/decimal.ts';
-import { type CalendarRow, codesOf, fieldOf } from './calendar.ts';
+import { type CalendarRow, codesOf, fieldOf, roomNightOf } from './calendar.ts';
 import { type Changed, changedValue, type Following, guestPriceOf } from './following.ts';
 import { nightAndField, type Pending } from './pending.ts';
 
@@ -22,14 +22,20 @@ export interface PlanImpact {
   large: { nights: number; share: number } | undefined;
 }
 
+/** Each night counts once for every row. */
+export interface RowNights {
+  plans: number;
+  rooms: number;
+}
+
 export interface ChangeImpact {
   /** The nights with any change, each counted once. */
   nights: number;
   /** Those of them that are not loaded. They are only counted, because their saved prices are not known. */
   unknown: number;
   /** Nights of room types and rate plans that can no longer, or now, be booked. */
-  closed: number;
-  opened: number;
+  closed: RowNights;
+  opened: RowNights;
   /** The largest change of an average first. Plans without another price are left out. */
   plans: readonly PlanImpact[];
 }
@@ -53,18 +59,20 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
       if (!isLoaded(roomCode, night)) unknown.add(night);
     }
   }
-  let [closed, opened] = [0, 0];
+  const [closed, opened] = [
+    { plans: 0, rooms: 0 },
+    { plans: 0, rooms: 0 },
+  ];
   const plans: PlanImpact[] = [];
   for (const row of rows) {
     const changed = { changes: pending.get(row.key), following: following.get(row.key) };
     const states = changedNights(changed)
       .filter(night => isLoaded(row.room.roomCode, night))
       .map(night => ({ before: stateOf(row, night, SAVED), after: stateOf(row, night, changed) }));
-    closed += states.filter(({ before, after }) => before.isOpen && !after.isOpen).length;
-    opened += states.filter(({ before, after }) => !before.isOpen && after.isOpen).length;
-    const prices = states.flatMap(({ before: { price: from }, after: { price: to } }) =>
-      from === null || to === null || from === to ? [] : [{ from, to }],
-    );
+    const kind = row.plan === undefined ? 'rooms' : 'plans';
+    closed[kind] += states.filter(({ before, after }) => before.isOpen && !after.isOpen).length;
+    opened[kind] += states.filter(({ before, after }) => !before.isOpen && after.isOpen).length;
+    const prices = states.flatMap(({ before, after }) => changedPrice(before, after));
     if (prices.length > 0) plans.push(planImpact(row.key, prices, minorUnits(currency)));
   }
   // In whole per cent, so that plans stay in the order of the grid if they change alike.
@@ -83,16 +91,27 @@ function changedNights({ changes, following }: Changed): string[] {
 interface NightState {
   isOpen: boolean;
   /** What guests pay. */
-  price: string | null;
+  guest: string | null;
+  rate: string | null;
 }
 
 function stateOf(row: CalendarRow, night: string, changed: Changed): NightState {
   const { plan } = row;
   const value = (field: string) => changedValue(row, night, field, changed);
-  if (plan === undefined) return { isOpen: Number(value('total') ?? 0) > 0, price: null };
-  const own = value(fieldOf(row, 'price')) as string | null;
-  const price = guestPriceOf(plan, night, changed.following) ?? own;
-  return { isOpen: price !== null && value('stopSell') !== true, price };
+  if (plan === undefined) {
+    const { sold, held } = roomNightOf(row.room, night) ?? { sold: 0, held: 0 };
+    return { isOpen: Number(value('total') ?? 0) - sold - held > 0, guest: null, rate: null };
+  }
+  const rate = value(fieldOf(row, 'price')) as string | null;
+  const guest = guestPriceOf(plan, night, changed.following);
+  return { isOpen: (guest ?? rate) !== null && value('stopSell') !== true, guest, rate };
+}
+
+/** Compares rates only if guests have no price before and after. A rate is never compared with a guest price. */
+function changedPrice(before: NightState, after: NightState): { from: string; to: string }[] {
+  const name = before.guest === null && after.guest === null ? 'rate' : 'guest';
+  const [from, to] = [before[name], after[name]];
+  return from === null || to === null || from === to ? [] : [{ from, to }];
 }
 
 function planImpact(

@@ -1,9 +1,11 @@
 /** What the user does with the selected cells of the grid: fill them, change them and paste into them. */
 import { formatNumber } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
-import { type CalendarRow, fieldOf } from './calendar.ts';
+import { type CalendarRow, fieldOf, kindOf, valueText } from './calendar.ts';
+import { describeCell } from './cell-label.ts';
 import { type GridContent, parseTable, pasteTable } from './clipboard.ts';
 import { applyEntry, parseEntry } from './entry.ts';
+import type { Following } from './following.ts';
 import { nightRange } from './month.ts';
 import { currentValue, type Edit } from './pending.ts';
 import { type Rectangle, rectangleOf, type Selection } from './selection.ts';
@@ -79,22 +81,39 @@ export function pasteText(text: string, at: Rectangle, content: GridContent, app
   showToast(`${edits.length === 1 ? '1 value' : `${formatNumber(edits.length)} values`} pasted.${left}`);
 }
 
-/** Names a single cell with its exact value, and counts several cells. The name may be cut, the text may not. */
+interface SelectionDescription {
+  /** May be cut, unlike the text. */
+  name: string;
+  text: string;
+  /** Whether a single cell follows the price of another plan. */
+  isInherited: boolean;
+}
+
+/** Names a single cell with its exact value, and counts several cells. */
 export function describeSelection(
   { rows, nights, active }: SelectedCells,
-  single: { exact: string; unit: string },
-): { name: string; text: string } {
+  { shown, currency, pending }: Pick<GridContent, 'shown' | 'currency' | 'pending'>,
+  following: Following,
+): SelectionDescription {
+  // The night with the focus may be on a weekday that is not chosen.
   const [night] = nights;
   if (rows.length === 1 && nights.length === 1 && night !== undefined) {
-    const name = active.plan?.name ?? active.room.name;
-    const value = single.exact === '–' ? 'closed' : `${single.exact}${single.unit}`;
-    return { name, text: `, ${nightRange(night, night)}: ${value}` };
+    const { exact, tone } = describeCell(active, night, {
+      ...{ shown, currency, changes: pending.get(active.key), following: following.get(active.key) },
+    });
+    const hasUnit = kindOf(fieldOf(active, shown)) === 'amount' && exact !== valueText(null);
+    const value = exact === '–' ? 'closed' : `${exact}${hasUnit ? ` ${currency}` : ''}`;
+    return {
+      name: active.plan?.name ?? active.room.name,
+      text: `, ${nightRange(night, night)}: ${value}`,
+      isInherited: tone === 'inherited',
+    };
   }
   const [one, many] = active.plan === undefined ? ['room type', 'room types'] : ['rate plan', 'rate plans'];
   const counted = (count: number, noun: string, several: string) =>
     count === 1 ? `1 ${noun}` : `${formatNumber(count)} ${several}`;
   const text = `${counted(rows.length, one, many)} × ${counted(nights.length, 'night', 'nights')} selected`;
-  return { name: '', text };
+  return { name: '', text, isInherited: false };
 }
 
 /** The nearest row that shows a field: a rate plan, or the room type itself for its allotment. */

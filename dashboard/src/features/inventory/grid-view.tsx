@@ -3,9 +3,8 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { useFilters } from '../../lib/url-state.ts';
 import { troubleMarks } from './batch.ts';
-import { fieldOf, type GridField, kindOf, roomNightOf } from './calendar.ts';
+import { fieldOf, type GridField, roomNightOf } from './calendar.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { describeCell } from './cell-label.ts';
 import { copiedText, type GridContent } from './clipboard.ts';
 import type { Pricing } from './derived-price.ts';
 import { exampleOf } from './entry.ts';
@@ -103,11 +102,7 @@ export function GridView(props: GridViewProps) {
   };
   const sold = active.plan === undefined ? (roomNightOf(active.room, activeNight)?.sold ?? 0) : 0;
   const count = selected.rows.length * selected.nights.length;
-  const cell = describeCell(active, activeNight, {
-    ...{ shown, currency: content.currency, changes: content.pending.get(active.key) },
-    following: props.following.get(active.key),
-  });
-  const unit = kindOf(field) === 'amount' ? ` ${content.currency}` : '';
+  const described = describeSelection(selected, content, props.following);
   const show = (next: GridField | undefined) => {
     if (next !== undefined) setFilters({ field: next === 'price' ? undefined : next });
     const row = rowShowing(content.rows, selection.row, next === undefined);
@@ -127,12 +122,12 @@ export function GridView(props: GridViewProps) {
         }}
         onShow={show}
         example={exampleOf(field)}
-        selected={describeSelection(selected, { exact: cell.exact, unit })}
+        selected={described}
         undo={edits.canUndo ? edits.undo : undefined}
         redo={edits.canRedo ? edits.redo : undefined}
         onApply={apply}
         onBulkEdit={props.onBulkEdit}
-        hint={hintOf(props, count === 1 && cell.tone === 'inherited')}
+        hint={hintOf(props, described.isInherited)}
         follow={
           parent === undefined
             ? undefined

@@ -6,11 +6,11 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 
 const TYPING_MS = 150;
 
-/** Opens the calendar of another hotel with own inventory, in the same month and tab. */
+/** Opens the calendar of another hotel with own inventory, in the same month, week and tab. */
 export function HotelSwitcher({ hotelId }: { hotelId: string }) {
   const environment = useEnvironment();
   const go = useGo();
-  const [{ month, tab }] = useFilters(['month', 'tab']);
+  const [{ month, week, tab }] = useFilters(['month', 'week', 'tab']);
   const listed = useCall('inventory/properties', { environment, page: { limit: 200 } });
   const properties = listed.state === 'ready' ? listed.data.properties : [];
   const hasMore = listed.state === 'ready' && listed.data.page.hasMore;
@@ -31,7 +31,11 @@ export function HotelSwitcher({ hotelId }: { hotelId: string }) {
           value={undefined}
           options={[...options.values()]}
           onChange={id =>
-            void go({ to: '/hotels/$hotelId/calendar', params: { hotelId: id }, search: { month, tab } })
+            void go({
+              to: '/hotels/$hotelId/calendar',
+              params: { hotelId: id },
+              search: { month, week, tab },
+            })
           }
           {...(hasMore && { onSearch: search.type })}
         />

@@ -1,5 +1,5 @@
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { type ChangeImpact, LARGE_SHARE, type PlanImpact } from './change-impact.ts';
+import { type ChangeImpact, LARGE_SHARE, type PlanImpact, type RowNights } from './change-impact.ts';
 
 /** The plans with the largest changes. The list below names all changes. */
 const MAX_PLANS = 8;
@@ -22,16 +22,8 @@ export function ImpactSummary({ impact, nameOf, currency }: ImpactSummaryProps) 
         <li>
           <strong>{formatNumber(nights)}</strong> {nights === 1 ? 'night changes' : 'nights change'}
         </li>
-        {closed > 0 && (
-          <li>
-            <strong>{formatNumber(closed)}</strong> newly closed
-          </li>
-        )}
-        {opened > 0 && (
-          <li>
-            <strong>{formatNumber(opened)}</strong> newly opened
-          </li>
-        )}
+        <RowNightsItems counts={closed} what="newly closed" />
+        <RowNightsItems counts={opened} what="newly opened" />
         {large > 0 && (
           <li className="impact-large">
             {large === 1 ? '1 price changes' : `${formatNumber(large)} prices change`} by more than{' '}
@@ -54,6 +46,22 @@ export function ImpactSummary({ impact, nameOf, currency }: ImpactSummaryProps) 
         </ul>
       )}
     </section>
+  );
+}
+
+/** For example `2 rate plan nights newly closed`. */
+function RowNightsItems({ counts: { plans, rooms }, what }: { counts: RowNights; what: string }) {
+  const all = [
+    ['rate plan', plans],
+    ['room type', rooms],
+  ] as const;
+  return all.map(
+    ([kind, count]) =>
+      count > 0 && (
+        <li key={kind}>
+          <strong>{formatNumber(count)}</strong> {kind} {count === 1 ? 'night' : 'nights'} {what}
+        </li>
+      ),
   );
 }
 

@@ -85,9 +85,9 @@ export function Nights(props: NightsProps) {
         calendar.rooms.map(room => (
           <WeekStrip
             key={room.roomCode}
-            {...{ room, nights, today, performance, onStep: props.onStep }}
+            {...{ room, nights, today, performance, mayChange, selected: view.kept, onStep: props.onStep }}
             cells={{ currency, shown, pending, following }}
-            onEdit={(row, at) => {
+            onSelect={(row, at) => {
               const index = rows.findIndex(one => one.key === row.key);
               setSelection(cellAt(index, at));
               if (mayChange && edits.isSaving) showToast(BUSY_TEXT);

@@ -20,7 +20,10 @@ interface WeekStripProps {
   today: string;
   cells: { currency: string; shown: GridField; pending: Pending; following: Following };
   performance: ShownPerformance | undefined;
-  onEdit: (row: CalendarRow, at: number) => void;
+  mayChange: boolean;
+  /** The selected night of a row. Users who may not edit it see its exact values. */
+  selected: { row: string; night: string } | undefined;
+  onSelect: (row: CalendarRow, at: number) => void;
   onBookings: (night: string) => void;
   /** Shows the next week (1) or the previous one (-1). */
   onStep: (step: -1 | 1) => void;
@@ -30,9 +33,10 @@ interface WeekStripProps {
 export function WeekStrip({ room, nights, today, performance, onStep, ...props }: WeekStripProps) {
   const start = useRef<{ x: number; y: number }>(undefined);
   const onTouchEnd = (event: TouchEvent) => {
-    const { clientX = 0, clientY = 0 } = event.changedTouches[0] ?? {};
-    const { x = clientX, y = clientY } = start.current ?? {};
-    const step = swipeStep(clientX - x, clientY - y);
+    const [from, to] = [start.current, event.changedTouches[0]];
+    start.current = undefined;
+    if (from === undefined || to === undefined) return;
+    const step = swipeStep(to.clientX - from.x, to.clientY - from.y);
     if (step !== 0) onStep(step);
   };
   return (
@@ -41,8 +45,9 @@ export function WeekStrip({ room, nights, today, performance, onStep, ...props }
       role="group"
       className="week-strip"
       aria-label={`Nights: ${room.name}`}
-      onTouchStart={({ touches: { 0: touch } }) => {
-        start.current = touch && { x: touch.clientX, y: touch.clientY };
+      onTouchStart={({ touches: { 0: touch, length } }) => {
+        // Two fingers zoom.
+        start.current = touch && length === 1 ? { x: touch.clientX, y: touch.clientY } : undefined;
       }}
       onTouchEnd={onTouchEnd}
     >
@@ -87,7 +92,9 @@ function WeekRows({
   room,
   nights,
   cells,
-  onEdit,
+  mayChange,
+  selected,
+  onSelect,
   onBookings,
 }: Omit<WeekStripProps, 'today' | 'performance' | 'onStep'>) {
   const soldOn = (night: string) => roomNightOf(room, night)?.sold ?? 0;
@@ -99,9 +106,17 @@ function WeekRows({
       </p>
       <div className="week-cells">
         {nights.map((night, at) => (
-          <WeekCell key={night} {...{ row, night, cells }} onEdit={() => onEdit(row, at)} />
+          <WeekCell
+            key={night}
+            cell={cellOf(row, night, cells)}
+            {...{ night, mayChange, isSelected: selected?.row === row.key && selected.night === night }}
+            onSelect={() => onSelect(row, at)}
+          />
         ))}
       </div>
+      {!mayChange && selected?.row === row.key && nights.includes(selected.night) && (
+        <p className="week-selected">{cellOf(row, selected.night, cells).label}</p>
+      )}
       {row.plan === undefined && nights.some(night => soldOn(night) > 0) && (
         <div className="week-bookings">
           {nights.map((night, at) =>
@@ -123,18 +138,23 @@ function WeekRows({
   ));
 }
 
-interface WeekCellProps extends Pick<WeekStripProps, 'cells'> {
-  row: CalendarRow;
-  night: string;
-  onEdit: () => void;
-}
-
-function WeekCell({ row, night, cells: { pending, following, ...shown }, onEdit }: WeekCellProps) {
-  const cell = describeCell(row, night, {
+function cellOf(row: CalendarRow, night: string, { pending, following, ...shown }: WeekStripProps['cells']) {
+  return describeCell(row, night, {
     ...shown,
     changes: pending.get(row.key),
     following: following.get(row.key),
   });
+}
+
+interface WeekCellProps {
+  cell: ReturnType<typeof describeCell>;
+  night: string;
+  mayChange: boolean;
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+function WeekCell({ cell, night, mayChange, isSelected, onSelect }: WeekCellProps) {
   // There are no tooltips on a phone, so the exact price is shown if it fits.
   const exact = shortAmount(cell.exact);
   return (
@@ -144,9 +164,13 @@ function WeekCell({ row, night, cells: { pending, following, ...shown }, onEdit 
       data-weekend={isWeekend(night) || undefined}
       data-pending={cell.isPending || undefined}
       data-following={cell.isFollowing || undefined}
-      onClick={onEdit}
+      aria-pressed={mayChange ? undefined : isSelected}
+      onClick={onSelect}
     >
-      <span className="unseen">Edit {cell.label}</span>
+      <span className="unseen">
+        {mayChange && 'Edit '}
+        {cell.label}
+      </span>
       <span aria-hidden="true">{widthInEms(exact) <= DAY_EMS ? exact : cell.main}</span>
       {cell.marks !== '' && <small aria-hidden="true">{shortMarks(cell.marks, DAY_EMS)}</small>}
     </button>
