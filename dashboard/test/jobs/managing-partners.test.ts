@@ -54,8 +54,12 @@ test('the payment details and the days of automatic emails are set, and a typing
   await addScheduledRun(dashboard.app);
   await page.goto('/production/billing');
   await page.getByText(/statements are closed and sent automatically on 3 \w+ \d{4}\./).waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'No billing email' }).waitFor();
+  const island = page.getByRole('listitem').filter({ hasText: 'Closed, not sent: no billing email' });
+  await island.getByRole('link', { name: 'Add billing email of Island Trips' }).waitFor();
   await walk.screen('schedule');
+  await walk.click(page.getByRole('button', { name: 'Send again to Southern Tours' }));
+  await page.getByRole('dialog').getByRole('link', { name: 'Close it before you send it' }).waitFor();
+  await page.keyboard.press('Escape');
 });
 
 test('a partner that pays late is found by the age of what it owes, and its payment is recorded', async () => {
