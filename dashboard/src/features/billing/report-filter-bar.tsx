@@ -113,7 +113,7 @@ function ReportGroups({ groups, onChange }: Pick<ReportFilterBarProps, 'groups' 
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the field chooses a group for
           key={place}
           label={place === 0 ? 'Group by' : 'Then by'}
-          {...(place > 0 && { all: 'Nothing' })}
+          {...(place > 0 && { all: 'None' })}
           value={group}
           options={GROUPS.map(each => [each, GROUP_LABELS[each]] as const)}
           onChange={chosen => onChange({ by: withGroup(groups, place, chosen as Group | undefined) })}
