@@ -18,7 +18,7 @@ export const MAIL_EXCLUSIONS = [
 
 export type MailExclusion = (typeof MAIL_EXCLUSIONS)[number];
 
-/** CLOSE is for installations that cannot send emails. */
+/** CLOSE sends nothing, because the installation cannot send emails or the partner has no billing email. */
 export type MailAction = 'CLOSE_AND_SEND' | 'SEND' | 'CLOSE' | 'REMIND';
 
 export type MailDecision = { action: MailAction } | { excluded: MailExclusion };
@@ -30,6 +30,7 @@ interface Means {
 
 type Asked = Pick<MailStatement, 'status' | 'closing' | 'entries' | 'sent'>;
 
+/** Without a billing email, the statement is still closed. Otherwise it would have no due date and never be overdue. */
 export function decideStatement(
   { status, closing, entries, sent }: Asked,
   { hasAddress, canSend }: Means,
@@ -38,7 +39,7 @@ export function decideStatement(
   if (entries === 0 && isZero(closing)) return { excluded: 'NOTHING_TO_SEND' };
   if (!canSend) return isOpen ? { action: 'CLOSE' } : { excluded: 'ALREADY_CLOSED' };
   if (isOnItsWay(sent)) return { excluded: 'ALREADY_SENT' };
-  if (!hasAddress) return { excluded: 'NO_BILLING_EMAIL' };
+  if (!hasAddress) return isOpen ? { action: 'CLOSE' } : { excluded: 'NO_BILLING_EMAIL' };
   return { action: isOpen ? 'CLOSE_AND_SEND' : 'SEND' };
 }
 

@@ -11,9 +11,13 @@ const scheduledMail = z.strictObject({
   partnerName: z.string(),
   month: month().describe('Month of the statement.'),
   outcome: choice(['SENT', 'NOT_INCLUDED', 'FAILED']).describe(
-    'SENT: the email was sent, or waits to be sent, also if staff sent it after a failure. NOT_INCLUDED: `reason` says why. FAILED: `problem` says why.',
+    'SENT: the email was sent, or waits to be sent, also if staff sent it after a failure. NOT_INCLUDED: nothing was sent, and `reason` says why. FAILED: `problem` says why.',
   ),
-  reason: choice(MAIL_EXCLUSIONS).nullable().describe('Null unless the outcome is NOT_INCLUDED.'),
+  reason: choice(MAIL_EXCLUSIONS)
+    .nullable()
+    .describe(
+      'Null unless the outcome is NOT_INCLUDED. With NO_BILLING_EMAIL, a statement is closed, but not sent.',
+    ),
   problem: z.string().nullable().describe('Null unless the outcome is FAILED.'),
 });
 

@@ -31,12 +31,21 @@ export function ChangeMark({ change, isAmount, comparedWith, isOpen = false }: C
   );
 }
 
-/** The change of a share, for example `+1.2 points`. Neither good nor bad. */
-export function PointsMark({ points, comparedWith }: { points: string; comparedWith: string }) {
+const RATE_TONES = { up: 'bad', down: 'good', same: 'plain' } as const satisfies Record<string, Tone>;
+
+/** The change of a rate that should be low, for example `1.2 points`. */
+export function PointsMark({ change, comparedWith, isOpen = false }: Omit<ChangeMarkProps, 'isAmount'>) {
+  const { direction, text } = change;
+  const Icon = ARROWS[direction];
   return (
-    <span className="change-mark" data-tone="plain">
-      {points}
-      <span className="unseen"> compared with {comparedWith}</span>
+    <span className="change-mark" data-tone={isOpen ? 'plain' : RATE_TONES[direction]}>
+      <Icon size={14} aria-hidden />
+      {text}
+      <span className="unseen">
+        {direction === 'same'
+          ? ' (unchanged)'
+          : ` ${direction === 'up' ? 'higher' : 'lower'} compared with ${comparedWith}`}
+      </span>
     </span>
   );
 }

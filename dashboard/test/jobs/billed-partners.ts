@@ -78,8 +78,10 @@ export async function createOpenPartners({ operate, database }: App): Promise<vo
 
 /** What the automatic statements of a month did: one was sent, one was not included, and one failed. */
 export async function addScheduledRun({ database: { ownerDb } }: App): Promise<void> {
+  const known = await ownerDb<{ id: string; name: string }[]>`SELECT id, name FROM organisation`;
   const mail = (partnerName: string, more: object) => ({
-    ...{ partnerId: `prt_${partnerName}`, partnerName, month: '2026-10' },
+    partnerId: known.find(({ name }) => name === partnerName)?.id ?? `prt_${partnerName}`,
+    ...{ partnerName, month: '2026-10' },
     ...{ outcome: 'SENT', reason: null, problem: null, ...more },
   });
   const mails = [

@@ -54,8 +54,12 @@ test('the payment details and the days of automatic emails are set, and a typing
   await addScheduledRun(dashboard.app);
   await page.goto('/production/billing');
   await page.getByText(/statements are closed and sent automatically on 3 \w+ \d{4}\./).waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'No billing email' }).waitFor();
+  const island = page.getByRole('listitem').filter({ hasText: 'Closed, not sent: no billing email' });
+  await island.getByRole('link', { name: 'Add billing email of Island Trips' }).waitFor();
   await walk.screen('schedule');
+  await walk.click(page.getByRole('button', { name: 'Send again to Southern Tours' }));
+  await page.getByRole('dialog').getByRole('link', { name: 'Close it before you send it' }).waitFor();
+  await page.keyboard.press('Escape');
 });
 
 test('a partner that pays late is found by the age of what it owes, and its payment is recorded', async () => {
@@ -159,8 +163,9 @@ test('the statements of a month are closed and sent in one step, and partners th
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/, office@coastal\.example$/).waitFor();
   await dialog.getByText('Closes the statement. It cannot be changed afterwards.').waitFor();
+  await dialog.getByText('Closes the statement. Not sent: no billing email.').waitFor();
+  await dialog.getByRole('link', { name: 'Add billing email of Island Trips' }).waitFor();
   const leftOut = dialog.getByRole('listitem');
-  await leftOut.filter({ hasText: 'Island Trips' }).getByText('No billing email').waitFor();
   await leftOut
     .filter({ hasText: 'Southern Tours' })
     .getByText(/^Sent on/)
@@ -172,7 +177,7 @@ test('the statements of a month are closed and sent in one step, and partners th
     await held.promise;
     await route.continue();
   });
-  await walk.click(dialog.getByRole('button', { name: 'Close and send 1 statement' }));
+  await walk.click(dialog.getByRole('button', { name: 'Close 2 and send 1 of 2 statements' }));
   await dialog.getByRole('button', { name: 'Sending …' }).and(page.locator(':focus')).waitFor();
   expect(await dialog.getByRole('combobox', { name: 'Month' }).isDisabled()).toBe(true);
   // Escape only stops the run, so that the outcome can be seen.
@@ -180,6 +185,9 @@ test('the statements of a month are closed and sent in one step, and partners th
   held.resolve();
   await dialog.getByText('Closed and sent').waitFor();
   await dialog.getByText('1 sent', { exact: true }).and(page.locator(':focus')).waitFor();
+  await walk.click(dialog.getByRole('button', { name: 'Close 1 statement' }));
+  await dialog.getByText('Closed, not sent').waitFor();
+  await dialog.getByText('1 sent, 1 only closed').waitFor();
   await page.unroute(closing);
   await walk.click(dialog.getByRole('button', { name: 'Close', exact: true }).last());
 
@@ -189,6 +197,7 @@ test('the statements of a month are closed and sent in one step, and partners th
   // Southern Tours was reminded today, so it is offered but not chosen.
   await dialog.getByText(/^Reminded on/).waitFor();
   await dialog.getByText('1 of 2 selected').waitFor();
+  await leftOut.filter({ hasText: 'Island Trips' }).getByText('No billing email').waitFor();
   await walk.screen('reminders');
   const sending = '**/statements/send';
   await page.route(sending, route => route.abort());

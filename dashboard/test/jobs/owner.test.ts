@@ -305,7 +305,7 @@ async function lookAtTheBusiness(walk: Walker): Promise<void> {
     .waitFor();
   await page
     .locator('.stat', { hasText: 'Cancellation rate' })
-    .getByText(/^[+−±][\d.]+ points? /)
+    .getByText(/^[\d.]+ points? /)
     .waitFor();
   await walk.screen('reports');
   await walk.click(page.getByRole('button', { name: 'By check-in date' }));

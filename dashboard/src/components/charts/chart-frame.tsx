@@ -9,6 +9,7 @@ import {
   type CalendarUnit,
   hasFewValues,
   indexAt,
+  maxMarks,
   niceMax,
   pointsWithin,
   spanMs,
@@ -181,18 +182,12 @@ interface AxesProps {
   calendar: CalendarUnit | undefined;
 }
 
-/** Room that a label needs on the time axis, in pixels. */
-const LABEL_WIDTH = 64;
 /** A label at the right end stays within the chart. */
 const LABEL_HALF = 22;
 
 function Axes({ points, marks, yAt, width, xOf, format, calendar }: AxesProps) {
   const span = spanMs(points);
-  const dates = axisMarks(
-    points,
-    Math.max(2, Math.min(6, Math.floor(width / LABEL_WIDTH))),
-    calendar !== undefined,
-  );
+  const dates = axisMarks(points, maxMarks(width, calendar), calendar !== undefined);
   return (
     <>
       {marks.map(value => (

@@ -6,6 +6,7 @@ import {
   heightsOf,
   indexAt,
   lonePoints,
+  maxMarks,
   niceMax,
   pointsWithin,
   spanMs,
@@ -27,6 +28,11 @@ describe('niceMax', () => {
   it('niceMax never returns less than its argument', () => {
     for (let value = 1; value < 3_000; value++) expect(niceMax(value)).toBeGreaterThanOrEqual(value);
   });
+});
+
+it('a chart that is wider than 900 pixels has a label for each of 25 months, other charts have at most six', () => {
+  expect([maxMarks(901, 'month'), maxMarks(1200, 'day'), maxMarks(1200, undefined)]).toEqual([28, 6, 6]);
+  expect([maxMarks(900, 'month'), maxMarks(300, 'month'), maxMarks(60, 'month')]).toEqual([6, 4, 2]);
 });
 
 describe('axisMarks', () => {

@@ -63,6 +63,19 @@ export function axisMarks(points: readonly { start: string }[], max = 6, areUtcD
   return evenMarks(points.length, max);
 }
 
+/** Room that a label needs on the time axis, in pixels. Months are short. */
+const LABEL_WIDTH = 64;
+const MONTH_WIDTH = 32;
+/** Wider charts have a label for every month. */
+const WIDE = 900;
+const USUAL_MARKS = 6;
+
+/** How many labels the time axis of a chart of this width has at most. */
+export function maxMarks(width: number, calendar: CalendarUnit | undefined): number {
+  if (calendar === 'month' && width > WIDE) return Math.floor(width / MONTH_WIDTH);
+  return Math.max(2, Math.min(USUAL_MARKS, Math.floor(width / LABEL_WIDTH)));
+}
+
 /** The time on the user's clock, as if it were in UTC. */
 function localMs(at: Date, isUtc: boolean): number {
   return at.getTime() - (isUtc ? 0 : at.getTimezoneOffset() * MINUTE_MS);

@@ -9,22 +9,25 @@ import '../../styles/pickers.css';
 interface SavedViewsProps {
   /** Path after the environment, for example `/bookings`. */
   page: string;
+  /** The tab of the page that has the filters. Each tab has its own views. */
+  tab?: string;
   /** The filters that are set. */
   filters: Readonly<Record<string, string | undefined>>;
 }
 
 /** Names sets of filters, so that they can be opened again. They stay in this browser. */
-export function SavedViews({ page, filters }: SavedViewsProps) {
+export function SavedViews({ page, tab, filters }: SavedViewsProps) {
   const id = useId();
   const user = useUserId();
+  const place = tab === undefined ? page : `${page}/${tab}`;
   const popover = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [views, setViews] = useState<readonly SavedView[]>(() => readViews(user, page));
+  const [views, setViews] = useState<readonly SavedView[]>(() => readViews(user, place));
   const [name, setName] = useState('');
   const isFiltered = Object.values(filters).some(value => value !== undefined);
   const change = (changed: readonly SavedView[]) => {
     setViews(changed);
-    writeViews(user, page, changed);
+    writeViews(user, place, changed);
   };
   const save = () => {
     const wanted = name.trim();
@@ -33,7 +36,7 @@ export function SavedViews({ page, filters }: SavedViewsProps) {
     setName('');
     popover.current?.hidePopover();
   };
-  const place = (event: ToggleEvent) => {
+  const placePopover = (event: ToggleEvent) => {
     const box = button.current?.getBoundingClientRect();
     if (event.newState !== 'open' || box === undefined || popover.current === null) return;
     const { style } = popover.current;
@@ -46,7 +49,7 @@ export function SavedViews({ page, filters }: SavedViewsProps) {
       <button type="button" ref={button} className="views-button" popoverTarget={id}>
         <Bookmark size={16} aria-hidden /> Views{views.length > 0 && ` (${views.length})`}
       </button>
-      <div id={id} ref={popover} popover="auto" className="views-popover" onBeforeToggle={place}>
+      <div id={id} ref={popover} popover="auto" className="views-popover" onBeforeToggle={placePopover}>
         {views.length === 0 && !isFiltered && (
           <p className="hint">Set filters, then save them here under a name.</p>
         )}
@@ -54,7 +57,7 @@ export function SavedViews({ page, filters }: SavedViewsProps) {
           <ul aria-label="Saved views">
             {views.map(view => (
               <li key={view.name}>
-                <LinkTo to={page} search={view.filters} onClick={() => popover.current?.hidePopover()}>
+                <LinkTo to={page} search={{ ...view.filters, ...(tab !== undefined && { tab }) }} onClick={() => popover.current?.hidePopover()}>
                   {view.name}
                 </LinkTo>
                 <button

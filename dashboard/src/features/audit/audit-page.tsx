@@ -15,6 +15,7 @@ import { PartnerFilter, usePartnerColumn } from '../../components/partners/partn
 import { Combobox } from '../../components/pickers/combobox.tsx';
 import { PAST_PRESETS, timeOf } from '../../components/pickers/date-range.ts';
 import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
+import { SavedViews } from '../../components/pickers/saved-views.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { exportPages } from '../../lib/calls/export-pages.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
@@ -98,6 +99,7 @@ export function AuditPage() {
             presets={PAST_PRESETS}
             onChange={setFilters}
           />
+          <SavedViews page="/settings/audit" filters={filters} />
         </FilterBar>
       </div>
       <LoadedList

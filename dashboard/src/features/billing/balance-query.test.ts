@@ -2,7 +2,7 @@ import { listBalances } from '@serai/contract/billing/billing.ts';
 import { expect, it } from 'vitest';
 import type { Account } from '../../components/billing/account.tsx';
 import { csvText } from '../../lib/format/download.ts';
-import { BALANCE_HEADINGS, balanceCells, balanceQuery, overdueFirst } from './balance-query.ts';
+import { BALANCE_HEADINGS, balanceCells, balanceQuery } from './balance-query.ts';
 
 it('the choices of the balances become filters of the server, and an unknown choice shows all', () => {
   const all = { environment: 'sandbox', withAgeing: true };
@@ -13,18 +13,6 @@ it('the choices of the balances become filters of the server, and an unknown cho
     partnerId: 'prt_1',
   });
   expect(balanceQuery('sandbox', { show: 'other' })).toEqual(all);
-});
-
-it('partners with overdue statements come first, the earliest due date first, and the others keep their order', () => {
-  const account = (name: string, since?: string) =>
-    ({ name, overdue: since === undefined ? null : { since } }) as Account;
-  const sorted = overdueFirst([
-    account('A'),
-    account('B', '2026-10-02'),
-    account('C'),
-    account('D', '2026-08-30'),
-  ]);
-  expect(sorted.map(({ name }) => name).join('')).toBe('DBAC');
 });
 
 it('the exported balances have a value below each heading, and leave out what does not apply', () => {

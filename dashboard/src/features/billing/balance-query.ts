@@ -27,12 +27,6 @@ export function balanceQuery(
   } as Query;
 }
 
-/** The earliest due date first. The others follow as the server sorts them, by name. */
-export function overdueFirst<One extends Pick<Account, 'overdue'>>(accounts: readonly One[]): One[] {
-  const since = ({ overdue }: One) => overdue?.since ?? '9999';
-  return accounts.toSorted((a, b) => (since(a) < since(b) ? -1 : since(a) > since(b) ? 1 : 0));
-}
-
 export const BALANCE_HEADINGS = [
   'partner',
   'partner name',

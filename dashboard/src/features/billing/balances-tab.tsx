@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Account, Available, isOwing, MODEL_LABELS } from '../../components/billing/account.tsx';
 import { AGES, isZero } from '../../components/billing/ageing.tsx';
+import { overdueFirst } from '../../components/billing/overdue-first.ts';
 import { AdjustBalance, RecordPayment } from '../../components/billing/payment-dialogs.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
@@ -22,7 +23,6 @@ import {
   BALANCE_HEADINGS,
   balanceCells,
   balanceQuery,
-  overdueFirst,
   SHOW_OPTIONS,
 } from './balance-query.ts';
 import { RemindPartner } from './remind-partner.tsx';
@@ -133,7 +133,7 @@ function BalanceTable({ accounts, totals, isComplete }: BalanceTableProps) {
     <div className="list balances">
       <DataTable
         label="Balances"
-        rows={isComplete ? overdueFirst(accounts) : accounts}
+        rows={isComplete ? overdueFirst(accounts, ({ overdue }) => overdue?.since) : accounts}
         isComplete={isComplete}
         columns={[...columnsOf(accounts, totals), actions]}
         rowKey={({ partnerId }) => partnerId}

@@ -9,6 +9,7 @@ import { PartnerFilter } from '../../components/partners/partners.tsx';
 import { PAST_PRESETS } from '../../components/pickers/date-range.ts';
 import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
 import { RecordFilter } from '../../components/pickers/record-filter.tsx';
+import { SavedViews } from '../../components/pickers/saved-views.tsx';
 import { collectPages } from '../../lib/calls/collect-pages.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
@@ -68,6 +69,7 @@ export function EntriesTab() {
           presets={PAST_PRESETS}
           onChange={setFilters}
         />
+        <SavedViews page="/billing" tab="entries" filters={filters} />
       </FilterBar>
       {file.failure && <Notice failure={file.failure} />}
       <LoadedList

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PlannedMail } from './mail-plan.ts';
-import { buttonText, emptyText, resultText, runningText, toastText } from './mail-plan-texts.ts';
+import { buttonText, closingText, emptyText, resultText, runningText, toastText } from './mail-plan-texts.ts';
 import type { Outcome } from './run-mail-plan.ts';
 
 const actions = (...all: PlannedMail['action'][]) => all.map(action => ({ action }));
@@ -18,20 +18,27 @@ it('the button states whether statements are closed, sent or both', () => {
   expect(buttonText(actions('SEND'), 1)).toBe('Send 1 statement');
   expect(buttonText(actions('CLOSE', 'CLOSE'), 2)).toBe('Close 2 statements');
   expect(buttonText(actions('REMIND'), 1)).toBe('Send 1 reminder');
+  expect(buttonText(actions('CLOSE_AND_SEND', 'CLOSE'), 2)).toBe('Close 2 and send 1 of 2 statements');
   expect(runningText(actions('CLOSE'))).toBe('Closing …');
-  expect(runningText(actions('CLOSE_AND_SEND'))).toBe('Sending …');
+  expect(runningText(actions('CLOSE_AND_SEND', 'CLOSE'))).toBe('Sending …');
+});
+
+it('a statement that is closed without an email says why', () => {
+  expect(closingText({ lacksAddress: true })).toBe('Closes the statement. Not sent: no billing email.');
+  expect(closingText({ lacksAddress: false })).toBe('Closes the statement. It cannot be changed afterwards.');
 });
 
 it('the result counts skipped emails separately', () => {
   const all = outcomes('DONE', 'FAILED', 'DONE', 'SKIPPED', 'DONE');
   expect(resultText(actions('REMIND'), all)).toBe('3 sent, 1 skipped, 1 failed');
   expect(resultText(actions('REMIND'), outcomes('SKIPPED'))).toBe('1 skipped');
-  expect(resultText(actions('CLOSE'), outcomes('DONE'))).toBe('1 closed');
+  expect(resultText(actions('CLOSE'), outcomes('CLOSED'))).toBe('1 closed');
+  expect(resultText(actions('SEND', 'CLOSE'), outcomes('DONE', 'CLOSED'))).toBe('1 sent, 1 only closed');
 });
 
 it('the message about a run that ended unseen counts what was not started', () => {
   expect(toastText(actions('REMIND'), outcomes('DONE', 'FAILED'), 3)).toBe(
     'Reminders: 1 sent, 1 failed, 3 not started.',
   );
-  expect(toastText(actions('CLOSE'), outcomes('DONE'), 0)).toBe('Statements: 1 closed.');
+  expect(toastText(actions('CLOSE'), outcomes('CLOSED'), 0)).toBe('Statements: 1 closed.');
 });

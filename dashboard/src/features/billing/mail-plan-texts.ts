@@ -13,7 +13,19 @@ export function emptyText(leftOut: readonly Pick<LeftOut, 'isSettled'>[], settle
 
 export function buttonText(mails: Actions, count: number): string {
   const noun = mails.some(isReminder) ? 'reminder' : 'statement';
-  return `${verbOf(mails)} ${count} ${noun}${count === 1 ? '' : 's'}`;
+  const closed = mails.filter(isClosing).length;
+  const sent = mails.filter(({ action }) => action !== 'CLOSE').length;
+  const total = `${count} ${noun}${count === 1 ? '' : 's'}`;
+  // Partners without a billing email are closed only, so the two numbers differ.
+  if (sent > 0 && sent < mails.length) return `Close ${closed} and send ${sent} of ${total}`;
+  return `${verbOf(mails)} ${total}`;
+}
+
+/** For a statement that is closed. */
+export function closingText({ lacksAddress }: Pick<PlannedMail, 'lacksAddress'>): string {
+  return lacksAddress
+    ? 'Closes the statement. Not sent: no billing email.'
+    : 'Closes the statement. It cannot be changed afterwards.';
 }
 
 function verbOf(mails: Actions): string {
@@ -29,7 +41,8 @@ export function runningText(mails: Actions): string {
 export function resultText(mails: Actions, outcomes: readonly Outcome[], notStarted = 0): string {
   const count = (wanted: Outcome['state']) => outcomes.filter(({ state }) => state === wanted).length;
   const parts: [number, string][] = [
-    [count('DONE'), isOnlyClosing(mails) ? 'closed' : 'sent'],
+    [count('DONE'), 'sent'],
+    [count('CLOSED'), isOnlyClosing(mails) ? 'closed' : 'only closed'],
     [count('SKIPPED'), 'skipped'],
     [count('FAILED'), 'failed'],
     [notStarted, 'not started'],
@@ -47,7 +60,6 @@ function isReminder({ action }: Actions[number]): boolean {
   return action === 'REMIND';
 }
 
-/** An installation that cannot send emails closes all statements of a plan, and sends none. */
 function isOnlyClosing(mails: Actions): boolean {
-  return mails.some(({ action }) => action === 'CLOSE');
+  return mails.length > 0 && mails.every(({ action }) => action === 'CLOSE');
 }

@@ -43,9 +43,20 @@ it('an open statement is closed and sent, and a closed one is only sent', () => 
   ]);
 });
 
-it('a partner without an address, an empty month and a statement that was sent are not included, with the reason', () => {
+it('a statement of a partner without an address is closed, but not sent', () => {
+  const open = statement({ partnerId: 'prt_2' });
+  expect(statementPlan(sources([open]))).toMatchObject({
+    mails: [{ action: 'CLOSE', to: null, lacksAddress: true, isChosen: true }],
+    leftOut: [],
+  });
+});
+
+it('a closed statement without an address, an empty month and a statement that was sent are not included, with the reason', () => {
   const closed = { status: 'CLOSED', sent: mail('2026-11-03T12:00:00Z') };
-  expect(reasons([statement({ partnerId: 'prt_2' })])).toEqual(['No billing email']);
+  const nowhere = statement({ partnerId: 'prt_2', status: 'CLOSED' });
+  expect(statementPlan(sources([nowhere])).leftOut).toMatchObject([
+    { reason: 'No billing email', lacksAddress: true },
+  ]);
   expect(reasons([statement({ entries: 0, closing: eur('0.00') })])).toEqual(['Nothing in this month']);
   expect(reasons([statement(closed)])).toEqual(['Sent on 3 Nov 2026']);
 });
@@ -55,7 +66,7 @@ it('only statements that were sent and empty months are settled', () => {
     statementPlan(sources([statement(more)], canSend)).leftOut[0]?.isSettled;
   expect(isSettled({ sent: mail('2026-11-03T12:00:00Z') })).toBe(true);
   expect(isSettled({ entries: 0, closing: eur('0.00') })).toBe(true);
-  expect(isSettled({ partnerId: 'prt_2' })).toBe(false);
+  expect(isSettled({ partnerId: 'prt_2', status: 'CLOSED' })).toBe(false);
   expect(isSettled({ status: 'CLOSED' }, false)).toBe(false);
 });
 
@@ -69,7 +80,7 @@ it('a statement whose email failed is sent again, and a balance without entries 
 
 it('an installation that cannot send emails only closes statements, for partners without an address as well', () => {
   const { mails } = statementPlan(sources([statement({ partnerId: 'prt_2' })], false));
-  expect(mails).toMatchObject([{ action: 'CLOSE', to: null }]);
+  expect(mails).toMatchObject([{ action: 'CLOSE', to: null, lacksAddress: false }]);
   expect(reasons([statement({ status: 'CLOSED' })], false)).toEqual(['Already closed']);
 });
 

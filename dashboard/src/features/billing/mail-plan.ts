@@ -19,6 +19,8 @@ export interface PlannedMail extends Pick<Statement, 'partnerId' | 'partnerName'
   /** When the last email of this kind was asked for, as far as the plan knows. */
   lastAt: string | null;
   note: string | undefined;
+  /** The statement is only closed, because the partner has no billing email. */
+  lacksAddress: boolean;
   isChosen: boolean;
 }
 
@@ -26,6 +28,7 @@ export interface LeftOut extends Pick<Statement, 'partnerId' | 'partnerName'> {
   reason: string;
   /** True if there is nothing to do: the statement was sent, or its month is empty. */
   isSettled: boolean;
+  lacksAddress: boolean;
 }
 
 export interface MailPlan {
@@ -50,6 +53,7 @@ export function statementPlan({ statements, addresses, canSend }: PlanSources): 
       to: canSend ? to : null,
       lastAt: sent?.at ?? null,
       note: sent?.state === 'FAILED' ? `The email to ${sent.to} could not be sent` : undefined,
+      lacksAddress: canSend && to === null,
       isChosen: true,
     });
   });
@@ -73,6 +77,7 @@ export function reminderPlan({ statements, addresses, canSend }: PlanSources, no
       to,
       lastAt: reminded?.at ?? null,
       note: isOnItsWay(reminded) ? `Reminded on ${formatDate(reminded.at)}` : undefined,
+      lacksAddress: false,
       isChosen: !isRecent,
     });
   });
@@ -91,14 +96,18 @@ export function isClosing({ action }: Pick<PlannedMail, 'action'>): boolean {
   return action === 'CLOSE' || action === 'CLOSE_AND_SEND';
 }
 
-type Exclusion = Pick<LeftOut, 'reason' | 'isSettled'>;
-type Details = Pick<PlannedMail, 'amount' | 'to' | 'lastAt' | 'note' | 'isChosen'>;
+type Exclusion = Pick<LeftOut, 'reason' | 'isSettled' | 'lacksAddress'>;
+type Details = Pick<PlannedMail, 'amount' | 'to' | 'lastAt' | 'note' | 'lacksAddress' | 'isChosen'>;
 type Decision = Exclusion | (Details & Pick<PlannedMail, 'action'>);
 
 function plannedOr(decision: MailDecision, last: Statement['sent'], details: Details): Decision {
   if ('action' in decision) return { action: decision.action, ...details };
   const { excluded } = decision;
-  return { reason: exclusionText(excluded, last?.at), isSettled: SETTLED.has(excluded) };
+  return {
+    reason: exclusionText(excluded, last?.at),
+    isSettled: SETTLED.has(excluded),
+    lacksAddress: excluded === 'NO_BILLING_EMAIL',
+  };
 }
 
 const SETTLED: ReadonlySet<MailExclusion> = new Set(['NOTHING_TO_SEND', 'ALREADY_SENT']);

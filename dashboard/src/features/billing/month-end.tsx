@@ -6,6 +6,7 @@ import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Banner, Notice, Skeleton } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { type CallFailure, toFailure } from '../../lib/calls/operator-client.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { currentMonth, monthName } from '../../lib/format/month.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -19,12 +20,18 @@ export function MonthEnd() {
   const [{ create: open }, setFilters] = useFilters(['create']);
   const setOpen = (create: string | undefined) => setFilters({ create });
   const close = () => setOpen(undefined);
+  const isLate = useIsAnyoneLate();
+  const remind = (
+    <button type="button" onClick={() => setOpen('reminders')}>
+      <Mail size={16} aria-hidden /> Send reminders
+    </button>
+  );
   return (
     <>
+      {/* On phones, it is outside the menu while it is needed. */}
+      {isLate && remind}
       <RowMenu label="Emails to partners" folds>
-        <button type="button" onClick={() => setOpen('reminders')}>
-          <Mail size={16} aria-hidden /> Send reminders
-        </button>
+        {!isLate && remind}
         <button type="button" onClick={() => setOpen('statements')}>
           <Send size={16} aria-hidden /> Send statements
         </button>
@@ -34,6 +41,13 @@ export function MonthEnd() {
       {open === 'payment' && <RecordAnyPayment onClose={close} />}
     </>
   );
+}
+
+/** Whether a partner has an overdue statement. */
+function useIsAnyoneLate(): boolean {
+  const environment = useEnvironment();
+  const late = useCall('billing/balances/list', { environment, overdue: true, page: { limit: 1 } });
+  return late.state === 'ready' && late.data.balances.length > 0;
 }
 
 const MONTHS = 12;

@@ -4,8 +4,9 @@ import { Form } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { formatMoney } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
+import { AddBillingEmail } from './add-billing-email.tsx';
 import { isClosing, type MailPlan, type PlannedMail } from './mail-plan.ts';
-import { buttonText, emptyText, resultText, runningText } from './mail-plan-texts.ts';
+import { buttonText, closingText, emptyText, resultText, runningText } from './mail-plan-texts.ts';
 import type { Outcome } from './run-mail-plan.ts';
 import { isFinal, type RunState, useMailRun } from './use-mail-run.ts';
 import '../../styles/month-end.css';
@@ -101,35 +102,45 @@ interface PlannedProps {
 }
 
 function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
-  const { partnerName, month, to, amount, note } = mail;
+  const { partnerName, month, to, amount, note, lacksAddress } = mail;
   return (
-    <label className="check planned-mail">
-      <input
-        type="checkbox"
-        checked={isChosen}
-        disabled={isFinal(outcome)}
-        onChange={event => onChoose(event.target.checked)}
-      />
-      <span>
-        <strong>{partnerName}</strong>
-        <small>{[monthName(month), to].filter(part => part !== null).join(', ')}</small>
-        {outcome === undefined && isClosing(mail) && (
-          <small>Closes the statement. It cannot be changed afterwards.</small>
-        )}
-        {outcome === undefined && note !== undefined && <small>{note}</small>}
-        {outcome?.state === 'FAILED' && <small className="overdue">{outcome.text}</small>}
-      </span>
-      <span className="planned-amount">
-        {formatMoney(amount)}
-        {outcome && (
-          <Badge tone={TONES[outcome.state]}>{outcome.state === 'FAILED' ? 'Failed' : outcome.text}</Badge>
-        )}
-      </span>
-    </label>
+    <>
+      <label className="check planned-mail">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={isFinal(outcome)}
+          onChange={event => onChoose(event.target.checked)}
+        />
+        <span>
+          <strong>{partnerName}</strong>
+          <small>{[monthName(month), to].filter(part => part !== null).join(', ')}</small>
+          {outcome === undefined && isClosing(mail) && <small>{closingText(mail)}</small>}
+          {outcome === undefined && note !== undefined && <small>{note}</small>}
+          {outcome?.state === 'FAILED' && <small className="overdue">{outcome.text}</small>}
+        </span>
+        <span className="planned-amount">
+          {formatMoney(amount)}
+          {outcome && (
+            <Badge tone={TONES[outcome.state]}>{outcome.state === 'FAILED' ? 'Failed' : outcome.text}</Badge>
+          )}
+        </span>
+      </label>
+      {lacksAddress && (
+        <small className="planned-link">
+          <AddBillingEmail {...mail} />
+        </small>
+      )}
+    </>
   );
 }
 
-const TONES: Readonly<Record<Outcome['state'], Tone>> = { DONE: 'good', SKIPPED: 'plain', FAILED: 'bad' };
+const TONES: Readonly<Record<Outcome['state'], Tone>> = {
+  DONE: 'good',
+  CLOSED: 'plain',
+  SKIPPED: 'plain',
+  FAILED: 'bad',
+};
 
 /** Up to this many reasons are shown without a click. */
 const MAX_OPEN = 5;
@@ -141,12 +152,16 @@ function LeftOut({ leftOut }: Pick<MailPlan, 'leftOut'>) {
         {leftOut.length} {leftOut.length === 1 ? 'partner' : 'partners'} not included
       </summary>
       <ul>
-        {leftOut.map(({ partnerId, partnerName, reason }) => (
+        {leftOut.map(({ partnerId, partnerName, reason, lacksAddress }) => (
           <li key={partnerId}>
             <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
               {partnerName}
             </LinkTo>
-            <span className="faint">{reason}</span>
+            <span className="faint">
+              {reason}
+              {lacksAddress && ' · '}
+              {lacksAddress && <AddBillingEmail partnerId={partnerId} partnerName={partnerName} />}
+            </span>
           </li>
         ))}
       </ul>

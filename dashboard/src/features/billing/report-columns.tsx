@@ -26,6 +26,7 @@ const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
         {partnerName ?? partnerId}
       </LinkTo>
     ),
+    sortBy: ({ partnerId = '', partnerName }) => [partnerName ?? partnerId],
   },
   HOTEL: {
     key: 'hotel',
@@ -35,38 +36,50 @@ const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
         {hotelName ?? hotelId}
       </LinkTo>
     ),
+    sortBy: ({ hotelId = '', hotelName }) => [hotelName ?? hotelId],
   },
   PROVIDER: {
     key: 'provider',
     heading: 'Provider',
     cell: ({ provider = '' }) => <ProviderName code={provider} />,
+    sortBy: ({ provider = '' }) => [provider],
   },
   COUNTRY: {
     key: 'country',
     heading: 'Country',
     cell: ({ country }) => (country ? countryName(country) : <span className="faint">Unknown</span>),
+    sortBy: ({ country }) => (country ? [countryName(country)] : undefined),
   },
-  MONTH: { key: 'month', heading: 'Month', cell: ({ month }) => (month ? monthName(month) : '') },
+  MONTH: {
+    key: 'month',
+    heading: 'Month',
+    cell: ({ month }) => (month ? monthName(month) : ''),
+    sortBy: ({ month = '' }) => [month],
+  },
   NATIONALITY: {
     key: 'nationality',
     heading: 'Guest nationality',
     cell: ({ nationality }) =>
       nationality ? countryName(nationality) : <span className="faint">Unknown</span>,
+    sortBy: ({ nationality }) => (nationality ? [countryName(nationality)] : undefined),
   },
   LEAD_TIME: {
     key: 'lead',
     heading: 'Lead time',
     cell: ({ leadTime = '' }) => `${rangeWords(leadTime)} days`,
+    sortBy: ({ leadTime = '' }) => [Number.parseInt(leadTime, 10)],
   },
   STAY_LENGTH: {
     key: 'length',
     heading: 'Length of stay',
     cell: ({ stayLength = '' }) => (stayLength === '1' ? '1 night' : `${rangeWords(stayLength)} nights`),
+    sortBy: ({ stayLength = '' }) => [Number.parseInt(stayLength, 10)],
   },
   RATE_PLAN: {
     key: 'plan',
     heading: 'Rate plan',
     cell: ({ ratePlan }) => (ratePlan ? <code>{ratePlan}</code> : <span className="faint">None</span>),
+    sortBy: ({ ratePlan }) => (ratePlan ? [ratePlan] : undefined),
   },
 };
 
@@ -86,13 +99,13 @@ const FIGURES: readonly Column<ReportTotal>[] = [
     key: 'nights',
     heading: 'Room nights',
     align: 'right',
-    phone: 'hidden',
     cell: ({ roomNights, roomNightsPerBooking: each }) => (
       <div className="parts">
         <span>{formatNumber(roomNights)}</span>
         {each !== null && <small>{each.toFixed(1)} per booking</small>}
       </div>
     ),
+    sortBy: ({ roomNights }) => [roomNights],
   },
   {
     key: 'revenue',
@@ -111,16 +124,21 @@ const FIGURES: readonly Column<ReportTotal>[] = [
     key: 'adr',
     heading: 'ADR',
     align: 'right',
-    phone: 'hidden',
     cell: ({ averageDailyRate }) => (averageDailyRate ? formatAmount(averageDailyRate) : '–'),
     sortBy: ({ averageDailyRate }) => (averageDailyRate ? moneySort(averageDailyRate) : undefined),
   },
-  { key: 'cost', heading: 'Cost', align: 'right', phone: 'hidden', cell: ({ cost }) => formatMoney(cost) },
+  {
+    key: 'cost',
+    heading: 'Cost',
+    align: 'right',
+    phone: 'hidden',
+    cell: ({ cost }) => formatMoney(cost),
+    sortBy: ({ cost }) => moneySort(cost),
+  },
   {
     key: 'margin',
     heading: 'Margin',
     align: 'right',
-    phone: 'hidden',
     cell: ({ margin }) => formatMoney(margin),
     sortBy: ({ margin }) => moneySort(margin),
   },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { sumCounts } from '../../components/billing/revenue-figures.ts';
 import { Stat, Stats } from '../../components/card.tsx';
 import { Amounts, ChangeMark, PointsMark } from '../../components/figure-parts.tsx';
@@ -56,7 +57,9 @@ export function ReportFigures({ totals, comparison }: ReportFiguresProps) {
     {
       label: 'Cancellation rate',
       value: now === undefined ? '–' : formatPercent(now),
-      mark: comparison && points && <PointsMark points={points} comparedWith={comparedWith} />,
+      mark: comparison && points && (
+        <PointsMark change={points} comparedWith={comparedWith} isOpen={comparison.isOpen()} />
+      ),
       earlier: earlier === undefined ? undefined : formatPercent(earlier),
     },
   ];
@@ -72,7 +75,7 @@ export function ReportFigures({ totals, comparison }: ReportFiguresProps) {
               before !== undefined && (
                 <span className="report-before">
                   {figure.mark}
-                  {before.length === 0 ? 'No bookings' : (figure.earlier ?? 'No value')}
+                  {before.length === 0 ? 'No bookings' : <From earlier={figure.earlier} />}
                   <span className="unseen"> a year before</span>
                 </span>
               )
@@ -82,6 +85,10 @@ export function ReportFigures({ totals, comparison }: ReportFiguresProps) {
       </Stats>
     </div>
   );
+}
+
+function From({ earlier }: { earlier: ReactNode }) {
+  return earlier === undefined ? 'No value' : <span className="report-from">from {earlier}</span>;
 }
 
 /** The share of the bookings of all currencies together. Undefined without bookings. */
@@ -103,7 +110,7 @@ const MEANINGS = [
   ['Room nights per booking', 'Rooms times nights of an average booking that was not cancelled.'],
   [
     'Cancellation rate',
-    'The share of the confirmed bookings that were cancelled so far. Its change in percentage points is neither green nor red, because there was more time to cancel the bookings of the year before.',
+    'The share of the confirmed bookings that were cancelled so far. Its change is in percentage points. There was more time to cancel the bookings of the year before.',
   ],
 ] as const;
 

@@ -6,6 +6,7 @@ import { Combobox } from '../../components/pickers/combobox.tsx';
 import { PAST_PRESETS, STAY_PRESETS } from '../../components/pickers/date-range.ts';
 import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
 import { RecordFilter } from '../../components/pickers/record-filter.tsx';
+import { SavedViews } from '../../components/pickers/saved-views.tsx';
 import { useProviders } from '../../components/pricing/use-names.ts';
 import { Segmented } from '../../components/segmented.tsx';
 import {
@@ -99,6 +100,7 @@ export function ReportFilterBar(props: ReportFilterBarProps) {
           options={providers.map(({ code, name }) => ({ value: code, name, hint: code }))}
           onChange={provider => onChange({ provider })}
         />
+        <SavedViews page="/billing" tab="reports" filters={filters} />
       </FilterBar>
     </>
   );
@@ -113,7 +115,7 @@ function ReportGroups({ groups, onChange }: Pick<ReportFilterBarProps, 'groups' 
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the field chooses a group for
           key={place}
           label={place === 0 ? 'Group by' : 'Then by'}
-          {...(place > 0 && { all: 'Nothing' })}
+          {...(place > 0 && { all: 'None' })}
           value={group}
           options={GROUPS.map(each => [each, GROUP_LABELS[each]] as const)}
           onChange={chosen => onChange({ by: withGroup(groups, place, chosen as Group | undefined) })}

@@ -57,7 +57,8 @@ async function planWith(
 }
 
 export interface Outcome {
-  state: 'DONE' | 'SKIPPED' | 'FAILED';
+  /** CLOSED: nothing was sent, as planned. */
+  state: 'DONE' | 'CLOSED' | 'SKIPPED' | 'FAILED';
   text: string;
 }
 
@@ -66,7 +67,7 @@ export interface Outcome {
  * since the plan was made is not sent again either.
  */
 export async function runPlanned(mail: PlannedMail): Promise<Outcome> {
-  const { action, partnerId, environment, month, to } = mail;
+  const { action, partnerId, environment, month, to, lacksAddress } = mail;
   const named = { partnerId, environment, month };
   const closes = isClosing(mail);
   let done = '';
@@ -75,7 +76,9 @@ export async function runPlanned(mail: PlannedMail): Promise<Outcome> {
       ? await call('statements/close', named)
       : await call('statements/show', { ...named, page: { limit: 1 } });
     if (closes) done = 'Closed';
-    if (action === 'CLOSE' || to === null) return { state: 'DONE', text: done };
+    if (action === 'CLOSE' || to === null) {
+      return { state: 'CLOSED', text: lacksAddress ? 'Closed, not sent' : done };
+    }
     if (wasSentSince(mail, statement)) return { state: 'SKIPPED', text: 'Somebody else has just sent it' };
     const kind = action === 'REMIND' ? 'REMINDER' : 'STATEMENT';
     const { isNew } = await call('statements/send', { ...named, kind, to });

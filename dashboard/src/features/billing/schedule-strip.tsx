@@ -7,8 +7,18 @@ import { formatUtcDay } from '../../lib/format/format.ts';
 import { dateIn } from '../../lib/format/zoned-day.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-import { exclusionText } from './mail-plan.ts';
-import { isOn, lateSince, nextTexts, runTitle, type Schedule, type ScheduleRun } from './schedule-texts.ts';
+import { AddBillingEmail } from './add-billing-email.tsx';
+import {
+  isOn,
+  lateSince,
+  nextTexts,
+  notSentText,
+  runTitle,
+  type Schedule,
+  type ScheduledMail,
+  type ScheduleRun,
+} from './schedule-texts.ts';
+import { SendAgain } from './send-again.tsx';
 import '../../styles/month-end.css';
 
 const MINUTE_MS = 60_000;
@@ -64,7 +74,7 @@ function Run({ run }: { run: ScheduleRun }) {
   const summary = (
     <>
       {runTitle(run)} <strong>{sent} sent</strong>
-      {notIncluded > 0 && <span>, {notIncluded} not included</span>}{' '}
+      {notIncluded > 0 && <span>, {notIncluded} not sent</span>}{' '}
       {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
     </>
   );
@@ -73,17 +83,31 @@ function Run({ run }: { run: ScheduleRun }) {
     <details className="left-out schedule-run" open={failed > 0}>
       <summary>{summary}</summary>
       <ul>
-        {others.map(({ partnerId, partnerName, reason, problem }) => (
-          <li key={partnerId}>
-            <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
-              {partnerName}
-            </LinkTo>
-            <span className={problem === null ? 'faint' : 'overdue'}>
-              {problem ?? (reason === null ? '' : exclusionText(reason))}
-            </span>
-          </li>
+        {others.map(mail => (
+          <NotSent key={mail.partnerId} mail={mail} kind={run.month === null ? 'REMINDER' : 'STATEMENT'} />
         ))}
       </ul>
     </details>
+  );
+}
+
+interface NotSentProps {
+  mail: ScheduledMail;
+  kind: 'STATEMENT' | 'REMINDER';
+}
+
+function NotSent({ mail, kind }: NotSentProps) {
+  const { partnerId, partnerName, month, outcome, reason } = mail;
+  return (
+    <li>
+      <LinkTo to="/billing/statements/$month" params={{ month }} search={{ partner: partnerId }}>
+        {partnerName}
+      </LinkTo>
+      <span className="schedule-why">
+        <span className={outcome === 'FAILED' ? 'overdue' : 'faint'}>{notSentText(mail, kind)}</span>
+        {outcome === 'FAILED' && <SendAgain mail={mail} kind={kind} />}
+        {reason === 'NO_BILLING_EMAIL' && <AddBillingEmail {...mail} />}
+      </span>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lateSince, nextTexts, runTitle } from './schedule-texts.ts';
+import { lateSince, nextTexts, notSentText, runTitle } from './schedule-texts.ts';
 
 const canSend = true;
 const next = { on: '2026-12-03', month: '2026-11' };
@@ -32,4 +32,13 @@ it('a run is late from the day after its own, for statements and for reminders',
 it('the last run is named by its month or as reminders, with its day', () => {
   expect(runTitle({ on: '2026-11-03', month: '2026-10' })).toBe('October 2026 statements, 3 Nov 2026:');
   expect(runTitle({ on: '2026-11-03', month: null })).toBe('Reminders, 3 Nov 2026:');
+});
+
+it('an email that was not sent has the reason, and a statement without a billing email was still closed', () => {
+  const reason = 'NO_BILLING_EMAIL' as const;
+  expect(notSentText({ reason, problem: null }, 'STATEMENT')).toBe('Closed, not sent: no billing email');
+  expect(notSentText({ reason, problem: null }, 'REMINDER')).toBe('No billing email');
+  expect(notSentText({ reason: 'ALREADY_SENT', problem: null }, 'STATEMENT')).toBe('Already sent');
+  const problem = 'The email to a@example.com could not be sent.';
+  expect(notSentText({ reason: null, problem }, 'STATEMENT')).toBe(problem);
 });

@@ -2,9 +2,12 @@
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatUtcDay } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
+import { exclusionText } from './mail-plan.ts';
 
 export type Schedule = Output<'billing/schedule/show'>;
 export type ScheduleRun = NonNullable<Schedule['statements']>;
+
+export type ScheduledMail = ScheduleRun['partners'][number];
 
 type Planned = Pick<Schedule, 'schedule' | 'canSend' | 'next'>;
 
@@ -43,4 +46,16 @@ export function lateSince(
 export function runTitle({ on, month }: Pick<ScheduleRun, 'on' | 'month'>): string {
   const what = month === null ? 'Reminders' : `${monthName(month)} statements`;
   return `${what}, ${formatUtcDay(on)}:`;
+}
+
+/** Why an email was not sent. A run for statements closes them without a billing email as well. */
+export function notSentText(
+  { reason, problem }: Pick<ScheduledMail, 'reason' | 'problem'>,
+  kind: 'STATEMENT' | 'REMINDER',
+): string {
+  if (problem !== null) return problem;
+  if (reason === null) return '';
+  return reason === 'NO_BILLING_EMAIL' && kind === 'STATEMENT'
+    ? 'Closed, not sent: no billing email'
+    : exclusionText(reason);
 }

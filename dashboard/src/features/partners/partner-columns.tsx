@@ -9,7 +9,7 @@ import { moneySort, timeSort } from '../../components/sort-rows.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
-import { partnerApiHealth } from '../../lib/health.ts';
+import { type Health, partnerApiHealth } from '../../lib/health.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { describeBilling, OverdueBadge, StatusBadge } from './partner-parts.tsx';
 import '../../styles/billing.css';
@@ -57,7 +57,7 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     heading: 'Health',
     needs: 'requests:view',
     cell: ({ summary }) =>
-      summary?.traffic ? <HealthBadge level={partnerApiHealth(summary.traffic).level} /> : NONE,
+      summary?.traffic ? <PartnerHealth health={partnerApiHealth(summary.traffic)} /> : NONE,
   },
   {
     key: 'certification',
@@ -116,6 +116,26 @@ const COLUMNS: readonly (Column<ListedPartner> & { needs?: Permission })[] = [
     },
   },
 ];
+
+/** The earliest due date of what is overdue. */
+export function dueSince({ summary }: Pick<ListedPartner, 'summary'>): string | undefined {
+  return summary?.balance?.overdue?.since;
+}
+
+/** Without recent requests, there is nothing to judge. */
+export function isJudged({ level }: Pick<Health, 'level'>): boolean {
+  return level !== 'CHECKING' && level !== 'UNKNOWN';
+}
+
+function PartnerHealth({ health }: { health: Health }) {
+  if (isJudged(health)) return <HealthBadge level={health.level} />;
+  return (
+    <span className="blank" title={health.why}>
+      {NONE}
+      <span className="unseen"> {health.why}</span>
+    </span>
+  );
+}
 
 /** The server adds up all partners of the list, one row for each currency. */
 export function partnerTotalRow({ currency, revenue, owed, funds, overdue }: PartnerTotal) {

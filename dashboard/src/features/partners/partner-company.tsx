@@ -15,11 +15,13 @@ import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts'
 import { useAction } from '../../lib/calls/use-action.ts';
 import { changedFields } from '../../lib/forms/changed-fields.ts';
 import { useMay } from '../../lib/session-context.ts';
+import { useCreateForm } from '../../lib/url-state.ts';
 import '../../styles/company.css';
 
 /** Who receives the statements of a partner. The partner's admins can change it as well. */
 export function PartnerCompany({ partner }: { partner: Partner }) {
-  const [editing, setEditing] = useState(false);
+  // The billing page links here with `?create=company`.
+  const [editing, setEditing] = useCreateForm('company');
   const mayEdit = useMay('partners:edit');
   const { legalName, address, taxNumber, billingEmail, contacts } = partner.company;
   const none = <span className="faint">Not set</span>;
@@ -53,7 +55,7 @@ export function PartnerCompany({ partner }: { partner: Partner }) {
           ['Contacts', contacts.length === 0 ? none : <Contacts key="contacts" contacts={contacts} />],
         ]}
       />
-      {editing && <EditCompany partner={partner} onClose={() => setEditing(false)} />}
+      {editing && mayEdit && <EditCompany partner={partner} onClose={() => setEditing(false)} />}
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { overdueFirst } from '../../components/billing/overdue-first.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { Empty, Notice } from '../../components/feedback.tsx';
@@ -12,7 +13,7 @@ import type { Input } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useCreateForm, useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { partnerTotalRow, usePartnerColumns } from './partner-columns.tsx';
+import { dueSince, partnerTotalRow, usePartnerColumns } from './partner-columns.tsx';
 import { PARTNER_HEADINGS, partnerCells } from './partner-export.ts';
 import { CreatePartner } from './partner-form.tsx';
 
@@ -103,7 +104,7 @@ export function PartnersPage() {
           <div className="partners">
             <DataTable
               label="Partners"
-              rows={partners}
+              rows={list.more ? partners : overdueFirst(partners, dueSince)}
               isComplete={list.more === undefined}
               columns={columns}
               rowKey={({ partnerId }) => partnerId}

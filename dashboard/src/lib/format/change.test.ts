@@ -41,10 +41,11 @@ it('each currency has its own line, and no amount is a dash', () => {
   expect(amountLines([])).toEqual(['–']);
 });
 
-it('the change of a share is in percentage points', () => {
-  expect(pointsOf(0.112, 0.1)).toBe('+1.2 points');
-  expect(pointsOf(0.105, 0.114)).toBe('−0.9 points');
-  expect(pointsOf(0.11, 0.1)).toBe('+1 point');
-  expect(pointsOf(0.1, 0.1)).toBe('±0 points');
+it('the change of a share is in percentage points, and less than 0.05 of them are no change', () => {
+  expect(pointsOf(0.112, 0.1)).toEqual({ direction: 'up', text: '1.2 points' });
+  expect(pointsOf(0.105, 0.114)).toEqual({ direction: 'down', text: '0.9 points' });
+  expect(pointsOf(0.11, 0.1)).toEqual({ direction: 'up', text: '1 point' });
+  expect(pointsOf(0.1004, 0.1)).toEqual({ direction: 'same', text: '0 points' });
+  expect(pointsOf(0.1006, 0.1)).toEqual({ direction: 'up', text: '0.1 points' });
   expect(pointsOf(0.1, undefined)).toBeUndefined();
 });

@@ -23,12 +23,15 @@ export function changeOf(now: number | undefined, before: number | undefined): C
   };
 }
 
-/** The change of a share in percentage points, for example `+1.2 points`. Undefined if a value is missing. */
-export function pointsOf(now: number | undefined, before: number | undefined): string | undefined {
+/** The change of a share in percentage points, for example `1.2 points`. Undefined if a value is missing. */
+export function pointsOf(now: number | undefined, before: number | undefined): Change | undefined {
   if (now === undefined || before === undefined) return undefined;
   const points = Math.round((now - before) * 1_000) / 10;
-  const sign = points > 0 ? '+' : points < 0 ? '−' : '±';
-  return `${sign}${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+  return {
+    // Less than 0.05 points is no change.
+    direction: points > 0 ? 'up' : points < 0 ? 'down' : 'same',
+    text: `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`,
+  };
 }
 
 /** Amounts in several currencies cannot be compared as one figure. */

@@ -105,7 +105,7 @@ describe('statements on a schedule', () => {
     expect((await shown()).next).toEqual({ month: '2030-02', on: '2030-03-03' });
   });
 
-  test('partners without a billing email, without entries, and with a statement that was sent are not included, with the reason', async () => {
+  test('a statement that was sent is not included, and without a billing email it is closed but not sent, with the reason', async () => {
     await at('2030-03-10T12:00:00Z');
     await turnOn({ statementsDay: 3, since: '2030-03-10' });
     await owe('org_a');
@@ -127,7 +127,9 @@ describe('statements on a schedule', () => {
       'ALREADY_SENT',
       'NO_BILLING_EMAIL',
     ]);
-    expect((await statement('2030-03', 'org_b')).status).toBe('OPEN');
+    expect(await statement('2030-03', 'org_b')).toMatchObject({
+      ...{ status: 'CLOSED', closedBy: 'schedule', dueOn: '2030-04-17', sent: null },
+    });
     expect(await queued()).toHaveLength(1);
   });
 

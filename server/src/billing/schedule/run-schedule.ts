@@ -171,6 +171,7 @@ async function sendStatement(
   const decision = decideStatement(statement, await meansOf(db, partnerId));
   if ('excluded' in decision) return notIncluded(decision.excluded);
   const { sent } = await calls.close(partnerId, month);
+  if (decision.action === 'CLOSE') return notIncluded('NO_BILLING_EMAIL');
   if (isOnItsWay(sent) && sent.by !== SCHEDULE_ACTOR) return notIncluded('ALREADY_SENT');
   return outcomeOf((await calls.send(partnerId, month, 'STATEMENT')).sent);
 }
