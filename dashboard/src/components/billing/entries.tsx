@@ -1,3 +1,4 @@
+import { bookingLine } from '@serai/contract/billing/booking-line.ts';
 import { formatMoney, formatSignedMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Badge } from '../feedback.tsx';
@@ -40,9 +41,10 @@ const COLUMNS: readonly Column<Entry>[] = [
 ];
 
 function Subject({ entry }: { entry: Entry }) {
-  const { bookingId, externalReference, receivedOn, reason, actor } = entry;
+  const { bookingId, booking, externalReference, receivedOn, reason, actor } = entry;
   return (
     <div className="parts">
+      {booking && <div>{bookingLine(booking)}</div>}
       {bookingId !== null && (
         <LinkTo to="/bookings/$bookingId" params={{ bookingId }}>
           <code>{bookingId}</code>

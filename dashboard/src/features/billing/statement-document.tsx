@@ -1,5 +1,6 @@
 /** What is printed of a statement: a document with both companies, totals and lines. The screen does not show it. */
 import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
+import { bookingLine } from '@serai/contract/billing/booking-line.ts';
 import { isZero } from '../../components/billing/ageing.tsx';
 import { type Entry, KINDS } from '../../components/billing/entry-kinds.ts';
 import { describeUnpaid } from '../../components/billing/unpaid.ts';
@@ -104,9 +105,10 @@ export function IncompleteDocument() {
   );
 }
 
-function subjectOf({ bookingId, externalReference, reason, receivedOn }: Entry): string {
+function subjectOf({ bookingId, booking, externalReference, reason, receivedOn }: Entry): string {
   const received = receivedOn && `received on ${formatUtcDay(receivedOn)}`;
-  return [bookingId ?? externalReference, reason, received].filter(Boolean).join(', ');
+  const shown = [booking && bookingLine(booking), bookingId ?? externalReference, reason, received];
+  return shown.filter(Boolean).join(', ');
 }
 
 function Party({

@@ -9,7 +9,7 @@ import {
   type OperatorHandler,
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
-import type { StoredEntry } from '../../ledger/entry-list-store.ts';
+import type { EntryWithBooking } from '../../ledger/entry-list-store.ts';
 import { type StatementMailParts, statementMail } from '../../statements/statement-mail.ts';
 import { insertStatementMail, statementMailKey } from '../../statements/statement-mail-store.ts';
 import { getRecipient, type Party, type StoredStatement } from '../../statements/statement-store.ts';
@@ -34,7 +34,7 @@ export function statementsSend(parts: BillingParts): OperatorHandler {
     const closed = await getClosed(context, scope, month, 'send it');
     const general = await generalOf(parts);
     const statement = await payable(context, { kind, closed, recipient }, general);
-    const entries = await listPrinted(db, closed);
+    const entries = await listPrinted(parts, db, closed);
     const csv = csvOf(entries, closed);
     // The file is laid out before the transaction, which holds a connection and keeps other emails waiting.
     const pdf = await parts.printer.print({ statement, recipient, issuer: general.issuer, entries });
@@ -69,7 +69,7 @@ export function statementsPreview(parts: BillingParts): OperatorHandler {
     const closed = await getClosed(context, scope, month, 'send it');
     const general = await generalOf(parts);
     const statement = await payable(context, { kind, closed, recipient }, general);
-    const csv = csvOf(await listPrinted(db, closed), closed);
+    const csv = csvOf(await listPrinted(parts, db, closed), closed);
     // Only the name of the file is shown.
     const pdf = Buffer.alloc(0);
     const { subject, text, attachments } = composeMail(
@@ -122,7 +122,7 @@ function checkReminder(statement: StatementView): void {
 
 /** Undefined if there are too many entries. */
 function csvOf(
-  entries: readonly StoredEntry[] | undefined,
+  entries: readonly EntryWithBooking[] | undefined,
   { number }: Pick<StoredStatement, 'number'>,
 ): string | undefined {
   return entries && CSV_HEADER + entries.map(entry => entryCsv(entry, number)).join('');
