@@ -55,8 +55,11 @@ test('the PDF of a statement contains both companies, number, period, entries, t
     'Charge',
     'bkg_7Q2M4K9TXA1WZB3EHV6C',
     '4,444.00',
+    // The opening balance is 120.00.
+    '4,564.00',
     'BANK-2026-0815, received on 12 July 2026',
     '-20.00',
+    '4,544.00',
     '4,444.00 EUR',
     '-20.00 EUR',
     '564.00 EUR',

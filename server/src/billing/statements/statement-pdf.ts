@@ -2,7 +2,7 @@
 import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
 import { bookingLine } from '@serai/contract/billing/booking-line.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { toMoney } from '../../platform/money/minor-units.ts';
+import { fromMoney, toMoney } from '../../platform/money/minor-units.ts';
 import {
   contentWidth,
   drawField,
@@ -148,24 +148,31 @@ function drawLines(pdf: Pdf, { statement, entries }: PrintedStatement): void {
     return;
   }
   const { timeZone, currency } = statement;
-  const [date, kind, amount] = [72, 72, 90];
+  const [date, kind, change, balance] = [66, 64, 74, 96];
   const columns: PdfColumn[] = [
     { heading: 'Date', width: date },
     { heading: 'Entry', width: kind },
-    { heading: 'Booking or reference', width: contentWidth(pdf) - date - kind - amount },
-    { heading: `Amount (${currency})`, width: amount, isNumber: true },
+    { heading: 'Booking or reference', width: contentWidth(pdf) - date - kind - change - balance },
+    { heading: `Change (${currency})`, width: change, isNumber: true },
+    { heading: `Balance after (${currency})`, width: balance, isNumber: true },
   ];
   // Months begin in the time zone of the operator, so the dates are those of that zone.
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone });
+  let balanceMinor = fromMoney(statement.opening);
   drawTable(
     pdf,
     columns,
-    entries.map(entry => [
-      day.format(entry.at),
-      KINDS[entry.kind],
-      subjectOf(entry),
-      numberText(toMoney(entryChange(entry, 'PARTNER'), currency)),
-    ]),
+    entries.map(entry => {
+      const changeMinor = entryChange(entry, 'PARTNER');
+      balanceMinor += changeMinor;
+      return [
+        day.format(entry.at),
+        KINDS[entry.kind],
+        subjectOf(entry),
+        numberText(toMoney(changeMinor, currency)),
+        numberText(toMoney(balanceMinor, currency)),
+      ];
+    }),
   );
 }
 

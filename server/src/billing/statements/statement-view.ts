@@ -152,7 +152,7 @@ export function pageStart(statement: StatementView, issuer: Issuer, recipient: P
 <h1>${escaped(title)}</h1><p>${escaped(`${statement.environment}, ${statement.currency}, ${statement.timeZone}.`)} ${escaped(state + dueText(statement))}</p>
 <div class="parties"><div><strong>From</strong>\n${escaped(partyLines(issuer))}</div><div><strong>To</strong>\n${escaped(partyLines(recipient))}</div>${payToBlock(statement, issuer)}</div>
 <table>${sums.map(([name, amount]) => `<tr><th>${name}</th><td class="n">${escaped(amount ?? '')}</td></tr>`).join('')}</table>
-<table><thead><tr><th>Time</th><th>Entry</th><th>Booking</th><th>Reference</th><th>Reason</th><th class="n">Owed</th></tr></thead><tbody>
+<table><thead><tr><th>Time</th><th>Entry</th><th>Booking</th><th>Reference</th><th>Reason</th><th class="n">Change</th></tr></thead><tbody>
 `;
 }
 
