@@ -5,6 +5,7 @@ import { PAYMENT_DETAILS_EXAMPLE } from '@serai/contract/account/payment-details
 import { billingHandlers } from '../src/billing/operations/operator/billing-handlers.ts';
 import type { BillingParts } from '../src/billing/operations/operator/billing-parts.ts';
 import { statementPrinter } from '../src/billing/statements/statement-pdf.ts';
+import { billedBookings } from '../src/booking/bookings/billed-bookings.ts';
 import { journalCancel } from '../src/booking/bookings/protocol/journal-cancel.ts';
 import { recordBooked, recordCancelled } from '../src/booking/bookings/protocol/record-outcome.ts';
 import type { SendMail } from '../src/platform/mail/mail.ts';
@@ -42,6 +43,7 @@ export class BillingCalls {
         ...{ name: 'Serai Hotels', ...OPERATOR_LEGAL_EXAMPLE },
         paymentDetails: PAYMENT_DETAILS_EXAMPLE,
       }),
+      findBookings: billedBookings(this.#world.parts.safe),
       printer: this.#printer,
       sendMail: this.sendMail,
       dashboardUrl: 'https://dashboard.example.com',

@@ -1,7 +1,7 @@
 /** Fields that the billing operations share. */
 import { z } from 'zod';
 import { environment } from '../shared/answer.ts';
-import { bookingId, partnerId } from '../shared/ids.ts';
+import { bookingId, clientReference, partnerId } from '../shared/ids.ts';
 import { money, nonNegativeMoney } from '../shared/money.ts';
 import { calendarDate, choice, instant, opaque } from '../shared/values.ts';
 
@@ -36,6 +36,17 @@ export const month = () =>
     .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, { error: 'Use a year and a month, for example 2026-07.' })
     .describe('Calendar month in the time zone of the operator (`YYYY-MM`).');
 
+const entryBooking = () =>
+  z.strictObject({
+    clientReference: clientReference(),
+    guest: z.string().nullable().describe('Name of the holder. Null if the personal data was erased.'),
+    hotel: z.string().describe('Name of the hotel.'),
+    checkIn: calendarDate(),
+    checkOut: calendarDate(),
+  });
+
+export type EntryBooking = z.output<ReturnType<typeof entryBooking>>;
+
 export const ledgerEntry = z.strictObject({
   entryId: z.string().describe('ID of the entry.'),
   partnerId: partnerId(),
@@ -53,6 +64,9 @@ export const ledgerEntry = z.strictObject({
       'For bookings, who caused the entry: CLIENT, PROVIDER, SERVICE or OPERATOR. For payments and adjustments, staff see the person who recorded them, and partner users see OPERATOR.',
     ),
   bookingId: bookingId().nullable(),
+  booking: entryBooking()
+    .optional()
+    .describe('The booking of the entry, as it is now. Only in lists of entries and on statements.'),
   externalReference: opaque(64).nullable().describe('Reference of a payment.'),
   receivedOn: calendarDate()
     .nullable()
@@ -64,7 +78,7 @@ export const ledgerEntry = z.strictObject({
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
-export const CHARGE_EXAMPLE = {
+const ENTRY_EXAMPLE = {
   entryId: 'pst_7Q2M4K9TXA1WZB3EHV6C.2',
   partnerId: 'prt_01J9ZC4T3E',
   environment: 'production',
@@ -82,8 +96,19 @@ export const CHARGE_EXAMPLE = {
   reason: null,
 } satisfies z.input<typeof ledgerEntry>;
 
+export const CHARGE_EXAMPLE = {
+  ...ENTRY_EXAMPLE,
+  booking: {
+    clientReference: 'NT-2026-1184',
+    guest: 'Mary Delacroix',
+    hotel: 'Casa Luna',
+    checkIn: '2026-07-17',
+    checkOut: '2026-07-20',
+  },
+} satisfies z.input<typeof ledgerEntry>;
+
 export const PAYMENT_EXAMPLE = {
-  ...CHARGE_EXAMPLE,
+  ...ENTRY_EXAMPLE,
   entryId: 'pst_0F3K8S2TXA1WZB3EHV6C.1',
   kind: 'PAYMENT',
   amount: eur('1000.00'),

@@ -203,7 +203,7 @@ export const exportStatement = defineOperatorOperation({
   examples: {
     request: { ...NAMED_EXAMPLE, format: 'CSV' },
     answer: {
-      text: 'time,kind,booking,reference,reason,owed,currency,received on,statement\r\n2026-07-02T10:15:00Z,CHARGE,bkg_7Q2M4K9TXA1WZB3EHV6C,,,444.00,EUR,,2026-07-0003\r\n',
+      text: 'time,kind,booking,reference,reason,owed,currency,received on,statement,client reference,guest,hotel,check-in,check-out\r\n2026-07-02T10:15:00Z,CHARGE,bkg_7Q2M4K9TXA1WZB3EHV6C,,,444.00,EUR,,2026-07-0003,NT-2026-1184,Mary Delacroix,Casa Luna,2026-07-17,2026-07-20\r\n',
       page: { nextCursor: null, hasMore: false },
     },
   },

@@ -2,6 +2,7 @@ import { recordAudit } from '../account/audit-store.ts';
 import { getOperator } from '../account/organisation-store.ts';
 import type { BillingParts } from '../billing/operations/operator/billing-parts.ts';
 import { statementPrinter } from '../billing/statements/statement-pdf.ts';
+import { billedBookings } from '../booking/bookings/billed-bookings.ts';
 import type { StartedDatabase } from '../start-database.ts';
 import { type AppParts, operatorTimeZone } from './app-parts.ts';
 
@@ -14,6 +15,7 @@ export function billingParts({
   replicas,
   mail,
   clock,
+  booking,
 }: AppParts): BillingParts {
   return {
     recordAudit,
@@ -21,6 +23,7 @@ export function billingParts({
     replicas,
     timeZone: () => operatorTimeZone(database),
     issuer: () => statementIssuer(database),
+    findBookings: billedBookings(booking.safe),
     printer: statementPrinter(clock),
     sendMail: mail?.send,
     dashboardUrl: settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '',

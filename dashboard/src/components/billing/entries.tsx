@@ -1,3 +1,4 @@
+import { bookingLine } from '@serai/contract/billing/booking-line.ts';
 import { formatMoney, formatSignedMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Badge } from '../feedback.tsx';
@@ -5,6 +6,7 @@ import { LinkTo } from '../link-to.tsx';
 import { usePartnerColumn } from '../partners/partners.tsx';
 import { ActorName } from '../people/use-actor-name.ts';
 import { Timestamp } from '../timestamp.tsx';
+import { type Balances, balanceText } from './balances-after.ts';
 import { type Entry, KINDS } from './entry-kinds.ts';
 
 const COLUMNS: readonly Column<Entry>[] = [
@@ -39,10 +41,31 @@ const COLUMNS: readonly Column<Entry>[] = [
   { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => changeText(held) },
 ];
 
+/** Statements contain no holds, so the change is the amount. They begin with a balance, so each line has the next one. */
+function statementColumns(balances: Balances): Column<Entry>[] {
+  return [
+    ...COLUMNS.filter(({ key }) => key === 'time' || key === 'kind' || key === 'for'),
+    {
+      key: 'change',
+      heading: 'Change',
+      phone: 'status',
+      align: 'right',
+      cell: ({ owed }) => changeText(owed),
+    },
+    {
+      key: 'balance',
+      heading: 'Balance after',
+      align: 'right',
+      cell: ({ entryId }) => balanceText(balances, entryId),
+    },
+  ];
+}
+
 function Subject({ entry }: { entry: Entry }) {
-  const { bookingId, externalReference, receivedOn, reason, actor } = entry;
+  const { bookingId, booking, externalReference, receivedOn, reason, actor } = entry;
   return (
     <div className="parts">
+      {booking && <div>{bookingLine(booking)}</div>}
       {bookingId !== null && (
         <LinkTo to="/bookings/$bookingId" params={{ bookingId }}>
           <code>{bookingId}</code>
@@ -67,12 +90,12 @@ interface EntriesTableProps {
   entries: readonly Entry[];
   /** The partner that the list is filtered by. */
   partner?: string | undefined;
-  /** Statements contain no holds. */
-  withoutHeld?: boolean;
+  /** On a statement, the balance after each entry. */
+  balances?: Balances;
 }
 
-export function EntriesTable({ entries, partner, withoutHeld = false }: EntriesTableProps) {
-  const shown = withoutHeld ? COLUMNS.filter(({ key }) => key !== 'held') : COLUMNS;
+export function EntriesTable({ entries, partner, balances }: EntriesTableProps) {
+  const shown = balances ? statementColumns(balances) : COLUMNS;
   const [time, kind, ...others] = shown as [Column<Entry>, Column<Entry>, ...Column<Entry>[]];
   const partners = usePartnerColumn<Entry>(partner);
   // Partner names need the space more than references do.

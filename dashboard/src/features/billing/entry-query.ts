@@ -48,6 +48,11 @@ export const ENTRY_HEADINGS = [
   'held',
   'currency',
   'received on',
+  'client reference',
+  'guest',
+  'hotel',
+  'check-in',
+  'check-out',
 ] as const;
 
 export function entryCells(entry: Entry): CsvCell[] {
@@ -65,5 +70,10 @@ export function entryCells(entry: Entry): CsvCell[] {
     { decimal: entry.held.amount },
     entry.amount.currency,
     entry.receivedOn,
+    entry.booking?.clientReference,
+    entry.booking?.guest,
+    entry.booking?.hotel,
+    entry.booking?.checkIn,
+    entry.booking?.checkOut,
   ];
 }

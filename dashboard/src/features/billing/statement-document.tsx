@@ -1,12 +1,14 @@
 /** What is printed of a statement: a document with both companies, totals and lines. The screen does not show it. */
 import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
+import { bookingLine } from '@serai/contract/billing/booking-line.ts';
 import { isZero } from '../../components/billing/ageing.tsx';
+import { balancesAfter, balanceText, withSign } from '../../components/billing/balances-after.ts';
 import { type Entry, KINDS } from '../../components/billing/entry-kinds.ts';
 import { describeUnpaid } from '../../components/billing/unpaid.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
-import { shownSums, withSign } from './statement-sums.ts';
+import { shownSums } from './statement-sums.ts';
 import '../../styles/statement.css';
 
 type Shown = Output<'statements/show'>;
@@ -22,6 +24,7 @@ export function StatementDocument({
 }: StatementDocumentProps) {
   const { month, status, number, closedAt, dueOn, closing, timeZone, environment } = statement;
   const { amountDue } = statement;
+  const balances = balancesAfter(statement.opening, entries);
   const isOpen = status === 'OPEN';
   const isOwed = amountDue !== null && !isZero(amountDue);
   return (
@@ -55,7 +58,8 @@ export function StatementDocument({
             <th scope="col">Date</th>
             <th scope="col">Entry</th>
             <th scope="col">Booking or reference</th>
-            <th scope="col">Amount</th>
+            <th scope="col">Change</th>
+            <th scope="col">Balance after</th>
           </tr>
         </thead>
         <tbody>
@@ -65,6 +69,7 @@ export function StatementDocument({
               <td>{KINDS[entry.kind].label}</td>
               <td>{subjectOf(entry)}</td>
               <td>{withSign(entry.owed)}</td>
+              <td>{balanceText(balances, entry.entryId)}</td>
             </tr>
           ))}
         </tbody>
@@ -104,9 +109,10 @@ export function IncompleteDocument() {
   );
 }
 
-function subjectOf({ bookingId, externalReference, reason, receivedOn }: Entry): string {
+function subjectOf({ bookingId, booking, externalReference, reason, receivedOn }: Entry): string {
   const received = receivedOn && `received on ${formatUtcDay(receivedOn)}`;
-  return [bookingId ?? externalReference, reason, received].filter(Boolean).join(', ');
+  const shown = [booking && bookingLine(booking), bookingId ?? externalReference, reason, received];
+  return shown.filter(Boolean).join(', ');
 }
 
 function Party({

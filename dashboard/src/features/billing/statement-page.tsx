@@ -78,6 +78,7 @@ function OneStatement({ input, partner }: OneStatementProps) {
             <StatementEntries
               entries={listed}
               partner={statement?.partnerId ?? ''}
+              opening={statement?.opening}
               hasMore={entries.more !== undefined}
             />
           )}

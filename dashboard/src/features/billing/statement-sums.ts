@@ -2,7 +2,7 @@
 import { isZero } from '../../components/billing/ageing.tsx';
 import type { Entry } from '../../components/billing/entry-kinds.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 
 type Statement = Output<'statements/show'>['statement'];
 type Money = Statement['closing'];
@@ -44,9 +44,4 @@ export function foldLabel(isOpen: boolean, folded: number, hasMore: boolean): st
 function added(label: string, money: Money): Sum {
   if (!money.amount.startsWith('-')) return { label, sign: '+', money };
   return { label, sign: '−', money: { ...money, amount: money.amount.slice(1) } };
-}
-
-export function withSign(money: Money): string {
-  const text = formatMoney(money);
-  return text.startsWith('-') ? `−${text.slice(1)}` : text;
 }

@@ -1,3 +1,4 @@
+import type { EntryBooking } from '@serai/contract/billing/ledger-entry.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { LedgerEntryRow } from '../../platform/database/generated/tables.ts';
@@ -11,6 +12,10 @@ export interface StoredEntry extends Omit<LedgerEntryRow, 'environment' | 'kind'
   kind: EntryKind;
   /** The exact time, for cursors. */
   at_text: string;
+}
+
+export interface EntryWithBooking extends StoredEntry {
+  booking?: EntryBooking | undefined;
 }
 
 export interface EntryPosition {

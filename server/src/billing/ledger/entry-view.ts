@@ -5,10 +5,10 @@ import { isoTime } from '../../platform/iso-time.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { Viewer } from '../../platform/operations/operator/shown-actor.ts';
 import { changeOf } from './entry-kinds.ts';
-import type { EntryPosition, StoredEntry } from './entry-list-store.ts';
+import type { EntryPosition, EntryWithBooking, StoredEntry } from './entry-list-store.ts';
 
 /** Partner users do not see which member of the staff entered a payment or an adjustment. */
-export function entryView(entry: StoredEntry, { staff }: Viewer): z.input<typeof ledgerEntry> {
+export function entryView(entry: EntryWithBooking, { staff }: Viewer): z.input<typeof ledgerEntry> {
   const { currency, amount_minor: amountMinor } = entry;
   return {
     entryId: `${entry.posting_id}.${entry.line}`,
@@ -23,6 +23,7 @@ export function entryView(entry: StoredEntry, { staff }: Viewer): z.input<typeof
     at: isoTime(entry.at.getTime()),
     actor: staff === true || entry.booking_id !== null ? entry.actor : 'OPERATOR',
     bookingId: entry.booking_id,
+    ...(entry.booking && { booking: entry.booking }),
     externalReference: entry.external_reference,
     receivedOn: entry.received_on,
     reason: entry.reason,

@@ -3,7 +3,7 @@ import { PAYMENT_DETAILS_EXAMPLE } from '@serai/contract/account/payment-details
 import { showStatement } from '@serai/contract/billing/statements.ts';
 import { expect, test } from 'vitest';
 import { pdfPages } from '../../../test/pdf-text.ts';
-import type { StoredEntry } from '../ledger/entry-list-store.ts';
+import type { EntryWithBooking } from '../ledger/entry-list-store.ts';
 import { type PrintedStatement, statementPdf } from './statement-pdf.ts';
 
 const ENTRY = {
@@ -18,7 +18,7 @@ const ENTRY = {
   external_reference: null,
   reason: null,
   received_on: null,
-} as StoredEntry;
+} as EntryWithBooking;
 const PAYMENT = {
   ...ENTRY,
   kind: 'PAYMENT',
@@ -28,7 +28,7 @@ const PAYMENT = {
   booking_id: null,
   external_reference: 'BANK-2026-0815',
   received_on: '2026-07-12',
-} as StoredEntry;
+} as EntryWithBooking;
 const PRINTED: PrintedStatement = {
   statement: {
     ...showStatement.examples.answer.statement,
@@ -55,8 +55,11 @@ test('the PDF of a statement contains both companies, number, period, entries, t
     'Charge',
     'bkg_7Q2M4K9TXA1WZB3EHV6C',
     '4,444.00',
+    // The opening balance is 120.00.
+    '4,564.00',
     'BANK-2026-0815, received on 12 July 2026',
     '-20.00',
+    '4,544.00',
     '4,444.00 EUR',
     '-20.00 EUR',
     '564.00 EUR',
@@ -68,6 +71,17 @@ test('the PDF of a statement contains both companies, number, period, entries, t
   // The number is in the heading, among the facts, and with the bank account.
   expect(lines.filter(line => line === '2026-07-0003')).toHaveLength(3);
   expect(pages[0]).toContain('494.00 EUR (including earlier');
+});
+
+test('the PDF names the reference, the holder, the hotel and the stay of a booking, with its ID', async () => {
+  const booking = {
+    ...{ clientReference: 'TEST-2', guest: 'Mary Delacroix', hotel: 'Casa Luna' },
+    ...{ checkIn: '2027-01-17', checkOut: '2027-01-20' },
+  };
+  const [page] = await pagesOf({ entries: [{ ...ENTRY, booking }] });
+  expect(page?.replaceAll(/\s+/g, ' ')).toContain(
+    'TEST-2 · Mary Delacroix · Casa Luna, 17–20 Jan 2027, bkg_7Q2M4K9TXA1WZB3EHV6C',
+  );
 });
 
 test('the PDF of a sandbox statement never shows a bank account', async () => {

@@ -1,7 +1,8 @@
 /** A closed statement as a PDF file, with the same content as the printed page of the dashboard. */
 import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
+import { bookingLine } from '@serai/contract/billing/booking-line.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { toMoney } from '../../platform/money/minor-units.ts';
+import { fromMoney, toMoney } from '../../platform/money/minor-units.ts';
 import {
   contentWidth,
   drawField,
@@ -14,7 +15,7 @@ import {
 } from '../../platform/pdf/pdf-file.ts';
 import { PdfPrinter } from '../../platform/pdf/pdf-printer.ts';
 import { drawTable, type PdfColumn } from '../../platform/pdf/pdf-table.ts';
-import type { StoredEntry } from '../ledger/entry-list-store.ts';
+import type { EntryWithBooking } from '../ledger/entry-list-store.ts';
 import { entryChange } from '../ledger/entry-view.ts';
 import type { Issuer, Party } from './statement-store.ts';
 import {
@@ -33,7 +34,7 @@ export interface PrintedStatement {
   issuer: Issuer;
   recipient: Party;
   /** Undefined if there are too many of them. */
-  entries: readonly StoredEntry[] | undefined;
+  entries: readonly EntryWithBooking[] | undefined;
 }
 
 export function statementPrinter(clock: Clock): PdfPrinter<PrintedStatement> {
@@ -126,7 +127,7 @@ function addressLines({ name, legalName, address, taxNumber, billingEmail }: Par
   return lines.filter(line => line !== null);
 }
 
-const KINDS: Readonly<Record<StoredEntry['kind'], string>> = {
+const KINDS: Readonly<Record<EntryWithBooking['kind'], string>> = {
   HOLD: 'Hold',
   RELEASE: 'Release',
   CHARGE: 'Charge',
@@ -147,30 +148,39 @@ function drawLines(pdf: Pdf, { statement, entries }: PrintedStatement): void {
     return;
   }
   const { timeZone, currency } = statement;
-  const [date, kind, amount] = [72, 72, 90];
+  const [date, kind, change, balance] = [66, 64, 74, 96];
   const columns: PdfColumn[] = [
     { heading: 'Date', width: date },
     { heading: 'Entry', width: kind },
-    { heading: 'Booking or reference', width: contentWidth(pdf) - date - kind - amount },
-    { heading: `Amount (${currency})`, width: amount, isNumber: true },
+    { heading: 'Booking or reference', width: contentWidth(pdf) - date - kind - change - balance },
+    { heading: `Change (${currency})`, width: change, isNumber: true },
+    { heading: `Balance after (${currency})`, width: balance, isNumber: true },
   ];
   // Months begin in the time zone of the operator, so the dates are those of that zone.
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone });
+  let balanceMinor = fromMoney(statement.opening);
   drawTable(
     pdf,
     columns,
-    entries.map(entry => [
-      day.format(entry.at),
-      KINDS[entry.kind],
-      subjectOf(entry),
-      numberText(toMoney(entryChange(entry, 'PARTNER'), currency)),
-    ]),
+    entries.map(entry => {
+      const changeMinor = entryChange(entry, 'PARTNER');
+      balanceMinor += changeMinor;
+      return [
+        day.format(entry.at),
+        KINDS[entry.kind],
+        subjectOf(entry),
+        numberText(toMoney(changeMinor, currency)),
+        numberText(toMoney(balanceMinor, currency)),
+      ];
+    }),
   );
 }
 
-function subjectOf({ booking_id, external_reference, reason, received_on }: StoredEntry): string {
+function subjectOf(entry: EntryWithBooking): string {
+  const { booking, booking_id, external_reference, reason, received_on } = entry;
   const received = received_on && `received on ${dayName(received_on)}`;
-  return [booking_id ?? external_reference, reason, received].filter(Boolean).join(', ');
+  const shown = [booking && bookingLine(booking), booking_id ?? external_reference, reason, received];
+  return shown.filter(Boolean).join(', ');
 }
 
 function drawSums(pdf: Pdf, sums: readonly TextFact[]): void {

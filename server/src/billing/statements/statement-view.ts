@@ -1,13 +1,14 @@
 /** Formats a statement for the APIs, as CSV lines and as a printable page. Pure. */
 
 import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
+import { bookingLine } from '@serai/contract/billing/booking-line.ts';
 import type { showStatement } from '@serai/contract/billing/statements.ts';
 import { csvLine } from '@serai/contract/shared/csv-line.ts';
 import type { z } from 'zod';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { shownActor, type Viewer } from '../../platform/operations/operator/shown-actor.ts';
 import { instantText, zonedText } from '../../platform/time/zoned-time.ts';
-import type { StoredEntry } from '../ledger/entry-list-store.ts';
+import type { EntryWithBooking } from '../ledger/entry-list-store.ts';
 import { entryChange } from '../ledger/entry-view.ts';
 import type { PaymentState } from './payment-state.ts';
 import type { StatementMail } from './statement-mail-store.ts';
@@ -90,10 +91,15 @@ export const CSV_HEADER = csvLine([
   'currency',
   'received on',
   'statement',
+  'client reference',
+  'guest',
+  'hotel',
+  'check-in',
+  'check-out',
 ]);
 
 /** `number` is null while the statement is open. */
-export function entryCsv(entry: StoredEntry, number: string | null): string {
+export function entryCsv(entry: EntryWithBooking, number: string | null): string {
   const { amount } = toMoney(entryChange(entry, 'PARTNER'), entry.currency);
   return csvLine([
     instantText(entry.at.getTime()),
@@ -105,6 +111,11 @@ export function entryCsv(entry: StoredEntry, number: string | null): string {
     entry.currency,
     entry.received_on,
     number,
+    entry.booking?.clientReference,
+    entry.booking?.guest,
+    entry.booking?.hotel,
+    entry.booking?.checkIn,
+    entry.booking?.checkOut,
   ]);
 }
 
@@ -141,7 +152,7 @@ export function pageStart(statement: StatementView, issuer: Issuer, recipient: P
 <h1>${escaped(title)}</h1><p>${escaped(`${statement.environment}, ${statement.currency}, ${statement.timeZone}.`)} ${escaped(state + dueText(statement))}</p>
 <div class="parties"><div><strong>From</strong>\n${escaped(partyLines(issuer))}</div><div><strong>To</strong>\n${escaped(partyLines(recipient))}</div>${payToBlock(statement, issuer)}</div>
 <table>${sums.map(([name, amount]) => `<tr><th>${name}</th><td class="n">${escaped(amount ?? '')}</td></tr>`).join('')}</table>
-<table><thead><tr><th>Time</th><th>Entry</th><th>Booking</th><th>Reference</th><th>Reason</th><th class="n">Owed</th></tr></thead><tbody>
+<table><thead><tr><th>Time</th><th>Entry</th><th>Booking</th><th>Reference</th><th>Reason</th><th class="n">Change</th></tr></thead><tbody>
 `;
 }
 
@@ -164,11 +175,11 @@ function partyLines({ name, legalName, address, taxNumber, billingEmail }: Party
   return lines.filter(line => line !== null).join('\n');
 }
 
-export function entryHtml(entry: StoredEntry, timeZone: string): string {
+export function entryHtml(entry: EntryWithBooking, timeZone: string): string {
   const cells = [
     zonedText(entry.at.getTime(), timeZone),
     entry.kind,
-    entry.booking_id,
+    [entry.booking && bookingLine(entry.booking), entry.booking_id].filter(Boolean).join(', '),
     entry.external_reference,
     [entry.reason, entry.received_on && `received on ${entry.received_on}`].filter(Boolean).join(', '),
   ];

@@ -17,7 +17,7 @@ import { listEntries } from '../../ledger/entry-list-store.ts';
 import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts';
 import { listAccounts, listAccountsOf, type NamedAccount } from '../../ledger/ledger-store.ts';
 import { overdueOf, overdueView, unpaidStatements } from '../../statements/payment-state.ts';
-import { type BillingParts, DEFAULT_ENVIRONMENT } from './billing-parts.ts';
+import { type BillingParts, DEFAULT_ENVIRONMENT, withBookings } from './billing-parts.ts';
 
 const BALANCES = 50;
 const ENTRIES = 100;
@@ -163,7 +163,8 @@ function ageingView(debt: AgedDebt | undefined, currency: string) {
   };
 }
 
-export function entriesList({ cursorKey }: BillingParts): OperatorHandler {
+export function entriesList(parts: BillingParts): OperatorHandler {
+  const { cursorKey } = parts;
   return operate(listEntriesOperation, async (context, { page, ...filters }) => {
     const { db, partnerId: organisationId } = context;
     const { environment = DEFAULT_ENVIRONMENT } = filters;
@@ -177,6 +178,7 @@ export function entriesList({ cursorKey }: BillingParts): OperatorHandler {
       limit: limit + 1,
     });
     const paged = pageOf(found, limit, last => makeCursor(cursorKey, boundTo, positionTexts(last)));
-    return { entries: paged.shown.map(entry => entryView(entry, context)), page: paged.page };
+    const shown = await withBookings(parts, db, organisationId, paged.shown);
+    return { entries: shown.map(entry => entryView(entry, context)), page: paged.page };
   });
 }

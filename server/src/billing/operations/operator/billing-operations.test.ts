@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BillingCalls, type Response } from '../../../../test/billing-calls.ts';
-import { type BookingWorld, bookingWorld } from '../../../../test/booking-world.ts';
+import {
+  type BookingWorld,
+  bookingContent,
+  bookingWorld,
+  RESERVATION,
+} from '../../../../test/booking-world.ts';
 import { rowsRead } from '../../../../test/rows-read.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
@@ -60,6 +65,40 @@ describe('lists', () => {
     expect(balances).toMatchObject([{ partnerId: 'org_b', balance: eur('0.00') }]);
     const everyone = await call('billing/balances/list', SANDBOX, null);
     expect(everyone.balances.map(({ partnerId }: Response) => partnerId)).toEqual(['org_a', 'org_b']);
+  });
+
+  test('entries show the reference, holder, hotel and stay of their booking, but no name that was erased', async () => {
+    const first = await sell();
+    await world.time.advance(1_000);
+    const second = await sell();
+    await world.time.advance(1_000);
+    await call('billing/payments/record', payment);
+    await world.ownerDb`UPDATE booking SET people_key = NULL, holder_mark = NULL, erased_at = serai_now(), erased_because = 'REQUEST'
+      WHERE booking_id = ${second}`;
+    const { hotel } = bookingContent();
+    const shownBy = async (entries: Promise<Response[]>) =>
+      (await entries)
+        .filter(({ kind }) => kind === 'CHARGE' || kind === 'PAYMENT')
+        .map(({ bookingId, booking }) => [bookingId, booking?.guest, booking?.hotel, booking?.checkIn]);
+    const month = await currentMonth();
+    const listed = call('billing/entries/list', SANDBOX).then(({ entries }) => entries.toReversed());
+    const onStatement = call('statements/show', { ...SANDBOX, month }).then(({ entries }) => entries);
+    for (const shown of [await shownBy(listed), await shownBy(onStatement)]) {
+      expect(shown).toEqual([
+        [first, 'Ada Moreno', hotel.name, RESERVATION.checkIn],
+        [second, null, hotel.name, RESERVATION.checkIn],
+        [null, undefined, undefined, undefined],
+      ]);
+    }
+    const { text } = await call('statements/export', { ...SANDBOX, month, format: 'CSV' });
+    const lines = text.split('\r\n');
+    expect(lines[0]).toMatch(/,client reference,guest,hotel,check-in,check-out$/);
+    expect(lines[1]).toMatch(new RegExp(`,ref-quo_\\w+,Ada Moreno,${hotel.name},2\\d{3}-`));
+    expect(text.match(/Ada Moreno/g)).toHaveLength(1);
+    // The bookings of another partner are never read.
+    const find = calls.parts().findBookings;
+    expect((await find(world.db, 'org_b', [first])).size).toBe(0);
+    expect((await find(world.db, 'org_a', [first])).size).toBe(1);
   });
 
   test('the sandbox and production have separate ledgers', async () => {

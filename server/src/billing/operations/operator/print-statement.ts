@@ -6,11 +6,11 @@ import {
   type OperatorHandler,
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
-import { listStatementEntries, type StoredEntry } from '../../ledger/entry-list-store.ts';
+import { type EntryWithBooking, listStatementEntries } from '../../ledger/entry-list-store.ts';
 import type { LedgerScope } from '../../ledger/ledger-store.ts';
 import { findClosed, getRecipient, type StoredStatement } from '../../statements/statement-store.ts';
 import { statementFilename } from '../../statements/statement-view.ts';
-import { type BillingParts, scopeOf } from './billing-parts.ts';
+import { type BillingParts, scopeOf, withBookings } from './billing-parts.ts';
 import { withPayment } from './read-statements.ts';
 
 export function statementsPdf(parts: BillingParts): OperatorHandler {
@@ -21,7 +21,7 @@ export function statementsPdf(parts: BillingParts): OperatorHandler {
     const recipient = await getRecipient(db, scope.organisationId);
     const named = { statement: closed, partnerName: recipient.name };
     const statement = await withPayment(context, named, await parts.timeZone());
-    const entries = await listPrinted(db, closed);
+    const entries = await listPrinted(parts, db, closed);
     const pdf = await parts.printer.print({ statement, recipient, entries, issuer: await parts.issuer() });
     return { filename: statementFilename(statement, 'pdf'), pdf: pdf.toString('base64') };
   });
@@ -44,9 +44,10 @@ export async function getClosed(
 
 /** Undefined if there are too many entries for a file that people read, or for an email. */
 export async function listPrinted(
+  parts: Pick<BillingParts, 'findBookings'>,
   db: Database,
   { organisation_id: organisationId, environment, from_at: from, to_at: to }: StoredStatement,
-): Promise<StoredEntry[] | undefined> {
+): Promise<EntryWithBooking[] | undefined> {
   const entries = await listStatementEntries(
     db,
     { organisationId, environment },
@@ -54,5 +55,6 @@ export async function listPrinted(
     undefined,
     MAX_PRINTED_ENTRIES + 1,
   );
-  return entries.length > MAX_PRINTED_ENTRIES ? undefined : entries;
+  if (entries.length > MAX_PRINTED_ENTRIES) return undefined;
+  return await withBookings(parts, db, organisationId, entries);
 }

@@ -36,7 +36,7 @@ import {
   pageStart,
   statementView,
 } from '../../statements/statement-view.ts';
-import { type BillingParts, DEFAULT_ENVIRONMENT, scopeOf } from './billing-parts.ts';
+import { type BillingParts, DEFAULT_ENVIRONMENT, scopeOf, withBookings } from './billing-parts.ts';
 import { openPeriod, openStatement, statementOf, withPayment, withPayments } from './read-statements.ts';
 
 const STATEMENTS = 50;
@@ -96,6 +96,7 @@ export function statementsShow(parts: BillingParts): OperatorHandler {
     const period = { from: statement.from_at, to: statement.to_at };
     const found = await listStatementEntries(db, scope, period, after, limit + 1);
     const paged = pageOf(found, limit, last => makeCursor(cursorKey, boundTo, positionTexts(last)));
+    const entries = await withBookings(parts, db, scope.organisationId, paged.shown);
     const recipient = await getRecipient(db, scope.organisationId);
     const named = { statement, partnerName: recipient.name };
     return {
@@ -107,7 +108,7 @@ export function statementsShow(parts: BillingParts): OperatorHandler {
       issuer: await parts.issuer(),
       recipient,
       canSend: parts.sendMail !== undefined,
-      entries: paged.shown.map(entry => entryView(entry, context)),
+      entries: entries.map(entry => entryView(entry, context)),
       page: paged.page,
     };
   });
@@ -127,14 +128,15 @@ export function statementsExport(parts: BillingParts): OperatorHandler {
     const found = await listStatementEntries(db, scope, period, after, limit + 1);
     const paged = pageOf(found, limit, last => makeCursor(cursorKey, boundTo, positionTexts(last)));
     const isFirst = cursor === undefined;
+    const entries = await withBookings(parts, db, scope.organisationId, paged.shown);
     if (format === 'CSV') {
       const number = statement.statement_id === null ? null : statement.number;
       return {
-        text: (isFirst ? CSV_HEADER : '') + paged.shown.map(entry => entryCsv(entry, number)).join(''),
+        text: (isFirst ? CSV_HEADER : '') + entries.map(entry => entryCsv(entry, number)).join(''),
         page: paged.page,
       };
     }
-    const rows = paged.shown.map(entry => entryHtml(entry, statement.time_zone)).join('');
+    const rows = entries.map(entry => entryHtml(entry, statement.time_zone)).join('');
     const start = isFirst ? await startOfPage(parts, context, statement, timeZone) : '';
     return { text: `${start}${rows}${paged.page.hasMore ? '' : PAGE_END}`, page: paged.page };
   });
