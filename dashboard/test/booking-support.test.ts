@@ -166,7 +166,7 @@ test('support staff see the penalty before they cancel a booking at the provider
   const page = await dashboard.visit('support');
   await openSettled(page, `/sandbox/bookings/${bookingId}`);
   await page.getByRole('button', { name: 'Cancel booking' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Cancel .+, \d.*\?$/ });
+  const dialog = page.getByRole('dialog', { name: /^Cancel the booking of .+, \d.*\?$/ });
   await dialog.getByText('Penalty now').waitFor();
   await dialog.getByLabel(/^You, the operator/).check();
   await dialog.getByLabel('Reason').fill('The hotel is closed.');
@@ -212,7 +212,7 @@ test('the cancel dialog cannot be closed while the cancellation runs, and shows 
   const page = await dashboard.visit('support');
   await openSettled(page, `/sandbox/bookings/${bookingId}`);
   await page.getByRole('button', { name: 'Cancel booking' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Cancel .+, \d.*\?$/ });
+  const dialog = page.getByRole('dialog', { name: /^Cancel the booking of .+, \d.*\?$/ });
   await dialog.getByText('Penalty now').waitFor();
   let commits = 0;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -99,7 +99,7 @@ describe('resolving a booking', () => {
       waiting.bookingId.slice('bkg_'.length),
     );
     await decision.getByRole('button', { name: /^Booked/ }).click();
-    const dialog = page.getByRole('dialog', { name: /^Resolve .+, \d/ });
+    const dialog = page.getByRole('dialog', { name: /^Resolve the booking of .+, \d/ });
     expect(await dialog.getByLabel(/^Booked/).isChecked()).toBe(true);
     await dialog.getByText('This booking is taken by the operator token.').waitFor();
     await dialog.getByLabel('Provider reference').fill('S-9');

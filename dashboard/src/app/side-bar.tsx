@@ -48,9 +48,10 @@ export function SideBar() {
         </More>
       )}
       <p className="sources">
-        Places: <a href="https://www.geonames.org">GeoNames</a> (
-        <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>). Airports:{' '}
-        <a href="https://ourairports.com">OurAirports</a>.
+        <span className="unseen">Data: </span>
+        <a href="https://www.geonames.org">GeoNames</a> (
+        <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>),{' '}
+        <a href="https://ourairports.com">OurAirports</a>
       </p>
     </nav>
   );

@@ -7,14 +7,14 @@ import '../styles/contact.css';
 type SupportContact = Output<'providers/list'>['providers'][number]['supportContact'];
 
 interface ContactProps {
-  whose: 'guest' | 'hotel' | 'provider';
+  whose: 'guest' | 'hotel' | 'partner' | 'provider';
   phone?: string | null | undefined;
   email?: string | null | undefined;
   /** What an email to the address starts with. */
   draft?: Draft | undefined;
 }
 
-/** How to reach a hotel, a guest or a provider: links that call or write, and buttons that copy. */
+/** How to reach a hotel, a guest, a partner or a provider: links that call or write, and buttons that copy. */
 export function Contact({ whose, phone, email, draft }: ContactProps) {
   return (
     <>

@@ -43,7 +43,7 @@ it('without the history of a year, nothing is compared', () => {
   const [, december] = bookedMonths(books(rows, false), TODAY);
   expect(december).toMatchObject({ stays: 3, before: undefined, change: undefined });
   expect(booksBefore(books(rows, false))).toBeUndefined();
-  expect(booksBefore(books(rows))).toBe('the books of 18 Nov 2025');
+  expect(booksBefore(books(rows))).toBe('what was on the books on 18 Nov 2025');
 });
 
 it('stays that guests pay at the property have no revenue', () => {

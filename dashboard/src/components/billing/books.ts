@@ -77,11 +77,11 @@ function nameOf(month: string): string {
   return monthName(month).replace(/ \d+$/, '');
 }
 
-/** What the figures are compared with, for example `the books of 18 Nov 2025`. Undefined without a comparison. */
+/** What the figures are compared with, for example `what was on the books on 18 Nov 2025`. Undefined without a comparison. */
 export function booksBefore({ yearBefore }: Books): string | undefined {
   return yearBefore === null
     ? undefined
-    : `the books of ${describeRange({ from: yearBefore.from, to: yearBefore.from })}`;
+    : `what was on the books on ${describeRange({ from: yearBefore.from, to: yearBefore.from })}`;
 }
 
 /** For example `24 room nights, 8 stays`. */

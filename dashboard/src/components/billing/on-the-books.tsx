@@ -53,7 +53,7 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
       <div>
         <h2 id={id}>On the books</h2>
         <p className="hint">
-          Confirmed stays with check-in from today, with the revenue of those that partners pay.
+          Confirmed stays from today. Revenue excludes bookings that guests pay at the hotel.
           {books && ` ${comparisonSentence(comparedWith)}`}
           {hasLinks && ' The linked lists contain bookings with any status.'}
         </p>
@@ -88,7 +88,7 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
 function comparisonSentence(comparedWith: string | undefined): string {
   if (comparedWith === undefined)
     return 'There is nothing to compare yet, because the first booking is less than a year old.';
-  return `Compared with ${comparedWith} for the same days a year earlier.`;
+  return `Compared with ${comparedWith}.`;
 }
 
 interface MonthProps {

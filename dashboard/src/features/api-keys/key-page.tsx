@@ -14,7 +14,7 @@ import { ActorName } from '../../components/people/use-actor-name.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { formatDateTimeZone, formatMoney } from '../../lib/format/format.ts';
 import { useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import {
@@ -241,7 +241,7 @@ function OldSecretNote({ apiKey: { secrets } }: { apiKey: ApiKey }) {
   const until = secrets.find(({ validUntil }) => validUntil !== null)?.validUntil;
   return until ? (
     <>
-      The old secret works until <Timestamp at={until} exact />.
+      The old secret works until <time dateTime={until}>{formatDateTimeZone(until)}</time>.
     </>
   ) : (
     'The old secret no longer works.'

@@ -11,6 +11,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { describeReason, formatCount, formatDay, StatusBadge } from './booking-status.tsx';
+import { PartnerContact } from './partner-notice.tsx';
 
 type Shown = Output<'bookings/show'>;
 type Booking = Shown['booking'];
@@ -79,6 +80,7 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
             <Facts
               items={[
                 ['Partner', <PartnerLink key="partner" partnerId={origin.partnerId} />],
+                ['Contact at the partner', <PartnerContact key="contact" partnerId={origin.partnerId} />],
                 ...keyFacts(origin),
                 ['Provider account', <ProviderLink key="provider" booking={booking} origin={origin} />],
               ]}

@@ -22,6 +22,7 @@ import { CancellationCard } from './cancellation.tsx';
 import { CheckAnnouncement, useCheckNow } from './check-now.tsx';
 import { moneyEffect } from './decision-money.ts';
 import { DecisionPanel, SettlingNotice } from './decision-panel.tsx';
+import { NotNotified } from './partner-notice.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { ResolveDialog } from './resolve-booking.tsx';
 import { useLedger } from './use-ledger.ts';
@@ -130,6 +131,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
         ) : (
           <SettlingNotice booking={booking} />
         ))}
+      {mayResolve && kind === undefined && <NotNotified shown={shown} />}
       <div className="booking-columns">
         <div className="booking-terms">
           <CancellationCard booking={booking} />

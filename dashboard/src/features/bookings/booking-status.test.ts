@@ -10,8 +10,9 @@ test('a stay names its month once if it begins and ends in the same month', () =
 test('a dialog names the guest and the stay, also if the name was erased', () => {
   const stay = { checkIn: '2027-01-16', checkOut: '2027-01-19' };
   const holder = { firstName: 'Ada', lastName: 'Moreno' };
-  expect(bookingTitle({ ...stay, holder })).toBe('Ada Moreno, 16–19 Jan');
-  expect(bookingTitle({ ...stay, holder: { firstName: null, lastName: null } })).toBe('booking, 16–19 Jan');
+  expect(bookingTitle({ ...stay, holder })).toBe('the booking of Ada Moreno, 16–19 Jan');
+  const erased = { firstName: null, lastName: null };
+  expect(bookingTitle({ ...stay, holder: erased })).toBe('the booking, 16–19 Jan');
 });
 
 test('the hint of a reason names the partner for test bookings only', () => {

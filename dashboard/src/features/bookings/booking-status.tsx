@@ -56,11 +56,11 @@ export function formatStay({ checkIn, checkOut }: { checkIn: string; checkOut: s
   return isSameMonth ? `${from?.split(' ')[0]}–${to}` : `${from} – ${to}`;
 }
 
-/** Names a booking in the title of a dialog, for example `Ada Moreno, 16–19 Jan`. */
+/** Names a booking in the title of a dialog, for example `the booking of Ada Moreno, 16–19 Jan`. */
 export function bookingTitle(booking: TitledBooking): string {
   const { firstName, lastName } = booking.holder;
-  const who = firstName === null && lastName === null ? 'booking' : formatName(booking.holder);
-  return `${who}, ${formatStay(booking)}`;
+  const who = firstName === null && lastName === null ? '' : ` of ${formatName(booking.holder)}`;
+  return `the booking${who}, ${formatStay(booking)}`;
 }
 
 /** Who sees a reason or evidence that staff enter. Partner users see it for test bookings only. */

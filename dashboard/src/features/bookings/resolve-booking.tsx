@@ -3,7 +3,6 @@ import { STATUS_LABELS } from '../../components/booking-labels.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
 import { Field, Form, FormButtons, Optional, TextField } from '../../components/form.tsx';
-import { usePartners } from '../../components/partners/partners.tsx';
 import { useActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import {
@@ -14,12 +13,11 @@ import {
   type Output,
 } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
-import { useMay } from '../../lib/session-context.ts';
 import type { Choice, Decision } from './attention.ts';
 import { bookingTitle, whoSees } from './booking-status.tsx';
-import { eventOf, receiptWords } from './decision-event.ts';
+import { eventOf } from './decision-event.ts';
+import { PartnerContact, useReceipt } from './partner-notice.tsx';
 
 type Booking = Output<'bookings/show'>['booking'];
 
@@ -72,6 +70,7 @@ function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
   });
   const { failure } = resolve;
   const chosen = choices.find(choice => choice.decision === decision);
+  const receipt = useReceipt(chosen && eventOf(chosen.decision, booking.status), { booking, origin });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a late response must not close a dialog that was opened again
   useEffect(() => resolve.clear, []);
@@ -120,11 +119,16 @@ function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
               <strong>{label}</strong>
               {each === chosen?.decision && <small className="faint">{meaning}</small>}
               {money && <small>{money}</small>}
-              {each === chosen?.decision && <Receipt decision={each} booking={booking} origin={origin} />}
+              {each === chosen?.decision && receipt && <small>{receipt.words}</small>}
             </span>
           </label>
         ))}
       </fieldset>
+      {origin && receipt && !receipt.isReceived && (
+        <p className="partner-contact">
+          Contact the partner: <PartnerContact partnerId={origin.partnerId} />
+        </p>
+      )}
       <DecisionFields
         booking={booking}
         decision={chosen?.decision}
@@ -139,30 +143,6 @@ function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
     </Form>
   );
 }
-
-interface ReceiptProps extends Pick<ResolveDialogProps, 'booking' | 'origin'> {
-  decision: Decision;
-}
-
-/** Whether an endpoint of the partner receives the event. Nothing until it is known. */
-function Receipt({ decision, booking: { status, environment }, origin }: ReceiptProps) {
-  const partnerId = origin?.partnerId;
-  const mayView = useMay('webhooks:view');
-  const name = usePartners().get(partnerId ?? '')?.name ?? 'The partner';
-  const list = useCall(
-    'webhooks/list',
-    { partnerId, environment, page: { limit: MAX_ENDPOINTS } } as Input<'webhooks/list'>,
-    {
-      when: mayView && partnerId !== undefined,
-    },
-  );
-  const event = eventOf(decision, status);
-  if (event === undefined || list.state !== 'ready') return null;
-  return <small>{receiptWords(event, name, list.data.endpoints)}</small>;
-}
-
-/** The most that one page contains. */
-const MAX_ENDPOINTS = 200;
 
 /** The mark of a colleague does not prevent a decision. */
 function ColleagueBanner({ taken }: { taken: NonNullable<ResolveDialogProps['taken']> }) {

@@ -8,6 +8,7 @@ import { useActorName } from '../../components/people/use-actor-name.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
 import type { QueuedBooking } from './attention.ts';
 
 type Taken = NonNullable<QueuedBooking['taken']>;
@@ -131,6 +132,10 @@ interface TakeOverDialogProps extends Pick<ReturnType<typeof useTake>, 'busy' | 
 
 function TakeOverDialog({ taken, ...dialog }: TakeOverDialogProps) {
   const name = useActorName()(taken?.by ?? null);
+  const options = useCall('session/options', {}, { when: taken !== undefined });
+  // Only people have an address, and one-time links do not. The server decides in the same way.
+  const isNotified =
+    options.state === 'ready' ? options.data.passwordReset && taken?.by.includes('@') : undefined;
   return (
     <ConfirmDialog
       open={taken !== undefined}
@@ -141,9 +146,13 @@ function TakeOverDialog({ taken, ...dialog }: TakeOverDialogProps) {
       {taken && (
         <p>
           This booking was taken by {name}, <Timestamp at={taken.at} />. They may have contacted the provider
-          already. If emails are set up, Serai tells them that you have taken over.
+          already. {isNotified !== undefined && noticeWords(name, isNotified)}
         </p>
       )}
     </ConfirmDialog>
   );
+}
+
+function noticeWords(name: string, isNotified: boolean): string {
+  return isNotified ? `Serai notifies ${name} by email.` : `${name} is not notified.`;
 }

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { cellsOf, changeLines, troubleOf } from './batch.ts';
-import { type CalendarRoom, type CalendarRow, calendarOfRoom, calendarRows, savedValue } from './calendar.ts';
+import {
+  type CalendarRoom,
+  type CalendarRow,
+  calendarOfRoom,
+  calendarRows,
+  priceBasis,
+  savedValue,
+} from './calendar.ts';
 import { chosenNights } from './cell-draft.ts';
 import { copiedText, parseTable, pasteTable } from './clipboard.ts';
 import { applyEntry, exampleOf, parseEntry } from './entry.ts';
@@ -213,4 +220,12 @@ it('the example of a field can be typed into it: rooms are counts, and prices ma
   expect(['total', 'amount', 'minStayArrival', 'stopSell'].map(exampleOf)).toEqual([
     ...['5, +2, −1', '120, +10%, −5', '3, +1, −1', 'yes or no'],
   ]);
+});
+
+it('the head of the grid names the currency and the number of adults of the prices', () => {
+  expect(priceBasis(rows, 'price', 'EUR')).toBe('EUR, 2 adults, rounded');
+  const single = { ...flex, plan: { ...flex.plan, guestAdults: 1 } } as CalendarRow;
+  expect(priceBasis([total, single], 'price', 'EUR')).toBe('EUR, 1 adult, rounded');
+  expect(priceBasis([...rows, single], 'price', 'EUR')).toBe('EUR, rounded');
+  expect(priceBasis(rows, 'stopSell', 'EUR')).toBeUndefined();
 });

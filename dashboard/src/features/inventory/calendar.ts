@@ -125,3 +125,16 @@ export function valueText(value: Value): string {
   if (value === null) return 'not set';
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
+
+/** What the amounts in the grid mean, for example `EUR, 2 adults, rounded`. Undefined if it shows no prices. */
+export function priceBasis(
+  rows: readonly CalendarRow[],
+  shown: GridField,
+  currency: string,
+): string | undefined {
+  if (shown !== 'price') return undefined;
+  const [adults, ...others] = new Set(rows.flatMap(({ plan }) => (plan ? [plan.guestAdults] : [])));
+  if (adults === undefined) return undefined;
+  const guests = others.length > 0 ? [] : [adults === 1 ? '1 adult' : `${adults} adults`];
+  return [currency, ...guests, 'rounded'].join(', ');
+}

@@ -32,8 +32,8 @@ export function ImpactSummary({ impact, nameOf, currency }: ImpactSummaryProps) 
         )}
         {unknown > 0 && (
           <li className="faint">
-            The averages do not contain {unknown === 1 ? '1 night' : `${formatNumber(unknown)} nights`} of
-            other months or room types
+            Averages exclude {unknown === 1 ? '1 night' : `${formatNumber(unknown)} nights`} in other months
+            or room types
           </li>
         )}
       </ul>
@@ -82,7 +82,7 @@ function PlanAverage({ plan, name, currency }: { plan: PlanImpact; name: string;
         <small className="impact-large">
           {large.nights === nights
             ? `up to ${signed(large.share)}`
-            : `${formatNumber(large.nights)} of them up to ${signed(large.share)}`}
+            : `${large.nights === 1 ? '1 night' : `${formatNumber(large.nights)} nights`} up to ${signed(large.share)}`}
         </small>
       )}
     </li>

@@ -11,7 +11,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { type CalendarRow, type GridField, kindOf } from './calendar.ts';
+import { type CalendarRow, type GridField, kindOf, priceBasis } from './calendar.ts';
 import { roundedAmount, widestInEms } from './cell-text.ts';
 import type { Following } from './following.ts';
 import { GridRow } from './grid-row.tsx';
@@ -148,7 +148,7 @@ export function RevenueGrid(props: RevenueGridProps) {
         }
         onPaste={event => onClipboard(event, data => commands.paste(data.getData('text/plain')))}
       >
-        <GridHead nights={nights} today={props.today} strip={props.strip} />
+        <GridHead {...props} />
         <GridBody
           rows={rows}
           nights={nights}
@@ -210,18 +210,16 @@ function placeOf(target: EventTarget): [row: number, column: number] | undefined
   return row === undefined || column === undefined ? undefined : [row, column];
 }
 
-interface GridHeadProps {
-  nights: readonly string[];
-  today: string;
-  strip: ReactNode;
-}
+type GridHeadProps = Pick<RevenueGridProps, 'rows' | 'nights' | 'shown' | 'currency' | 'today' | 'strip'>;
 
-function GridHead({ nights, today, strip }: GridHeadProps) {
+function GridHead({ rows, nights, shown, currency, today, strip }: GridHeadProps) {
+  const basis = priceBasis(rows, shown, currency);
   return (
     <thead>
       <tr>
         <th scope="col" className="calendar-line">
           Room or rate plan
+          {basis && <small>{basis}</small>}
         </th>
         {nights.map((night, column) => (
           <th

@@ -11,13 +11,14 @@ import {
   type ProviderHealth,
   recentWords,
 } from './provider.tsx';
+import { AddContact } from './support-card.tsx';
 
 interface ProviderBannerProps {
   health: Health;
   lastError: ProviderHealth['lastError'] | undefined;
   /** The calls of the last hour by minute. */
   buckets: ProviderHealth['buckets'] | undefined;
-  contact: Provider['supportContact'];
+  provider: Provider;
   /** The steps that the banner recommends, as buttons. */
   actions: ReactNode;
 }
@@ -28,7 +29,7 @@ export function hasBanner(health: Health): boolean {
 }
 
 /** What is wrong with a provider, since when, and what to do next. Shows nothing while it is OK. */
-export function ProviderBanner({ health, lastError, buckets = [], contact, actions }: ProviderBannerProps) {
+export function ProviderBanner({ health, lastError, buckets = [], provider, actions }: ProviderBannerProps) {
   const { level, why, since } = health;
   if (!hasBanner(health)) return null;
   if (level === 'PAUSED') {
@@ -60,10 +61,12 @@ export function ProviderBanner({ health, lastError, buckets = [], contact, actio
       </p>
       <RecentState calls={lastMinutes(buckets, Date.now())} />
       <p>{providerAdvice(lastError?.cause)}</p>
-      {hasContact(contact) && (
+      {hasContact(provider.supportContact) ? (
         <div className="banner-contact">
-          <SupportContact contact={contact} />
+          <SupportContact contact={provider.supportContact} />
         </div>
+      ) : (
+        <AddContact provider={provider} />
       )}
     </Banner>
   );

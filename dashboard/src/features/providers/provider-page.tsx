@@ -101,7 +101,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
         health={health}
         lastError={calls.figures(providerId)?.lastError}
         buckets={calls.figures(providerId)?.buckets}
-        contact={provider.supportContact}
+        provider={provider}
         actions={
           mayChange && (
             <div className="row">

@@ -38,10 +38,36 @@ export function SupportCard({ provider }: { provider: Provider }) {
           No contact yet. Add the phone number or email address of the provider’s support team.
         </p>
       )}
-      <Dialog open={editing} title={`Support contact for ${provider.name}`} onClose={close}>
-        <ContactForm provider={provider} onClose={close} />
-      </Dialog>
+      <ContactDialog provider={provider} open={editing} onClose={close} />
     </Card>
+  );
+}
+
+/** In the banner that asks to contact the supplier. Nothing for users who cannot set the contact. */
+export function AddContact({ provider }: { provider: Provider }) {
+  const [editing, setEditing] = useState(false);
+  if (!useMay('providers:edit')) return null;
+  return (
+    <>
+      <button type="button" className="small" onClick={() => setEditing(true)}>
+        Add contact
+      </button>
+      <ContactDialog provider={provider} open={editing} onClose={() => setEditing(false)} />
+    </>
+  );
+}
+
+interface ContactDialogProps {
+  provider: Provider;
+  open: boolean;
+  onClose: () => void;
+}
+
+function ContactDialog({ provider, open, onClose }: ContactDialogProps) {
+  return (
+    <Dialog open={open} title={`Support contact for ${provider.name}`} onClose={onClose}>
+      <ContactForm provider={provider} onClose={onClose} />
+    </Dialog>
   );
 }
 

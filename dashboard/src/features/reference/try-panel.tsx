@@ -115,6 +115,8 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
   const isDone = isGood(own);
   const isShort = isFolded(own, body) && !isEditing && failure === undefined;
   const next = isDone ? nextStep(steps, name, carried) : undefined;
+  // What a user has read before the first request makes room for the responses.
+  const hint = key !== '' ? OWN_HINT : state.sent.length === 0 ? AUTOMATIC_HINT : undefined;
   const main = useRef<HTMLButtonElement>(null);
   const isMounted = useMounted();
 
@@ -146,8 +148,8 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
   };
 
   return (
-    <Card title="Try it" hint={key === '' ? AUTOMATIC_HINT : OWN_HINT} className="try-card">
-      <CertificationNote />
+    <Card title="Try it" hint={hint} className="try-card">
+      {state.sent.length === 0 && <CertificationNote />}
       <Steps steps={steps} current={name} sent={sent} />
       <Form className="try" onSubmit={sendThis}>
         {hasPartners && <PartnerChoice value={partnerId} problem={problem} onChange={choosePartner} />}

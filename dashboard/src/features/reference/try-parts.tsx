@@ -96,17 +96,11 @@ function MissingChip({ name, steps }: { name: string; steps: readonly Step[] }) 
   );
 }
 
-/** What the request returned, beside the button that sent it. Screen readers announce it. */
+/** What the request returned, for screen readers. Others see it above the response. */
 export function Outcome({ sent }: { sent: Sent | undefined }) {
-  const [status, ...about] = sent ? outcomeOf(sent) : [];
   return (
-    <p role="status" className="try-outcome">
-      {status !== undefined && (
-        <>
-          <Badge tone={isGood(sent) ? 'good' : 'bad'}>{status}</Badge>{' '}
-          <span className="try-summary">{about.join(' · ')}</span>
-        </>
-      )}
+    <p role="status" className="unseen">
+      {sent && outcomeOf(sent).join(' · ')}
     </p>
   );
 }

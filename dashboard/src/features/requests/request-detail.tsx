@@ -180,13 +180,15 @@ function RateLimitsLeft({ keyId, remaining }: RateLimitsLeftProps) {
   const read = useCall('keys/show', { keyId }, { when: mayView });
   const limits = read.state === 'ready' && read.data.key.keyId === keyId ? read.data.key.limits : undefined;
   return (
-    <Facts
-      items={[
-        ['Per minute', formatLeft(remaining.perMinute, limits?.perMinute)],
-        ['Per hour', formatLeft(remaining.perHour, limits?.perHour)],
-        ['Per day', formatLeft(remaining.perDay, limits?.perDay)],
-      ]}
-    />
+    <div className="limits-left">
+      <Facts
+        items={[
+          ['Per minute', formatLeft(remaining.perMinute, limits?.perMinute)],
+          ['Per hour', formatLeft(remaining.perHour, limits?.perHour)],
+          ['Per day', formatLeft(remaining.perDay, limits?.perDay)],
+        ]}
+      />
+    </div>
   );
 }
 

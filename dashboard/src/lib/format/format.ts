@@ -74,6 +74,14 @@ const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const UTC_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const DATE_TIME_SECONDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const DATE_TIME_ZONE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** The clocks of browser and server may differ slightly. */
@@ -95,6 +103,11 @@ export function formatUtcDay(instant: string): string {
 
 export function formatDateTime(instant: string): string {
   return DATE_TIME.format(new Date(instant));
+}
+
+/** For deadlines that people in several countries must meet, for example `19 Nov 2026, 05:44 UTC`. */
+export function formatDateTimeZone(instant: string): string {
+  return DATE_TIME_ZONE.format(new Date(instant));
 }
 
 export function formatDateTimeSeconds(instant: string): string {
