@@ -23,6 +23,7 @@ export interface PartnerDebt extends AgedDebt {
 }
 
 export interface ClosedStatement {
+  number: string;
   month: string;
   closingMinor: number;
   /** The amount that the charges of the month added to the debt. */
@@ -82,13 +83,13 @@ export async function listOwed(
  */
 function closedStatements(db: Database, environment: Environment): Statement {
   return db`
-    SELECT coalesce(jsonb_agg(jsonb_build_object('month', month, 'closingMinor', closing_minor, 'addedMinor', added, 'dueOn', due_on,
+    SELECT coalesce(jsonb_agg(jsonb_build_object('number', number, 'month', month, 'closingMinor', closing_minor, 'addedMinor', added, 'dueOn', due_on,
       'isLate', coalesce(${isLate(db)}, false), 'remainsMinor', CASE
         WHEN (to_at <= day30 AND owed <= within30) OR (to_at <= day90 AND owed <= within90) THEN 0
         WHEN is_compared THEN owed - (SELECT coalesce(sum(minor), 0) FROM ${items(db, environment, db`to_at`, db`true`)})
       END) ORDER BY to_at DESC), '[]') AS statements
     FROM (
-      SELECT month, to_at, due_on, time_zone, closing_minor, greatest(0, ${total(db, 'CHARGE')} + ${total(db, 'PENALTY')}
+      SELECT number, month, to_at, due_on, time_zone, closing_minor, greatest(0, ${total(db, 'CHARGE')} + ${total(db, 'PENALTY')}
           + ${total(db, 'REFUND')} + greatest(0, ${total(db, 'ADJUSTMENT')})) AS added,
         coalesce(lag(to_at) OVER later >= day90 OR lag(from_at) OVER later <> to_at, true) AS is_compared
       FROM statement

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 import type { ClosedStatement } from '../ledger/ageing-store.ts';
-import { overdueOf, paymentState, unpaidStatements } from './payment-state.ts';
+import { openStatements, overdueOf, paymentState, unpaidStatements } from './payment-state.ts';
 
 /** Without `remainsMinor`, it follows from the next statement. */
 function ended(month: string, given: Partial<ClosedStatement> & { closingMinor: number }): ClosedStatement {
-  return { month, addedMinor: 0, remainsMinor: null, dueOn: null, isLate: false, ...given };
+  return {
+    number: `${month}-0001`,
+    month,
+    addedMinor: 0,
+    remainsMinor: null,
+    dueOn: null,
+    isLate: false,
+    ...given,
+  };
 }
 
 const amounts = (newestFirst: readonly ClosedStatement[]) =>
@@ -60,6 +68,24 @@ test('nothing is unpaid of a statement that ended with a payment in advance, eve
   const july = ended('2026-07', { closingMinor: 300, remainsMinor: 300 });
   const june = ended('2026-06', { closingMinor: -100, remainsMinor: 300 });
   expect(amounts([july, june])).toEqual([['2026-07', 300, 300]]);
+});
+
+test('the open statements of a month make up what is due for it, oldest first, without paid and later ones', () => {
+  const july = ended('2026-07', { closingMinor: 600, remainsMinor: 470 });
+  const june = ended('2026-06', { closingMinor: 250, remainsMinor: 120 });
+  const may = ended('2026-05', { closingMinor: 100, remainsMinor: -30 });
+  const openIn = (month: string, amountDueMinor: number) =>
+    openStatements([july, june, may], { month, amountDueMinor }).map(({ number, unpaidMinor }) => [
+      number,
+      unpaidMinor,
+    ]);
+  expect(openIn('2026-07', 470)).toEqual([
+    ['2026-06-0001', 120],
+    ['2026-07-0001', 350],
+  ]);
+  expect(openIn('2026-06', 120)).toEqual([['2026-06-0001', 120]]);
+  // Something was paid since the amount was read.
+  expect(openIn('2026-07', 500)).toEqual([]);
 });
 
 test('the overdue amount is the sum of what is unpaid of the statements whose due date has passed', () => {

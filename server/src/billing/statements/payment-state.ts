@@ -3,7 +3,7 @@ import type { Money } from '@serai/contract/shared/money.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { ClosedStatement, PartnerDebt } from '../ledger/ageing-store.ts';
 
-export interface UnpaidStatement extends Pick<ClosedStatement, 'month' | 'dueOn' | 'isLate'> {
+export interface UnpaidStatement extends Pick<ClosedStatement, 'number' | 'month' | 'dueOn' | 'isLate'> {
   /** What is left to pay of the closing balance, which includes earlier statements. */
   amountDueMinor: number;
   /** The part that no earlier statement contains, so that these amounts add up. */
@@ -13,11 +13,11 @@ export interface UnpaidStatement extends Pick<ClosedStatement, 'month' | 'dueOn'
 /** Oldest first. */
 export function unpaidStatements(newestFirst: readonly ClosedStatement[]): UnpaidStatement[] {
   let remainsMinor = 0;
-  const due = newestFirst.map(({ month, dueOn, isLate, closingMinor, addedMinor, ...compared }) => {
+  const due = newestFirst.map(({ number, month, dueOn, isLate, closingMinor, addedMinor, ...compared }) => {
     remainsMinor = compared.remainsMinor ?? remainsMinor;
     const amountDueMinor = Math.min(remainsMinor, closingMinor);
     remainsMinor -= addedMinor;
-    return { month, dueOn, isLate, amountDueMinor };
+    return { number, month, dueOn, isLate, amountDueMinor };
   });
   let earlierMinor = 0;
   return due
@@ -28,6 +28,19 @@ export function unpaidStatements(newestFirst: readonly ClosedStatement[]): Unpai
       earlierMinor += unpaidMinor;
       return { ...statement, unpaidMinor };
     });
+}
+
+/**
+ * The unpaid statements up to a month, oldest first, that make up what is due for that month. Empty if they do not add up
+ * to it, for example because a later month ended with less than an earlier one still asks for.
+ */
+export function openStatements(
+  newestFirst: readonly ClosedStatement[],
+  { month, amountDueMinor }: Pick<UnpaidStatement, 'month' | 'amountDueMinor'>,
+): UnpaidStatement[] {
+  const open = unpaidStatements(newestFirst).filter(each => each.month <= month && each.unpaidMinor > 0);
+  const sum = open.reduce((minor, { unpaidMinor }) => minor + unpaidMinor, 0);
+  return sum === amountDueMinor ? open : [];
 }
 
 /** The sum of the unpaid amounts of statements whose due date has passed, and the earliest of these dates. */

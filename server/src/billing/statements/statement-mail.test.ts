@@ -18,6 +18,7 @@ const PARTS: StatementMailParts = {
     payments: eur('20.00'),
     closing: eur('4544.00'),
   },
+  openStatements: [],
   issuer: { name: 'Serai', ...OPERATOR_LEGAL_EXAMPLE, paymentDetails: PAYMENT_DETAILS_EXAMPLE },
   recipient: { name: 'Northern Travel', ...LEGAL_EXAMPLE },
   pdf: Buffer.from('%PDF-'),
@@ -62,9 +63,30 @@ https://dashboard.example.com/production/billing/statements/2026-07?partner=prt_
 `);
 });
 
-it('a reminder asks for what is still unpaid, and states since when it is due', () => {
-  const text = textOf({ kind: 'REMINDER' });
-  expect(text).toContain('Payment reminder: 494.00 EUR for July 2026, statement 2026-07-0003');
+const OVERDUE = { ...PARTS.statement, payment: 'OVERDUE' as const };
+const JULY = { number: '2026-07-0003', month: '2026-07', dueOn: '2026-08-15', unpaid: eur('444.00') };
+const JUNE = { number: '2026-06-0002', month: '2026-06', dueOn: null, unpaid: eur('50.00') };
+
+it('a reminder lists the statements that are not paid in full, oldest first, and their total', () => {
+  const text = textOf({ kind: 'REMINDER', statement: OVERDUE, openStatements: [JUNE, JULY] });
+  expect(text).toMatch(/^Payment reminder: 494\.00 EUR overdue\n/);
+  expect(text).toContain(`These statements of Northern Travel AB have not been paid in full:
+
+Statement 2026-06-0002 for June 2026: 50.00 EUR
+Statement 2026-07-0003 for July 2026, due on 15 August 2026: 444.00 EUR
+Total: 494.00 EUR
+
+Please pay this amount.`);
+  expect(textOf({ kind: 'REMINDER', openStatements: [JULY] })).toContain(
+    'This statement of Northern Travel AB has not been paid in full:',
+  );
+});
+
+it('a reminder states what is unpaid and since when, if the other statements are not known', () => {
+  const text = textOf({ kind: 'REMINDER', statement: OVERDUE });
+  expect(text).toContain('Payment reminder: 494.00 EUR overdue');
+  // Without a due date, a statement is never overdue.
+  expect(textOf({ kind: 'REMINDER' })).toContain('Payment reminder: 494.00 EUR due');
   expect(text).toContain(
     'The statement of Northern Travel AB for July 2026 has not been paid in full. It was due on 15 August 2026.',
   );

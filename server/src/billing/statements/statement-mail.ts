@@ -1,6 +1,7 @@
 /** The emails that send a closed statement to a partner, or remind it to pay. Pure. */
 import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
 import { stillDue } from '@serai/contract/billing/mail-plan.ts';
+import type { Money } from '@serai/contract/shared/money.ts';
 import type { Mail, MailAttachment } from '../../platform/mail/mail.ts';
 import type { Issuer, Party } from './statement-store.ts';
 import {
@@ -14,12 +15,22 @@ import {
 } from './statement-texts.ts';
 import { type StatementView, statementFilename } from './statement-view.ts';
 
+/** A closed statement that is not paid in full. */
+export interface OpenStatement {
+  number: string;
+  month: string;
+  dueOn: string | null;
+  unpaid: Money;
+}
+
 export interface StatementMailParts {
   /** Identifies the email in the outbox. */
   key: string;
   kind: 'STATEMENT' | 'REMINDER';
   to: string;
   statement: StatementView;
+  /** In a reminder, the statements that make up the amount due, oldest first. Empty if they are not known. */
+  openStatements: readonly OpenStatement[];
   issuer: Issuer;
   recipient: Party;
   pdf: Buffer;
@@ -101,18 +112,39 @@ function statementTexts({ statement, issuer, recipient }: StatementMailParts): M
   };
 }
 
-function reminderTexts({ statement, recipient }: StatementMailParts): MailTexts {
-  const name = monthName(statement.month);
-  const { number, dueOn } = statement;
-  const since = dueOn === null ? '' : ` It was due on ${dayName(dueOn)}.`;
+function reminderTexts(parts: StatementMailParts): MailTexts {
+  const { statement, openStatements } = parts;
+  const due = amountText(stillDue(statement) ?? statement.closing);
+  const state = statement.payment === 'OVERDUE' ? 'overdue' : 'due';
   return {
-    subject: `Payment reminder: ${amountText(stillDue(statement) ?? statement.closing)} for ${name}, statement ${number}`,
+    subject: `Payment reminder: ${due} ${state}`,
     paragraphs: [
-      `The statement of ${companyName(recipient)} for ${name} has not been paid in full.${since}`,
-      lines([numberFact(statement), ...dueFacts(statement)]),
+      ...(openStatements.length === 0 ? unpaidTexts(parts) : openTexts(parts, due)),
       'Please pay this amount. If you have paid it in the last few days, please ignore this reminder.',
     ],
   };
+}
+
+function openTexts({ openStatements, recipient }: StatementMailParts, due: string): string[] {
+  const isOne = openStatements.length === 1;
+  const open = openStatements.map(({ number, month, dueOn, unpaid }): TextFact => {
+    const since = dueOn === null ? '' : `, due on ${dayName(dueOn)}`;
+    return [`Statement ${number} for ${monthName(month)}${since}`, amountText(unpaid)];
+  });
+  return [
+    `${isOne ? 'This statement' : 'These statements'} of ${companyName(recipient)} ${isOne ? 'has' : 'have'} not been paid in full:`,
+    lines([...open, ['Total', due]]),
+  ];
+}
+
+/** Without the earlier statements that the amount due may include. */
+function unpaidTexts({ statement, recipient }: StatementMailParts): string[] {
+  const { month, dueOn } = statement;
+  const since = dueOn === null ? '' : ` It was due on ${dayName(dueOn)}.`;
+  return [
+    `The statement of ${companyName(recipient)} for ${monthName(month)} has not been paid in full.${since}`,
+    lines([numberFact(statement), ...dueFacts(statement)]),
+  ];
 }
 
 function payTo({ statement, issuer }: StatementMailParts): string[] {

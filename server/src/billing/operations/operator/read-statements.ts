@@ -1,11 +1,13 @@
 /** Reads statements: closed ones as they were stored, open ones from the entries so far, with what is still unpaid of them. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import { fromMoney, toMoney } from '../../../platform/money/minor-units.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { listDebts, listOwed } from '../../ledger/ageing-store.ts';
 import { getAccount, type LedgerScope } from '../../ledger/ledger-store.ts';
 import { monthAfter, monthBefore, monthPeriod } from '../../statements/month-period.ts';
-import { paymentState, UNKNOWN_PAYMENT } from '../../statements/payment-state.ts';
+import { openStatements, paymentState, UNKNOWN_PAYMENT } from '../../statements/payment-state.ts';
+import type { OpenStatement } from '../../statements/statement-mail.ts';
 import { listLastMails } from '../../statements/statement-mail-store.ts';
 import {
   findClosed,
@@ -56,6 +58,19 @@ export async function withPayments(
     const own = mails.filter(({ statementId }) => statementId === statement.statement_id);
     return statementView(statement, { partnerName, ...payment, mails: own }, context);
   });
+}
+
+/** The unpaid statements that make up the amount due of one of them. Empty if they cannot be told apart exactly. */
+export async function listOpenStatements(
+  db: Database,
+  { partnerId, environment, month, amountDue, currency }: StatementView,
+  timeZone: string,
+): Promise<OpenStatement[]> {
+  if (amountDue === null) return [];
+  const owed = await listOwed(db, environment, [partnerId]);
+  const [debt] = await listDebts(db, { environment, timeZone }, owed);
+  const open = openStatements(debt?.statements ?? [], { month, amountDueMinor: fromMoney(amountDue) });
+  return open.map(({ unpaidMinor, ...each }) => ({ ...each, unpaid: toMoney(unpaidMinor, currency) }));
 }
 
 export async function statementOf(

@@ -230,6 +230,22 @@ describe('payment reminders', () => {
     expect(await queued()).toHaveLength(1);
   });
 
+  test('a reminder lists the statements that it asks for, with what is unpaid of each of them', async () => {
+    await closed('2031-11', '2031-12');
+    await call('billing/payments/record', { ...SANDBOX, amount: eur('100'), externalReference: 'P-2' });
+    await closed('2031-12', '2032-01');
+    await until('2032-01-18');
+    const asked = { ...SANDBOX, month: '2031-12', kind: 'REMINDER' };
+    const { subject, text } = await call('statements/preview', asked);
+    expect(subject).toBe('[Sandbox] Payment reminder: 500.00 EUR overdue');
+    expect(text).toContain(`Statement TEST-2031-11-0001 for November 2031, due on 17 December 2031: 200.00 EUR
+Statement TEST-2031-12-0001 for December 2031, due on 17 January 2032: 300.00 EUR
+Total: 500.00 EUR
+`);
+    await remind('2031-12');
+    expect((await queued()).map(mail => mail?.subject)).toEqual([subject]);
+  });
+
   test('a statement without a due date can be reminded of at any time', async () => {
     await world.ownerDb`UPDATE organisation SET payment_days = NULL WHERE id = 'org_a'`;
     await closed('2031-03', '2031-04');

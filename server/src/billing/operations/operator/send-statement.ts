@@ -16,7 +16,7 @@ import { getRecipient, type Party, type StoredStatement } from '../../statements
 import { CSV_HEADER, entryCsv, type StatementView } from '../../statements/statement-view.ts';
 import { type BillingParts, invalidField, scopeOf } from './billing-parts.ts';
 import { getClosed, listPrinted } from './print-statement.ts';
-import { withPayment } from './read-statements.ts';
+import { listOpenStatements, withPayment } from './read-statements.ts';
 
 export function statementsSend(parts: BillingParts): OperatorHandler {
   return operate(sendStatement, async (context, { month, kind = 'STATEMENT', to, ...input }) => {
@@ -33,7 +33,8 @@ export function statementsSend(parts: BillingParts): OperatorHandler {
     const address = addressOf(to, recipient);
     const closed = await getClosed(context, scope, month, 'send it');
     const general = await generalOf(parts);
-    const statement = await payable(context, { kind, closed, recipient }, general);
+    const asked = await payable(context, { kind, closed, recipient }, general);
+    const { statement } = asked;
     const entries = await listPrinted(parts, db, closed);
     const csv = csvOf(entries, closed);
     // The file is laid out before the transaction, which holds a connection and keeps other emails waiting.
@@ -44,7 +45,7 @@ export function statementsSend(parts: BillingParts): OperatorHandler {
       const key = statementMailKey(closed.statement_id, number);
       await sendMail(
         tx,
-        statementMail({ kind, statement, recipient, ...general, pdf, csv, key, to: address }),
+        statementMail({ kind, ...asked, recipient, ...general, pdf, csv, key, to: address }),
       );
       // Users of the partner read the audit log. Staff may have sent it to an address that is not the partner's.
       const shownTo = address === recipient.billingEmail ? { to: address } : {};
@@ -68,12 +69,12 @@ export function statementsPreview(parts: BillingParts): OperatorHandler {
     const recipient = await getRecipient(db, scope.organisationId);
     const closed = await getClosed(context, scope, month, 'send it');
     const general = await generalOf(parts);
-    const statement = await payable(context, { kind, closed, recipient }, general);
+    const asked = await payable(context, { kind, closed, recipient }, general);
     const csv = csvOf(await listPrinted(parts, db, closed), closed);
     // Only the name of the file is shown.
     const pdf = Buffer.alloc(0);
     const { subject, text, attachments } = composeMail(
-      statementMail({ kind, statement, recipient, ...general, pdf, csv, key: '', to: '' }),
+      statementMail({ kind, ...asked, recipient, ...general, pdf, csv, key: '', to: '' }),
     );
     return { subject, text, attachments: attachments.map(({ filename }) => filename) };
   });
@@ -94,11 +95,12 @@ async function payable(
   context: OperatorContext,
   { kind, closed, recipient }: Asked,
   { timeZone }: General,
-): Promise<StatementView> {
+): Promise<Pick<StatementMailParts, 'statement' | 'openStatements'>> {
   const named = { statement: closed, partnerName: recipient.name };
   const statement = await withPayment(context, named, timeZone);
-  if (kind === 'REMINDER') checkReminder(statement);
-  return statement;
+  if (kind !== 'REMINDER') return { statement, openStatements: [] };
+  checkReminder(statement);
+  return { statement, openStatements: await listOpenStatements(context.db, statement, timeZone) };
 }
 
 function addressOf(given: string | undefined, { billingEmail }: Party): string {
