@@ -24,7 +24,7 @@ export function sumFacts(statement: StatementView): TextFact[] {
 export function dueFacts(statement: StatementView): TextFact[] {
   const { dueOn, unpaid } = statement;
   const due = stillDue(statement);
-  if (due === undefined) return [];
+  if (!due) return [];
   const hasEarlier = unpaid?.amount !== due.amount;
   return [
     ['Amount due', `${amountText(due)}${hasEarlier ? ' (including earlier statements)' : ''}`],
