@@ -83,7 +83,11 @@ export function AccountStats({ account }: { account: Account }) {
           }
         />
         {limit !== null && <Stat label="Credit limit" value={formatMoney(limit)} />}
-        <Stat label="Held" value={formatMoney(held)} hint="Reserved for bookings that are not confirmed yet" />
+        <Stat
+          label="Held"
+          value={formatMoney(held)}
+          hint="Reserved for bookings that are not confirmed yet"
+        />
         <Stat
           label="Available"
           value={available === null ? 'No limit' : formatMoney(available)}

@@ -57,7 +57,11 @@ export function SavedViews({ page, tab, filters }: SavedViewsProps) {
           <ul aria-label="Saved views">
             {views.map(view => (
               <li key={view.name}>
-                <LinkTo to={page} search={{ ...view.filters, ...(tab !== undefined && { tab }) }} onClick={() => popover.current?.hidePopover()}>
+                <LinkTo
+                  to={page}
+                  search={{ ...view.filters, ...(tab !== undefined && { tab }) }}
+                  onClick={() => popover.current?.hidePopover()}
+                >
                   {view.name}
                 </LinkTo>
                 <button

@@ -15,7 +15,9 @@ it('the list of partners shows what is owed, funds as such, and nothing for a ba
 
 it('the health of a partner is judged only if it had requests in the last hour', () => {
   const judged = (requests: number, lastRequestAt: string | null) =>
-    isJudged(partnerApiHealth({ requests, serverErrors: 0, lastRequestAt }, Date.parse('2026-11-18T12:00:00Z')));
+    isJudged(
+      partnerApiHealth({ requests, serverErrors: 0, lastRequestAt }, Date.parse('2026-11-18T12:00:00Z')),
+    );
   expect([judged(0, null), judged(0, '2026-11-18T11:59:50Z')]).toEqual([false, false]);
   expect(judged(5, '2026-11-18T11:59:50Z')).toBe(true);
 });
