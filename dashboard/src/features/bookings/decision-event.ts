@@ -1,4 +1,4 @@
-/** The event that a decision sends to the partner, and who receives it. Pure. */
+/** The event that a decision sends to the partner, and who receives it. */
 import { type BookingState, isOpenState } from '@serai/contract/booking/booking-states.ts';
 import { formatName, STATUS_LABELS } from '../../components/booking-labels.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
