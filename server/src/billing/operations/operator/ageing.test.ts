@@ -6,7 +6,6 @@ import type { OperatorContext } from '../../../platform/operations/operator/oper
 import { listDebts, readTotals } from '../../ledger/ageing-store.ts';
 import { ledgerLine } from '../../ledger/entry-kinds.ts';
 import { insertPayment } from '../../ledger/ledger-store.ts';
-import type { BillingParts } from './billing-parts.ts';
 import { statementsShow } from './statements.ts';
 
 let world: BookingWorld;
@@ -186,16 +185,11 @@ describe('what partners owe by age', () => {
     await days(32);
     await call('statements/close', { ...SANDBOX, month });
     const show = async (page: object) => {
-      const parts = {
-        cursorKey: Buffer.alloc(32),
-        timeZone: async () => calls.zone,
-        issuer: async () => undefined,
-      } as unknown as BillingParts;
       return await world.db.transaction(async tx => {
         await tx`SET LOCAL enable_seqscan = off`;
         const context = { db: tx, organisationId: 'org_a', partnerId: 'org_a' } as unknown as OperatorContext;
         const before = await rowsRead(tx, 'ledger_balance');
-        const shown = (await statementsShow(parts).run(context, {
+        const shown = (await statementsShow(calls.parts()).run(context, {
           ...SANDBOX,
           month,
           page,
