@@ -31,14 +31,12 @@ export function ChangeMark({ change, isAmount, comparedWith, isOpen = false }: C
   );
 }
 
-const RATE_TONES = { up: 'bad', down: 'good', same: 'plain' } as const satisfies Record<string, Tone>;
-
-/** The change of a rate that should be low, for example `1.2 points`. */
-export function PointsMark({ change, comparedWith, isOpen = false }: Omit<ChangeMarkProps, 'isAmount'>) {
+/** The change of a rate, for example `1.2 points`. It has no colour, because older bookings had more time to be cancelled. */
+export function PointsMark({ change, comparedWith }: Pick<ChangeMarkProps, 'change' | 'comparedWith'>) {
   const { direction, text } = change;
   const Icon = ARROWS[direction];
   return (
-    <span className="change-mark" data-tone={isOpen ? 'plain' : RATE_TONES[direction]}>
+    <span className="change-mark" data-tone="plain">
       <Icon size={14} aria-hidden />
       {text}
       <span className="unseen">

@@ -57,9 +57,7 @@ export function ReportFigures({ totals, comparison }: ReportFiguresProps) {
     {
       label: 'Cancellation rate',
       value: now === undefined ? '–' : formatPercent(now),
-      mark: comparison && points && (
-        <PointsMark change={points} comparedWith={comparedWith} isOpen={comparison.isOpen()} />
-      ),
+      mark: comparison && points && <PointsMark change={points} comparedWith={comparedWith} />,
       earlier: earlier === undefined ? undefined : formatPercent(earlier),
     },
   ];

@@ -66,6 +66,7 @@ export function NotNotified({ shown }: { shown: Shown }) {
   if (origin === undefined || receipt === undefined || receipt.isReceived) return null;
   return (
     <Banner
+      tone="warn"
       title={`${name} was not notified automatically.`}
       action={<CopyButton text={outcomeMessage(booking)} label="Copy a message" className="small" />}
     >
