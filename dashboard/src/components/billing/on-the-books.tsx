@@ -55,7 +55,7 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
         <p className="hint">
           Confirmed stays from today. Revenue excludes bookings that guests pay at the hotel.
           {books && ` ${comparisonSentence(comparedWith)}`}
-          {hasLinks && ' The linked lists contain bookings with any status.'}
+          {hasLinks && ' The links open all bookings, also cancelled ones.'}
         </p>
       </div>
       {read.state === 'waiting' ? (

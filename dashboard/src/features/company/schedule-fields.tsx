@@ -63,9 +63,9 @@ export function ScheduleFields({ draft, disabled, onChange }: ScheduleFieldsProp
         />
       </div>
       <p className="hint">
-        Days begin in your time zone. Turning this on sends nothing today, and nothing for earlier days.
-        Moving the day to an earlier one that has passed sends the statements of the month at once. Serai
-        sends one reminder for each statement. <LinkTo to="/billing">Billing</LinkTo> shows what was sent.
+        Days begin in your time zone. Emails start with the next scheduled day after today. If you change to a
+        day that has already passed, last month’s statements are sent immediately. Partners get one reminder
+        for each statement. <LinkTo to="/billing">Billing</LinkTo> shows what was sent.
       </p>
     </>
   );

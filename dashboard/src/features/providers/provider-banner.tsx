@@ -40,11 +40,17 @@ export function ProviderBanner({ health, lastError, buckets = [], provider, acti
     );
   }
   const isDown = level === 'DOWN';
+  const knowsContact = hasContact(provider.supportContact);
   return (
     <Banner
       tone={isDown ? 'bad' : 'warn'}
       title={isDown ? 'This provider is down' : 'This provider is degraded'}
-      action={actions}
+      action={
+        <div className="row">
+          {actions}
+          {!knowsContact && <AddContact provider={provider} />}
+        </div>
+      }
     >
       <p>
         {why}{' '}
@@ -61,12 +67,10 @@ export function ProviderBanner({ health, lastError, buckets = [], provider, acti
       </p>
       <RecentState calls={lastMinutes(buckets, Date.now())} />
       <p>{providerAdvice(lastError?.cause)}</p>
-      {hasContact(provider.supportContact) ? (
+      {knowsContact && (
         <div className="banner-contact">
           <SupportContact contact={provider.supportContact} />
         </div>
-      ) : (
-        <AddContact provider={provider} />
       )}
     </Banner>
   );

@@ -49,7 +49,7 @@ export function AddContact({ provider }: { provider: Provider }) {
   if (!useMay('providers:edit')) return null;
   return (
     <>
-      <button type="button" className="small" onClick={() => setEditing(true)}>
+      <button type="button" onClick={() => setEditing(true)}>
         Add contact
       </button>
       <ContactDialog provider={provider} open={editing} onClose={() => setEditing(false)} />
