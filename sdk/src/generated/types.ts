@@ -80,9 +80,9 @@ export interface Audit {
 
 /** Search hotel availability: request. */
 export interface AvailabilityRequest {
-  /** Arrival date (`YYYY-MM-DD`): today at the property or later, at most 500 days ahead. */
+  /** Arrival date: today at the property or later, at most 500 days ahead. */
   checkIn: string;
-  /** Departure date (`YYYY-MM-DD`), 1 to 30 nights after `checkIn`. */
+  /** Departure date, 1 to 30 nights after `checkIn`. */
   checkOut: string;
   /** One entry per room. */
   occupancies: OccupancyInput[];

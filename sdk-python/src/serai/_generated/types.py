@@ -284,9 +284,9 @@ class AvailabilityRequest(TypedDict):
     """Search hotel availability: request."""
 
     checkIn: dt.date | str
-    """Arrival date (`YYYY-MM-DD`): today at the property or later, at most 500 days ahead."""
+    """Arrival date: today at the property or later, at most 500 days ahead."""
     checkOut: dt.date | str
-    """Departure date (`YYYY-MM-DD`), 1 to 30 nights after `checkIn`."""
+    """Departure date, 1 to 30 nights after `checkIn`."""
     occupancies: Sequence[OccupancyInput]
     """One entry per room."""
     hotelIds: NotRequired[Sequence[str]]
