@@ -121,9 +121,7 @@ const ONE_AREA = 'Give exactly one of `hotelIds`, `destination`, `geo` and `boun
 
 const input = z
   .strictObject({
-    checkIn: calendarDate().describe(
-      'Arrival date: today at the property or later, at most 500 days ahead.',
-    ),
+    checkIn: calendarDate().describe('Arrival date: today at the property or later, at most 500 days ahead.'),
     checkOut: calendarDate().describe('Departure date, 1 to 30 nights after `checkIn`.'),
     occupancies: z.array(occupancy()).min(1).max(MAX_ROOMS).describe('One entry per room.'),
     hotelIds: z.array(hotelId()).min(1).max(200).optional().describe(`Hotels to search. ${ONE_AREA}`),
