@@ -47,7 +47,7 @@ export const showOnTheBooks = defineOperatorOperation({
     ...reportScope(),
     months: count(1, MAX_BOOKS_MONTHS)
       .optional()
-      .describe(`Number of months, the first of which is the current one. Default: ${DEFAULT_BOOKS_MONTHS}.`),
+      .describe(`Number of months, including the current one. Default: ${DEFAULT_BOOKS_MONTHS}.`),
   }),
   output: z.strictObject({
     ...period,

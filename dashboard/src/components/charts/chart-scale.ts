@@ -66,7 +66,7 @@ export function axisMarks(points: readonly { start: string }[], max = 6, areUtcD
 /** Room that a label needs on the time axis, in pixels. Months are short. */
 const LABEL_WIDTH = 64;
 const MONTH_WIDTH = 32;
-/** Wider charts have a label for every month. */
+/** Wider charts label every month. */
 const WIDE = 900;
 const USUAL_MARKS = 6;
 

@@ -22,7 +22,7 @@ export interface PlanImpact {
   large: { nights: number; share: number } | undefined;
 }
 
-/** Each night counts once for every row. */
+/** A night is counted once per row. */
 export interface RowNights {
   plans: number;
   rooms: number;

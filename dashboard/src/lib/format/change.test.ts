@@ -41,7 +41,7 @@ it('each currency has its own line, and no amount is a dash', () => {
   expect(amountLines([])).toEqual(['–']);
 });
 
-it('the change of a share is in percentage points, and less than 0.05 of them are no change', () => {
+it('the change of a share is in percentage points, and below 0.05 points it counts as unchanged', () => {
   expect(pointsOf(0.112, 0.1)).toEqual({ direction: 'up', text: '1.2 points' });
   expect(pointsOf(0.105, 0.114)).toEqual({ direction: 'down', text: '0.9 points' });
   expect(pointsOf(0.11, 0.1)).toEqual({ direction: 'up', text: '1 point' });

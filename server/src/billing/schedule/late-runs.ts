@@ -4,7 +4,7 @@ import { dateInZone } from '../../platform/time/zoned-time.ts';
 import { databaseNow } from '../ledger/ledger-store.ts';
 import { monthName } from '../statements/statement-texts.ts';
 import { nextReminderDay, nextRun, type ReminderRule, type StatementRule } from './schedule-days.ts';
-import { findLastRun, getSchedule, insertNotice } from './schedule-store.ts';
+import { findLastRun, getSchedule, getTimeZone, insertNotice } from './schedule-store.ts';
 
 /** Undefined rules are off. */
 export interface Rules {
@@ -31,9 +31,9 @@ export async function todayIn(db: Database, timeZone: string): Promise<string> {
 }
 
 /** Raises one notice for each missed run, however often it is called. The run ends it when it succeeds. */
-export async function reportLateRuns(tx: Database, timeZone: string): Promise<void> {
+export async function reportLateRuns(tx: Database): Promise<void> {
   const { statements, reminders } = await getRules(tx);
-  const today = await todayIn(tx, timeZone);
+  const today = await todayIn(tx, await getTimeZone(tx));
   const advice = 'They are tried again automatically. The log shows the reason.';
   if (statements !== undefined) {
     const { month, on } = nextRun(statements, (await findLastRun(tx, 'STATEMENTS'))?.period);

@@ -53,7 +53,7 @@ export function scheduleJobs(parts: ScheduleParts): JobKinds {
       serviceReason: 'Statements and reminders are sent to all partners.',
       run: job => runSchedule(parts, job),
       // The job is planned again within an hour.
-      onGivenUp: async tx => reportLateRuns(tx, await parts.timeZone()),
+      onGivenUp: reportLateRuns,
     },
   };
 }

@@ -18,6 +18,13 @@ export async function getSchedule(db: Database): Promise<StoredSchedule> {
   return row ?? { statementsDay: null, statementsSince: null, reminderDays: null, remindersSince: null };
 }
 
+/** For callers in a transaction, which must not take a second connection to read the settings of the operator. */
+export async function getTimeZone(tx: Database): Promise<string> {
+  const [row] = await tx<{ timeZone: string }[]>`
+    SELECT time_zone AS "timeZone" FROM organisation WHERE kind = 'OPERATOR'`;
+  return row?.timeZone ?? 'UTC';
+}
+
 export type RunKind = 'STATEMENTS' | 'REMINDERS';
 
 type ShownRun = NonNullable<z.output<typeof showSchedule.output>['statements']>;
