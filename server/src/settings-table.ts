@@ -50,7 +50,7 @@ export const SETTINGS = {
   ),
   SERAI_ALLOWED_HOSTS: list(
     '',
-    'Host names, separated by commas, that clients may use for the API and the dashboard. Requests with another `Host` return 400. IP addresses, `localhost`, the host name of the machine and the hosts of `SERAI_API_URL` and `SERAI_DASHBOARD_URL` are always allowed. `*` allows every name.',
+    'Host names, separated by commas, that clients may use for the API and the dashboard. Requests with another `Host` return 400. IP addresses, `localhost`, the host name of the machine, `SERAI_HOST` and the hosts of `SERAI_API_URL` and `SERAI_DASHBOARD_URL` are always allowed. `*` allows every name.',
     hostName,
   ),
   SERAI_MCP: choice(

@@ -19,7 +19,11 @@ const legalFields = () => ({
     .nullable()
     .describe(`Postal address, in at most ${MAX_LINES} lines.`),
   taxNumber: lineOfText(MAX_LEGAL_LENGTHS.taxNumber).nullable().describe('Tax or VAT number.'),
-  billingEmail: emailAddress().nullable().describe('Email address for questions about statements.'),
+  billingEmail: emailAddress()
+    .nullable()
+    .describe(
+      'Billing email. Statements and reminders for a partner are sent to it, and replies go to that of the operator.',
+    ),
 });
 
 const contacts = () =>
