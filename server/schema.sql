@@ -1703,8 +1703,11 @@ CREATE TABLE report_booking (
   CONSTRAINT report_booking_pkey PRIMARY KEY (booking_id),
   CONSTRAINT report_booking_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
+CREATE INDEX report_by_booked_on ON report_booking USING btree (environment, booked_on, organisation_id) INCLUDE (hotel_id, provider, country, currency, bookings, confirmed_at, cancelled_at);
+CREATE INDEX report_by_check_in ON report_booking USING btree (environment, check_in, organisation_id) INCLUDE (hotel_id, provider, country, currency, bookings, confirmed_at, cancelled_at, is_paid_here, booked_nights, booked_minor);
+CREATE INDEX report_by_month ON report_booking USING btree (environment, month);
+CREATE INDEX report_by_stay_month ON report_booking USING btree (environment, stay_month);
 CREATE INDEX report_of_hotel ON report_booking USING btree (environment, hotel_id, month, organisation_id, provider, currency) INCLUDE (stay_month, country, bookings, cancelled, room_nights, revenue_minor, cost_minor, paid_stays, paid_nights, paid_minor);
-CREATE INDEX report_on_the_books ON report_booking USING btree (environment, check_in) INCLUDE (organisation_id, hotel_id, provider, country, currency, bookings, confirmed_at, cancelled_at, is_paid_here, booked_nights, booked_minor);
 ALTER TABLE report_booking ENABLE ROW LEVEL SECURITY;
 ALTER TABLE report_booking FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON report_booking TO serai_scoped

@@ -50,6 +50,7 @@ const INPUTS = [
   // These groups have no sums together, so the bookings of a year are added up.
   { by: ['LEAD_TIME', 'NATIONALITY'] as Group[], from: '2025-12', to: '2026-11' },
   ...RUNNING.map(by => ({ by, from: '2026-01', to: '2026-06-18' })),
+  { by: ['MONTH'] as Group[], from: '2025-12', to: '2026-11-18', withTotals: true, withYearAgo: true },
 ];
 
 goFirst();
@@ -75,7 +76,9 @@ try {
   for (const dateBasis of DATE_BASES) {
     for (const report of INPUTS) {
       const input = showReport.input.parse({ ...report, dateBasis }) as never;
-      const name = `${report.by.join(', ')} (${dateBasis})${'to' in report ? `, ${report.from} to ${report.to}` : ''}`;
+      const period = 'to' in report ? `, ${report.from} to ${report.to}` : '';
+      const more = 'withYearAgo' in report ? ', with totals and cancellations' : '';
+      const name = `${report.by.join(', ')} (${dateBasis})${period}${more}`;
       pages.push(await measured(name, async () => show.run(context, input)));
     }
   }

@@ -296,6 +296,11 @@ test('a report groups bookings by partner and month, by booking or by check-in, 
   await row.waitFor();
   const hotel = page.getByRole('combobox', { name: 'Hotel', exact: true });
   await expect.poll(() => hotel.inputValue()).not.toMatch(/^$|^htl_/);
+  // A count leads to the bookings that it counts.
+  await row.getByRole('link', { name: '1', exact: true }).click();
+  await page.getByText('Sold, including cancelled').waitFor();
+  const listed = page.getByRole('table', { name: 'Bookings', exact: true }).locator('tbody tr');
+  await expect.poll(() => listed.count()).toBe(1);
 });
 
 test('partner users see only their own balance, entries and statements, and cannot read reports', async () => {

@@ -15,6 +15,7 @@ import {
   calendarDate,
   choice,
   count,
+  currencyCode,
   flag,
   instant,
   instantInput,
@@ -64,6 +65,12 @@ export const listBookings = defineOperatorOperation({
       checkInFrom: calendarDate().optional().describe('Check-in on this date or later.'),
       checkInTo: calendarDate().optional().describe('Check-in on this date or earlier.'),
       holderLastName: z.string().min(1).max(80).optional().describe('Last name of the holder.'),
+      currency: currencyCode().optional().describe('Currency of the price.'),
+      isSold: flag()
+        .optional()
+        .describe(
+          'If true, only bookings that reports count: those that were confirmed, also if they were cancelled later, and cancelled requests with a penalty. Rejected bookings and, in production, test bookings do not count.',
+        ),
       needsAttention: flag().optional().describe('If true, only bookings that need attention.'),
       page: pageInput(200, 50),
     })

@@ -8,12 +8,16 @@ import { reportAsOf, reportScope } from './reports.ts';
 
 export const DEFAULT_BOOKS_MONTHS = 4;
 export const MAX_BOOKS_MONTHS = 13;
+/** Days of the pickup. */
+export const PICKUP_DAYS = 7;
 
 const period = {
   from: calendarDate().describe('First check-in.'),
   to: calendarDate().describe('Last check-in (inclusive).'),
   knownAt: instant().describe('Stays count if they were confirmed and not cancelled at this time.'),
 };
+
+const change = () => count(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
 
 const row = z.strictObject({
   month: month().describe('Month of the check-in.'),
@@ -26,6 +30,11 @@ const row = z.strictObject({
     .describe(
       '`revenue` per room night (ADR), without stays that guests pay at the property. Null without such room nights.',
     ),
+  pickupStays: change().describe(
+    `Pickup: \`stays\` minus the stays that were on the books ${PICKUP_DAYS} days ago. Negative if more were cancelled than confirmed.`,
+  ),
+  pickupRoomNights: change().describe('Pickup of `roomNights`.'),
+  pickupRevenue: money().describe('Pickup of `revenue`.'),
   earlierStays: anyCount()
     .nullable()
     .describe('Stays of the same month a year earlier, as known a year ago. Null if `yearBefore` is null.'),
@@ -42,7 +51,7 @@ export const showOnTheBooks = defineOperatorOperation({
   partner: 'optional',
   summary: 'Show the stays on the books',
   description:
-    'Returns the confirmed stays with check-in from today, by month. Each month is compared with the same month a year earlier as it was known on the same day and at the same time a year ago: a stay that was booked later is left out, and one that was cancelled later still counts. 29 February is compared with 28 February.',
+    'Returns the confirmed stays with check-in from today, by month. Each month is compared with the same month a year earlier as it was known on the same day and at the same time a year ago: a stay that was booked later is left out, and one that was cancelled later still counts. 29 February is compared with 28 February. The pickup is the change of the books in the last 7 days.',
   input: z.strictObject({
     ...reportScope(),
     months: count(1, MAX_BOOKS_MONTHS)
@@ -60,7 +69,7 @@ export const showOnTheBooks = defineOperatorOperation({
     rows: z
       .array(row)
       .describe(
-        'Sorted by month, then by currency. Months and currencies without stays in either year are left out.',
+        'Sorted by month, then by currency. Months and currencies without any of these figures are left out.',
       ),
     asOf: reportAsOf(),
   }),
@@ -80,6 +89,9 @@ export const showOnTheBooks = defineOperatorOperation({
           roomNights: 128,
           revenue: { amount: '18340.00', currency: 'EUR' },
           averageDailyRate: { amount: '143.28', currency: 'EUR' },
+          pickupStays: 5,
+          pickupRoomNights: 14,
+          pickupRevenue: { amount: '2040.00', currency: 'EUR' },
           earlierStays: 36,
           earlierRoomNights: 110,
           earlierRevenue: { amount: '15290.00', currency: 'EUR' },

@@ -100,6 +100,12 @@ const marginPercent = () =>
     .nullable()
     .describe('`margin` as a percentage of `revenue`, with one decimal. Null without revenue.');
 
+const cancelledPercent = () =>
+  z
+    .number()
+    .nullable()
+    .describe('`cancelled` as a percentage of `bookings`, with one decimal. Null without bookings.');
+
 const figures = {
   currency: currencyCode().describe('Currency of the bookings.'),
   bookings: anyCount().describe(
@@ -129,11 +135,15 @@ const figures = {
     .describe(
       'Rooms times nights of an average booking that was not cancelled, with one decimal. Null if there is no such booking.',
     ),
-  cancelledPercent: z
-    .number()
-    .nullable()
-    .describe('`cancelled` as a percentage of `bookings`, with one decimal. Null without bookings.'),
+  cancelledPercent: cancelledPercent(),
 };
+
+const known = z.strictObject({
+  currency: currencyCode(),
+  bookings: anyCount().describe('Bookings that were confirmed.'),
+  cancelled: anyCount().describe('How many of these bookings were cancelled.'),
+  cancelledPercent: cancelledPercent(),
+});
 
 const row = z.strictObject({
   partnerId: partnerId().optional().describe('Present if grouped by PARTNER.'),
@@ -218,6 +228,11 @@ export const showReport = defineOperatorOperation({
         .describe(
           'If true, adds totals over all pages. Ignored with a cursor, because every page would have the same totals.',
         ),
+      withYearAgo: flag()
+        .optional()
+        .describe(
+          'If true, adds `yearAgo`: how many of the bookings were confirmed and cancelled by the same day and time a year ago. To compare the cancellation rate of a period with the year before, read the year before with this field: its bookings then had as much time to be cancelled. Ignored with a cursor.',
+        ),
       page: pageInput(500, 100),
     })
     .check(inOrder),
@@ -226,6 +241,13 @@ export const showReport = defineOperatorOperation({
     totals: z
       .array(total)
       .describe('One row for each currency, over all pages. Empty unless `withTotals` is set.'),
+    yearAgo: z
+      .strictObject({
+        knownAt: instant().describe('Later confirmations and cancellations do not count.'),
+        totals: z.array(known).describe('One row for each currency, over all pages.'),
+      })
+      .optional()
+      .describe('The report as it was known a year ago. Present if `withYearAgo` is set.'),
     asOf: reportAsOf(),
     page: pageOutput(),
   }),

@@ -31,12 +31,18 @@ export function ChangeMark({ change, isAmount, comparedWith, isOpen = false }: C
   );
 }
 
-/** The change of a rate, for example `1.2 points`. It has no colour, because older bookings had more time to be cancelled. */
-export function PointsMark({ change, comparedWith }: Pick<ChangeMarkProps, 'change' | 'comparedWith'>) {
+interface PointsMarkProps extends Omit<ChangeMarkProps, 'isAmount'> {
+  /** The direction that is good, for example down for cancellations. */
+  better: 'up' | 'down';
+}
+
+/** The change of a rate, for example `1.2 points`. */
+export function PointsMark({ change, better, comparedWith, isOpen = false }: PointsMarkProps) {
   const { direction, text } = change;
   const Icon = ARROWS[direction];
+  const tone = direction === 'same' ? 'plain' : direction === better ? 'good' : 'bad';
   return (
-    <span className="change-mark" data-tone="plain">
+    <span className="change-mark" data-tone={isOpen ? 'plain' : tone}>
       <Icon size={14} aria-hidden />
       {text}
       <span className="unseen">

@@ -120,6 +120,7 @@ async function bookingsOfTwoYears(): Promise<void> {
       LATERAL jsonb_populate_record(booking, jsonb_build_object('booking_id', booking_id || months,
         'client_reference', client_reference || months, 'quote_id', quote_id || months,
         'created_at', created_at - months * interval '1 month', 'confirmed_at', confirmed_at - months * interval '1 month',
+        'cancelled_at', cancelled_at - months * interval '1 month',
         'check_in', (check_in - months * interval '1 month')::date,
         'check_out', (check_in - months * interval '1 month')::date + (check_out - check_in))) AS copy
     WHERE (places.place * 3 + months * 5) % 8 >= CASE WHEN months > 12 THEN 3 ELSE 1 END`;
@@ -316,6 +317,10 @@ async function lookAtTheBusiness(walk: Walker): Promise<void> {
     .waitFor();
   await books
     .getByText(/^Year before: [\d.,]+ EUR, \d+ nights?$/)
+    .first()
+    .waitFor();
+  await books
+    .getByText(/^Last 7 days: /)
     .first()
     .waitFor();
   await walk.screen('reports-by-check-in');

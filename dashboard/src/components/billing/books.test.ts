@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { type Books, beforeWords, bookedMonths, booksBefore, staysLink, staysWords } from './books.ts';
+import {
+  type Books,
+  beforeWords,
+  bookedMonths,
+  booksBefore,
+  pickupWords,
+  staysLink,
+  staysWords,
+} from './books.ts';
 
 const TODAY = '2026-11-18';
 const money = (amount: string, currency: string) => ({ amount, currency });
@@ -7,6 +15,7 @@ type Row = Books['rows'][number];
 /** Stays and their revenue, now and a year before. */
 const row = (month: string, now: [number, string], before?: [number, string], currency = 'EUR'): Row => ({
   ...{ month, currency, stays: now[0], roomNights: 3 * now[0], revenue: money(now[1], currency) },
+  ...{ pickupStays: 0, pickupRoomNights: 0, pickupRevenue: money('0.00', currency) },
   ...{ averageDailyRate: null, earlierAverageDailyRate: null, earlierStays: before?.[0] ?? null },
   earlierRoomNights: before ? 3 * before[0] : null,
   earlierRevenue: before ? money(before[1], currency) : null,
@@ -51,12 +60,30 @@ it('stays that guests pay at the property have no revenue', () => {
   expect(bookedMonths(books(rows), TODAY)[1]).toMatchObject({ stays: 2, revenue: [] });
 });
 
-it('a month leads to its bookings of every status, unless it has no stays or they cannot be listed', () => {
+it('a month leads to its stays, unless it has none or they cannot be listed', () => {
   const days = { from: TODAY, to: '2026-11-30' };
   expect(staysLink({ ...days, stays: 1 }, { partnerId: 'prt_a', hotelId: 'htl_a' } as never)).toEqual({
     to: '/bookings',
-    search: { partner: 'prt_a', hotel: 'htl_a', ...days },
+    search: { partner: 'prt_a', hotel: 'htl_a', status: 'stay', ...days },
   });
   expect(staysLink({ ...days, stays: 0 }, {})).toBeUndefined();
   expect(staysLink({ ...days, stays: 1 }, { country: 'ES' })).toBeUndefined();
+});
+
+it('the pickup is the change of the books in the last days', () => {
+  const words = (stays: number, pickupStays: number, ...amounts: [string, string][]) => {
+    const rows = amounts.map(([amount, currency], at) => ({
+      ...row('2026-12', [at === 0 ? stays : 0, '0.00'], undefined, currency),
+      ...{ pickupStays: at === 0 ? pickupStays : 0, pickupRevenue: money(amount, currency) },
+    }));
+    const [, december] = bookedMonths(books(rows), TODAY);
+    return december && pickupWords(december);
+  };
+  expect(words(8, 2, ['480.00', 'EUR'])).toBe('Last 7 days: +2 stays, +480.00 EUR');
+  expect(words(8, -1, ['-1240.50', 'EUR'], ['90.00', 'USD'])).toBe(
+    'Last 7 days: −1 stay, −1,240.50 EUR, +90.00 USD',
+  );
+  expect(words(8, 0, ['-20.00', 'EUR'])).toBe('Last 7 days: ±0 stays, −20.00 EUR');
+  expect(words(8, 0, ['0.00', 'EUR'])).toBe('Last 7 days: no change');
+  expect(words(0, 0, ['0.00', 'EUR'])).toBeUndefined();
 });

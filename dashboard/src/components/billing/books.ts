@@ -1,13 +1,17 @@
 /** The stays to come, by month, beside those of the year before as they were known on the same day. Pure. */
+import { PICKUP_DAYS } from '@serai/contract/billing/on-the-books.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { type Change, changeOfMoney, type Money } from '../../lib/format/change.ts';
-import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { formatMoney, formatNumber, formatSignedMoney } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { daysLater, monthsLater } from '../../lib/format/zoned-day.ts';
+import type { StatusGroupName } from '../booking-labels.ts';
 import type { Target } from '../link-to.tsx';
 import { describeRange } from '../pickers/date-range.ts';
 
 export type Books = Output<'reports/on-the-books'>;
+
+const PICKUP = `Last ${PICKUP_DAYS} days`;
 
 /** This month and the next three. */
 export const BOOKS_MONTHS = 4;
@@ -25,6 +29,8 @@ export interface BookedMonth extends MonthFigures {
   to: string;
   /** For example `Rest of November` or `December`. */
   label: string;
+  /** The change of the figures in the last days, which may be negative. */
+  pickup: MonthFigures;
   /** Undefined without a comparison. */
   before: MonthFigures | undefined;
   /** Of the revenue. */
@@ -43,6 +49,7 @@ export function bookedMonths(books: Books | undefined, today: string): BookedMon
       to: daysLater(`${monthsLater(month, 1)}-01`, -1),
       label: ahead === 0 ? `Rest of ${nameOf(month)}` : nameOf(month),
       ...now,
+      pickup: sumOf(rows.map(pickupOf)),
       before,
       change: before && changeOfMoney(now.revenue, before.revenue),
     };
@@ -62,6 +69,10 @@ function earlierOf({
     roomNights: earlierRoomNights ?? 0,
     revenue: earlierRevenue ?? { amount: '0', currency },
   };
+}
+
+function pickupOf({ pickupStays, pickupRoomNights, pickupRevenue }: Books['rows'][number]): Figures {
+  return { stays: pickupStays, roomNights: pickupRoomNights, revenue: pickupRevenue };
 }
 
 function sumOf(figures: readonly Figures[]): MonthFigures {
@@ -89,6 +100,14 @@ export function staysWords({ stays, roomNights }: MonthFigures): string {
   return stays === 0 ? 'No stays' : `${counted(roomNights, 'room night')}, ${counted(stays, 'stay')}`;
 }
 
+/** For example `Last 7 days: +2 stays, +480.00 EUR`. Undefined without stays, now and then. */
+export function pickupWords({ stays, pickup }: Pick<BookedMonth, 'stays' | 'pickup'>): string | undefined {
+  const { stays: change, revenue } = pickup;
+  if (change === 0 && revenue.length === 0) return stays === 0 ? undefined : `${PICKUP}: no change`;
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
+  return `${PICKUP}: ${[`${sign}${counted(Math.abs(change), 'stay')}`, ...revenue.map(formatSignedMoney)].join(', ')}`;
+}
+
 /** For example `Year before: 1,730.00 EUR, 15 nights`. */
 export function beforeWords({ stays, roomNights, revenue }: MonthFigures): string {
   const figures = stays === 0 ? ['no stays'] : [...revenue.map(formatMoney), counted(roomNights, 'night')];
@@ -102,14 +121,12 @@ export type BooksFilters = Pick<
   'partnerId' | 'hotelId' | 'country' | 'provider'
 >;
 
-/**
- * All bookings with check-in in these days, because the list cannot be filtered by all statuses that count as stays.
- * Undefined if there are no stays, or if the list has no such filter.
- */
+/** The stays of these days. Undefined if there are none, or if the list has no such filter. */
 export function staysLink(
   { from, to, stays }: Pick<BookedMonth, 'from' | 'to' | 'stays'>,
   { partnerId, hotelId, country, provider }: BooksFilters,
 ): Target | undefined {
   if (stays === 0 || country !== undefined || provider !== undefined) return undefined;
-  return { to: '/bookings', search: { partner: partnerId, hotel: hotelId, from, to } };
+  const status: StatusGroupName = 'stay';
+  return { to: '/bookings', search: { partner: partnerId, hotel: hotelId, status, from, to } };
 }

@@ -55,7 +55,7 @@ export function MonthChart({ report, earlier, months, hint, folds = false }: Mon
           earlier ? monthValues(earlier, before, measure, currency) : [],
         )}
         series={[{ key: 'amount', label: isAmount ? `${name} in ${currency}` : name, tone: 'accent' }]}
-        line={{ key: 'before', label: 'Year before', tone: 'warn' }}
+        before={{ key: 'before', label: 'Year before' }}
         calendar="month"
       />
     </Card>

@@ -14,6 +14,7 @@ import {
   beforeWords,
   bookedMonths,
   booksBefore,
+  pickupWords,
   staysLink,
   staysWords,
 } from './books.ts';
@@ -43,7 +44,6 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
   if (books?.rows.length === 0) return null;
   const months = bookedMonths(books, today);
   const comparedWith = books && booksBefore(books);
-  const hasLinks = months.some(month => staysLink(month, filters) !== undefined);
   return (
     <section
       className="money-stats books"
@@ -55,14 +55,13 @@ export function OnTheBooks({ filters = {} }: OnTheBooksProps) {
         <p className="hint">
           Confirmed stays from today. Revenue excludes bookings that guests pay at the hotel.
           {books && ` ${comparisonSentence(comparedWith)}`}
-          {hasLinks && ' The links open all bookings, also cancelled ones.'}
         </p>
       </div>
       {read.state === 'waiting' ? (
         // As high as the figures, so that what is below does not move.
         <Stats>
           {months.map(({ from, label }) => (
-            <Stat key={from} label={label} value="…" hint={<Lines lines={['…', '\u00a0']} />} />
+            <Stat key={from} label={label} value="…" hint={<Lines lines={['…', '\u00a0', '\u00a0']} />} />
           ))}
         </Stats>
       ) : (
@@ -109,15 +108,16 @@ function Month({ month, comparedWith = '', link }: MonthProps) {
           {change && <ChangeMark change={change} isAmount comparedWith={comparedWith} />}
         </span>
       }
-      hint={<Lines lines={[staysWords(month), ...(before ? [beforeWords(before)] : [])]} />}
+      hint={<Lines lines={[staysWords(month), pickupWords(month), before && beforeWords(before)]} />}
     />
   );
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
+function Lines({ lines }: { lines: readonly (string | undefined)[] }) {
+  const shown = lines.filter(line => line !== undefined);
   return (
     <span className="books-lines">
-      {lines.map((line, at) => (
+      {shown.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: each line has its place
         <span key={at}>{line}</span>
       ))}

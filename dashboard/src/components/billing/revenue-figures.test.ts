@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barLengths, sumCounts } from './revenue-figures.ts';
+import { barLengths, cancellationsOf, sumCounts } from './revenue-figures.ts';
 
 const row = (currency: string, amount: string) => ({ currency, revenue: { amount } });
 
@@ -15,4 +15,13 @@ test('the bookings of all currencies are counted together', () => {
   ];
   expect(sumCounts(rows)).toEqual({ bookings: 5, cancelled: 1, roomNights: 11 });
   expect(sumCounts([])).toEqual({ bookings: 0, cancelled: 0, roomNights: 0 });
+});
+
+test('the cancelled share is that of the bookings of all currencies', () => {
+  const rows = [
+    { bookings: 3, cancelled: 1 },
+    { bookings: 1, cancelled: 0 },
+  ];
+  expect(cancellationsOf(rows)).toEqual({ cancelled: 1, share: 0.25 });
+  expect(cancellationsOf([])).toBeUndefined();
 });

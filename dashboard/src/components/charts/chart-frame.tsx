@@ -18,7 +18,8 @@ import {
 export interface Series {
   key: string;
   label: string;
-  tone: Tone | 'accent';
+  /** `before` is an earlier period, and `amber` a line in the colour of a warning that is dark enough. */
+  tone: Tone | 'accent' | 'amber' | 'before';
   /** Drawn as a dashed line, in the legend too. */
   isDashed?: boolean;
 }

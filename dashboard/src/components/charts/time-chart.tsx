@@ -10,19 +10,20 @@ function limitsOf(values: readonly number[]): [low: number, high: number] {
 }
 
 interface TimeBarsProps extends TimeChartProps {
-  /** Drawn as a thin line above the bars, for example the period before. */
-  line?: Series | undefined;
+  /** The period before, drawn as a thin line above the bars. It looks the same in all charts. */
+  before?: Pick<Series, 'key' | 'label'> | undefined;
 }
 
 /** Bars of several series are stacked, so only those of a single series may be negative. */
-export function TimeBars({ line, ...props }: TimeBarsProps) {
+export function TimeBars({ before, ...props }: TimeBarsProps) {
+  const line: Series | undefined = before && { ...before, tone: 'before', isDashed: true };
   const { series } = props;
   const sumOf = ({ values }: TimePoint) => series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0);
   const lineOf = ({ values }: TimePoint) => (line && values[line.key]) ?? 0;
   return (
     <ChartFrame
       {...props}
-      series={line ? [...series, { ...line, isDashed: true }] : series}
+      series={line ? [...series, line] : series}
       limitsOf={points => limitsOf(points.flatMap(point => [sumOf(point), lineOf(point)]))}
       hasValue={point => sumOf(point) !== 0}
       draw={({ points, step, xOf, yAt, write }) => {
@@ -54,7 +55,15 @@ export function TimeBars({ line, ...props }: TimeBarsProps) {
           return [...stack, text];
         });
         const path = line && linePath(points, line.key, xOf, yAt);
-        return [bars, path && <path key="line" className="line thin" data-tone={line.tone} d={path} />];
+        return [
+          bars,
+          path && (
+            <g key="line" data-tone={line.tone}>
+              <path className="line around" d={path} />
+              <path className="line thin" d={path} />
+            </g>
+          ),
+        ];
       }}
     />
   );

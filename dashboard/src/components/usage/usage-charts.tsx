@@ -25,7 +25,7 @@ type UsageBucket = Output<'usage/summary'>['buckets'][number];
 
 const LATENCY_SERIES = [
   { key: 'p50', label: 'p50', tone: 'accent' },
-  { key: 'p95', label: 'p95', tone: 'warn' },
+  { key: 'p95', label: 'p95', tone: 'amber' },
 ] as const;
 
 /** Rate-limited requests are not included. */

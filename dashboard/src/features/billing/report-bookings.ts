@@ -1,25 +1,51 @@
-/** The list of the bookings that a row of a report counts. Pure. */
+/** The lists of the bookings that a row of a report counts. Pure. */
+import type { StatusGroupName } from '../../components/booking-labels.ts';
 import type { Target } from '../../components/link-to.tsx';
-import { basisOf, type Group, groupsOf, type ReportFilters, type ReportRow } from './report.ts';
+import {
+  basisOf,
+  type Group,
+  groupsOf,
+  type ReportFilters,
+  type ReportRow,
+  type ReportTotal,
+} from './report.ts';
 import { daysOf, monthOfPeriod, type Span } from './report-period.ts';
 
 /** The list of bookings has filters for these groups. */
 const LISTED: readonly Group[] = ['PARTNER', 'HOTEL', 'MONTH'];
 
-/** Whether the list of bookings has filters for all groups and filters of the report. */
-export function hasBookingLists(filters: ReportFilters): boolean {
-  const { country, provider } = filters;
-  const isNarrowed = country !== undefined || provider !== undefined;
-  return !isNarrowed && groupsOf(filters).every(group => LISTED.includes(group));
+/** Undefined if there are none, or if the list of bookings cannot be filtered that way. */
+export interface BookingLists {
+  sold?: Target | undefined;
+  cancelled?: Target | undefined;
 }
 
-/** Undefined if the row has no bookings, or if they cannot be listed. */
-export function bookingsOfRow(row: ReportRow, filters: ReportFilters, period: Span): Target | undefined {
-  if (!hasBookingLists(filters) || row.bookings === 0) return undefined;
-  const { from, to } = daysOf(row.month === undefined ? period : monthOfPeriod(period, row.month));
+export interface ListedReport {
+  filters: ReportFilters;
+  period: Span;
+  /** Undefined while they load. */
+  totals: readonly ReportTotal[] | undefined;
+}
+
+export function bookingsOfRow(row: ReportRow, report: ListedReport): BookingLists {
+  const { filters, period } = report;
+  if (!groupsOf(filters).every(group => LISTED.includes(group))) return {};
+  const { partnerId, hotelId, month } = row;
+  return bookingsOfTotal(row, {
+    ...report,
+    filters: { ...filters, ...(partnerId && { partner: partnerId }), ...(hotelId && { hotel: hotelId }) },
+    period: month === undefined ? period : monthOfPeriod(period, month),
+  });
+}
+
+export function bookingsOfTotal(total: ReportTotal, { filters, period, totals }: ListedReport): BookingLists {
+  const { partner, hotel, country, provider } = filters;
+  if (country !== undefined || provider !== undefined) return {};
+  const { from, to } = daysOf(period);
   const dates = basisOf(filters) === 'STAY' ? { from, to } : { createdFrom: from, createdTo: to };
-  return {
-    to: '/bookings',
-    search: { partner: row.partnerId ?? filters.partner, hotel: row.hotelId ?? filters.hotel, ...dates },
-  };
+  // Needed only if there are bookings in other currencies.
+  const currency = totals?.length === 1 ? undefined : total.currency;
+  const list = (status: StatusGroupName, count: number): Target | undefined =>
+    count === 0 ? undefined : { to: '/bookings', search: { partner, hotel, status, currency, ...dates } };
+  return { sold: list('sold', total.bookings), cancelled: list('sold-cancelled', total.cancelled) };
 }

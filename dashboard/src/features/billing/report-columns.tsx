@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from '../../components/data-table.tsx';
 import { ChangeMark } from '../../components/figure-parts.tsx';
-import { LinkTo, type Target } from '../../components/link-to.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { countryName } from '../../components/pickers/code-options.ts';
 import { useProviders } from '../../components/pricing/use-names.ts';
 import { moneySort } from '../../components/sort-rows.ts';
@@ -15,7 +15,9 @@ import {
   type Group,
   type ReportRow,
   type ReportTotal,
+  shareOf,
 } from './report.ts';
+import type { BookingLists } from './report-bookings.ts';
 
 const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
   PARTNER: {
@@ -86,15 +88,15 @@ const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
 /** `2-7` as `2–7`. */
 const rangeWords = (range: string) => range.replace('-', '–');
 
-/** Rows and totals have the same figures. On a phone, a row shows the most important ones. */
-const FIGURES: readonly Column<ReportTotal>[] = [
-  {
-    key: 'bookings',
-    heading: 'Bookings',
-    align: 'right',
-    cell: total => <BookingCount total={total} />,
-    sortBy: ({ bookings }) => [bookings],
-  },
+const BOOKINGS = {
+  key: 'bookings',
+  heading: 'Bookings',
+  align: 'right',
+  sortBy: ({ bookings }: ReportTotal) => [bookings],
+} as const;
+
+/** Rows and totals have the same figures. Amounts have no currency, because the revenue states it. */
+const figuresOf = (totals: readonly ReportTotal[]): readonly Column<ReportTotal>[] => [
   {
     key: 'nights',
     heading: 'Room nights',
@@ -111,7 +113,6 @@ const FIGURES: readonly Column<ReportTotal>[] = [
     key: 'revenue',
     heading: 'Revenue',
     align: 'right',
-    phone: 'status',
     cell: ({ revenue, averageBooking }) => (
       <div className="parts">
         <strong>{formatMoney(revenue)}</strong>
@@ -119,6 +120,19 @@ const FIGURES: readonly Column<ReportTotal>[] = [
       </div>
     ),
     sortBy: ({ revenue }) => moneySort(revenue),
+  },
+  {
+    key: 'share',
+    heading: 'Share',
+    align: 'right',
+    cell: row => {
+      const share = shareOf(row, totals);
+      return share === undefined ? '–' : formatPercent(share);
+    },
+    sortBy: row => {
+      const share = shareOf(row, totals);
+      return share === undefined ? undefined : [share];
+    },
   },
   {
     key: 'adr',
@@ -131,15 +145,14 @@ const FIGURES: readonly Column<ReportTotal>[] = [
     key: 'cost',
     heading: 'Cost',
     align: 'right',
-    phone: 'hidden',
-    cell: ({ cost }) => formatMoney(cost),
+    cell: ({ cost }) => formatAmount(cost),
     sortBy: ({ cost }) => moneySort(cost),
   },
   {
     key: 'margin',
     heading: 'Margin',
     align: 'right',
-    cell: ({ margin }) => formatMoney(margin),
+    cell: ({ margin }) => formatAmount(margin),
     sortBy: ({ margin }) => moneySort(margin),
   },
   {
@@ -165,12 +178,14 @@ function ProviderName({ code }: { code: string }) {
   );
 }
 
-function BookingCount({ total, link }: { total: ReportTotal; link?: Target | undefined }) {
-  const count = formatNumber(total.bookings);
+function BookingCount({ total, lists }: { total: ReportTotal; lists: BookingLists }) {
+  const { bookings, cancelled } = total;
+  const { sold, cancelled: cancellations } = lists;
+  const words = cancelled > 0 && cancelledWords(total);
   return (
     <div className="parts">
-      {link ? <LinkTo {...link}>{count}</LinkTo> : <span>{count}</span>}
-      {total.cancelled > 0 && <small>{cancelledWords(total)}</small>}
+      {sold ? <LinkTo {...sold}>{formatNumber(bookings)}</LinkTo> : <span>{formatNumber(bookings)}</span>}
+      {words && <small>{cancellations ? <LinkTo {...cancellations}>{words}</LinkTo> : words}</small>}
     </div>
   );
 }
@@ -202,19 +217,19 @@ interface ReportTableOptions {
   groups: readonly Group[];
   totals: readonly ReportTotal[];
   comparison: Comparison | undefined;
-  /** The list of the bookings of a row. Undefined if it cannot be filtered that way. */
-  bookingsOf: (row: ReportRow) => Target | undefined;
+  bookingsOf: (row: ReportRow) => BookingLists;
+  bookingsOfTotal: (total: ReportTotal) => BookingLists;
 }
 
 /** The columns and totals of a report. The change of the revenue is shown if there is a comparison. */
-export function reportTable({ groups, totals, comparison, bookingsOf }: ReportTableOptions): ReportTable {
+export function reportTable(options: ReportTableOptions): ReportTable {
+  const { groups, totals, comparison, bookingsOf, bookingsOfTotal } = options;
   const changes = comparison && changeColumn(groups, comparison);
-  const figures = FIGURES.map(
-    (figure): Column<ReportRow> =>
-      figure.key === 'bookings'
-        ? { ...figure, cell: row => <BookingCount total={row} link={bookingsOf(row)} /> }
-        : figure,
-  );
+  const shared = figuresOf(totals);
+  const figures: Column<ReportRow>[] = [
+    { ...BOOKINGS, cell: row => <BookingCount total={row} lists={bookingsOf(row)} /> },
+    ...shared,
+  ];
   const first = GROUP_COLUMNS[groups[0] ?? 'PARTNER'].key;
   return {
     columns: [...groups.map(group => GROUP_COLUMNS[group]), ...figures, ...(changes ? [changes] : [])],
@@ -222,7 +237,8 @@ export function reportTable({ groups, totals, comparison, bookingsOf }: ReportTa
       key: total.currency,
       cells: {
         [first]: `Total in ${total.currency}`,
-        ...Object.fromEntries(FIGURES.map(({ key, cell }) => [key, cell(total)])),
+        [BOOKINGS.key]: <BookingCount total={total} lists={bookingsOfTotal(total)} />,
+        ...Object.fromEntries(shared.map(({ key, cell }) => [key, cell(total)])),
         ...(changes && { [changes.key]: totalChange(total, comparison) }),
       },
     })),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sumCounts } from '../../components/billing/revenue-figures.ts';
+import { cancellationsOf, sumCounts } from '../../components/billing/revenue-figures.ts';
 import { Stat, Stats } from '../../components/card.tsx';
 import { Amounts, ChangeMark, PointsMark } from '../../components/figure-parts.tsx';
 import { changeOf, changeOfMoney, pointsOf } from '../../lib/format/change.ts';
@@ -45,21 +45,34 @@ export function ReportFigures({ totals, comparison }: ReportFiguresProps) {
     mark: mark(changeOf(counts.now[name], counts.before[name]), false),
     earlier: formatNumber(counts.before[name]),
   });
-  const [now, earlier] = [cancelledOf(counts.now), cancelledOf(counts.before)];
-  const points = pointsOf(now, earlier);
+  const rate = (label: string, [now, past]: readonly (number | undefined)[], better: 'up' | 'down') => {
+    const change = pointsOf(now, past);
+    return {
+      label,
+      value: now === undefined ? '–' : formatPercent(now),
+      mark: comparison && change && (
+        <PointsMark
+          change={change}
+          better={better}
+          comparedWith={comparedWith}
+          isOpen={comparison.isOpen()}
+        />
+      ),
+      earlier: past === undefined ? undefined : formatPercent(past),
+    };
+  };
+  const margins = [totals, before ?? []].map(marginOf);
+  const cancelled = [totals, comparison?.earlier?.known ?? []].map(rows => cancellationsOf(rows)?.share);
   const figures = [
     amount('Revenue', 'revenue'),
     amount('Margin', 'margin'),
+    // Rates in different currencies are not one rate.
+    ...(totals.length === 1 ? [rate('Margin %', margins, 'up')] : []),
     count('Bookings', 'bookings'),
     count('Room nights', 'roomNights'),
     amount('Average booking', 'averageBooking'),
     amount('Average daily rate', 'averageDailyRate'),
-    {
-      label: 'Cancellation rate',
-      value: now === undefined ? '–' : formatPercent(now),
-      mark: comparison && points && <PointsMark change={points} comparedWith={comparedWith} />,
-      earlier: earlier === undefined ? undefined : formatPercent(earlier),
-    },
+    rate('Cancellation rate', cancelled, 'down'),
   ];
   return (
     <div className="money-stats report-stats">
@@ -89,9 +102,10 @@ function From({ earlier }: { earlier: ReactNode }) {
   return earlier === undefined ? 'No value' : <span className="report-from">from {earlier}</span>;
 }
 
-/** The share of the bookings of all currencies together. Undefined without bookings. */
-function cancelledOf({ bookings, cancelled }: ReturnType<typeof sumCounts>): number | undefined {
-  return bookings === 0 ? undefined : cancelled / bookings;
+/** From 0 to 1. Undefined without revenue, or if there are several currencies. */
+function marginOf(totals: readonly ReportTotal[]): number | undefined {
+  const percent = totals.length === 1 ? totals[0]?.marginPercent : undefined;
+  return typeof percent === 'number' ? percent / 100 : undefined;
 }
 
 /** Each figure in one sentence. */
@@ -100,6 +114,7 @@ const MEANINGS = [
     'Revenue',
     'The net price of each booking, or its penalty if it was cancelled, without bookings that are paid at the property.',
   ],
+  ['Share', 'The share of the row in the total revenue of its currency.'],
   [
     'Average booking',
     'The price of an average booking that was not cancelled, without penalties and without bookings that are paid at the property.',
@@ -108,7 +123,7 @@ const MEANINGS = [
   ['Room nights per booking', 'Rooms times nights of an average booking that was not cancelled.'],
   [
     'Cancellation rate',
-    'The share of the confirmed bookings that were cancelled so far. Its change is in percentage points. There was more time to cancel the bookings of the year before.',
+    'The share of the confirmed bookings that were cancelled so far. For the year before, only cancellations up to this day a year ago count, so that both years had the same time. The change is in percentage points.',
   ],
 ] as const;
 

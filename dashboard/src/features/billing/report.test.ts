@@ -10,6 +10,7 @@ import {
   inNaturalOrder,
   type ReportRow,
   reportQuery,
+  shareOf,
   totalsOrNone,
   withGroup,
   withLostRows,
@@ -140,4 +141,13 @@ it('a period without bookings has totals of nothing in the currencies of the yea
   ]);
   expect(totalsOrNone([total], earlier)).toEqual([total]);
   expect(totalsOrNone([], undefined)).toEqual([]);
+});
+
+it('the share of a row is that of the revenue in its currency', () => {
+  const of = (amount: string, currency = 'EUR') => ({ revenue: { amount, currency } });
+  const totals = [of('200.00'), of('0.00', 'USD')];
+  expect(shareOf(of('50.00'), totals)).toBe(0.25);
+  expect(shareOf(of('0.00'), totals)).toBe(0);
+  for (const row of [of('-1.00'), of('0.00', 'USD'), of('5.00', 'GBP')])
+    expect(shareOf(row, totals)).toBeUndefined();
 });

@@ -110,10 +110,12 @@ export interface Earlier {
   isComplete: boolean;
   /** Undefined unless the report has two ends. */
   totals: readonly ReportTotal[] | undefined;
+  /** Bookings and cancellations that were known a year ago. Later ones would make the year before look worse. */
+  known: NonNullable<Report['yearAgo']>['totals'];
 }
 
 export function earlierOf(
-  { rows, totals, page }: Pick<Report, 'rows' | 'totals' | 'page'>,
+  { rows, totals, yearAgo, page }: Pick<Report, 'rows' | 'totals' | 'yearAgo' | 'page'>,
   groups: readonly Group[],
   { from, to }: Ends,
 ): Earlier {
@@ -121,6 +123,7 @@ export function earlierOf(
     rows: new Map(rows.map(row => [rowKey(row, groups, 1), row])),
     isComplete: !page.hasMore,
     totals: from !== undefined && to !== undefined ? totals : undefined,
+    known: yearAgo?.totals ?? [],
   };
 }
 
@@ -131,6 +134,16 @@ export function earlierRow(
   groups: readonly Group[],
 ): ReportRow | null | undefined {
   return earlier.rows.get(rowKey(row, groups)) ?? (earlier.isComplete ? null : undefined);
+}
+
+/** The revenue of a row as a share of the total in its currency, from 0 to 1. Undefined if there is no such share. */
+export function shareOf(
+  { revenue }: Pick<ReportRow, 'revenue'>,
+  totals: readonly Pick<ReportTotal, 'revenue'>[],
+): number | undefined {
+  const total = totals.find(each => each.revenue.currency === revenue.currency);
+  const [part, whole] = [Number(revenue.amount), Number(total?.revenue.amount ?? 0)];
+  return whole > 0 && part >= 0 && part <= whole ? part / whole : undefined;
 }
 
 /** Sorts by the change of the revenue. Rows without one come last. */

@@ -26,7 +26,7 @@ import {
   totalsOrNone,
   withLostRows,
 } from './report.ts';
-import { bookingsOfRow, hasBookingLists } from './report-bookings.ts';
+import { bookingsOfRow, bookingsOfTotal } from './report-bookings.ts';
 import { ReportChart } from './report-chart.tsx';
 import { type Comparison, reportTable } from './report-columns.tsx';
 import { FigureMeanings, ReportFigures } from './report-figures.tsx';
@@ -63,11 +63,13 @@ export function ReportsPage() {
   const totals = ownData(whole)?.totals;
   const comparison = useComparison(environment, filters, period, today);
   const shownTotals = totals && totalsOrNone(totals, comparison?.earlier);
+  const listed = { filters, period, totals };
   const table = reportTable({
     groups,
     totals: shownTotals ?? [],
     comparison,
-    bookingsOf: row => bookingsOfRow(row, filters, period),
+    bookingsOf: row => bookingsOfRow(row, listed),
+    bookingsOfTotal: total => bookingsOfTotal(total, listed),
   });
   const file = useExport();
   const save = () =>
@@ -135,7 +137,6 @@ export function ReportsPage() {
       {asOf !== null && (
         <p className="hint">
           {basis === 'STAY' && 'A stay counts in the month of its check-in. '}
-          {hasBookingLists(filters) && 'The linked lists also contain rejected bookings. '}
           Includes all changes up to <Timestamp at={asOf} exact />.
         </p>
       )}
@@ -154,7 +155,7 @@ function useComparison(
   const hasEnds = period.from !== undefined && period.to !== undefined;
   const isCompared = hasEnds || groups.includes('MONTH');
   const before = yearBefore(period);
-  const input = { ...reportQuery(environment, filters, before), withTotals: true };
+  const input = { ...reportQuery(environment, filters, before), withTotals: true, withYearAgo: hasEnds };
   const call = useCall('reports/show', { ...input, page: { limit: EARLIER_ROWS } }, { when: isCompared });
   if (!isCompared) return undefined;
   const read = ownData(call);

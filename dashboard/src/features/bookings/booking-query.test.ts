@@ -1,3 +1,4 @@
+import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import { describe, expect, it } from 'vitest';
 import { bookingQuery } from './booking-query.ts';
 
@@ -25,8 +26,27 @@ describe('bookingQuery', () => {
     expect(bookingQuery('sandbox', { status: 'NO_SHOW' }, 'UTC').statuses).toEqual(['NO_SHOW']);
   });
 
+  it('bookingQuery asks for the bookings that reports count, all, cancelled or not cancelled', () => {
+    const query = (status: string) => {
+      const { environment: _, ...rest } = bookingQuery('sandbox', { status }, 'UTC');
+      return rest;
+    };
+    expect(query('sold')).toEqual({ isSold: true });
+    expect(query('sold-cancelled')).toEqual({ isSold: true, statuses: ['CANCELLED'] });
+    expect(query('stay').isSold).toBe(true);
+    expect(new Set([...(query('stay').statuses ?? []), 'CANCELLED', 'REJECTED'])).toEqual(
+      new Set(BOOKING_STATES),
+    );
+  });
+
   it('bookingQuery ignores values that the server would reject', () => {
-    const typed = { status: 'gone', from: 'tomorrow', to: '2027-13', createdFrom: '2027-02-31' };
+    const typed = {
+      status: 'gone',
+      currency: 'euro',
+      from: 'tomorrow',
+      to: '2027-13',
+      createdFrom: '2027-02-31',
+    };
     expect(bookingQuery('sandbox', typed, 'UTC')).toEqual({ environment: 'sandbox' });
   });
 
@@ -35,6 +55,7 @@ describe('bookingQuery', () => {
       provider: 'P-1',
       guest: 'Moreno',
       hotel: 'htl_1',
+      currency: 'EUR',
       attention: 'yes',
       from: '2027-03-01',
       to: '2027-03-31',
@@ -44,6 +65,7 @@ describe('bookingQuery', () => {
       providerReference: 'P-1',
       holderLastName: 'Moreno',
       hotelId: 'htl_1',
+      currency: 'EUR',
       needsAttention: true,
       checkInFrom: '2027-03-01',
       checkInTo: '2027-03-31',

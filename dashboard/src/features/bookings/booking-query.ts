@@ -1,6 +1,7 @@
 /** Converts the filters in the URL to the input of `bookings/list`. Pure. */
-import { BOOKING_STATES, type BookingState, OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
+import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import { STATUS_GROUPS } from '../../components/booking-labels.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import { daysLater, startOfDay } from '../../lib/format/zoned-day.ts';
 import type { Filters } from '../../lib/url-state.ts';
@@ -13,6 +14,7 @@ export const BOOKING_FILTERS = [
   'guest',
   'hotel',
   'status',
+  'currency',
   'attention',
   'createdFrom',
   'createdTo',
@@ -21,6 +23,7 @@ export const BOOKING_FILTERS = [
 ] as const;
 export type BookingFilters = Filters<(typeof BOOKING_FILTERS)[number]>;
 
+const CURRENCY = /^[A-Z]{3}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 function isDate(text: string | undefined): text is string {
@@ -40,9 +43,8 @@ export function bookingQuery(
   timeZone: string,
 ): Omit<Input<'bookings/list'>, 'page'> {
   const { partner, search, reference, provider, guest, hotel, status, attention, from, to } = filters;
-  const { createdFrom, createdTo } = filters;
+  const { currency, createdFrom, createdTo } = filters;
   const startOf = (date: string) => new Date(startOfDay(timeZone, date)).toISOString();
-  const statuses = statusesOf(status);
   return {
     environment,
     ...(partner && { partnerId: partner }),
@@ -52,7 +54,8 @@ export function bookingQuery(
     ...(provider && { providerReference: provider }),
     ...(guest && { holderLastName: guest }),
     ...(hotel && { hotelId: hotel }),
-    ...(statuses && { statuses }),
+    ...statusInput(status),
+    ...(currency !== undefined && CURRENCY.test(currency) && { currency }),
     ...(attention && { needsAttention: true }),
     ...(isDate(createdFrom) && { createdFrom: startOf(createdFrom) }),
     ...(isDate(createdTo) && { createdTo: startOf(daysLater(createdTo, 1)) }),
@@ -61,8 +64,15 @@ export function bookingQuery(
   } as Omit<Input<'bookings/list'>, 'page'>;
 }
 
-function statusesOf(status: string | undefined): BookingState[] | undefined {
-  if (status === 'open') return [...OPEN_STATES];
+/** The name of a group of statuses, or a single status. */
+function statusInput(status: string | undefined): Pick<Input<'bookings/list'>, 'statuses' | 'isSold'> {
+  const group = Object.entries(STATUS_GROUPS).find(([name]) => name === status)?.[1];
+  if (group !== undefined) {
+    return {
+      ...('isSold' in group && { isSold: group.isSold }),
+      ...('statuses' in group && { statuses: [...group.statuses] }),
+    };
+  }
   const known = BOOKING_STATES.find(state => state === status);
-  return known && [known];
+  return known === undefined ? {} : { statuses: [known] };
 }

@@ -2,7 +2,7 @@ import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
 import { TriangleAlert } from 'lucide-react';
-import { formatName, STATUS_LABELS } from '../../components/booking-labels.ts';
+import { formatName, STATUS_GROUPS, STATUS_LABELS } from '../../components/booking-labels.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { Badge, Empty } from '../../components/feedback.tsx';
@@ -21,6 +21,7 @@ import { exportPages } from '../../lib/calls/export-pages.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { dateIn, daysLater, startOfDay } from '../../lib/format/zoned-day.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { BOOKING_FILTERS, type BookingFilters, bookingQuery } from './booking-query.ts';
@@ -33,14 +34,20 @@ const NEXT = {
   production: <LinkTo to="/reference">Read the API reference</LinkTo>,
 };
 
+/** Including today. */
+const SUMMARY_DAYS = 30;
+
 export function BookingsPage() {
   const environment = useEnvironment();
   const [filters, setFilters] = useFilters(BOOKING_FILTERS);
+  const { timeZone } = useSession().session;
+  const since = daysLater(dateIn(timeZone, Date.now()), 1 - SUMMARY_DAYS);
   const summary = useCall('bookings/summary', {
     environment,
+    from: new Date(startOfDay(timeZone, since)).toISOString(),
     ...(filters.partner && { partnerId: filters.partner }),
   });
-  const query = bookingQuery(environment, filters, useSession().session.timeZone);
+  const query = bookingQuery(environment, filters, timeZone);
   const list = usePages('bookings/list', query, ({ bookings }) => bookings);
   const isFiltered = Object.keys(filters).length > 0;
   const clear = () => setFilters(Object.fromEntries(BOOKING_FILTERS.map(name => [name, undefined])));
@@ -87,14 +94,14 @@ export function BookingsPage() {
       >
         {rows => <BookingTable rows={rows} partner={filters.partner} />}
       </LoadedList>
-      <BookingsSummary summary={summary} />
+      <BookingsSummary summary={summary} since={since} partner={filters.partner} />
     </>
   );
 }
 
-/** One option for all open statuses, then one for each status. */
+/** One option for each group of statuses, then one for each status. */
 const STATUS_CHOICES: readonly (readonly [string, string])[] = [
-  ['open', 'Open (outcome not final)'],
+  ...Object.entries(STATUS_GROUPS).map(([name, { label }]) => [name, label] as const),
   ...BOOKING_STATES.map(status => [status, STATUS_LABELS[status]] as const),
 ];
 
@@ -152,6 +159,15 @@ function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBa
         value={filters.hotel}
         onChange={hotel => onChange({ hotel } as BookingFilters)}
       />
+      {filters.currency !== undefined && (
+        <FilterSelect
+          label="Currency"
+          value={filters.currency}
+          options={[[filters.currency, filters.currency]]}
+          all="All currencies"
+          onChange={currency => onChange({ currency } as BookingFilters)}
+        />
+      )}
       <AttentionToggle
         isSet={filters.attention !== undefined}
         count={needsAttention}

@@ -2,6 +2,7 @@ import { OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
 import { Card, Stat, Stats } from '../../components/card.tsx';
 import { TimeBars } from '../../components/charts/time-chart.tsx';
 import { Notice } from '../../components/feedback.tsx';
+import type { Target } from '../../components/link-to.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import type { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
@@ -34,9 +35,17 @@ const FIGURES = [
   { label: 'Rejected', status: 'REJECTED', states: ['REJECTED'], also: undefined },
 ] as const;
 
-export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCall<'bookings/summary'>> }) {
+interface BookingsSummaryProps {
+  summary: ReturnType<typeof useCall<'bookings/summary'>>;
+  /** The first day of the summary, and the partner to whom it is limited. The lists have the same filters. */
+  since: string;
+  partner: string | undefined;
+}
+
+export function BookingsSummary({ summary, since, partner }: BookingsSummaryProps) {
   if (summary.state === 'failed') return <Notice failure={summary.failure} onRetry={summary.reload} />;
   const data = summary.state === 'ready' ? summary.data : undefined;
+  const linkTo = (search: Target['search']) => ({ to: '/bookings', search: { partner, ...search } });
   return (
     <>
       <Stats>
@@ -44,6 +53,7 @@ export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCal
           label="Created in the last 30 days"
           value={data ? formatNumber(data.total) : '…'}
           hint={data ? formatValue(data) : 'Loading'}
+          link={linkTo({ createdFrom: since })}
         />
         {FIGURES.map(({ label, states, status, also }) => (
           <Stat
@@ -51,7 +61,7 @@ export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCal
             label={label}
             value={data ? formatNumber(countOf(data, states)) : '…'}
             {...(also && { hint: data ? `${countOf(data, [also.status])} ${also.label}` : '…' })}
-            link={{ to: '/bookings', search: { status } }}
+            link={linkTo({ status, createdFrom: since })}
           />
         ))}
         <Stat
@@ -59,7 +69,7 @@ export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCal
           value={data ? formatNumber(data.needsAttention) : '…'}
           tone={data && data.needsAttention > 0 ? 'bad' : 'plain'}
           hint="All time"
-          link={{ to: '/bookings', search: { attention: 'yes' } }}
+          link={linkTo({ attention: 'yes' })}
         />
       </Stats>
       <Card

@@ -1,3 +1,4 @@
+import type { StatusGroupName } from '../../components/booking-labels.ts';
 import { Stat, Stats } from '../../components/card.tsx';
 import { Notice, Skeleton } from '../../components/feedback.tsx';
 import { isWaiting, ownData } from '../../lib/calls/current-data.ts';
@@ -29,7 +30,10 @@ export function HotelFigures({ hotelId, ownInventory }: { hotelId: string; ownIn
   if (read.state === 'failed') return <Notice failure={read.failure} onRetry={read.reload} />;
   // All figures appear at once, so that the page does not move.
   if (sales === undefined || (seesOccupancy && isWaiting(performance))) return <Skeleton rows={2} />;
-  const bookings = { to: '/bookings', search: { hotel: hotelId, createdFrom: since } };
+  const bookings = (status?: StatusGroupName) => ({
+    to: '/bookings',
+    search: { hotel: hotelId, ...(seesReports && status && { status }), createdFrom: since },
+  });
   const report = {
     to: '/billing',
     search: { tab: 'reports', hotel: hotelId, from: since, to: today },
@@ -44,11 +48,16 @@ export function HotelFigures({ hotelId, ownInventory }: { hotelId: string; ownIn
           label="Bookings"
           value={isPart ? `Over ${MAX_BOOKINGS}` : formatNumber(sales.bookings)}
           hint={hasCancelled ? `${days}, ${formatNumber(sales.cancelled)} cancelled` : days}
-          link={bookings}
+          link={bookings('sold')}
         />
         {!isPart && (
           <>
-            <Stat label="Room nights" value={formatNumber(sales.roomNights)} hint={days} link={bookings} />
+            <Stat
+              label="Room nights"
+              value={formatNumber(sales.roomNights)}
+              hint={days}
+              link={bookings('stay')}
+            />
             <Stat
               label={seesReports ? 'Revenue' : 'Booked value'}
               value={first === undefined ? '–' : formatMoney(first)}

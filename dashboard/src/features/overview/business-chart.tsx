@@ -58,17 +58,13 @@ export function BusinessChart({ bookings, sales }: BusinessChartProps) {
   );
 }
 
-function earlierLine(period: BusinessPeriod) {
-  return { key: 'before', label: period.before, tone: 'info' } as const;
-}
-
 function BookingBars({ label, current, previous, period }: Periods<Summary> & { label: string }) {
   return (
     <TimeBars
       label={label}
       points={bookingPoints(current, previous ? bookingDays(previous) : [])}
       series={DAY_SERIES}
-      line={previous && earlierLine(period)}
+      before={previous && { key: 'before', label: period.before }}
       calendar="day"
     />
   );
@@ -90,8 +86,7 @@ function MoneyBars({ label, name, measure, current, previous, period }: MoneyBar
       label={label}
       points={moneyPoints(days, earlier)}
       series={[{ key: 'amount', label: `${name} in ${currency}`, tone: 'accent' }]}
-      // Visible above the bars, which are as dark as the line of the other chart.
-      line={earlier.length > 0 ? { ...earlierLine(period), tone: 'warn' } : undefined}
+      before={earlier.length > 0 ? { key: 'before', label: period.before } : undefined}
       calendar="day"
     />
   );

@@ -1,12 +1,12 @@
 import { lastMonthWords, MonthChart } from '../../components/billing/month-chart.tsx';
 import { hasJustBegun, type MonthRange, mainCurrency } from '../../components/billing/month-values.ts';
 import { OnTheBooks } from '../../components/billing/on-the-books.tsx';
-import { sumCounts } from '../../components/billing/revenue-figures.ts';
+import { cancellationsOf, sumCounts } from '../../components/billing/revenue-figures.ts';
 import { Card, Stats } from '../../components/card.tsx';
 import { BarList } from '../../components/charts/small-charts.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { Amounts } from '../../components/figure-parts.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
+import { LinkTo, type Target } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { ownData } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -38,7 +38,7 @@ export function Year() {
   const input = { environment, by: ['MONTH' as const], withTotals: true, page: { limit: ROWS } };
   const options = { everyMs: REFRESH_MS };
   const read = useCall('reports/show', { ...input, ...current }, options);
-  const earlier = ownData(useCall('reports/show', { ...input, ...before }, options));
+  const earlier = ownData(useCall('reports/show', { ...input, ...before, withYearAgo: true }, options));
   const data = ownData(read);
   const year = Number(today.slice(0, 4));
   const words = { before: `${year - 1}, same days`, comparedWith: `the same days of ${year - 1}` };
@@ -117,7 +117,7 @@ function YearFigures({ report, earlier, words, months, isOpen }: YearFiguresProp
       />
     );
   };
-  const count = (label: string, name: 'bookings' | 'roomNights' | 'cancelled') => {
+  const count = (label: string, name: 'bookings' | 'roomNights') => {
     const now = sumCounts(report.totals)[name];
     const before = earlier && sumCounts(earlier.totals)[name];
     return (
@@ -126,8 +126,7 @@ function YearFigures({ report, earlier, words, months, isOpen }: YearFiguresProp
         label={label}
         link={link}
         value={formatNumber(now)}
-        // There was more time to cancel older bookings.
-        change={before !== undefined && name !== 'cancelled' ? changeOf(now, before) : undefined}
+        change={changeOf(now, before)}
         isOpen={isOpen}
         previous={before === undefined ? undefined : formatNumber(before)}
       />
@@ -140,10 +139,33 @@ function YearFigures({ report, earlier, words, months, isOpen }: YearFiguresProp
         {amount('Revenue', 'revenue')}
         {amount('Margin', 'margin')}
         {count('Room nights', 'roomNights')}
-        {count('Cancelled so far', 'cancelled')}
+        <CancelledFigure report={report} earlier={earlier} words={words} link={link} />
         {seesBilling && <BalanceStat isHiddenIfNone={false} />}
       </Stats>
     </div>
+  );
+}
+
+interface CancelledFigureProps extends YearProps {
+  words: { before: string; comparedWith: string };
+  link: Target;
+}
+
+/** The year before has only the cancellations up to the same day, so that both years had the same time. */
+function CancelledFigure({ report, earlier, words, link }: CancelledFigureProps) {
+  const now = cancellationsOf(report.totals);
+  const before = earlier?.yearAgo && cancellationsOf(earlier.yearAgo.totals);
+  const text = (of: ReturnType<typeof cancellationsOf>) =>
+    of ? `${formatNumber(of.cancelled)} (${formatPercent(of.share)})` : formatNumber(0);
+  return (
+    <Figure
+      period={words}
+      label="Cancelled so far"
+      link={link}
+      value={formatNumber(now?.cancelled ?? 0)}
+      note={now && now.share > 0 && `${formatPercent(now.share)} of bookings`}
+      previous={earlier && text(before)}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { AgeingBar, isZero } from '../../components/billing/ageing.tsx';
 import { RevenueByMonth } from '../../components/billing/revenue-by-month.tsx';
 import { sumCounts } from '../../components/billing/revenue-figures.ts';
 import { useRevenue } from '../../components/billing/use-revenue.ts';
+import type { StatusGroupName } from '../../components/booking-labels.ts';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
@@ -57,7 +58,8 @@ const FAILED = 'Could not be loaded';
 /** The bookings of this month. Amounts of other currencies are only mentioned, but their bookings are counted. */
 function Sales({ partner: { partnerId, billing } }: { partner: Partner }) {
   const report = useRevenue(partnerId, 1);
-  const month = monthName(currentMonth(useSession().session.timeZone));
+  const thisMonth = currentMonth(useSession().session.timeZone);
+  const month = monthName(thisMonth);
   const rows = report.state === 'ready' ? report.data.rows : undefined;
   const row = rows?.find(({ currency }) => currency === billing.currency) ?? rows?.[0];
   const counts = rows && sumCounts(rows);
@@ -80,7 +82,14 @@ function Sales({ partner: { partnerId, billing } }: { partner: Partner }) {
       />
       <Stat
         label={`Bookings in ${month}`}
-        link={{ to: '/bookings', search: { partner: partnerId } }}
+        link={{
+          to: '/bookings',
+          search: {
+            partner: partnerId,
+            status: 'sold' satisfies StatusGroupName,
+            createdFrom: `${thisMonth}-01`,
+          },
+        }}
         value={counts ? formatNumber(counts.bookings) : UNKNOWN}
         hint={
           counts && row

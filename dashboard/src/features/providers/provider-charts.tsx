@@ -159,7 +159,7 @@ const OUTCOMES = [
 const RATE = [{ key: 'rate', label: 'Error rate', tone: 'bad' }] as const;
 const DURATIONS = [
   { key: 'p50Ms', label: 'p50', tone: 'accent' },
-  { key: 'p95Ms', label: 'p95', tone: 'warn' },
+  { key: 'p95Ms', label: 'p95', tone: 'amber' },
 ] as const;
 
 const OPERATIONS: readonly Column<ProviderHealth['operations'][number]>[] = [

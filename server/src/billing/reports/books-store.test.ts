@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { type BooksFigures, type BooksFilter, type BooksPeriod, readBooks } from './books-store.ts';
+import { simulateTime } from '../../../test/simulated-time.ts';
+import {
+  type BooksFigures,
+  type BooksFilter,
+  type BooksPeriod,
+  type BooksPeriods,
+  readBooks,
+  readBooksPeriods,
+} from './books-store.ts';
 import { followChanges } from './follow-bookings-store.ts';
 
 const EVERYTHING: BooksFilter = {
@@ -9,7 +17,9 @@ const EVERYTHING: BooksFilter = {
   ...{ hotelId: undefined, provider: undefined, country: undefined },
 };
 const NOW: BooksPeriod = { from: '2026-11-18', to: '2027-02-28', knownAt: '2026-11-18T09:00:00Z' };
+const DAYS_AGO: BooksPeriod = { ...NOW, knownAt: '2026-11-11T09:00:00Z' };
 const BEFORE: BooksPeriod = { from: '2025-11-18', to: '2026-02-28', knownAt: '2025-11-18T09:00:00Z' };
+const PERIODS: BooksPeriods = { now: NOW, daysAgo: DAYS_AGO, before: BEFORE };
 
 interface Stay {
   partner: string;
@@ -72,36 +82,49 @@ async function addBooking(id: string, stay: Stay): Promise<void> {
       ${ownerDb.json(content)}, '')`;
 }
 
-test('the books of both years are those that a count of all bookings finds for their days and times', async () => {
+test('the books of both years and of some days ago are those that a count of all bookings finds for their days and times', async () => {
   const filters: Partial<BooksFilter>[] = [{}, { organisationId: 'org_a' }, { hotelId: 'htl_b' }];
   for (const filter of filters) {
-    const found = await readBooks(database.db, { ...EVERYTHING, ...filter }, { now: NOW, before: BEFORE });
+    const found = await readBooks(database.db, { ...EVERYTHING, ...filter }, PERIODS);
     const kept = stays.filter(
       ({ partner, hotelId }) =>
         (filter.organisationId ?? partner) === partner && (filter.hotelId ?? hotelId) === hotelId,
     );
-    const expected = [...count(kept, NOW, true), ...count(kept, BEFORE, false)];
+    const expected = (['now', 'daysAgo', 'before'] as const).flatMap(period => count(kept, period));
     expect(expected.length).toBeGreaterThan(8);
     expect(found.toSorted(byKey)).toEqual(expected.toSorted(byKey));
   }
 });
 
 test('nothing is on the books of another environment or partner', async () => {
-  const periods = { now: NOW, before: BEFORE };
-  expect(await readBooks(database.db, { ...EVERYTHING, environment: 'production' }, periods)).toEqual([]);
-  expect(await readBooks(database.db, { ...EVERYTHING, organisationId: 'org_c' }, periods)).toEqual([]);
+  expect(await readBooks(database.db, { ...EVERYTHING, environment: 'production' }, PERIODS)).toEqual([]);
+  expect(await readBooks(database.db, { ...EVERYTHING, organisationId: 'org_c' }, PERIODS)).toEqual([]);
 });
 
-function count(all: readonly Stay[], { from, to, knownAt }: BooksPeriod, isNow: boolean): BooksFigures[] {
+test('the books are as of the current time, also in the hour that occurs twice when clocks are set back', async () => {
+  const firstMs = Date.parse('2026-10-25T00:30:00Z');
+  const time = await simulateTime(database.ownerDb, firstMs);
+  const read = () => readBooksPeriods(database.db, { timeZone: 'Europe/Madrid', months: 1, days: 7 });
+  expect(await read()).toMatchObject({
+    now: { from: '2026-10-25', to: '2026-10-31', knownAt: '2026-10-25T00:30:00.000000Z' },
+    daysAgo: { from: '2026-10-25', to: '2026-10-31', knownAt: '2026-10-18T00:30:00.000000Z' },
+    before: { from: '2025-10-25', to: '2025-10-31', knownAt: '2025-10-25T00:30:00.000000Z' },
+  });
+  await time.advance(3_600_000);
+  expect((await read()).now.knownAt).toBe('2026-10-25T01:30:00.000000Z');
+});
+
+function count(all: readonly Stay[], period: keyof BooksPeriods): BooksFigures[] {
+  const { from, to, knownAt } = PERIODS[period];
   const rows = new Map<string, BooksFigures>();
   for (const stay of all) {
     const { checkIn, confirmedAt, cancelledAt, currency } = stay;
     const isKnown = confirmedAt <= knownAt && (cancelledAt === undefined || cancelledAt > knownAt);
     if (!isKnown || checkIn < from || checkIn > to) continue;
-    const year = Number(checkIn.slice(0, 4)) + (isNow ? 0 : 1);
+    const year = Number(checkIn.slice(0, 4)) + (period === 'before' ? 1 : 0);
     const month = `${year}${checkIn.slice(4, 7)}`;
     const row = rows.get(`${month} ${currency}`) ?? {
-      ...{ isNow, month, currency, stays: 0, roomNights: 0, revenueMinor: 0, paidNights: 0 },
+      ...{ period, month, currency, stays: 0, roomNights: 0, revenueMinor: 0, paidNights: 0 },
     };
     rows.set(`${month} ${currency}`, {
       ...row,
@@ -114,5 +137,5 @@ function count(all: readonly Stay[], { from, to, knownAt }: BooksPeriod, isNow: 
   return [...rows.values()];
 }
 
-const keyOf = ({ isNow, month, currency }: BooksFigures) => `${isNow} ${month} ${currency}`;
+const keyOf = ({ period, month, currency }: BooksFigures) => `${period} ${month} ${currency}`;
 const byKey = (a: BooksFigures, b: BooksFigures) => (keyOf(a) < keyOf(b) ? -1 : 1);

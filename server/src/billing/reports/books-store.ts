@@ -12,23 +12,29 @@ export interface BooksPeriod {
 
 export interface BooksPeriods {
   now: BooksPeriod;
+  /** The same check-ins as `now`, as known some days ago. */
+  daysAgo: BooksPeriod;
   /** The same days and the same time of day, a year earlier. */
   before: BooksPeriod;
 }
 
-/** From today to the end of the last month. 28 February is the day a year before 29 February. */
+/**
+ * From today to the end of the last month. 28 February is the day a year before 29 February. The current time is not
+ * converted from local time, because an hour occurs twice when the clocks are set back.
+ */
 export async function readBooksPeriods(
   db: Database,
-  { timeZone, months }: { timeZone: string; months: number },
+  { timeZone, months, days = 0 }: { timeZone: string; months: number; days?: number },
 ): Promise<BooksPeriods> {
-  const [now, before] = await db<BooksPeriod[]>`
+  const [now, daysAgo, before] = await db<BooksPeriod[]>`
     SELECT (local - back)::date::text AS from,
       ((date_trunc('month', local) + make_interval(months => ${months}::int) - back)::date - 1)::text AS to,
-      to_char((local - back) AT TIME ZONE ${timeZone} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "knownAt"
-    FROM (SELECT serai_now() AT TIME ZONE ${timeZone} AS local) AS clock,
-      (VALUES (interval '0'), (interval '1 year')) AS year (back)
-    ORDER BY back LIMIT 2`;
-  return { now, before } as BooksPeriods;
+      to_char(CASE WHEN back = interval '0' THEN present - make_interval(days => ago) ELSE (local - back) AT TIME ZONE ${timeZone} END
+        AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "knownAt"
+    FROM (SELECT serai_now() AS present) AS clock, LATERAL (SELECT present AT TIME ZONE ${timeZone} AS local) AS zoned,
+      (VALUES (1, interval '0', 0), (2, interval '0', ${days}::int), (3, interval '1 year', 0)) AS period (place, back, ago)
+    ORDER BY place LIMIT 3`;
+  return { now, daysAgo, before } as BooksPeriods;
 }
 
 /** Whether there was a booking before a time. Reads the first entry of booking_all_created, or of booking_by_created. */
@@ -56,7 +62,7 @@ export interface BooksFilter {
 }
 
 export interface BooksFigures {
-  isNow: boolean;
+  period: keyof BooksPeriods;
   /** The month of the check-in. Of the year before, the month a year later, with which it is compared. */
   month: string;
   currency: string;
@@ -67,26 +73,27 @@ export interface BooksFigures {
   paidNights: number;
 }
 
-/** The stays of both periods, each as known at its time. Reads only the index report_on_the_books. */
+/** The stays of all periods, each as known at its time. Reads only the index report_by_check_in. */
 export async function readBooks(
   db: Database,
   { environment, organisationId, hotelId, provider, country }: BooksFilter,
-  { now, before }: BooksPeriods,
+  { now, daysAgo, before }: BooksPeriods,
 ): Promise<BooksFigures[]> {
   return await db<BooksFigures[]>`
-    SELECT "isNow", to_char(check_in + later, 'YYYY-MM') AS month, currency, count(*)::bigint AS stays,
+    SELECT period, to_char(check_in + later, 'YYYY-MM') AS month, currency, count(*)::bigint AS stays,
       sum(booked_nights)::bigint AS "roomNights", sum(booked_minor)::bigint AS "revenueMinor",
       coalesce(sum(booked_nights) FILTER (WHERE is_paid_here), 0)::bigint AS "paidNights"
     FROM (VALUES
-        (true, ${now.from}::date, ${now.to}::date, ${now.knownAt}::text::timestamptz, interval '0'),
-        (false, ${before.from}::date, ${before.to}::date, ${before.knownAt}::text::timestamptz, interval '1 year')
-      ) AS period ("isNow", first_day, last_day, known_at, later)
+        ('now', ${now.from}::date, ${now.to}::date, ${now.knownAt}::text::timestamptz, interval '0'),
+        ('daysAgo', ${daysAgo.from}::date, ${daysAgo.to}::date, ${daysAgo.knownAt}::text::timestamptz, interval '0'),
+        ('before', ${before.from}::date, ${before.to}::date, ${before.knownAt}::text::timestamptz, interval '1 year')
+      ) AS books (period, first_day, last_day, known_at, later)
       JOIN report_booking ON environment = ${environment} AND check_in BETWEEN first_day AND last_day
     WHERE bookings = 1 AND confirmed_at <= known_at AND (cancelled_at IS NULL OR cancelled_at > known_at)
       ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
       ${hotelId === undefined ? db`` : db`AND hotel_id = ${hotelId}`}
       ${provider === undefined ? db`` : db`AND provider = ${provider}`}
       ${country === undefined ? db`` : db`AND country = ${country}`}
-    GROUP BY "isNow", to_char(check_in + later, 'YYYY-MM'), currency
+    GROUP BY period, to_char(check_in + later, 'YYYY-MM'), currency
     ORDER BY month, currency LIMIT 10000`;
 }

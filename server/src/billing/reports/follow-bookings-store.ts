@@ -23,6 +23,7 @@ export async function followChanges(
       ORDER BY updated_at, booking_id LIMIT ${limit}
     ), judged AS (
       SELECT *, content #>> '{payment,type}' = 'PAY_AT_PROPERTY' AS is_paid_there,
+        -- As in isSold of the booking area, so that lists of bookings contain what reports count.
         (environment = 'sandbox' OR NOT test_mode) AND status <> 'REJECTED'
           AND (confirmed_at IS NOT NULL OR (status = 'CANCELLED' AND penalty_minor > 0)) AS counts,
         -- As in penaltyOwedMinor of the booking area.

@@ -203,16 +203,7 @@ async function figures(
 ): Promise<Figures[]> {
   const none = { organisationId: undefined, hotelId: undefined, provider: undefined, country: undefined };
   return readFigures(db, {
-    ...{
-      ...none,
-      ...period,
-      environment: 'sandbox',
-      timeZone: 'UTC',
-      by,
-      dateBasis,
-      after: undefined,
-      limit: 1_000,
-    },
+    ...{ ...none, ...period, environment: 'sandbox', by, dateBasis, after: undefined, limit: 1_000 },
   });
 }
 

@@ -36,6 +36,14 @@ export function splitRange(from: string | undefined, to: string | undefined): Re
   return { months: isEmpty ? undefined : months, days };
 }
 
+/** The first and the last day of months or days. */
+export function daysOfRange(from: string | undefined, to: string | undefined) {
+  return {
+    from: from?.length === 7 ? `${from}-01` : from,
+    to: to?.length === 7 ? lastDay(to) : to,
+  };
+}
+
 function lastDay(month: string): string {
   return addDays(`${monthAfter(month)}-01`, -1);
 }

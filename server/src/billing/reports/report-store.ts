@@ -16,8 +16,6 @@ export interface ReportFilter {
   /** Months or days, both included. */
   from: string | undefined;
   to: string | undefined;
-  /** The time zone in which days begin. */
-  timeZone: string;
   hotelId: string | undefined;
   provider: string | undefined;
   country: string | undefined;
@@ -147,39 +145,27 @@ function sourceOf(db: Database, filter: ReportFilter): Statement {
     const value = segment === undefined ? db`''` : ownColumn(db, segment);
     // The month keeps a booking from being counted twice if the time zone of the operator has changed.
     return db`SELECT environment, organisation_id, ${month} AS month, ${value} AS segment_value, ${figures} FROM report_booking
-      WHERE booking_id IN (${bookingsOf(db, filter, part)}) AND ${month} = ${part.month}`;
+      WHERE environment = ${environment} AND ${isOnDay(db, dateBasis, part)} AND ${month} = ${part.month}`;
   });
   const parts = [...(whole ?? []), ...single];
   return db`(${parts.reduce((all, part) => db`${all} UNION ALL ${part}`)})`;
 }
 
-/**
- * The bookings of some days, from the index booking_all_created, or booking_by_created for one partner. Check-ins are
- * indexed for each partner, in booking_by_check_in, so those of all partners are read one partner after another.
- */
-function bookingsOf(db: Database, filter: ReportFilter, days: MonthDays): Statement {
-  const { organisationId, environment, dateBasis } = filter;
-  const isOnDays = isOnDay(db, filter, days);
-  if (organisationId === undefined && dateBasis === 'STAY') {
-    return db`SELECT found.booking_id FROM organisation AS partner CROSS JOIN LATERAL (
-      SELECT booking_id FROM booking
-      WHERE booking.organisation_id = partner.id AND booking.environment = ${environment} AND ${isOnDays}) AS found`;
-  }
-  return db`SELECT booking_id FROM booking WHERE booking.environment = ${environment} AND ${isOnDays}
-    ${organisationId === undefined ? db`` : db`AND booking.organisation_id = ${organisationId}`}`;
+/** Uses the index report_by_booked_on or report_by_check_in. */
+function isOnDay(db: Database, dateBasis: DateBasis, { from, to }: MonthDays): Statement {
+  return db`${dayColumn(db, dateBasis)} BETWEEN ${from}::date AND ${to}::date`;
 }
 
-function isOnDay(db: Database, { dateBasis, timeZone }: ReportFilter, { from, to }: MonthDays): Statement {
-  if (dateBasis === 'STAY') return db`booking.check_in BETWEEN ${from}::date AND ${to}::date`;
-  return db`booking.created_at >= ${from}::date::timestamp AT TIME ZONE ${timeZone}
-    AND booking.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`;
+export function dayColumn(db: Database, dateBasis: DateBasis): Statement {
+  return dateBasis === 'STAY' ? db`check_in` : db`booked_on`;
 }
 
-/** For reports by hotel. Bookings of other months are not looked up. */
+/** For reports by hotel, which read only the index report_of_hotel. Days are looked up for bookings of these months alone. */
 function onlyDays(db: Database, filter: ReportFilter): Statement {
   return splitRange(filter.from, filter.to).days.reduce(
     (all, part) => db`${all} AND (${monthColumn(db, filter)} <> ${part.month} OR EXISTS (
-      SELECT FROM booking WHERE booking.booking_id = figures.booking_id AND ${isOnDay(db, filter, part)}))`,
+      SELECT FROM report_booking AS single WHERE single.booking_id = figures.booking_id
+        AND ${isOnDay(db, filter.dateBasis, part)}))`,
     db``,
   );
 }

@@ -56,6 +56,7 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
   fxMarginPercent: 'fx-margin',
   holderLastName: 'holder',
   includeAudit: 'audit',
+  isSold: 'sold',
   'limits.spend.perBooking': 'spend-per-booking',
   'limits.spend.perDay': 'spend-per-day',
   maxKeyLifetimeDays: 'max-key-days',

@@ -1,4 +1,9 @@
-import { type BooksRow, DEFAULT_BOOKS_MONTHS, showOnTheBooks } from '@serai/contract/billing/on-the-books.ts';
+import {
+  type BooksRow,
+  DEFAULT_BOOKS_MONTHS,
+  PICKUP_DAYS,
+  showOnTheBooks,
+} from '@serai/contract/billing/on-the-books.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
@@ -19,7 +24,8 @@ export function reportsOnTheBooks(parts: Pick<BillingParts, 'timeZone'>): Operat
     const { hotelId, provider, country } = input;
     // Before the figures, which may already contain later changes.
     const asOf = await asOfText(db, environment);
-    const periods = await readBooksPeriods(db, { timeZone: await parts.timeZone(), months });
+    const timeZone = await parts.timeZone();
+    const periods = await readBooksPeriods(db, { timeZone, months, days: PICKUP_DAYS });
     const history = { environment, organisationId, time: periods.before.knownAt };
     const hasHistory = await hasBookingsBefore(db, history);
     const found = await readBooks(db, { environment, organisationId, hotelId, provider, country }, periods);
@@ -36,20 +42,21 @@ function periodView({ from, to, knownAt }: BooksPeriod) {
   return { from, to, knownAt: isoTime(Date.parse(knownAt)) };
 }
 
-/** One row for each month and currency that has stays in either year. */
+/** One row for each month and currency that has stays in any of the periods. */
 function booksRows(found: readonly BooksFigures[], hasHistory: boolean): BooksRow[] {
   const keys = new Map(found.map(row => [`${row.month} ${row.currency}`, row]));
   return [...keys.values()].map(({ month, currency }) => {
-    const of = (isNow: boolean) =>
-      booksView(
-        currency,
-        found.find(row => row.isNow === isNow && row.month === month && row.currency === currency),
-      );
-    const earlier = hasHistory ? of(false) : undefined;
+    const of = (wanted: BooksFigures['period']) =>
+      found.find(row => row.period === wanted && row.month === month && row.currency === currency) ?? NONE;
+    const [now, daysAgo] = [of('now'), of('daysAgo')];
+    const earlier = hasHistory ? booksView(currency, of('before')) : undefined;
     return {
       month,
       currency,
-      ...of(true),
+      ...booksView(currency, now),
+      pickupStays: now.stays - daysAgo.stays,
+      pickupRoomNights: now.roomNights - daysAgo.roomNights,
+      pickupRevenue: toMoney(now.revenueMinor - daysAgo.revenueMinor, currency),
       earlierStays: earlier?.stays ?? null,
       earlierRoomNights: earlier?.roomNights ?? null,
       earlierRevenue: earlier?.revenue ?? null,
@@ -58,8 +65,11 @@ function booksRows(found: readonly BooksFigures[], hasHistory: boolean): BooksRo
   });
 }
 
-function booksView(currency: string, figures: BooksFigures | undefined) {
-  const { stays = 0, roomNights = 0, revenueMinor = 0, paidNights = 0 } = figures ?? {};
+type Sums = Pick<BooksFigures, 'stays' | 'roomNights' | 'revenueMinor' | 'paidNights'>;
+
+const NONE: Sums = { stays: 0, roomNights: 0, revenueMinor: 0, paidNights: 0 };
+
+function booksView(currency: string, { stays, roomNights, revenueMinor, paidNights }: Sums) {
   return {
     stays,
     roomNights,

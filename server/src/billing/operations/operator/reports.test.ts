@@ -152,8 +152,59 @@ test('stays on the books are compared with those that were known on the same day
       earlierAverageDailyRate: eur('111.00'),
     },
   ]);
+  // One stay was added in the last week, and the one that was cancelled yesterday had been added too.
+  expect(compared.rows).toMatchObject([
+    { pickupStays: 1, pickupRoomNights: 4, pickupRevenue: eur('444.00') },
+  ]);
   const elsewhere = await call('reports/on-the-books', { ...SANDBOX, hotelId: 'htl_none' });
   expect(elsewhere.rows).toEqual([]);
+});
+
+test('stays that were cancelled in the last week make the pickup negative', async () => {
+  const id = await sell();
+  await world.ownerDb`
+    UPDATE booking SET confirmed_at = serai_now() - interval '20 days', check_in = (serai_now() + interval '20 days')::date,
+      check_out = (serai_now() + interval '22 days')::date
+    WHERE booking_id = ${id}`;
+  await follow();
+  const kept = await call('reports/on-the-books', SANDBOX);
+  expect(kept.rows).toMatchObject([{ stays: 1, pickupStays: 0, pickupRevenue: eur('0.00') }]);
+  await world.ownerDb`
+    UPDATE booking SET status = 'CANCELLED', cancelled_at = serai_now() - interval '1 day', updated_at = serai_now()
+    WHERE booking_id = ${id}`;
+  await follow();
+  const { rows } = await call('reports/on-the-books', SANDBOX);
+  expect(rows).toMatchObject([{ stays: 0, pickupStays: -1, pickupRevenue: eur('-444.00') }]);
+});
+
+test('the year before has only the cancellations that were known a year ago', async () => {
+  const sold = async (booked: string, cancelled: string | null) => {
+    const id = await sell();
+    await world.ownerDb`
+      UPDATE booking SET created_at = serai_now() - ${booked}::text::interval, confirmed_at = serai_now() - ${booked}::text::interval,
+        check_in = (serai_now() - interval '330 days')::date, check_out = (serai_now() - interval '328 days')::date,
+        status = CASE WHEN ${cancelled}::text IS NULL THEN status ELSE 'CANCELLED' END,
+        cancelled_at = serai_now() - ${cancelled}::text::interval
+      WHERE booking_id = ${id}`;
+  };
+  await sold('400 days', null);
+  await sold('400 days', '380 days');
+  // Cancelled, or even confirmed, later.
+  await sold('400 days', '340 days');
+  await sold('350 days', '345 days');
+  await follow();
+  const period = { ...SANDBOX, by: ['MONTH'], withYearAgo: true };
+  const stays = { ...period, dateBasis: 'STAY', from: '2026-01', to: '2026-12-31' };
+  const { yearAgo } = await call('reports/show', { ...stays, withTotals: true });
+  const known = { currency: 'EUR', bookings: 3, cancelled: 1, cancelledPercent: 33.3 };
+  expect(yearAgo.totals).toEqual([known]);
+  expect(yearAgo.knownAt).toMatch(/^2026-01-10T12:/);
+  expect((await call('reports/show', stays, null)).yearAgo.totals).toEqual([known]);
+  expect((await call('reports/show', { ...stays, hotelId: 'htl_none' })).yearAgo.totals).toEqual([]);
+  expect((await call('reports/show', { ...stays, to: '2026-01-31' })).yearAgo.totals).toEqual([]);
+  const booked = { ...period, from: '2025-12-01', to: '2025-12' };
+  expect((await call('reports/show', booked)).yearAgo.totals).toEqual([known]);
+  expect((await call('reports/show', { ...booked, withYearAgo: false })).yearAgo).toBeUndefined();
 });
 
 test('a penalty that the operator bears is a cost without revenue', async () => {

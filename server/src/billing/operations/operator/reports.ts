@@ -9,6 +9,8 @@ import {
   type OperatorHandler,
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
+import { readBooksPeriods } from '../../reports/books-store.ts';
+import { readKnownFigures } from '../../reports/known-store.ts';
 import {
   inReadingOrder,
   type Position,
@@ -19,7 +21,14 @@ import {
   readPartnerNames,
   readRankedFigures,
 } from '../../reports/report-store.ts';
-import { figuresView, headerLine, type Names, rowLine, rowView } from '../../reports/report-view.ts';
+import {
+  figuresView,
+  headerLine,
+  type Names,
+  percentOf,
+  rowLine,
+  rowView,
+} from '../../reports/report-view.ts';
 import { type BillingParts, DEFAULT_ENVIRONMENT } from './billing-parts.ts';
 
 type Query = z.output<typeof exportReport.input>;
@@ -30,15 +39,17 @@ const EXPORTED = 2_000;
 
 export function reportsShow(parts: ReportParts): OperatorHandler {
   return operate(showReport, async (context, input) => {
-    const { withTotals = false, ...query } = input;
+    const { withTotals = false, withYearAgo = false, ...query } = input;
     const { rows, page } = await readRows(parts, context, showReport.name, query, {
       usual: ROWS,
       // A report by hotel is read page by page. To rank hotels, all bookings would have to be added up for each page.
       read: query.by.includes('HOTEL') ? readFigures : readRankedFigures,
     });
-    const hasTotals = withTotals && input.page?.cursor === undefined;
-    const totals = hasTotals ? await readTotals(parts, context, query) : [];
-    return { rows, totals, asOf: await asOfText(context.db, input.environment), page };
+    const isFirst = input.page?.cursor === undefined;
+    const totals = withTotals && isFirst ? await readTotals(context, query) : [];
+    const yearAgo = withYearAgo && isFirst ? await readYearAgo(parts, context, query) : undefined;
+    const asOf = await asOfText(context.db, input.environment);
+    return { rows, totals, ...(yearAgo && { yearAgo }), asOf, page };
   });
 }
 
@@ -46,19 +57,29 @@ export function reportsShow(parts: ReportParts): OperatorHandler {
 const MAX_TOTALS = 500;
 
 /** The same figures without groups. Unless a hotel is chosen, they come from the sums by month, even if the rows are by hotel. */
-async function readTotals(
-  parts: ReportParts,
-  { db, partnerId: organisationId }: OperatorContext,
+async function readTotals(context: OperatorContext, query: Query): Promise<ReportTotal[]> {
+  const filter = { ...totalFilter(context, query), by: [], after: undefined };
+  return (await readFigures(context.db, filter)).map(figuresView);
+}
+
+async function readYearAgo({ timeZone }: ReportParts, context: OperatorContext, query: Query) {
+  const { db } = context;
+  const knownAt = (await readBooksPeriods(db, { timeZone: await timeZone(), months: 1 })).before.knownAt;
+  const found = await readKnownFigures(db, totalFilter(context, query), knownAt);
+  return {
+    knownAt: isoTime(Date.parse(knownAt)),
+    totals: found.map(({ currency, bookings, cancelled }) => ({
+      ...{ currency, bookings, cancelled, cancelledPercent: percentOf(cancelled, bookings) },
+    })),
+  };
+}
+
+function totalFilter(
+  { partnerId: organisationId }: OperatorContext,
   { environment = DEFAULT_ENVIRONMENT, dateBasis = 'BOOKED', from, to, hotelId, provider, country }: Query,
-): Promise<ReportTotal[]> {
-  const found = await readFigures(db, {
-    ...{ organisationId, environment, dateBasis, from, to, hotelId, provider, country },
-    timeZone: await parts.timeZone(),
-    by: [],
-    after: undefined,
-    limit: MAX_TOTALS,
-  });
-  return found.map(figuresView);
+) {
+  const limit = MAX_TOTALS;
+  return { organisationId, environment, dateBasis, from, to, hotelId, provider, country, limit };
 }
 
 export async function asOfText(
@@ -82,7 +103,7 @@ export function reportsExport(parts: ReportParts): OperatorHandler {
 }
 
 async function readRows(
-  { cursorKey, timeZone }: ReportParts,
+  { cursorKey }: ReportParts,
   { db, partnerId: organisationId }: OperatorContext,
   name: string,
   { page, ...filters }: Query,
@@ -94,7 +115,6 @@ async function readRows(
   const boundTo = [name, organisationId ?? null, Object.entries(filters).sort()];
   const found = await read(db, {
     ...{ organisationId, environment, by, dateBasis, from, to, hotelId, provider, country },
-    timeZone: await timeZone(),
     after: cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor)),
     limit: limit + 1,
   });

@@ -37,7 +37,10 @@ import { takenView } from './take-case.ts';
 
 const DEFAULT_LIMIT = 50;
 
-export function bookingsList({ safe, cursorKey }: OperatorParts): OperatorHandler {
+export function bookingsList({
+  safe,
+  cursorKey,
+}: Pick<OperatorParts, 'safe' | 'cursorKey'>): OperatorHandler {
   return operate(
     listBookings,
     async ({ db, partnerId: organisationId }, { page, holderLastName, search, ...filters }) => {

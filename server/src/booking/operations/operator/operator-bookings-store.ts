@@ -6,6 +6,7 @@ import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts
 import type { z } from 'zod';
 import type { Database } from '../../../platform/database/connect.ts';
 import { ofPartner } from '../../../platform/database/of-partner.ts';
+import type { Statement } from '../../../platform/database/statement.ts';
 import type { Booking } from '../../bookings/booking.ts';
 
 type Filters = Omit<z.output<typeof listBookings.input>, 'page' | 'holderLastName' | 'search'>;
@@ -78,11 +79,19 @@ function listChanged(
       ${when(query.checkInFrom, value => db`AND check_in >= ${value}::text::date`)}
       ${when(query.checkInTo, value => db`AND check_in <= ${value}::text::date`)}
       ${when(query.hotelId, value => db`AND hotel_id = ${value}`)}
+      ${when(query.currency, value => db`AND currency = ${value}`)}
+      ${when(query.isSold, value => db`AND (${isSold(db)}) = ${value}`)}
       ${when(query.needsAttention, value => db`AND needs_attention = ${value}`)}
       ${when(holderMarks, value => db`AND holder_mark = ANY (${value}::bytea[])`)}
       ${when(after, value => db`AND (updated_at, booking_id) < (${value.changedAt}::text::timestamptz, ${value.bookingId})`)}
     ORDER BY updated_at DESC, booking_id DESC
     LIMIT ${query.limit}`;
+}
+
+/** The bookings that reports count, as `counts` in follow-bookings-store.ts of the billing area. Never null. */
+function isSold(db: Database): Statement {
+  return db`(environment = 'sandbox' OR NOT test_mode) AND status <> 'REJECTED'
+    AND (confirmed_at IS NOT NULL OR (status = 'CANCELLED' AND coalesce(penalty_minor, 0) > 0))`;
 }
 
 /** Returns undefined if the key no longer exists. */
