@@ -1,9 +1,9 @@
 /** Runs Serai as users do: as a program with its own data folder and ports. */
-import { accessSync, constants, readdirSync, readlinkSync, statfsSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryRoot } from '../tools/install.mjs';
+import { memoryFolder } from '../tools/process/memory-folder.mjs';
 import {
   endPrograms,
   type Finished,
@@ -18,8 +18,6 @@ import {
 
 /** A first start with the full seed loads the world's places. */
 const READY_TIMEOUT_MS = 180_000;
-/** Free memory that several data folders with seed data need. */
-const MEMORY_NEEDED_BYTES = 4e9;
 const STOP_TIMEOUT_MS = 30_000;
 const SOON_GONE_MS = 10_000;
 
@@ -58,21 +56,10 @@ export interface Serai extends Running {
 
 const folders: string[] = [];
 
-/** Creates the folder in a memory-backed file system if it has enough space, because a busy disk slows the tests down. */
 export async function newFolder(name = 'data'): Promise<string> {
-  const folder = await mkdtemp(join(baseFolder(), `serai-e2e-${name}-`));
+  const folder = await mkdtemp(join(memoryFolder(), `serai-e2e-${name}-`));
   folders.push(folder);
   return folder;
-}
-
-function baseFolder(): string {
-  try {
-    accessSync('/dev/shm', constants.W_OK);
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize > MEMORY_NEEDED_BYTES ? '/dev/shm' : tmpdir();
-  } catch {
-    return tmpdir();
-  }
 }
 
 /** Stops all programs that a failed test left running, and removes the folders. Call it in `afterAll`. */

@@ -43,7 +43,7 @@ const ON_OLDEST_NODE = [
   'server/src/platform/http',
   'server/src/platform/secrets',
 ];
-const EXCLUDED = JSON.stringify(['{contract,sdk,dashboard,tools,e2e}/**', ...WITHOUT_A_SERVER]);
+const EXCLUDED = JSON.stringify(WITHOUT_A_SERVER);
 
 runTool(async args => {
   const { mkdtempSync, rmSync } = await import('node:fs');
@@ -52,6 +52,7 @@ runTool(async args => {
   const { ensureInstalled, pinnedNode, repositoryRoot } = await import('./install.mjs');
   const { oldestNode } = await import('./install/oldest-node.mjs');
   const { ensureDashboardBuilt } = await import('./dashboard-build.mjs');
+  const { findImportingTests } = await import('./find-importing-tests.mjs');
   const { launch } = await import('./process/launch.mjs');
   const { addReports, readReport, renderReport } = await import('./test-report.mjs');
 
@@ -65,20 +66,19 @@ runTool(async args => {
 
   /**
    * @param {string} name
-   * @param {'run' | 'related'} command
    * @param {string[]} selection
    * @param {NodeJS.ProcessEnv} env
    */
-  async function run(name, command, selection, env = {}, program = node) {
+  async function run(name, selection, env = {}, program = node) {
     const report = join(folder, `${name}.json`);
     const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
     const reporters = ['--reporter=default', `--reporter=${join(repositoryRoot, 'tools/test-reporter.mjs')}`];
-    const code = await launch(program, [vitest, command, '--run', ...reporters, ...selection], {
+    const code = await launch(program, [vitest, 'run', ...reporters, ...selection], {
       cwd: repositoryRoot,
       env: { ...process.env, ...env, SERAI_TEST_REPORT: report },
     });
     const ran = readReport(report);
-    // Vitest reports success if a selection by imports is empty.
+    // Vitest reports success if it has excluded all files.
     const isEmpty = code === 0 && args.length === 0 && !ran?.passed;
     if (isEmpty) console.error('No test was run.');
     return { code: isEmpty ? 1 : code, report: ran };
@@ -93,7 +93,7 @@ runTool(async args => {
       return undefined;
     }
     console.log('Running the tests that use a database, on a PostgreSQL server:');
-    return run('server', 'related', [DATABASE_FOR_TESTS], {
+    return run('server', findImportingTests(repositoryRoot, 'server', DATABASE_FOR_TESTS), {
       SERAI_TEST_DATABASE_URL: 'debian',
       SERAI_TEST_EXCLUDE: EXCLUDED,
     });
@@ -106,7 +106,7 @@ runTool(async args => {
       return undefined;
     }
     console.log('Running a selection of the tests again, on the oldest supported Node:');
-    return run('oldest-node', 'run', ON_OLDEST_NODE, {}, oldest);
+    return run('oldest-node', ON_OLDEST_NODE, {}, oldest);
   }
 
   try {
@@ -114,7 +114,7 @@ runTool(async args => {
     const onServer = isWholeRun ? await runOnServer() : undefined;
     const done = (onServer?.report?.files ?? []).filter(file => !ON_BOTH.some(pattern => pattern.test(file)));
     if (isWholeRun) console.log('Running all other tests, on the embedded database:');
-    const embedded = await run('embedded', 'run', args, { SERAI_TEST_EXCLUDE: JSON.stringify(done) });
+    const embedded = await run('embedded', args, { SERAI_TEST_EXCLUDE: JSON.stringify(done) });
     const onOldestNode = isWholeRun ? await runOnOldestNode() : undefined;
     const passes = [onServer, embedded, onOldestNode].filter(pass => pass !== undefined);
     console.log(renderReport(passes.map(({ report }) => report).reduce(addReports)));

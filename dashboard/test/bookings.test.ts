@@ -196,7 +196,12 @@ describe('the API reference', () => {
     expect(await page.getByRole('textbox', { name: 'Request' }).inputValue()).toBe('{} ');
     // From one operation to another, by name and in the order of the reference.
     await page.getByRole('combobox', { name: 'Go to operation' }).fill('Create a booking');
+    // The list may not have opened yet when the key is pressed. The key then opens it with another option.
+    const wanted = page.getByRole('option', { name: /^Create a booking/ });
+    await wanted.waitFor();
+    await expect.poll(() => page.getByRole('option').count()).toBeLessThan(5);
     await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: /^Create a booking/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/sandbox/reference/booking');
     const steps = page.getByRole('navigation', { name: 'Previous and next operation' });

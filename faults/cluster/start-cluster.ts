@@ -4,6 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { runProgram } from '../../e2e/child-process.ts';
@@ -74,7 +75,7 @@ const WIDE_LIMITS = { perMinute: 10_000_000, perHour: 100_000_000, perDay: 1_000
 
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const [postgres, redis] = await Promise.all([
-    startPostgresServer({ ...options.postgres, fsync: options.fsync ?? 'on' }),
+    startPostgresServer({ parent: tmpdir(), ...options.postgres, fsync: options.fsync ?? 'on' }),
     startRedis(),
   ]);
   if (postgres === undefined || redis === undefined) {

@@ -33,7 +33,8 @@ export async function testDatabase({ empty, ...limits }: TestDatabaseOptions = {
   const name = `${inject('testRun')}_${randomBytes(6).toString('hex')}`;
   const template = empty ? 'template0' : inject('templateDatabase');
   const admin = openOwnerDatabase({ address: server, log: quietLog, max: 1, statementTimeoutMs: 60_000 });
-  await admin.script(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // The default strategy also writes all pages to the log.
+  await admin.script(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
 
   const address = atDatabase(server, name);
   const pool = openDatabase({ address, log: quietLog, ...limits });

@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { withLock } from '../../tools/process/lock.mjs';
 
 const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../.cache/debian', import.meta.url));
@@ -25,7 +26,12 @@ export async function debianPackage(name: string, binary: string): Promise<Debia
   if (installed !== undefined) return { path: installed, env: {} };
   const root = join(CACHE, name);
   try {
-    if (!existsSync(root)) await unpack(name, root);
+    if (!existsSync(root)) {
+      // Other test workers may need the same package. Each package list is downloaded only once.
+      await withLock(join(CACHE, 'lock'), { onWait: () => {} }, async () => {
+        if (!existsSync(root)) await unpack(name, root);
+      });
+    }
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
     warn(
@@ -55,10 +61,7 @@ function findBelow(root: string, binary: string): string | undefined {
     .at(-1);
 }
 
-/**
- * Other test workers may unpack the same package. Each worker unpacks into a separate folder, and the first to finish
- * renames its folder.
- */
+/** Renames the folder when it is complete, so that a run that was stopped leaves no half of a package. */
 async function unpack(name: string, root: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const work = await mkdtemp(join(CACHE, 'unpacking-'));
@@ -66,9 +69,7 @@ async function unpack(name: string, root: string): Promise<void> {
     const archives = await download(name, work);
     const unpacked = join(work, 'root');
     for (const archive of archives) await run('dpkg', ['-x', archive, unpacked], { timeout: TIMEOUT_MS });
-    await rename(unpacked, root).catch(error => {
-      if (!existsSync(root)) throw error;
-    });
+    await rename(unpacked, root);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -76,10 +77,12 @@ async function unpack(name: string, root: string): Promise<void> {
 
 /** Downloads the package and its missing dependencies. Reads the system's state without changing it. */
 async function download(name: string, work: string): Promise<string[]> {
-  const folders = ['state/lists/partial', 'cache/archives/partial', 'log'];
-  for (const folder of folders) await mkdir(join(work, folder), { recursive: true });
+  // The lists are kept, because the next package needs them too, and reading them takes longer than the package.
+  const state = join(CACHE, 'state');
+  const folders = [join(state, 'lists/partial'), join(work, 'cache/archives/partial'), join(work, 'log')];
+  for (const folder of folders) await mkdir(folder, { recursive: true });
   const settings = {
-    'Dir::State': join(work, 'state'),
+    'Dir::State': state,
     'Dir::State::status': '/var/lib/dpkg/status',
     'Dir::Cache': join(work, 'cache'),
     'Dir::Log': join(work, 'log'),

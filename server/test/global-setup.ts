@@ -1,9 +1,9 @@
 /** Runs once per test run. Starts a database server with a migrated template, which each test file copies. */
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { memoryFolder } from '../../tools/process/memory-folder.mjs';
 import { openOwnerDatabase } from '../src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
 import { quietLog } from '../src/platform/database/database-log.ts';
@@ -74,9 +74,8 @@ async function chooseServer(choice: string | undefined): Promise<TestServer> {
   return { address: { url: server.url }, stop: () => server.stop() };
 }
 
-/** The data does not need to outlive the run, so it is stored in memory if a memory-backed folder exists. */
 async function startEmbedded(): Promise<TestServer> {
-  const dataDir = await mkdtemp(`${memoryFolder()}/serai-test-`);
+  const dataDir = await mkdtemp(join(memoryFolder(), 'serai-test-'));
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -91,13 +90,4 @@ async function startEmbedded(): Promise<TestServer> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function memoryFolder(): string {
-  try {
-    accessSync('/dev/shm', constants.W_OK);
-    return '/dev/shm';
-  } catch {
-    return tmpdir();
-  }
 }

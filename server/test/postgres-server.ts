@@ -6,9 +6,9 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { memoryFolder } from '../../tools/process/memory-folder.mjs';
 import { readPostmasterFile } from '../src/platform/database/embedded/postmaster-file.ts';
 import { chooseRunAs, type RunAs } from '../src/platform/database/embedded/run-as.ts';
 import { waitUntil } from '../src/platform/database/embedded/stop-left-over.ts';
@@ -39,7 +39,7 @@ export interface StandbyServer extends Omit<PostgresServerForTest, 'startStandby
 
 export interface PostgresServerOptions {
   fsync?: 'on' | 'off';
-  /** The folder in which the data folder is created. Default: the system's folder for temporary files. */
+  /** The folder in which the data folder is created. Default: a memory-backed folder if possible. */
   parent?: string;
   settings?: Record<string, string | number>;
 }
@@ -60,7 +60,7 @@ export async function startPostgresServer(
 ): Promise<PostgresServerForTest | undefined> {
   const program = await debianPackage('postgresql', 'usr/lib/postgresql/*/bin/postgres');
   if (program === undefined) return undefined;
-  const { fsync = 'on', parent = tmpdir() } = options;
+  const { fsync = 'on', parent = memoryFolder() } = options;
   const password = randomBytes(12).toString('hex');
   const settings = { fsync, max_connections: 200, ...options.settings };
   const home = await newHome(program, parent, password, settings);

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@serai/contract/errors.ts';
+import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { picturePages } from '../content/sandbox/pictures/picture-page.ts';
 import { ApiError } from '../platform/api-error.ts';
+import { Memo } from '../platform/cache/memo.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
 import {
@@ -35,26 +37,33 @@ function healthPages(readiness: Readiness): Record<string, () => Page> {
   };
 }
 
-function readOpenApi(): Buffer {
-  return readFileSync(new URL('../../../openapi.json', import.meta.url));
+let openApi: { document: OpenApiDocument; page: Page } | undefined;
+/** Several services in one process share the pages of the reference, by whether it has an MCP page. */
+const reference = new Memo<boolean, Record<string, () => Page>>();
+
+/** Reads the document once per process, because it is large. */
+function readOpenApi(): { document: OpenApiDocument; page: Page } {
+  if (openApi !== undefined) return openApi;
+  const bytes = readFileSync(new URL('../../../openapi.json', import.meta.url));
+  openApi = { document: JSON.parse(bytes.toString('utf8')), page: staticPage('application/json', bytes) };
+  return openApi;
 }
 
 /** Operations that provide the API reference to the dashboard, which displays it in its own layout. */
 export function referenceOperations(tryCall: TryCall): OperatorHandler[] {
-  return referenceHandlers(OPERATIONS, JSON.parse(readOpenApi().toString('utf8')), tryCall);
+  return referenceHandlers(OPERATIONS, readOpenApi().document, tryCall);
 }
 
 export function interfacePages(
   readiness: Readiness,
   { hasMcp, clock, more }: { hasMcp: boolean; clock: Clock; more: Readonly<Record<string, DrawPage>> },
 ): PlainPages {
-  const openapi = readOpenApi();
-  const document = staticPage('application/json', openapi);
+  const { document, page } = readOpenApi();
   return plainPages({
     ...healthPages(readiness),
-    '/openapi.json': () => document,
+    '/openapi.json': () => page,
     '/sandbox/*': picturePages(clock),
-    ...referencePages(OPERATIONS, JSON.parse(openapi.toString('utf8')), { hasMcp }),
+    ...reference.get(hasMcp, () => referencePages(OPERATIONS, document, { hasMcp })),
     ...more,
   });
 }
