@@ -46,6 +46,6 @@ export function OverviewHealth({ system }: OverviewHealthProps) {
   );
 }
 
-function withoutReason({ health: { level }, ...item }: HealthItem): HealthItem {
-  return { ...item, health: { level } };
+function withoutReason({ health: { level, asOf }, ...item }: HealthItem): HealthItem {
+  return { ...item, health: { level, ...(asOf && { asOf }) } };
 }
