@@ -136,7 +136,7 @@ function WhoSentIt({ request }: { request: LoggedRequest }) {
     facts.push([
       'Booking',
       <LinkTo key="booking" to="/bookings/$bookingId" params={{ bookingId }}>
-        {bookingId}
+        <code>{bookingId}</code>
       </LinkTo>,
     ]);
   }
@@ -146,7 +146,7 @@ function WhoSentIt({ request }: { request: LoggedRequest }) {
       'Unknown'
     ) : (
       <LinkTo key="address" to="/requests" search={{ address }}>
-        {address}
+        <code>{address}</code>
       </LinkTo>
     ),
   ]);
