@@ -41,7 +41,7 @@ export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCal
     <>
       <Stats>
         <Stat
-          label="Created in the last 30 days"
+          label="Created, 30 days"
           value={data ? formatNumber(data.total) : '…'}
           hint={data ? formatValue(data) : 'Loading'}
         />
