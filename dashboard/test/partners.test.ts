@@ -48,6 +48,10 @@ test('staff can create a partner, and its users see only that partner', async ()
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Company saved.').waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByLabel('Legal name').fill('Southern');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  expect(await page.getByLabel('Legal name').inputValue()).toBe('Southern Tours, S.A.');
+  expect(await page.getByText('Unsaved changes').count()).toBe(0);
   await staff.goto('/sandbox/partners?search=southern');
   await staff.getByRole('link', { name: /^Southern Tours/ }).click();
   await staff.getByText('Southern Tours, S.A.').waitFor();

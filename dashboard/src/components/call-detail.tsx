@@ -1,7 +1,7 @@
 /** The parts of what is shown about one call: a request of a client, or a call to a provider. */
-import { CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMs } from '../lib/format/format.ts';
+import { BannerIcon } from './feedback.tsx';
 import '../styles/call-detail.css';
 
 /** With the time zone, because logs of several systems are compared. For example `15 Jan 2027, 18:00:05 CET`. */
@@ -45,11 +45,12 @@ interface CallErrorProps {
 /** What went wrong and what to do about it. */
 export function CallError({ tone, title, children }: CallErrorProps) {
   return (
-    <section className="request-error" data-tone={tone} aria-label="Error">
-      <h3>
-        <CircleX size={16} aria-hidden /> {title}
-      </h3>
-      {children}
+    <section className="banner request-error" data-tone={tone} aria-label="Error">
+      <BannerIcon tone={tone} />
+      <div className="banner-text">
+        <h3>{title}</h3>
+        {children}
+      </div>
     </section>
   );
 }

@@ -10,7 +10,7 @@ interface CopyButtonProps {
   /** Button label, for example `Copy key`. */
   label: string;
   className?: string;
-  /** Shows an icon. The label is then its accessible name and its tooltip. */
+  /** Shows only the icon. The label is then its accessible name and its tooltip. */
   iconOnly?: boolean;
   /** Shows this text outside the button once the copy is made, for a button in a menu that closes. */
   toast?: string;
@@ -52,6 +52,7 @@ export function CopyButton({ text, label, className, iconOnly = false, toast }: 
         </button>
       ) : (
         <button type="button" className={className} onClick={() => void copy()}>
+          <Icon size={16} aria-hidden />
           {outcome === undefined ? (
             label
           ) : (

@@ -1,3 +1,4 @@
+import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallFailure } from '../lib/calls/operator-client.ts';
 
@@ -12,9 +13,24 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
   );
 }
 
+const ICONS: Readonly<Record<Tone, LucideIcon>> = {
+  good: CircleCheck,
+  bad: CircleX,
+  warn: TriangleAlert,
+  info: Info,
+  plain: Info,
+};
+
+/** The icon of a banner, in line with the first line of its text. */
+export function BannerIcon({ tone }: { tone: Tone }) {
+  const Icon = ICONS[tone];
+  return <Icon className="banner-icon" size={18} aria-hidden />;
+}
+
 interface BannerProps {
   tone?: Tone;
   title: ReactNode;
+  /** One button, or several in a row. */
   action?: ReactNode;
   children?: ReactNode;
 }
@@ -22,7 +38,8 @@ interface BannerProps {
 export function Banner({ tone = 'info', title, action, children }: BannerProps) {
   return (
     <div className="banner" data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
-      <div>
+      <BannerIcon tone={tone} />
+      <div className="banner-text">
         <strong>{title}</strong>
         {children && <div>{children}</div>}
       </div>
@@ -37,31 +54,36 @@ interface NoticeProps {
 }
 
 /** Shows an error and announces it to screen readers. */
-export function Notice({ failure, onRetry }: NoticeProps) {
+export function Notice({ failure: { message, details, requestId }, onRetry }: NoticeProps) {
+  // Forms show details next to their fields. A failed read has no other place for them.
+  const shown = onRetry ? details : [];
   return (
-    <div className="notice bad" role="alert">
-      <p>{failure.message}</p>
-      {/* Forms show details next to their fields. A failed read has no other place for them. */}
-      {onRetry && failure.details.length > 0 && (
+    <Banner
+      tone="bad"
+      title={message}
+      action={
+        onRetry && (
+          <button type="button" className="small" onClick={onRetry}>
+            Try again
+          </button>
+        )
+      }
+    >
+      {shown.length > 0 && (
         <ul>
-          {failure.details.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>
-              <code>{path.slice(1)}</code>: {message}
+          {shown.map(each => (
+            <li key={`${each.path} ${each.message}`}>
+              <code>{each.path.slice(1)}</code>: {each.message}
             </li>
           ))}
         </ul>
       )}
-      {failure.requestId && (
+      {requestId && (
         <p className="faint">
-          Request ID <code>{failure.requestId}</code>
+          Request ID <code>{requestId}</code>
         </p>
       )}
-      {onRetry && (
-        <button type="button" onClick={onRetry}>
-          Try again
-        </button>
-      )}
-    </div>
+    </Banner>
   );
 }
 

@@ -36,13 +36,13 @@ export function HealthBadge({ level }: Pick<Health, 'level'>) {
 }
 
 /** The badge with the reason and the time below it. */
-export function HealthStatus({ health: { level, why, since } }: { health: Health }) {
+export function HealthStatus({ health: { level, why, since, asOf } }: { health: Health }) {
   return (
     <span>
       <HealthBadge level={level} />
-      {(why || (since && level !== 'OK')) && (
+      {(why || asOf || (since && level !== 'OK')) && (
         <span className="state-why">
-          {why}{' '}
+          {why} <AsOf at={asOf} />{' '}
           {since && level !== 'OK' && (
             <>
               Since <Timestamp at={since} exact />.
@@ -51,6 +51,16 @@ export function HealthStatus({ health: { level, why, since } }: { health: Health
         </span>
       )}
     </span>
+  );
+}
+
+/** The time up to which the figures are known, if it is not now. */
+function AsOf({ at }: { at: string | undefined }) {
+  if (at === undefined) return null;
+  return (
+    <>
+      As of <Timestamp at={at} exact />.
+    </>
   );
 }
 
@@ -69,7 +79,11 @@ export function HealthStrip({ items, action }: { items: readonly HealthItem[]; a
           <li key={name}>
             <LinkTo {...link}>{name}</LinkTo>
             <HealthBadge level={health.level} />
-            {health.why && <small>{health.why}</small>}
+            {(health.why || health.asOf) && (
+              <small>
+                {health.why} <AsOf at={health.asOf} />
+              </small>
+            )}
           </li>
         ))}
       </ul>

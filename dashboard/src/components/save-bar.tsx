@@ -16,7 +16,7 @@ export function SaveBar({ isChanged, onDiscard, children }: SaveBarProps) {
       <strong aria-live="polite">{isChanged && 'Unsaved changes'}</strong>
       {isChanged && onDiscard && (
         <button type="button" onClick={onDiscard}>
-          Discard changes
+          Discard
         </button>
       )}
       {children}

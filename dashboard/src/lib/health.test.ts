@@ -6,6 +6,7 @@ import {
   endpointHealth,
   endpointsHealth,
   healthFrom,
+  lastCountedHour,
   partnerApiHealth,
   providerHealth,
   systemHealth,
@@ -150,6 +151,25 @@ describe('apiHealth without requests', () => {
     const counting = { level: 'CHECKING', why: 'Counting recent requests.' };
     expect(apiHealth({ ...none, isCounting: true })).toEqual(counting);
     expect(apiHealth({ requests: 1, serverErrors: 0, isCounting: true }).level).toBe('OK');
+  });
+
+  it('while the first requests after a quiet hour are counted, the health is that of the last hour with requests', () => {
+    const bucket = (hour: string, requests: number, failed = 0) => ({
+      start: `2026-07-02T${hour}:00:00.000Z`,
+      requests,
+      statusClasses: { '2xx': requests - failed, '3xx': 0, '4xx': 0, '5xx': failed },
+    });
+    const counting = { requests: 0, serverErrors: 0, isCounting: true };
+    const after = (...buckets: ReturnType<typeof bucket>[]) =>
+      apiHealth({ ...counting, lastHour: lastCountedHour(buckets) });
+    const asOf = '2026-07-02T10:00:00.000Z';
+    expect(after(bucket('08', 100, 90), bucket('09', 100), bucket('10', 0))).toEqual({ level: 'OK', asOf });
+    expect(after(bucket('09', 100, 5))).toEqual({
+      level: 'DEGRADED',
+      why: '5% of the requests in the last hour with requests ended with a server error.',
+      asOf,
+    });
+    expect(after().level).toBe('CHECKING');
   });
 
   it('a partner whose key was just used is checked, and one without recent use has no data', () => {

@@ -28,6 +28,8 @@ export interface Health {
   why?: string;
   /** Since when, if it is known. */
   since?: string;
+  /** Given if it follows from an earlier hour, because the newest figures are not available yet. The end of that hour. */
+  asOf?: string;
 }
 
 const API_DEGRADED = 0.01;
@@ -141,16 +143,53 @@ interface ApiTraffic {
   serverErrors: number;
   /** Whether requests count towards rate limits that are not in these figures yet, which are written every few seconds. */
   isCounting?: boolean;
+  /** The last hour with counted requests, from which the health follows while newer requests are being counted. */
+  lastHour?: CountedHour | undefined;
 }
 
 /** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
-export function apiHealth({ requests, serverErrors, isCounting = false }: ApiTraffic): Health {
-  if (requests === 0 && isCounting) return { level: 'CHECKING', why: 'Counting recent requests.' };
-  if (requests === 0) return { level: 'UNKNOWN', why: 'No requests in the last hour.' };
+export function apiHealth({ requests, serverErrors, isCounting = false, lastHour }: ApiTraffic): Health {
+  if (requests > 0) return trafficHealth({ requests, serverErrors }, 'the last hour');
+  if (isCounting && lastHour) {
+    return { ...trafficHealth(lastHour, 'the last hour with requests'), asOf: lastHour.end };
+  }
+  if (isCounting) return { level: 'CHECKING', why: 'Counting recent requests.' };
+  return { level: 'UNKNOWN', why: 'No requests in the last hour.' };
+}
+
+function trafficHealth(
+  { requests, serverErrors }: Pick<ApiTraffic, 'requests' | 'serverErrors'>,
+  when: string,
+): Health {
   const share = requests < MIN_HEALTH_CALLS ? 0 : serverErrors / requests;
   if (share < API_DEGRADED) return { level: 'OK' };
-  const why = `${formatPercent(share)} of the requests in the last hour ended with a server error.`;
+  const why = `${formatPercent(share)} of the requests in ${when} ended with a server error.`;
   return { level: share >= API_DOWN ? 'DOWN' : 'DEGRADED', why };
+}
+
+interface CountedHour {
+  requests: number;
+  serverErrors: number;
+  end: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The newest hour of a period with counted requests. */
+export function lastCountedHour(
+  buckets: readonly Pick<
+    Output<'usage/summary'>['buckets'][number],
+    'start' | 'requests' | 'statusClasses'
+  >[],
+): CountedHour | undefined {
+  const last = buckets.findLast(({ requests }) => requests > 0);
+  return (
+    last && {
+      requests: last.requests,
+      serverErrors: last.statusClasses['5xx'],
+      end: new Date(Date.parse(last.start) + HOUR_MS).toISOString(),
+    }
+  );
 }
 
 type PartnerTraffic = NonNullable<

@@ -25,7 +25,11 @@ export const STATEMENT_MONTH: Column<Statement> = {
   cell: ({ month, number }) => (
     <>
       {monthName(month)}
-      {number !== null && <small>{number}</small>}
+      {number !== null && (
+        <small>
+          <code>{number}</code>
+        </small>
+      )}
     </>
   ),
 };

@@ -108,8 +108,7 @@ function TooLong({ name, environment }: { name: string; environment: string }) {
 function Problems({ failure }: { failure: CallFailure }) {
   if (failure.details.length === 0) return <Notice failure={failure} />;
   return (
-    <div className="notice bad" role="alert">
-      <p>{failure.message}</p>
+    <Banner tone="bad" title={failure.message}>
       <ol className="import-problems">
         {failure.details.map(({ line, message }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list never changes
@@ -118,7 +117,7 @@ function Problems({ failure }: { failure: CallFailure }) {
           </li>
         ))}
       </ol>
-    </div>
+    </Banner>
   );
 }
 

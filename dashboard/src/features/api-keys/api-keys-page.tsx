@@ -1,4 +1,5 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Sparkline } from '../../components/charts/small-charts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -87,7 +88,7 @@ export function ApiKeysPage() {
 function CreateLink({ partner }: { partner?: string | undefined }) {
   return (
     <LinkTo to="/settings/api-keys/new" search={{ partner }} className="button main">
-      Create API key
+      <Plus size={16} aria-hidden /> Create API key
     </LinkTo>
   );
 }

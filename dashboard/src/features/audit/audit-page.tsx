@@ -152,7 +152,7 @@ function columns(names: Names): Column<AuditEntry>[] {
       key: 'address',
       heading: 'IP address',
       phone: 'plain',
-      cell: ({ address }) => (address === null ? '–' : <code>{address}</code>),
+      cell: ({ address }) => address ?? '–',
     },
   ];
 }

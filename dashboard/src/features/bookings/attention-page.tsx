@@ -226,7 +226,6 @@ function SettleDialog({ orphan, onClose }: { orphan: Orphan | undefined; onClose
           {control => (
             <textarea
               {...control}
-              className="sentences"
               rows={3}
               required
               minLength={3}

@@ -50,7 +50,7 @@ export function BookingsSummary({ summary, since, partner }: BookingsSummaryProp
     <>
       <Stats>
         <Stat
-          label="Created in the last 30 days"
+          label="Created, 30 days"
           value={data ? formatNumber(data.total) : '…'}
           hint={data ? formatValue(data) : 'Loading'}
           link={linkTo({ createdFrom: since })}

@@ -36,7 +36,6 @@ export function NoteDialog({ bookingId, open, onClose }: NoteDialogProps) {
           {control => (
             <textarea
               {...control}
-              className="sentences"
               rows={4}
               value={text}
               maxLength={MAX_NOTE_LENGTH}

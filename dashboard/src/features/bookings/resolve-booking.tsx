@@ -205,7 +205,6 @@ function DecisionFields({ booking, decision, draft, failure, onChange }: Decisio
         {control => (
           <textarea
             {...control}
-            className="sentences"
             value={draft.evidence}
             required
             minLength={3}

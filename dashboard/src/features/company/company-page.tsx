@@ -130,6 +130,10 @@ function CompanyForm({ operator }: { operator: Operator }) {
       stored={valuesOf(draftOf(operator))}
       fields={FIELDS}
       mayEdit={mayEdit}
+      onDiscard={() => {
+        setDraft(draftOf(operator));
+        save.clear();
+      }}
       onSave={async changed => (!changed.paymentDetails || (await confirm())) && save.run(changed)}
       effects={effects}
       busy={save.busy}

@@ -54,6 +54,11 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
       stored={valuesOf(partnerSettings(partner), companyDraft(partner.company))}
       fields={FIELDS}
       mayEdit={mayEdit}
+      onDiscard={() => {
+        setDraft(partnerSettings(partner));
+        setCompany(companyDraft(partner.company));
+        save.clear();
+      }}
       onSave={changed => {
         setCompany(withoutBlankContacts);
         return save.run(changed);

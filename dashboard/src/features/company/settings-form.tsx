@@ -15,6 +15,8 @@ interface SettingsFormProps<Values extends Settings & { company: object }> {
   /** Fields that show their own errors. */
   fields: readonly string[];
   mayEdit: boolean;
+  /** Shows the stored values again. */
+  onDiscard: () => void;
   /** Saves the changed fields. Returns undefined if that failed. */
   onSave: (changed: ChangedSettings<Values>) => Promise<unknown>;
   /** Further effects that the user must confirm. */
@@ -28,7 +30,7 @@ interface SettingsFormProps<Values extends Settings & { company: object }> {
 export function SettingsForm<Values extends Settings & { company: object }>(
   props: SettingsFormProps<Values>,
 ) {
-  const { values, stored, fields, mayEdit, onSave, effects = [], busy, failure, children } = props;
+  const { values, stored, fields, mayEdit, onDiscard, onSave, effects = [], busy, failure, children } = props;
   const [opened, setOpened] = useState(stored);
   const { confirm, dialog } = useConfirmedSave();
   // A field with a problem was changed.
@@ -40,13 +42,18 @@ export function SettingsForm<Values extends Settings & { company: object }>(
       if (await onSave(changed)) setOpened(values);
     });
   };
+  // Someone else may have saved other values since the form was opened.
+  const discard = () => {
+    onDiscard();
+    setOpened(stored);
+  };
   return (
     <>
       <Form className="stack narrow" onSubmit={submit}>
         {children}
         {failure && !isShownByFields(failure, fields) && <Notice failure={failure} />}
         {mayEdit && (
-          <SaveBar isChanged={isChanged}>
+          <SaveBar isChanged={isChanged} onDiscard={discard}>
             <button type="submit" className="main" disabled={busy}>
               {busy ? 'Saving…' : 'Save'}
             </button>

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { JsonView } from '../../components/code.tsx';
+import { CopyableId } from '../../components/copy-button.tsx';
 import { type Delivery, DeliveryAttempts, DeliveryBadge } from '../../components/deliveries.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Badge, Notice } from '../../components/feedback.tsx';
@@ -57,7 +58,7 @@ function EventDetails({ shown: { event, deliveries } }: { shown: Output<'events/
       <Card>
         <Facts
           items={[
-            ['Event ID', <code key="id">{eventId}</code>],
+            ['Event ID', <CopyableId key="id" id={eventId} label="event ID" />],
             ['Time', <Timestamp key="at" at={at} exact />],
             [
               'Booking',
@@ -65,7 +66,7 @@ function EventDetails({ shown: { event, deliveries } }: { shown: Output<'events/
                 'None'
               ) : (
                 <LinkTo key="booking" to="/bookings/$bookingId" params={{ bookingId }}>
-                  {bookingId}
+                  <code>{bookingId}</code>
                 </LinkTo>
               ),
             ],

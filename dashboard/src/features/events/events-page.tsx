@@ -74,7 +74,9 @@ const COLUMNS: readonly Column<Event>[] = [
     cell: ({ type, eventId }) => (
       <>
         {type}
-        <small>{eventId}</small>
+        <small>
+          <code>{eventId}</code>
+        </small>
       </>
     ),
   },
@@ -88,7 +90,7 @@ const COLUMNS: readonly Column<Event>[] = [
         '–'
       ) : (
         <LinkTo to="/bookings/$bookingId" params={{ bookingId }}>
-          {bookingId}
+          <code>{bookingId}</code>
         </LinkTo>
       ),
   },

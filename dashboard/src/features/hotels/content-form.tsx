@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
-import { Notice } from '../../components/feedback.tsx';
+import { Banner, Notice } from '../../components/feedback.tsx';
 import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
 import { languageName } from '../../components/pickers/code-options.ts';
 import { Select } from '../../components/pickers/select.tsx';
@@ -147,12 +147,11 @@ function Failure({ failure, isOpen, fields }: FailureProps) {
   const count = new Set(open.map(({ path }) => path)).size;
   const others = open.filter(({ path }) => !fields.includes(path.split('/')[1] ?? ''));
   return (
-    <div className="notice bad" role="alert">
-      <p>{count === 1 ? '1 field is invalid.' : `${count} fields are invalid.`}</p>
+    <Banner tone="bad" title={count === 1 ? '1 field is invalid.' : `${count} fields are invalid.`}>
       {others.map(({ path, message }) => (
         <p key={`${path} ${message}`}>{message}</p>
       ))}
-    </div>
+    </Banner>
   );
 }
 

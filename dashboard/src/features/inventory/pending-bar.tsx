@@ -1,6 +1,7 @@
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
+import { Banner } from '../../components/feedback.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { type ChangeLine, changeLines, followLines } from './batch.ts';
 import { type Calendar, type CalendarRow, valueText } from './calendar.ts';
@@ -197,8 +198,7 @@ function SaveFailure({ failure, trouble, nameOf, year }: SaveFailureProps) {
   const groups = useMemo(() => groupTrouble(trouble), [trouble]);
   const more = groups.length - MAX_TROUBLE;
   return (
-    <div className="notice bad" role="alert">
-      <p>{failure.message}</p>
+    <Banner tone="bad" title={failure.message}>
       <ul>
         {groups.slice(0, MAX_TROUBLE).map(({ row, ranges, message }) => (
           <li key={`${row} ${message}`}>
@@ -211,6 +211,6 @@ function SaveFailure({ failure, trouble, nameOf, year }: SaveFailureProps) {
         {more > 0 && <li>and {formatNumber(more)} more</li>}
       </ul>
       {failure.conflict && <p>{CONFLICT_TEXTS[failure.conflict]}</p>}
-    </div>
+    </Banner>
   );
 }

@@ -34,18 +34,15 @@ export function OverviewHealth({ system }: OverviewHealthProps) {
     ...(seesProviders ? [{ name: 'Providers', health: providers, link: { to: '/providers' } }] : []),
     ...(seesWebhooks ? [{ name: 'Webhooks', health: endpoints, link: { to: '/webhooks' } }] : []),
   ];
-  // The list of problems above contains the other reasons.
-  const shown = items.map(item =>
-    item.health.level === 'UNKNOWN' || item.health.level === 'CHECKING' ? item : withoutReason(item),
-  );
-  if (shown.length === 0) return null;
+  if (items.length === 0) return null;
   return (
     <div className="overview-health">
-      <HealthStrip items={shown} />
+      <HealthStrip items={items.map(withoutReason)} />
     </div>
   );
 }
 
-function withoutReason({ health: { level }, ...item }: HealthItem): HealthItem {
-  return { ...item, health: { level } };
+/** The list of problems above contains the reasons, so that each item is one line. */
+function withoutReason({ health: { level, asOf }, ...item }: HealthItem): HealthItem {
+  return { ...item, health: { level, ...(asOf && { asOf }) } };
 }

@@ -1,6 +1,7 @@
-import { ChevronDown, CircleX, TriangleAlert } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { lastFailure } from '../../components/failure-words.ts';
+import { BannerIcon } from '../../components/feedback.tsx';
 import { useApiHealth, useEndpoints } from '../../components/health-reads.ts';
 import { LinkTo } from '../../components/link-to.tsx';
 import { usePartners } from '../../components/partners/partners.tsx';
@@ -151,11 +152,10 @@ function ProblemRow({ problem: { tone, title, cause, since, advice, link }, fold
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { label, ...target } = link;
-  const Icon = tone === 'bad' ? CircleX : TriangleAlert;
   return (
-    <li className="problem-row" data-tone={tone} data-folds={folds || undefined}>
-      <Icon size={20} aria-hidden />
-      <div>
+    <li className="banner problem-row" data-tone={tone} data-folds={folds || undefined}>
+      <BannerIcon tone={tone} />
+      <div className="banner-text">
         <strong id={id}>{title}</strong>
         <p>
           {cause}{' '}

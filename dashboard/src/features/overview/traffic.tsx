@@ -100,18 +100,14 @@ function Figures({ data, period }: { data: Usage; period: string }) {
     <>
       <TrafficStats totals={totals} period={period} />
       <div className="grid">
-        <Card folds title="Requests">
+        <Card folds title="Requests" hint={requestsHint(errors, errorRate(totals) > 0)}>
           <StatusBars buckets={buckets} />
         </Card>
-        <Card folds title="Latency">
+        <Card folds title="Latency" hint="Median and 95th percentile, without rate-limited requests.">
           <LatencyLines buckets={buckets} />
         </Card>
       </div>
-      {errors.length === 0 ? (
-        <NoErrors hasFailed={errorRate(totals) > 0} />
-      ) : (
-        <ErrorGroups errors={errors} period={period} />
-      )}
+      {errors.length > 0 && <ErrorGroups errors={errors} period={period} />}
       <div className="grid">
         <RateLimitCard windows={windows} />
         <Card folds="always" title="Top operations" hint={topWords(operations)}>
@@ -150,20 +146,17 @@ function TrafficStats({ totals, period }: { totals: Usage['totals']; period: str
   );
 }
 
+/** States that there are no errors, instead of an empty card. The request log may not reach as far back as the counters. */
+function requestsHint(errors: Usage['errors'], hasFailed: boolean): string {
+  if (errors.length > 0) return 'By status class.';
+  return hasFailed
+    ? 'The request log no longer contains the failed requests of this period.'
+    : 'No errors in this period.';
+}
+
 interface ErrorGroupsProps {
   errors: Usage['errors'];
   period: string;
-}
-
-/** One line instead of an empty card. The request log may not reach as far back as the counters do. */
-function NoErrors({ hasFailed }: { hasFailed: boolean }) {
-  return (
-    <p className="hint">
-      {hasFailed
-        ? 'The request log no longer contains the failed requests of this period.'
-        : 'No errors in this period.'}
-    </p>
-  );
 }
 
 function ErrorGroups({ errors, period }: ErrorGroupsProps) {

@@ -77,8 +77,7 @@ export function ImportRules({ onClose }: { onClose: () => void }) {
 function Problems({ failure }: { failure: CallFailure }) {
   if (failure.details.length === 0) return <Notice failure={failure} />;
   return (
-    <div className="notice bad" role="alert">
-      <p>{failure.message}</p>
+    <Banner tone="bad" title={failure.message}>
       <ol className="plain-list">
         {failure.details.map(({ line, path, message }) => (
           <li key={`${line} ${path} ${message}`}>
@@ -86,7 +85,7 @@ function Problems({ failure }: { failure: CallFailure }) {
           </li>
         ))}
       </ol>
-    </div>
+    </Banner>
   );
 }
 

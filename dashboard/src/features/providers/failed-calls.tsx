@@ -152,10 +152,11 @@ const COLUMNS: readonly Column<Failure>[] = [
   {
     key: 'duration',
     heading: 'Duration',
+    phone: 'plain',
     align: 'right',
     cell: ({ durationMs }) => (durationMs === null ? '' : formatMs(durationMs)),
   },
-  { key: 'retry', heading: 'Retry', phone: 'plain', cell: retryWords },
+  { key: 'retry', heading: 'Retry', phone: 'hidden', cell: retryWords },
   {
     key: 'for',
     heading: 'Client request',

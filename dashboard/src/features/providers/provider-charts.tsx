@@ -61,14 +61,14 @@ export function ProviderCharts({ periodName, period, health, children }: Provide
           }
         />
         <Stat
-          label="p50"
+          label="Latency (p50)"
           value={totals.p50Ms === null ? '–' : formatMs(totals.p50Ms)}
-          hint="Median latency"
+          hint="Median"
         />
         <Stat
-          label="p95"
+          label="Latency (p95)"
           value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)}
-          hint="95th percentile"
+          hint="95% respond faster"
         />
       </Stats>
       {children}

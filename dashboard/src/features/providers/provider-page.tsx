@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
+import { CopyableId } from '../../components/copy-button.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { FilterPeriod, listedPeriod, periodLabel } from '../../components/filter-bar.tsx';
 import { HealthBadge } from '../../components/health.tsx';
@@ -11,7 +12,7 @@ import { HEALTH_PERIOD, MAX_PROVIDERS, useRecentCalls } from '../../components/r
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { lastPeriod } from '../../lib/format/period.ts';
-import { type Health, providerHealth } from '../../lib/health.ts';
+import { providerHealth } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { ConnectionTest, TestButton, useConnectionTest } from './connection-test.tsx';
@@ -85,6 +86,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       <PageHead
         title={name}
         back={BACK}
+        mark={<HealthBadge level={health.level} />}
         {...(adapter && { lead: adapter.description })}
         actions={
           mayChange && (
@@ -137,7 +139,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       <ContentSync provider={provider} />
       <SupportCard provider={provider} />
       <Card title="Details">
-        <ProviderFacts provider={provider} adapter={adapter} health={health} />
+        <ProviderFacts provider={provider} adapter={adapter} />
       </Card>
       <PartnerSettings provider={provider} />
       <EditDialog provider={provider} adapter={adapter} open={editing} onClose={() => setEditing(false)} />
@@ -145,14 +147,12 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
   );
 }
 
-function ProviderFacts({ provider, adapter: known, health }: ProviderDetailsProps & { health: Health }) {
+function ProviderFacts({ provider, adapter: known }: ProviderDetailsProps) {
   const { providerId, adapter, preference, settings, credentials, createdAt, updatedAt } = provider;
   return (
     <Facts
       items={[
-        // The banner above explains what is wrong.
-        ['Health', <HealthBadge key="status" level={health.level} />],
-        ['Provider ID', <code key="id">{providerId}</code>],
+        ['Provider ID', <CopyableId key="id" id={providerId} label="provider ID" />],
         ['Adapter', known?.name ?? adapter],
         ['Preference', preference],
         ['Settings', settingWords(settings, known) || 'None'],

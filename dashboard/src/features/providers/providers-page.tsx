@@ -147,6 +147,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'failure',
     heading: 'Last failure',
+    phone: 'hidden',
     cell: ({ health }) => (health?.lastError ? <LastFailure {...health.lastError} /> : '–'),
   },
   {

@@ -119,13 +119,7 @@ function ContactForm({ provider, onClose }: { provider: Provider; onClose: () =>
         problem={problemOf('note')}
       >
         {control => (
-          <textarea
-            {...control}
-            {...note}
-            className="sentences"
-            rows={3}
-            onChange={event => note.onChange(event.target.value)}
-          />
+          <textarea {...control} {...note} rows={3} onChange={event => note.onChange(event.target.value)} />
         )}
       </Field>
       {failure && !isShownByFields(failure, ['supportContact']) && <Notice failure={failure} />}

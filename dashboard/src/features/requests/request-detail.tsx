@@ -61,14 +61,6 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
           />
           <TryLink request={request} />
         </div>
-        <p className="hint curl-hint">
-          The cURL command reads the key from SERAI_API_KEY.{' '}
-          {hasBody
-            ? 'Replace redacted values before you run it.'
-            : 'No request body was recorded, so it sends an empty object.'}
-          {request.idempotencyKey !== null &&
-            ' It repeats the Idempotency-Key, so the same body returns the stored response again.'}
-        </p>
         <RequestJourney request={request} related={related} linkTo={linkTo} />
       </div>
       <RequestError request={request} response={answerBody} />
@@ -103,6 +95,14 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
         )}
         <details>
           <summary>Show the cURL command</summary>
+          <p className="hint curl-hint">
+            It reads the key from <code>SERAI_API_KEY</code>.{' '}
+            {hasBody
+              ? 'Replace redacted values before you run it.'
+              : 'No request body was recorded, so it sends an empty object.'}
+            {request.idempotencyKey !== null &&
+              ' It repeats the Idempotency-Key, so the same body returns the stored response again.'}
+          </p>
           <CodeBlock code={command} label="command" />
         </details>
       </div>
@@ -136,7 +136,7 @@ function WhoSentIt({ request }: { request: LoggedRequest }) {
     facts.push([
       'Booking',
       <LinkTo key="booking" to="/bookings/$bookingId" params={{ bookingId }}>
-        {bookingId}
+        <code>{bookingId}</code>
       </LinkTo>,
     ]);
   }

@@ -171,7 +171,11 @@ function RequestTable({ rows, keyNames, filters }: RequestTableProps) {
       cell: ({ operation, path, code, reason }) => (
         <div>
           {operation ?? <code>{path}</code>}
-          {(reason ?? code) !== null && <small>{reason ?? code}</small>}
+          {(reason ?? code) !== null && (
+            <small>
+              <code>{reason ?? code}</code>
+            </small>
+          )}
         </div>
       ),
     },

@@ -68,7 +68,7 @@ function Groups({ scenarios, onOpen }: { scenarios: readonly Scenario[]; onOpen:
     const own = scenarios.filter(scenario => scenario.group === group);
     if (own.length === 0) return null;
     return (
-      <Card key={group} title={`${title} (${own.length})`} hint={hint}>
+      <Card key={group} className="scenarios" title={`${title} (${own.length})`} hint={hint}>
         <DataTable
           label={`Scenarios: ${title}`}
           rows={own}
@@ -98,7 +98,12 @@ function Groups({ scenarios, onOpen }: { scenarios: readonly Scenario[]; onOpen:
               headless: true,
               align: 'right',
               cell: ({ name }) => (
-                <button type="button" aria-label={`Example request for ${name}`} onClick={() => onOpen(name)}>
+                <button
+                  type="button"
+                  className="small"
+                  aria-label={`Example request for ${name}`}
+                  onClick={() => onOpen(name)}
+                >
                   Example request
                 </button>
               ),

@@ -106,7 +106,9 @@ export function FailedJobsCard() {
                 cell: ({ jobId, kind }) => (
                   <>
                     <code>{kind}</code>
-                    <small>{jobId}</small>
+                    <small>
+                      <code>{jobId}</code>
+                    </small>
                   </>
                 ),
               },

@@ -83,7 +83,9 @@ function columnsFor(onOpen: (eventId: string) => void): readonly Column<Delivery
       cell: ({ eventType, eventId }) => (
         <button type="button" className="open-row" onClick={() => onOpen(eventId)}>
           {eventType}
-          <small>{eventId}</small>
+          <small>
+            <code>{eventId}</code>
+          </small>
         </button>
       ),
     },
@@ -183,7 +185,7 @@ function DeliveryDetail({ delivery, url, isEnabled }: DeliveryDetailProps) {
           [
             'Event',
             <LinkTo key="event" to="/events/$eventId" params={{ eventId }}>
-              {eventId}
+              <code>{eventId}</code>
             </LinkTo>,
           ],
           [
@@ -192,7 +194,7 @@ function DeliveryDetail({ delivery, url, isEnabled }: DeliveryDetailProps) {
               'None'
             ) : (
               <LinkTo key="booking" to="/bookings/$bookingId" params={{ bookingId }}>
-                {bookingId}
+                <code>{bookingId}</code>
               </LinkTo>
             ),
           ],

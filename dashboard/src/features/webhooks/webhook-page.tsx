@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
+import { CopyableId } from '../../components/copy-button.tsx';
 import { FilterPeriod } from '../../components/filter-bar.tsx';
 import { HealthBadge } from '../../components/health.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -53,6 +54,7 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
       <PageHead
         title={endpoint.url}
         back={BACK}
+        mark={<HealthBadge {...endpointHealth(endpoint)} />}
         {...((isStaff || endpoint.description !== null) && { lead: <EndpointLead endpoint={endpoint} /> })}
         actions={mayChange && <EndpointActions endpoint={endpoint} open={dialog} onOpen={setDialog} />}
       />
@@ -90,9 +92,7 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   return (
     <Facts
       items={[
-        // The banner above explains what is wrong.
-        ['Health', <HealthBadge key="status" {...endpointHealth(endpoint)} />],
-        ['Endpoint ID', <code key="id">{endpointId}</code>],
+        ['Endpoint ID', <CopyableId key="id" id={endpointId} label="endpoint ID" />],
         ['Events', eventTypes.join(', ')],
         [
           'Created',
