@@ -3,7 +3,7 @@
  */
 
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../server/src/platform/time/civil-date.ts';
 import { CHECK_OUT } from '../../../server/test/booking-app.ts';
@@ -59,7 +59,7 @@ const holder = (firstName: string, lastName: string) => ({
   members: { holder: { firstName, lastName, email: `${firstName.toLowerCase()}@example.com` } },
 });
 
-/** Two bookings that need a decision, one overdue and one that Ana has taken, and one of a guest who will call. */
+/** Two bookings that need a decision, one overdue and one that is assigned to Ana, and one of a guest who will call. */
 async function prepare(caller: string): Promise<string> {
   const { db } = dashboard.app.database;
   const bookingOf = async (scenario: ScenarioName, wish: Parameters<typeof book>[2]) => {
@@ -124,15 +124,42 @@ const queue = (page: Page) => page.getByRole('navigation', { name: 'Queue' });
 async function takeOverFromAna(walk: Walker): Promise<void> {
   const { page } = walk;
   const panel = page.getByRole('region', { name: 'Needs your decision' });
-  await panel.getByText('Taken by Ana Ruiz').waitFor();
+  await panel.getByText('Assigned to Ana Ruiz').waitFor();
   await walk.click(panel.getByRole('button', { name: 'Take over' }));
   const dialog = page.getByRole('dialog', { name: 'Take over from Ana Ruiz?' });
   // The test installation sends no email.
-  await dialog.getByText(/^This booking was taken by Ana Ruiz, .* Ana Ruiz is not notified\.$/).waitFor();
+  await dialog.getByText(/^This booking was assigned to Ana Ruiz .* Ana Ruiz is not notified\.$/).waitFor();
   await walk.screen('take-over');
   await walk.click(dialog.getByRole('button', { name: 'Take over' }));
-  await panel.getByText('Taken by you').waitFor();
+  await panel.getByText('Assigned to you').waitFor();
   await expect.poll(() => hasFocus(panel.getByRole('button', { name: 'Release', exact: true }))).toBe(true);
+}
+
+/** By name, among the staff who may resolve bookings. */
+async function assignToAna(walk: Walker): Promise<void> {
+  const { page } = walk;
+  const panel = page.getByRole('region', { name: 'Needs your decision' });
+  await walk.click(panel.getByRole('button', { name: 'Assign' }));
+  const dialog = page.getByRole('dialog', { name: 'Assign the booking of Grace Okafor' });
+  await dialog.getByText('Emails are not set up, so tell them yourself.').waitFor();
+  await walk.fill(dialog.getByRole('combobox', { name: 'Colleague' }), 'rui');
+  await walk.screen('assign');
+  await walk.click(dialog.getByRole('option', { name: /^Ana Ruiz/ }));
+  await walk.click(dialog.getByRole('button', { name: 'Assign' }));
+  await page.getByText('Assigned to Ana Ruiz.', { exact: true }).waitFor();
+}
+
+/** Ends the banner. The timeline says who contacted the partner and how. */
+async function markAsContacted(walk: Walker, banner: Locator): Promise<void> {
+  const { page } = walk;
+  await walk.click(banner.getByRole('button', { name: 'Mark as contacted' }));
+  const dialog = page.getByRole('dialog', { name: 'Mark as contacted' });
+  await walk.fill(dialog.getByLabel('How did you contact the partner?'), 'Phoned Maria.');
+  await walk.screen('contacted');
+  await walk.click(dialog.getByRole('button', { name: 'Mark as contacted' }));
+  await banner.waitFor({ state: 'detached' });
+  const noted = page.locator('.timeline [data-kind="note"]').filter({ hasText: 'Partner contacted by' });
+  await noted.getByText('Phoned Maria.').waitFor();
 }
 
 async function workThroughTheQueue(walk: Walker): Promise<void> {
@@ -147,10 +174,10 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   expect(await rows.first().innerText()).toMatch(
     /Ada Moreno[\s\S]*Overdue by 2 h[\s\S]*Ask the provider whether the booking exists[\s\S]*EUR/,
   );
-  await rows.last().getByText('Taken by Ana Ruiz').waitFor();
+  await rows.last().getByText('Assigned to Ana Ruiz').waitFor();
   await walk.screen('queue');
   await walk.click(rows.first().getByRole('button', { name: 'Take' }));
-  await rows.first().getByText('Taken by you').waitFor();
+  await rows.first().getByText('Assigned to you').waitFor();
   await expect.poll(() => hasFocus(rows.first().locator('.row-link'))).toBe(true);
   await walk.click(page.getByRole('button', { name: 'Mine (1)' }));
   await expect.poll(() => rows.count()).toBe(1);
@@ -168,6 +195,10 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await walk.click(next);
   await page.getByRole('heading', { level: 1, name: /^Grace Okafor/ }).waitFor();
   await takeOverFromAna(walk);
+  if (walk.device === 'mouse') {
+    await assignToAna(walk);
+    await takeOverFromAna(walk);
+  }
   const release = /The held [\d.]+ EUR is released\.$/;
   await decide(walk, 'Grace Okafor', {
     choice: /^Not booked/,
@@ -180,6 +211,7 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await unsent.getByRole('button', { name: 'Copy a message' }).waitFor();
   await queue(page).getByText('The queue is empty. No other booking needs attention.').waitFor();
   await walk.screen('queue-done');
+  await markAsContacted(walk, unsent);
   await walk.click(queue(page).getByRole('link', { name: 'Back to the queue' }));
   await page.getByRole('heading', { name: 'The queue is empty' }).waitFor();
   expect(await page.getByRole('link', { name: 'Needs attention', exact: true }).count()).toBe(1);

@@ -4,7 +4,7 @@ import {
   type countAttention,
   type settleOrphan,
 } from '@serai/contract/account/attention.ts';
-import type { takeCase } from '@serai/contract/account/take-case.ts';
+import type { assignCase, takeCase, takeCases } from '@serai/contract/account/take-case.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -27,7 +27,7 @@ import type { Booked } from '../../port/outcomes.ts';
 import { arrivalMs, requestEndMs } from '../../reconcile/schedule.ts';
 import { attentionCount, attentionList, orphansSettle } from './attention.ts';
 import { fromWaiting } from './attention-store.ts';
-import { attentionRelease, attentionTake } from './take-case.ts';
+import { attentionAssign, attentionRelease, attentionTake, attentionTakeAll } from './take-case.ts';
 
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
 const ON_REQUEST: Booked = { kind: 'ON_REQUEST', ...RESERVATION };
@@ -175,6 +175,17 @@ describe('the attention queue', () => {
     expect([await count(), await count({ environment: 'production' })]).toEqual([all, 1]);
   });
 
+  test('contains only bookings and reservations of the given provider, and no endpoints, which have no provider', async () => {
+    const all = await count();
+    const listed = await list();
+    const counted = await list({ providerCode: made.decision.provider });
+    expect([counted.count, counted.bookings.length]).toEqual([all, listed.bookings.length]);
+    expect(await list({ providerCode: 'other' })).toMatchObject({
+      ...{ count: 0, overdue: 0, mine: 0, notTaken: 0 },
+      ...{ bookings: [], orphans: [], endpoints: [] },
+    });
+  });
+
   test('is counted with partial indexes that contain few rows', async () => {
     const planOf = (explain: (tx: Database) => PromiseLike<unknown>) =>
       world.ownerDb.transaction(async tx => {
@@ -205,6 +216,8 @@ describe('a reservation without a booking', () => {
     ]);
     expect((await list({ environment: 'production' })).orphans).toEqual([]);
     expect((await list({}, { ...staff, partnerId: 'org_a' })).orphans).toEqual([]);
+    expect((await list({ providerCode: 'test-1' })).orphans).toHaveLength(1);
+    expect((await list({ providerCode: 'test-2' })).orphans).toEqual([]);
     expect(await count()).toBe(before + 1);
     const reference = '7Q2M4K9TXA1WZB3EHV6C';
     await expect(settle({ reference: 'UNKNOWN' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -215,7 +228,7 @@ describe('a reservation without a booking', () => {
   });
 });
 
-describe('a case that staff take', () => {
+describe('a case that is assigned to staff', () => {
   const as = (actor: string) => ({ ...staff, partnerId: 'org_a', actor });
   const [ana, ben] = [as('ana@example.com'), as('ben@example.com')];
   const mails: Mail[] = [];
@@ -228,6 +241,22 @@ describe('a case that staff take', () => {
       'org_a',
       { bookingId, ...(takeOverFrom && { takeOverFrom }) },
       caller,
+    );
+  const assign = (bookingId: string, caller: object, to: string, takeOverFrom?: string) =>
+    callOperator<z.output<typeof assignCase.output>>(
+      world,
+      attentionAssign({ ...recorder, sendMail, isStaff, dashboardUrl: 'https://dashboard.example.com' }),
+      'org_a',
+      { bookingId, to, ...(takeOverFrom && { takeOverFrom }) },
+      caller,
+    );
+  const takeAll = (bookingIds: readonly string[], caller: object) =>
+    callOperator<z.output<typeof takeCases.output>>(
+      world,
+      asService(attentionTakeAll(recorder)),
+      'opr_1',
+      { bookingIds },
+      { ...caller, partnerId: undefined },
     );
   const release = (bookingId: string, caller: object) =>
     callOperator<{ released: boolean }>(world, attentionRelease(recorder), 'org_a', { bookingId }, caller);
@@ -265,7 +294,7 @@ describe('a case that staff take', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
     expect(refused.reason).toMatchObject({ code: 'INVALID_STATE', status: 409 });
-    expect(refused.reason.message).toContain(`${await takenBy(id)} has taken this booking`);
+    expect(refused.reason.message).toContain(`is assigned to ${await takenBy(id)}`);
   });
 
   test('stays as it is if the same person takes or releases it again, without another audit entry', async () => {
@@ -297,6 +326,73 @@ describe('a case that staff take', () => {
     await expect(take(id, ana)).rejects.toMatchObject({
       message: expect.stringContaining('ben@example.com'),
     });
+  });
+
+  test('can be assigned to a colleague, who gets an email, as does the colleague who had it', async () => {
+    const { booking_id: id } = await waiting();
+    expect((await assign(id, ana, 'ben@example.com')).taken).toMatchObject({
+      ...{ by: 'ben@example.com', isYours: false },
+    });
+    expect(audited.at(-1)).toEqual({
+      ...{ action: 'attention/assign', target: id, before: { taken: false }, after: { taken: true } },
+    });
+    const about = (words: string) => `[Sandbox] ana@example.com has assigned booking ${id} to ${words}`;
+    expect(mails.splice(0)).toMatchObject([{ to: 'ben@example.com', subject: about('you') }]);
+    await expect(assign(id, ana, 'cleo@example.com')).rejects.toMatchObject({ code: 'INVALID_STATE' });
+    expect(await takenBy(id)).toBe('ben@example.com');
+    await assign(id, ana, 'cleo@example.com', 'ben@example.com');
+    expect(mails.splice(0)).toMatchObject([
+      { to: 'ben@example.com', subject: about('cleo@example.com') },
+      { to: 'cleo@example.com', subject: about('you') },
+    ]);
+    const entries = audited.length;
+    await assign(id, ana, 'cleo@example.com', 'cleo@example.com');
+    expect([audited.length, mails.length]).toEqual([entries, 0]);
+  });
+
+  test('can be passed on by the person who has it, without naming themselves', async () => {
+    const { booking_id: id } = await waiting();
+    await take(id, ana);
+    await assign(id, ana, 'ben@example.com');
+    expect(await takenBy(id)).toBe('ben@example.com');
+    expect(mails.splice(0).map(({ to }) => to)).toEqual(['ben@example.com']);
+  });
+
+  test('cannot be assigned to somebody who may not resolve bookings', async () => {
+    const { booking_id: id } = await waiting();
+    await expect(assign(id, ana, 'former@example.com')).rejects.toMatchObject({
+      ...{ code: 'VALIDATION_ERROR', extras: { details: [{ path: '/to' }] } },
+    });
+    expect(await takenBy(id)).toBeNull();
+  });
+
+  test('is taken together with others, except those that a colleague has or that have left the queue', async () => {
+    const [free, mine, bens] = [await waiting(), await waiting(), await waiting()].map(
+      ({ booking_id }) => booking_id,
+    ) as [string, string, string];
+    await take(mine, ana);
+    await take(bens, ben);
+    const { booking_id: confirmed } = made.confirmed;
+    const entries = audited.length;
+    expect(await takeAll([bens, free, mine, confirmed, free], ana)).toEqual({
+      taken: [free, mine],
+      skipped: [
+        { bookingId: bens, by: 'ben@example.com' },
+        { bookingId: confirmed, by: null },
+      ],
+    });
+    expect([await takenBy(free), await takenBy(bens)]).toEqual(['ana@example.com', 'ben@example.com']);
+    expect(audited.slice(entries)).toEqual([
+      { action: 'attention/take', target: free, before: { taken: false }, after: { taken: true } },
+    ]);
+    expect(await takeAll([free, bens], ben)).toMatchObject({ taken: [bens], skipped: [{ bookingId: free }] });
+  });
+
+  test('goes to one of two people who take the same bookings at the same time', async () => {
+    const ids = [await waiting(), await waiting()].map(({ booking_id }) => booking_id);
+    const results = await Promise.all([takeAll(ids, ana), takeAll(ids.toReversed(), ben)]);
+    expect(results.flatMap(({ taken }) => taken).toSorted()).toEqual(ids.toSorted());
+    expect(results.map(({ taken }) => taken.length).toSorted()).toEqual([0, 2]);
   });
 
   test('sends no email to a person who has left the team', async () => {
@@ -331,6 +427,15 @@ describe('a case that staff take', () => {
     await world.time.advance(1_000);
     const { attention_since, updated_at: changedAt } = await again();
     expect(attention_since).toEqual(changedAt);
+  });
+
+  test('is recorded in the audit log of its partner if it is taken together with others', async () => {
+    const { booking_id: id } = await waiting();
+    const organisations: string[] = [];
+    const record = async (_: Database, { organisationId }: AuditEntry) => void organisations.push(organisationId);
+    const handler = asService(attentionTakeAll({ recordAudit: record }));
+    await callOperator(world, handler, 'opr_1', { bookingIds: [id] }, { ...ana, partnerId: undefined });
+    expect(organisations).toEqual(['org_a']);
   });
 
   test('cannot be taken if it belongs to another partner', async () => {
