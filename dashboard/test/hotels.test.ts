@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHECK_OUT } from '../../server/test/booking-app.ts';
 import { type ContentStage, STAGES } from '../../server/test/mapping/content-stages.ts';

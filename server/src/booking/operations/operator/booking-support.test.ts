@@ -52,7 +52,7 @@ test('a note is shown to staff, stored encrypted, and audited without its text',
 });
 
 test('a contact with the partner is a note, and removes what the partner missed before from the attention queue', async () => {
-  const url = 'http://127.0.0.1:9/';
+  const url = 'https://nobody-listens.example.com/';
   const input = { environment: 'sandbox', url, eventTypes: ['booking.confirmed'] };
   const { endpointId } = (await operate('webhooks/create', input)).json.endpoint;
   const ids = [await booked(), await booked()].map(({ bookingId }) => bookingId);

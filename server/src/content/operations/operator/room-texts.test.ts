@@ -12,7 +12,7 @@ const room = (roomCode: string, more: object = {}) => ({
   roomCode,
   name: { en: `Room ${roomCode}`, es: `Habitación ${roomCode}` },
   occupancy: { maxTotal: 3, maxAdults: 2, maxChildren: 1 },
-  beds: [{ type: 'KING', count: 1 }],
+  beds: [{ type: 'KING' as const, count: 1 }],
   ...more,
 });
 
