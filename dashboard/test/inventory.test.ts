@@ -344,7 +344,7 @@ describe('the inventory calendar', () => {
     await page.getByRole('button', { name: `Previous week: ${week}` }).click();
     await guests.waitFor();
 
-    await page.getByRole('combobox', { name: 'Other hotel' }).fill('on_request');
+    await page.getByRole('combobox', { name: 'Other hotel' }).fill('avail');
     await page.getByRole('option', { name: /on_request/ }).click();
     await page.waitForURL(`**/hotels/${other}/calendar?**`);
     await page.getByRole('group', { name: /^Nights: / }).waitFor();

@@ -195,7 +195,7 @@ describe('audit entries as sentences', () => {
       after: { environment: 'sandbox', roomCode: 'DBL', description: { en: 'Quiet.' } },
     };
     expect(sentenceText(auditSentence(entry as never, new Map()))).toBe(
-      'a changed description of the room type DBL of the hotel htl_1',
+      'a changed the description of the room type DBL of the hotel htl_1',
     );
   });
 

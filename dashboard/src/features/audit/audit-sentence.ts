@@ -136,7 +136,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'hotels/update-content': ({ before, after }) =>
     `changed ${changed(before, without(after, 'environment'))} of the hotel ${TARGET}`,
   'hotels/update-room-texts': ({ before, after }) =>
-    `changed ${changed(before, without(without(after, 'environment'), 'roomCode'))} of the room type ${textOf(after?.roomCode)} of the hotel ${TARGET}`,
+    `changed ${changed(before, without(without(after, 'environment'), 'roomCode'))} of ${roomTypeOf(after)} of the hotel ${TARGET}`,
   'inventory/update': ({ after }) => {
     // Each cell covers a room or rate for a range of nights.
     const cells = listOf(after?.cells).length + numberOf(after?.more);
@@ -278,6 +278,11 @@ function reasonOf(state: State): string {
 function endedSessions(state: State): string {
   const ended = numberOf(state?.sessionsEnded);
   return ended === 0 ? '' : `, which ended ${count(ended, 'other session')}`;
+}
+
+function roomTypeOf(state: State): string {
+  const code = textOf(state?.roomCode);
+  return code === '' ? 'a room type' : `the room type ${code}`;
 }
 
 function without(state: State, field: string): State {

@@ -1,5 +1,5 @@
 import { CircleHelp, Hourglass, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatName } from '../../components/booking-labels.ts';
 import { mailtoUrl, telUrl } from '../../components/contact-urls.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -140,11 +140,25 @@ export function ProviderName({ code, isSmall = false }: { code: string; isSmall?
 
 export function QueueTable({ queue, filters }: QueueProps) {
   const [assigning, setAssigning] = useState<QueuedBooking>();
+  const rowLink = useRef<HTMLElement>(null);
+  const close = () => {
+    setAssigning(undefined);
+    // The button that opened the dialog is gone if the booking was assigned.
+    setTimeout(() => document.activeElement === document.body && rowLink.current?.focus());
+  };
   const assigned: Column<QueuedBooking> = {
     key: 'taken',
     heading: 'Assigned to',
     phone: 'plain',
-    cell: queued => <TakenCell {...queued} onAssign={() => setAssigning(queued)} />,
+    cell: queued => (
+      <TakenCell
+        {...queued}
+        onAssign={link => {
+          rowLink.current = link;
+          setAssigning(queued);
+        }}
+      />
+    ),
   };
   return (
     <div className="queue">
@@ -159,7 +173,7 @@ export function QueueTable({ queue, filters }: QueueProps) {
           search: queueSearch(filters),
         })}
       />
-      <AssignDialog booking={assigning} onClose={() => setAssigning(undefined)} />
+      <AssignDialog booking={assigning} onClose={close} />
     </div>
   );
 }

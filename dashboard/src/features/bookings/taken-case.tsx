@@ -51,13 +51,21 @@ function useRelease() {
   return { ...release, run };
 }
 
+const rowLinkOf = (button: HTMLElement) =>
+  button.closest('tr')?.querySelector<HTMLElement>('.row-link') ?? null;
+
+interface TakenCellProps extends Case {
+  /** Gets the link of the row, which takes the focus when the buttons are gone. */
+  onAssign: (rowLink: HTMLElement | null) => void;
+}
+
 /** In a row of the queue. The page of the booking has the buttons for a booking that is assigned. */
-export function TakenCell({ bookingId, holder, taken, onAssign }: Case & { onAssign: () => void }) {
+export function TakenCell({ bookingId, holder, taken, onAssign }: TakenCellProps) {
   const take = useTake();
   if (taken !== null) return <TakenBy taken={taken} />;
   // The buttons are gone once the booking is assigned, so the focus moves to the link of the row.
   const act = async ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
-    const link = button.closest('tr')?.querySelector<HTMLElement>('.row-link');
+    const link = rowLinkOf(button);
     const hadFocus = document.activeElement === button;
     const done = await take.run(bookingId);
     if (hadFocus && (done !== undefined || !button.isConnected)) link?.focus();
@@ -68,7 +76,7 @@ export function TakenCell({ bookingId, holder, taken, onAssign }: Case & { onAss
       <button type="button" className="small" onClick={event => void act(event)}>
         Take<span className="unseen"> the booking of {formatName(holder)}</span>
       </button>
-      <button type="button" className="small" onClick={onAssign}>
+      <button type="button" className="small" onClick={event => onAssign(rowLinkOf(event.currentTarget))}>
         Assign<span className="unseen"> the booking of {formatName(holder)}</span>
       </button>
       {take.failure && <Notice failure={take.failure} />}

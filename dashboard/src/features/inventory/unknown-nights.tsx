@@ -34,7 +34,7 @@ export function UnknownNights({ isNarrow, ...props }: UnknownNightsProps) {
       <div className="calendar-box">
         <table
           className="calendar"
-          style={{ '--nights': nights.length } as CSSProperties}
+          style={{ '--nights': nights.length, '--widest': 0 } as CSSProperties}
           aria-label="Prices and allotments by night"
           aria-busy="true"
         >
