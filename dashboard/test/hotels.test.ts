@@ -271,7 +271,7 @@ test('the content of a hotel is changed in one form, which names all invalid fie
 async function changeRoomTexts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit texts of Double room' }).click();
   const dialog = page.getByRole('dialog', { name: 'Texts of Double room' });
-  await dialog.getByLabel('Name in English').fill(' ');
+  for (const language of ['English', 'Spanish']) await dialog.getByLabel(`Name in ${language}`).fill(' ');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Provide the text in at least one language.').waitFor();
   await dialog.getByLabel('Name in English').fill('Garden double room');
