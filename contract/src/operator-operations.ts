@@ -64,6 +64,7 @@ import {
 } from './account/providers.ts';
 import { listReference, showReference, tryReference } from './account/reference.ts';
 import { listRequests, showRequest } from './account/requests.ts';
+import { showRoomTexts, updateRoomTexts } from './account/room-texts.ts';
 import {
   listScenarios,
   resetSandbox,
@@ -87,7 +88,6 @@ import {
   switchSession,
 } from './account/session.ts';
 import { listSettings, rotateSigningKey, showSystemStatus } from './account/system.ts';
-import { showRoomTexts, updateRoomTexts } from './account/room-texts.ts';
 import { assignCase, releaseCase, takeCase, takeCases } from './account/take-case.ts';
 import { listClients, listSparks, showFunnel, summariseUsage } from './account/usage.ts';
 import {

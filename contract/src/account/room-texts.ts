@@ -42,9 +42,7 @@ export const showRoomTexts = defineOperatorOperation({
     request: { environment: 'sandbox', hotelId: 'htl_casa_luna' },
     answer: {
       hotelId: 'htl_casa_luna',
-      rooms: [
-        { roomCode: 'DBL', status: 'ACTIVE', updatedAt: '2027-02-01T10:00:00Z', ...TEXTS_EXAMPLE },
-      ],
+      rooms: [{ roomCode: 'DBL', status: 'ACTIVE', updatedAt: '2027-02-01T10:00:00Z', ...TEXTS_EXAMPLE }],
     },
   },
 });

@@ -79,9 +79,7 @@ export const takeCases = defineOperatorOperation({
           bookingId: bookingId(),
           by: actor()
             .nullable()
-            .describe(
-              'The staff member to whom it is assigned. Null if the booking is not in the queue.',
-            ),
+            .describe('The staff member to whom it is assigned. Null if the booking is not in the queue.'),
         }),
       )
       .describe('Bookings that were not assigned to the caller.'),

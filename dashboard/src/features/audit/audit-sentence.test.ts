@@ -186,7 +186,9 @@ describe('audit entries as sentences', () => {
       `${who} took over the booking bkg_1 ${where} from a colleague`,
     );
     expect(sentence('attention/release', true)).toBe(`${who} released the booking bkg_1 ${where}`);
-    expect(sentence('attention/assign', false)).toBe(`${who} assigned the booking bkg_1 ${where} to a colleague`);
+    expect(sentence('attention/assign', false)).toBe(
+      `${who} assigned the booking bkg_1 ${where} to a colleague`,
+    );
   });
 
   test('a change to the texts of a room type names the room type and the hotel', () => {

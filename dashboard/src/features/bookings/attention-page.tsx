@@ -137,7 +137,7 @@ function Queue({ list, filters, onClear }: QueueListProps) {
     const { title, text } = NONE_SHOWN[filter];
     return <Empty title={title}>{text}</Empty>;
   }
- if (filters.partner !== undefined || filters.provider !== undefined) {
+  if (filters.partner !== undefined || filters.provider !== undefined) {
     return (
       <Empty
         title="No bookings match these filters"

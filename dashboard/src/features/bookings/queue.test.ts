@@ -81,7 +81,10 @@ test('the filters count all bookings, those of the user, and unassigned ones', (
 test('after taking all bookings, the user learns which ones were skipped and why', () => {
   const nameOf = (actor: string | null) => (actor === 'ana@example.com' ? 'Ana Ruiz' : String(actor));
   const words = (taken: number, ...by: (string | null)[]) =>
-    takenWords({ taken: Array(taken).fill('a'), skipped: by.map(each => ({ bookingId: 'b', by: each })) } as never, nameOf);
+    takenWords(
+      { taken: Array(taken).fill('a'), skipped: by.map(each => ({ bookingId: 'b', by: each })) } as never,
+      nameOf,
+    );
   expect(words(1)).toBe('1 booking assigned to you.');
   expect(words(3, 'ana@example.com', 'ana@example.com', 'ben@example.com', null)).toBe(
     '3 bookings assigned to you. Skipped 3 assigned to Ana Ruiz and ben@example.com. Skipped 1 no longer in the queue.',

@@ -154,8 +154,8 @@ function TakeOverDialog({ taken, ...dialog }: TakeOverDialogProps) {
     >
       {taken && (
         <p>
-          This booking was assigned to {name} <Timestamp at={taken.at} />. They may have contacted the provider
-          already. {isNotified !== undefined && noticeWords(name, isNotified)}
+          This booking was assigned to {name} <Timestamp at={taken.at} />. They may have contacted the
+          provider already. {isNotified !== undefined && noticeWords(name, isNotified)}
         </p>
       )}
     </ConfirmDialog>

@@ -66,11 +66,7 @@ function RoomTextsForm({ hotelId, texts, onClose }: RoomTextsFormProps) {
   return (
     <Form onSubmit={submit}>
       <p className="faint">The first language is used if a partner asks for a language that is missing.</p>
-      <LanguageTexts
-        texts={draft}
-        onChange={change}
-        problem={path => fieldError(failure, path)}
-      />
+      <LanguageTexts texts={draft} onChange={change} problem={path => fieldError(failure, path)} />
       <AddLanguage texts={draft} onChange={change} />
       {failure && !isShownByFields(failure, shown) && <Notice failure={failure} />}
       <FormButtons onCancel={onClose} disabled={saving.busy}>

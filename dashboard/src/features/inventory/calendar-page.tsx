@@ -66,7 +66,14 @@ export function CalendarPage() {
   }
   // The other hotels may need a line of their own, so the calendar appears together with them.
   if (shown.state !== 'ready' || properties.state === 'waiting') {
-    const panel = shown.state === 'ready' ? <Skeleton rows={12} /> : <Loaded from={shown} rows={12}>{() => null}</Loaded>;
+    const panel =
+      shown.state === 'ready' ? (
+        <Skeleton rows={12} />
+      ) : (
+        <Loaded from={shown} rows={12}>
+          {() => null}
+        </Loaded>
+      );
     return <InventoryTabs start={head} end={end} calendar={panel} terms={panel} />;
   }
   return (

@@ -103,20 +103,8 @@ export function Nights(props: NightsProps) {
         <GridView
           // Another month or room type begins without an open editor, and does not take the focus.
           key={`${nights[0]} ${rows[0]?.key} ${rows.length}`}
-          {...{
-            content,
-            following,
-            pricing,
-            performance,
-            seesFigures,
-            today,
-            mayChange,
-            edits,
-            selection,
-            selected,
-            columns,
-            weekdays,
-          }}
+          {...{ content, following, pricing, performance, seesFigures, today, mayChange, edits }}
+          {...{ selection, selected, columns, weekdays }}
           onSelect={setSelection}
           onWeekdays={setWeekdays}
           onBulkEdit={() =>

@@ -432,7 +432,8 @@ describe('a case that is assigned to staff', () => {
   test('is recorded in the audit log of its partner if it is taken together with others', async () => {
     const { booking_id: id } = await waiting();
     const organisations: string[] = [];
-    const record = async (_: Database, { organisationId }: AuditEntry) => void organisations.push(organisationId);
+    const record = async (_: Database, { organisationId }: AuditEntry) =>
+      void organisations.push(organisationId);
     const handler = asService(attentionTakeAll({ recordAudit: record }));
     await callOperator(world, handler, 'opr_1', { bookingIds: [id] }, { ...ana, partnerId: undefined });
     expect(organisations).toEqual(['org_a']);

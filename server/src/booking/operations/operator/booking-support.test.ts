@@ -209,11 +209,8 @@ test.each([
   'bookings/mark-contacted',
   'bookings/proof',
   'bookings/voucher',
-])(
-  '%s returns BOOKING_NOT_FOUND for an unknown booking',
-  async name => {
-    const input = { bookingId: 'bkg_unknown', ...(/notes|contacted/.test(name) && { text: 'x' }) };
-    const { status, json } = await operate(name, input);
-    expect([status, json.error.code]).toEqual([404, 'BOOKING_NOT_FOUND']);
-  },
-);
+])('%s returns BOOKING_NOT_FOUND for an unknown booking', async name => {
+  const input = { bookingId: 'bkg_unknown', ...(/notes|contacted/.test(name) && { text: 'x' }) };
+  const { status, json } = await operate(name, input);
+  expect([status, json.error.code]).toEqual([404, 'BOOKING_NOT_FOUND']);
+});

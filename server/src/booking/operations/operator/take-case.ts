@@ -106,7 +106,10 @@ export function attentionTakeAll({ recordAudit }: Pick<OperatorParts, 'recordAud
         await recordTaken(tx, { recordAudit }, context, free);
       }
       const byId = new Map(found.map(({ booking_id, taken_by }) => [booking_id, taken_by ?? actor] as const));
-      const whose = [...new Set(bookingIds)].map(bookingId => ({ bookingId, by: byId.get(bookingId) ?? null }));
+      const whose = [...new Set(bookingIds)].map(bookingId => ({
+        bookingId,
+        by: byId.get(bookingId) ?? null,
+      }));
       return {
         taken: whose.filter(({ by }) => by === actor).map(({ bookingId }) => bookingId),
         skipped: whose.filter(({ by }) => by !== actor),

@@ -12,7 +12,11 @@ import { writeCatalogue } from '../../catalogue-change-store.ts';
 import { parseRecord } from '../../catalogue-files/catalogue-record.ts';
 import { findHotel } from './operator-hotels-store.ts';
 
-export async function getHotel(db: Database, environment: Environment, hotelId: string): Promise<StoredHotel> {
+export async function getHotel(
+  db: Database,
+  environment: Environment,
+  hotelId: string,
+): Promise<StoredHotel> {
   const hotel = await findHotel(db, environment, hotelId);
   if (hotel !== undefined) return hotel;
   const message = 'There is no such hotel in this environment. hotels/list shows the hotels.';

@@ -64,11 +64,7 @@ function hotelsUpdateContent({ recordAudit }: { recordAudit: RecordAudit }): Ope
       const record = { ...restOf(stored.content), hotelId, status: stored.status, ...content };
       const { hotel, changed } = await mergeRecord(tx, { environment, changeId }, hotelId, record);
       if (changed === 0) throw new NoChange(false);
-      const [before, after] = changesOf(
-        HOTEL_CONTENT_FIELDS,
-        contentOf(stored.content),
-        contentOf(hotel),
-      );
+      const [before, after] = changesOf(HOTEL_CONTENT_FIELDS, contentOf(stored.content), contentOf(hotel));
       const change = {
         ...{ action: updateHotelContent.name, target: hotelId },
         ...{ before, after: { environment, ...after } },

@@ -24,7 +24,10 @@ beforeAll(async () => {
   const merged = room('OLD', { status: 'MERGED', mergedInto: 'DBL' });
   const rooms = [room('DBL'), room('SGL'), merged];
   await writeHotels(db, 'sandbox', [{ hotelId, rooms: [...rooms, room('GONE')] }]);
-  await writeHotels(db, 'sandbox', [{ hotelId, rooms }, { hotelId: 'htl_B', rooms: [room('DBL')] }]);
+  await writeHotels(db, 'sandbox', [
+    { hotelId, rooms },
+    { hotelId: 'htl_B', rooms: [room('DBL')] },
+  ]);
 });
 afterAll(() => app?.close());
 
@@ -121,5 +124,7 @@ it('partner users can read but not change the texts of room types', async () => 
   const { status, json } = await ask('hotels/room-texts', input);
   expect(status).toBe(200);
   const { roomCode, updatedAt } = json.rooms[0];
-  expect((await ask('hotels/update-room-texts', { ...input, roomCode, updatedAt, ...TEXTS })).status).toBe(403);
+  expect((await ask('hotels/update-room-texts', { ...input, roomCode, updatedAt, ...TEXTS })).status).toBe(
+    403,
+  );
 });
