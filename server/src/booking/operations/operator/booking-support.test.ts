@@ -77,7 +77,7 @@ test('a contact with the partner is a note, and removes what the partner missed 
   expect(audit.json.entries).toMatchObject([{ action: 'bookings/mark-contacted' }]);
   expect(audit.text).not.toContain('Maria');
   expect(await missed()).toEqual([1]);
-  // A later event is missed again, whatever the partner was told before.
+  // A later event is missed again, although the partner was contacted before it.
   await database.ownerDb`UPDATE webhook_delivery SET created_at = serai_now() + interval '1 second'`;
   expect(await missed()).toEqual([2]);
   await operate('webhooks/delete', { endpointId });
