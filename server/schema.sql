@@ -349,6 +349,7 @@ CREATE TABLE booking_note (
   at timestamp with time zone NOT NULL,
   author text NOT NULL,
   text text,
+  is_contact boolean NOT NULL DEFAULT false,
   CONSTRAINT booking_note_pkey PRIMARY KEY (note_id),
   CONSTRAINT booking_note_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id) ON DELETE CASCADE
 );

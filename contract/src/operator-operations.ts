@@ -2,7 +2,7 @@
 import { changePassword, showAccount, updateAccount } from './account/account.ts';
 import { countAttention, listAttention, settleOrphan } from './account/attention.ts';
 import { listAudit } from './account/audit.ts';
-import { addBookingNote, proveBooking, showVoucher } from './account/booking-support.ts';
+import { addBookingNote, markContacted, proveBooking, showVoucher } from './account/booking-support.ts';
 import { listBookings, resolveBooking, showBooking, summariseBookings } from './account/bookings.ts';
 import { cancelBooking } from './account/cancel-booking.ts';
 import { checkBooking } from './account/check-booking.ts';
@@ -64,6 +64,7 @@ import {
 } from './account/providers.ts';
 import { listReference, showReference, tryReference } from './account/reference.ts';
 import { listRequests, showRequest } from './account/requests.ts';
+import { showRoomTexts, updateRoomTexts } from './account/room-texts.ts';
 import {
   listScenarios,
   resetSandbox,
@@ -87,7 +88,7 @@ import {
   switchSession,
 } from './account/session.ts';
 import { listSettings, rotateSigningKey, showSystemStatus } from './account/system.ts';
-import { releaseCase, takeCase } from './account/take-case.ts';
+import { assignCase, releaseCase, takeCase, takeCases } from './account/take-case.ts';
 import { listClients, listSparks, showFunnel, summariseUsage } from './account/usage.ts';
 import {
   createWebhook,
@@ -187,6 +188,8 @@ const ALL = [
   countAttention,
   settleOrphan,
   takeCase,
+  takeCases,
+  assignCase,
   releaseCase,
   listBookings,
   summariseBookings,
@@ -195,6 +198,7 @@ const ALL = [
   checkBooking,
   cancelBooking,
   addBookingNote,
+  markContacted,
   proveBooking,
   showVoucher,
   exportGuests,
@@ -204,6 +208,8 @@ const ALL = [
   showHotel,
   showHotelContent,
   updateHotelContent,
+  showRoomTexts,
+  updateRoomTexts,
   listProperties,
   showInventory,
   showCalendar,

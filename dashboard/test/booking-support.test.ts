@@ -84,26 +84,47 @@ test('a note is added once, even if the button is clicked again before the page 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('the queue of one partner leads only through the bookings of that partner, and back to the same list', async () => {
+test('the queue of one partner and provider leads only through their bookings, and back to the same list', async () => {
   const bookingId = await bookingOf('book.timeout_forever');
   const [row] = await dashboard.app.database.ownerDb<{ partner: string }[]>`
     UPDATE booking SET needs_attention = true WHERE booking_id = ${bookingId} RETURNING organisation_id AS partner`;
   const partner = row?.partner ?? '';
   const filtersOf = (page: Page) => {
     const { searchParams } = new URL(page.url());
-    return [searchParams.get('partner'), searchParams.get('taken')];
+    return ['partner', 'provider', 'taken'].map(name => searchParams.get(name));
   };
   const page = await dashboard.visit('support');
-  await openSettled(page, `/sandbox/attention?partner=${partner}&taken=nobody`);
+  const provider = 'test-3';
+  await openSettled(page, `/sandbox/attention?partner=${partner}&provider=${provider}&taken=nobody`);
   await page.getByRole('link', { name: 'Start with the most urgent' }).click();
   const queue = page.getByRole('navigation', { name: 'Queue' });
   await queue.getByText('The only booking that needs attention').waitFor();
-  expect(filtersOf(page)).toEqual([partner, 'nobody']);
+  expect(filtersOf(page)).toEqual([partner, provider, 'nobody']);
   await queue.getByRole('link', { name: 'Back to the queue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Needs attention' }).waitFor();
-  expect(filtersOf(page)).toEqual([partner, 'nobody']);
+  expect(filtersOf(page)).toEqual([partner, provider, 'nobody']);
   await openSettled(page, `/sandbox/bookings/${await bookingOf('ok')}?queue=yes&partner=${partner}`);
   await queue.getByText('This booking is not in the queue. 1 booking needs attention.').waitFor();
+});
+
+test('all unassigned bookings of a provider are taken together, except one that a colleague takes first', async () => {
+  const ids = [await bookingOf('book.timeout_forever'), await bookingOf('book.timeout_forever')];
+  await dashboard.app.database.ownerDb`
+    UPDATE booking SET needs_attention = booking_id = ANY (${ids}) WHERE NOT needs_attention OR booking_id <> ALL (${ids})`;
+  const page = await dashboard.visit('support');
+  await openSettled(page, '/sandbox/attention');
+  await page.getByRole('combobox', { name: 'Provider' }).fill('own');
+  await page.getByRole('option', { name: /^Own inventory/ }).click();
+  await page.getByRole('heading', { name: 'No bookings match these filters' }).waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await page.getByRole('button', { name: 'Take all 2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take all 2 unassigned bookings?' });
+  const [first] = ids;
+  expect((await dashboard.app.operate('attention/take', { bookingId: first })).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Take all 2' }).click();
+  await page.getByText('1 booking assigned to you. Skipped 1 assigned to the operator token.').waitFor();
+  await page.getByRole('button', { name: 'Mine (1)' }).waitFor();
+  await page.getByRole('button', { name: 'Unassigned (0)' }).waitFor();
 });
 
 test('a finished booking shows how it ended instead of its current penalty', async () => {

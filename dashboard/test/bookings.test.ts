@@ -101,7 +101,7 @@ describe('resolving a booking', () => {
     await decision.getByRole('button', { name: /^Booked/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Resolve the booking of .+, \d/ });
     expect(await dialog.getByLabel(/^Booked/).isChecked()).toBe(true);
-    await dialog.getByText('This booking is taken by the operator token.').waitFor();
+    await dialog.getByText('This booking is assigned to the operator token.').waitFor();
     await dialog.getByLabel('Provider reference').fill('S-9');
     await dialog.getByLabel('Evidence').fill(EVIDENCE);
     const release = await blockReads(page);
@@ -220,9 +220,9 @@ async function loseTheRaceToTakeIt(page: Page, decision: Locator): Promise<void>
   const { bookingId } = waiting;
   expect((await dashboard.app.operate('attention/take', { bookingId })).status).toBe(200);
   await decision.getByRole('button', { name: 'Take', exact: true }).click();
-  await decision.getByText(/^operator-token has taken this booking/).waitFor();
+  await decision.getByText(/^This booking is assigned to operator-token/).waitFor();
   release();
-  await decision.getByText('Taken by the operator token').waitFor();
+  await decision.getByText('Assigned to the operator token').waitFor();
   await decision.getByRole('button', { name: 'Take over' }).waitFor();
 }
 

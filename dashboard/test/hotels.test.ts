@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHECK_OUT } from '../../server/test/booking-app.ts';
 import { type ContentStage, STAGES } from '../../server/test/mapping/content-stages.ts';
@@ -260,7 +261,31 @@ test('the content of a hotel is changed in one form, which names all invalid fie
   });
   expect(json.facilities).toContainEqual({ code: 'HEARING_LOOP', surcharge: true });
   expect(json.location.latitude - before.json.location.latitude).toBeCloseTo(0.8, 3);
+  await changeRoomTexts(page);
   // The two photos do not exist.
   const others = dashboard.problems.splice(0).filter(problem => !/\/(one|two)\.png/.test(problem));
   dashboard.problems.push(...others);
 });
+
+/** The texts of a room type, in a form on the page of its hotel. */
+async function changeRoomTexts(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit texts of Double room' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Texts of Double room' });
+  for (const language of ['English', 'Spanish']) await dialog.getByLabel(`Name in ${language}`).fill(' ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Provide the text in at least one language.').waitFor();
+  await dialog.getByLabel('Name in English').fill('Garden double room');
+  await dialog.getByLabel('Description in English').fill('On the ground floor, with a terrace.');
+  await choose(page, 'Add a language', 'Portuguese');
+  await dialog.getByLabel('Name in Portuguese').fill('Quarto duplo');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Room texts saved.').waitFor();
+  const rooms = page.getByRole('table', { name: 'Rooms' });
+  await rooms.getByText('Garden double room').first().waitFor();
+  await rooms.getByText('On the ground floor, with a terrace.').waitFor();
+  const { json } = await dashboard.app.operate('hotels/room-texts', { environment: 'sandbox', hotelId });
+  expect(json.rooms.find(({ name }: { name: { pt?: string } }) => name.pt === 'Quarto duplo')).toMatchObject({
+    ...{ name: { en: 'Garden double room' }, description: { en: 'On the ground floor, with a terrace.' } },
+  });
+}

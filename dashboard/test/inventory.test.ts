@@ -1,3 +1,4 @@
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHECK_IN, CHECK_OUT, STAY } from '../../server/test/booking-app.ts';
 import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
@@ -299,6 +300,58 @@ describe('the inventory calendar', () => {
     expect(dashboard.problems).toEqual([]);
   });
 
+  test('nothing in the calendar moves while it loads or when another week has guests, and another hotel keeps the week', async () => {
+    await inventory.operate('import', { text: inventory.file });
+    const other = scenarioHotelId('avail.on_request');
+    await inventory.operate('import', { text: inventory.file.replaceAll(hotelId, other) });
+    const page = await dashboard.visit('revenue', { viewport: { width: 1440, height: 900 } });
+    let blocked = Promise.withResolvers<void>();
+    await page.route(/inventory\/(calendar|performance)$/, async route => {
+      await blocked.promise;
+      await route.continue();
+    });
+    const placesOf = (selectors: readonly string[]) =>
+      Promise.all(selectors.map(async each => await page.locator(each).last().boundingBox()));
+    const inGrid = ['.kpis > div', '.calendar tr[data-kind="figures"]', '.calendar tbody tr', '.grid-help'];
+    await page.goto(MONTH);
+    await page.locator('.calendar[aria-busy]').waitFor();
+    const before = await placesOf(inGrid);
+    expect(await page.locator('.kpis').innerText()).toContain('–');
+    blocked.resolve();
+    await seen(() => labelOf(page, 0)).toContain('0 of 3 sold');
+    await page.locator('.kpis:not([aria-busy])').waitFor();
+    expect(await placesOf(inGrid)).toEqual(before);
+    await cell(page, 1).click();
+    await cell(page, 2).click();
+    expect(await placesOf(inGrid)).toEqual(before);
+
+    await dashboard.app.database.ownerDb`UPDATE inventory_allotment SET sold = 1 WHERE night = ${CHECK_IN}`;
+    await page.setViewportSize(PHONE);
+    blocked = Promise.withResolvers<void>();
+    const inWeek = ['.week-day', '.week-row', '.kpis'];
+    await page.goto(`${CALENDAR}?week=${CHECK_IN}`);
+    await page.locator('.week-strip[aria-busy]').waitFor();
+    const loading = await placesOf(inWeek);
+    blocked.resolve();
+    const guests = page.getByRole('button', { name: /^Guests/ });
+    await guests.waitFor();
+    await page.locator('.kpis:not([aria-busy])').waitFor();
+    expect(await placesOf(inWeek)).toEqual(loading);
+    const week = await page.getByRole('heading', { level: 2 }).innerText();
+    await page.getByRole('button', { name: /^Next week/ }).click();
+    await page.getByText('No guests this week').waitFor();
+    expect(await placesOf(inWeek)).toEqual(loading);
+    await page.getByRole('button', { name: `Previous week: ${week}` }).click();
+    await guests.waitFor();
+
+    await page.getByRole('combobox', { name: 'Other hotel' }).fill('avail');
+    await page.getByRole('option', { name: /on_request/ }).click();
+    await page.waitForURL(`**/hotels/${other}/calendar?**`);
+    await page.getByRole('group', { name: /^Nights: / }).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).innerText()).toBe(week);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   test('read-only users can view but not edit the calendar', async () => {
     await inventory.operate('import', { text: inventory.file });
     const page = await dashboard.visit('viewer');
@@ -319,7 +372,7 @@ describe('the inventory calendar', () => {
     await page.setViewportSize(PHONE);
     const night = page.locator('.week-cells').getByRole('button', { name: /^(?!Edit ).*guest pays/ });
     await night.last().click();
-    expect(await page.locator('.week-selected').innerText()).toContain('guest pays');
+    await seen(() => page.locator('.week-selected').innerText()).toContain('guest pays');
     expect(await night.last().getAttribute('aria-pressed')).toBe('true');
     // Partner users may not open the calendar, so their page of the hotel does not link to it.
     const partner = await dashboard.visit('partner-viewer');

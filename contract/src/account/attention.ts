@@ -63,7 +63,7 @@ const queuedBooking = z.strictObject({
     `By when staff should decide: ${RESPONSE_TARGET_HOURS.outcomeUnknown} hour after the booking entered the queue while its outcome at the provider is unknown, otherwise ${RESPONSE_TARGET_HOURS.other} hours. Earlier if free cancellation ends or the check-in day at the property begins before that.`,
   ),
   net: money().describe('Net price of the booking.'),
-  taken: takenCase().nullable().describe('Who works on the booking. Null if nobody has taken it.'),
+  taken: takenCase().nullable().describe('To whom the booking is assigned. Null if it is unassigned.'),
   holder: z.strictObject({ firstName: z.string().nullable(), lastName: z.string().nullable() }),
   hotel: z.strictObject({
     hotelId: hotelId(),
@@ -91,7 +91,7 @@ const missingEvents = z.strictObject({
   url: endpointUrl(),
   status: choice(['ENABLED', 'PAUSED', 'DISABLED']),
   missed: count(1, MAX_ATTENTION_COUNTED).describe(
-    `Events about bookings that failed permanently or are on hold. At most ${MAX_ATTENTION_COUNTED} are counted.`,
+    `Events about bookings that failed permanently or are on hold, unless the partner was contacted later (\`bookings/mark-contacted\`). At most ${MAX_ATTENTION_COUNTED} are counted.`,
   ),
   since: instant().describe('Time of the oldest of these events.'),
   hasRecovered: flag().describe(
@@ -112,24 +112,27 @@ export const listAttention = defineOperatorOperation({
   permission: 'bookings:resolve',
   partner: 'optional',
   summary: 'List what needs attention',
-  description: `Returns the bookings that need attention, the most urgent (\`dueAt\`) first, then reservations at providers that no booking accounts for, and webhook endpoints that miss events about bookings. Test bookings in production are left out. Of each kind, at most ${MAX_ATTENTION_COUNTED.toLocaleString('en')} bookings are considered. If \`partnerId\` is given, reservations without a booking are left out.`,
+  description: `Returns the bookings that need attention, the most urgent (\`dueAt\`) first, then reservations at providers that no booking accounts for, and webhook endpoints that miss events about bookings. Test bookings in production are left out. Of each kind, at most ${MAX_ATTENTION_COUNTED.toLocaleString('en')} bookings are considered. If \`partnerId\` is given, reservations without a booking are left out. If \`providerCode\` is given, webhook endpoints are left out.`,
   input: z.strictObject({
     ...anyPartner(),
     environment: environment().optional().describe('Default: both environments.'),
+    providerCode: listCode()
+      .optional()
+      .describe('Code of a provider: only its bookings and reservations are listed and counted.'),
     taken: choice(['MINE', 'NOBODY'])
       .optional()
       .describe(
-        'MINE: only bookings that the caller has taken. NOBODY: only bookings that nobody has taken. Default: all bookings.',
+        'MINE: only bookings that are assigned to the caller. NOBODY: only unassigned bookings. Default: all bookings.',
       ),
     limit: count(1, MAX_ATTENTION_LISTED)
       .optional()
       .describe(`Maximum number of entries in each list. Default: ${DEFAULT_ATTENTION_LISTED}.`),
   }),
   output: z.strictObject({
-    count: anyCount().describe('Number of bookings and reservations that wait, as in `attention/count`.'),
+    count: anyCount().describe('Number of bookings and reservations that wait.'),
     overdue: overdueCount(),
-    mine: anyCount().describe('Number of bookings that the caller has taken.'),
-    notTaken: anyCount().describe('Number of bookings that nobody has taken.'),
+    mine: anyCount().describe('Number of bookings that are assigned to the caller.'),
+    notTaken: anyCount().describe('Number of unassigned bookings.'),
     bookings: z.array(queuedBooking).describe('The earliest `dueAt` first.'),
     orphans: z
       .array(orphan)

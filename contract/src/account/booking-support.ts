@@ -9,7 +9,7 @@ import { voucherLanguage, voucherRecord } from '../booking/voucher.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { bookingId, keyId, partnerId, requestId } from '../shared/ids.ts';
 import { withoutCardNumber } from '../shared/text.ts';
-import { anyCount, choice, instant, listCode } from '../shared/values.ts';
+import { anyCount, choice, flag, instant, listCode } from '../shared/values.ts';
 import { AUDIT_ENTRY_EXAMPLE, auditEntry } from './audit.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
 import { actor } from './fields.ts';
@@ -42,6 +42,9 @@ export const bookingNote = () =>
     at: instant(),
     by: actor(),
     text: z.string().nullable().describe("Null after the guests' data has been erased."),
+    isContact: flag().describe(
+      'Whether the note records that the partner was contacted about the status of the booking (`bookings/mark-contacted`).',
+    ),
   });
 
 export const BOOKING_NOTE_EXAMPLE = {
@@ -49,6 +52,7 @@ export const BOOKING_NOTE_EXAMPLE = {
   at: '2027-02-02T09:00:00Z',
   by: 'ana@example.com',
   text: 'The guest arrives after midnight. The hotel has been informed.',
+  isContact: false,
 } satisfies z.input<ReturnType<typeof bookingNote>>;
 
 export const MAX_NOTE_LENGTH = 4_000;
@@ -91,6 +95,33 @@ export const addBookingNote = defineOperatorOperation({
   examples: {
     request: { bookingId: bookingExample.bookingId, text: BOOKING_NOTE_EXAMPLE.text },
     answer: { note: BOOKING_NOTE_EXAMPLE },
+  },
+});
+
+const CONTACT_EXAMPLE = {
+  ...BOOKING_NOTE_EXAMPLE,
+  text: 'Phoned Maria Lund. She informs the guest.',
+  isContact: true,
+} satisfies z.input<ReturnType<typeof bookingNote>>;
+
+export const markContacted = defineOperatorOperation({
+  name: 'bookings/mark-contacted',
+  permission: 'bookings:resolve',
+  partner: ['bookingId'],
+  summary: 'Record that the partner was contacted about a booking',
+  description:
+    'Adds a note which records that the partner knows the status of the booking, for example because somebody phoned them. Use it if no webhook endpoint of the partner received the event about the status. Events about the booking that were not delivered before are no longer listed in `attention/list`.',
+  input: z.strictObject({
+    bookingId: bookingId(),
+    text: withoutCardNumber(z.string().min(1).max(MAX_NOTE_LENGTH)).describe(
+      'How the partner was contacted, and who it was.',
+    ),
+  }),
+  output: z.strictObject({ note: bookingNote() }),
+  errors: ['BOOKING_NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { bookingId: bookingExample.bookingId, text: CONTACT_EXAMPLE.text },
+    answer: { note: CONTACT_EXAMPLE },
   },
 });
 

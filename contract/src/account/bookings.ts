@@ -189,7 +189,7 @@ export const showBooking = defineOperatorOperation({
     taken: takenCase()
       .nullable()
       .optional()
-      .describe('Who works on the booking, if it needs attention. Returned only to staff.'),
+      .describe('To whom the booking is assigned, if it needs attention. Returned only to staff.'),
     checkUnderWay: flag()
       .optional()
       .describe('Whether the outcome is being checked at the provider. Returned only to staff.'),

@@ -87,6 +87,7 @@ export const ROOM_EXAMPLE = {
   updatedAt: UPDATED_AT,
   name: 'Double room',
   language: 'en',
+  description: { text: 'A quiet room on the second floor.', language: 'en' },
   standardName: { class: 'STANDARD', beds: 'DOUBLE', view: null },
   beds: [{ type: 'DOUBLE', count: 1 }],
   occupancy: { maxTotal: 4, maxAdults: 2, maxChildren: 2 },

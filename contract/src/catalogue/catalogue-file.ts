@@ -95,6 +95,7 @@ export const catalogueRoom = () =>
         .optional()
         .describe('With `status` MERGED: the room code, in the same hotel, that replaces this one.'),
       name: names(),
+      description: texts().optional(),
       standardName: z
         .strictObject({
           class: choice(ROOM_CLASSES).optional(),

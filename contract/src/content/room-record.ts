@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hotelId } from '../shared/ids.ts';
 import { BED_TYPES, bed } from '../shared/lodging.ts';
 import { loggable } from '../shared/loggable.ts';
+import { localisedText } from '../shared/text.ts';
 import { choice, count, instant, opaque } from '../shared/values.ts';
 import { facilityUse, image, nameLanguage, recordStatus } from './content-record.ts';
 
@@ -47,6 +48,7 @@ export const roomRecord = () =>
     updatedAt: instant(),
     name: z.string(),
     language: nameLanguage(),
+    description: localisedText().nullable().describe('Null if the catalogue has no description.'),
     standardName: z
       .strictObject({
         class: choice(ROOM_CLASSES).nullable(),

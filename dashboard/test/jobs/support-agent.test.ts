@@ -3,7 +3,7 @@
  */
 
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../server/src/platform/time/civil-date.ts';
 import { CHECK_OUT } from '../../../server/test/booking-app.ts';
@@ -15,8 +15,6 @@ import { type Device, hasFocus, JOB_VIEWPORT, Walker } from './walker.ts';
 
 let dashboard: DashboardUnderTest;
 let receiver: Receiver;
-/** Calls the operator API as Ana Ruiz, a colleague. */
-let ana: (name: string, input: object) => Promise<{ status: number }>;
 beforeAll(async () => {
   receiver = await openReceiver();
   dashboard = await dashboardUnderTest({ settings: { SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' } });
@@ -33,7 +31,7 @@ beforeAll(async () => {
   const people = [{ name: 'Maria Lund', role: null, email: 'maria@direct.example', phone: '+46 8 000 000' }];
   const company = { partnerId: partners[0].partnerId, company: { contacts: people } };
   expect((await dashboard.app.operate('partners/update', company)).status).toBe(200);
-  ana = await joinStaff('Ana Ruiz', 'ana@operator.example');
+  await joinStaff('Ana Ruiz', 'ana@operator.example');
 });
 afterAll(async () => {
   await dashboard?.close();
@@ -44,22 +42,21 @@ afterEach(async () => {
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
 
-async function joinStaff(name: string, email: string): Promise<typeof ana> {
+/** A colleague who may resolve bookings. */
+async function joinStaff(name: string, email: string): Promise<void> {
   const { operate, dashboardUrl } = dashboard.app;
   const { json } = await operate('members/invite', { email, role: 'support' });
   const headers = { origin: dashboardUrl as string, authorization: undefined };
   const person = { token: json.signInLink.split('#')[1], name, email, password: 'plum kettle orbit sandal' };
   const signedUp = await operate('session/sign-up', person, headers);
   expect(signedUp.status, signedUp.text).toBe(200);
-  const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0];
-  return (operation, input) => operate(operation, input, { ...headers, cookie });
 }
 
 const holder = (firstName: string, lastName: string) => ({
   members: { holder: { firstName, lastName, email: `${firstName.toLowerCase()}@example.com` } },
 });
 
-/** Two bookings that need a decision, one overdue and one that Ana has taken, and one of a guest who will call. */
+/** Two bookings that need a decision, the first of them overdue, and one of a guest who will call. */
 async function prepare(caller: string): Promise<string> {
   const { db } = dashboard.app.database;
   const bookingOf = async (scenario: ScenarioName, wish: Parameters<typeof book>[2]) => {
@@ -73,7 +70,6 @@ async function prepare(caller: string): Promise<string> {
   const second = await bookingOf('book.timeout_forever', { ...holder('Grace', 'Okafor'), search });
   await db`UPDATE booking SET needs_attention = true WHERE booking_id = ANY(${[first, second]}::text[])`;
   await db`UPDATE booking SET attention_since = serai_now() - interval '3 hours' WHERE booking_id = ${first}`;
-  expect((await ana('attention/take', { bookingId: second })).status).toBe(200);
   return await bookingOf('cancel.penalty', holder('Mary', caller));
 }
 
@@ -124,15 +120,43 @@ const queue = (page: Page) => page.getByRole('navigation', { name: 'Queue' });
 async function takeOverFromAna(walk: Walker): Promise<void> {
   const { page } = walk;
   const panel = page.getByRole('region', { name: 'Needs your decision' });
-  await panel.getByText('Taken by Ana Ruiz').waitFor();
+  await panel.getByText('Assigned to Ana Ruiz').waitFor();
   await walk.click(panel.getByRole('button', { name: 'Take over' }));
   const dialog = page.getByRole('dialog', { name: 'Take over from Ana Ruiz?' });
   // The test installation sends no email.
-  await dialog.getByText(/^This booking was taken by Ana Ruiz, .* Ana Ruiz is not notified\.$/).waitFor();
+  await dialog.getByText(/^This booking was assigned to Ana Ruiz .* Ana Ruiz is not notified\.$/).waitFor();
   await walk.screen('take-over');
   await walk.click(dialog.getByRole('button', { name: 'Take over' }));
-  await panel.getByText('Taken by you').waitFor();
+  await panel.getByText('Assigned to you').waitFor();
   await expect.poll(() => hasFocus(panel.getByRole('button', { name: 'Release', exact: true }))).toBe(true);
+}
+
+/** By name, among the staff who may resolve bookings. */
+async function assignToAna(walk: Walker, row: Locator): Promise<void> {
+  const { page } = walk;
+  await walk.click(row.getByRole('button', { name: 'Assign' }));
+  const dialog = page.getByRole('dialog', { name: 'Assign the booking of Grace Okafor' });
+  await dialog.getByText('Emails are not set up, so tell them yourself.').waitFor();
+  await walk.fill(dialog.getByRole('combobox', { name: 'Colleague' }), 'rui');
+  await dialog.getByRole('option', { name: /^Ana Ruiz/ }).waitFor();
+  await walk.screen('assign');
+  await walk.press('ArrowDown');
+  await walk.press('Enter');
+  await walk.click(dialog.getByRole('button', { name: 'Assign' }));
+  await page.getByText('Assigned to Ana Ruiz.', { exact: true }).waitFor();
+}
+
+/** Ends the banner. The timeline says who contacted the partner and how. */
+async function markAsContacted(walk: Walker, banner: Locator): Promise<void> {
+  const { page } = walk;
+  await walk.click(banner.getByRole('button', { name: 'Mark as contacted' }));
+  const dialog = page.getByRole('dialog', { name: 'Mark as contacted' });
+  await walk.fill(dialog.getByLabel('How did you contact the partner?'), 'Phoned Maria.');
+  await walk.screen('contacted');
+  await walk.click(dialog.getByRole('button', { name: 'Mark as contacted' }));
+  await banner.waitFor({ state: 'detached' });
+  const noted = page.locator('.timeline [data-kind="note"]').filter({ hasText: 'Partner contacted by' });
+  await noted.getByText('Phoned Maria.').waitFor();
 }
 
 async function workThroughTheQueue(walk: Walker): Promise<void> {
@@ -147,10 +171,11 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   expect(await rows.first().innerText()).toMatch(
     /Ada Moreno[\s\S]*Overdue by 2 h[\s\S]*Ask the provider whether the booking exists[\s\S]*EUR/,
   );
-  await rows.last().getByText('Taken by Ana Ruiz').waitFor();
+  await assignToAna(walk, rows.last());
+  await rows.last().getByText('Assigned to Ana Ruiz').waitFor();
   await walk.screen('queue');
   await walk.click(rows.first().getByRole('button', { name: 'Take' }));
-  await rows.first().getByText('Taken by you').waitFor();
+  await rows.first().getByText('Assigned to you').waitFor();
   await expect.poll(() => hasFocus(rows.first().locator('.row-link'))).toBe(true);
   await walk.click(page.getByRole('button', { name: 'Mine (1)' }));
   await expect.poll(() => rows.count()).toBe(1);
@@ -180,6 +205,7 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await unsent.getByRole('button', { name: 'Copy a message' }).waitFor();
   await queue(page).getByText('The queue is empty. No other booking needs attention.').waitFor();
   await walk.screen('queue-done');
+  await markAsContacted(walk, unsent);
   await walk.click(queue(page).getByRole('link', { name: 'Back to the queue' }));
   await page.getByRole('heading', { name: 'The queue is empty' }).waitFor();
   expect(await page.getByRole('link', { name: 'Needs attention', exact: true }).count()).toBe(1);

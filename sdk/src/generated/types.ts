@@ -1689,6 +1689,8 @@ export interface Room {
   name: string;
   /** Actual language of `name`: the requested one or a fallback. */
   language: string;
+  /** Null if the catalogue has no description. */
+  description: LocalisedText | null;
   /** The name in standard terms that are the same for all hotels. */
   standardName: {
     class: 'STANDARD' | 'ECONOMY' | 'COMFORT' | 'SUPERIOR' | 'PREMIUM' | 'DELUXE' | 'EXECUTIVE' | 'JUNIOR_SUITE' | 'SUITE' | 'STUDIO' | 'APARTMENT' | 'FAMILY' | 'VILLA' | 'DORMITORY' | (string & {}) | null;

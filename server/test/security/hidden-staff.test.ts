@@ -71,7 +71,10 @@ async function actForPartner(partnerId: string): Promise<Record<string, string>>
   await ok(act('bookings/notes/add', { bookingId, text: 'The guest called.' }));
   await booking.app.database
     .ownerDb`UPDATE booking SET needs_attention = true WHERE booking_id = ${bookingId}`;
-  await ok(act('attention/take', { bookingId }));
+  await ok(act('bookings/mark-contacted', { bookingId, text: 'By phone.' }));
+  await ok(act('attention/assign', { bookingId, to: SAM }));
+  await ok(act('attention/release', { bookingId }));
+  await ok(act('attention/take-all', { bookingIds: [bookingId] }));
   const { version } = (await ok(act('bookings/show', { bookingId }))).booking;
   const dismissed = { bookingId, version, decision: 'DISMISSED', evidence: 'Checked by telephone.' };
   await ok(act('bookings/resolve', { ...dismissed }));
@@ -92,7 +95,10 @@ describe('a partner user', () => {
   it('the audit log shows partner users changes by staff as changes by the operator, without the IP address', async () => {
     const { entries } = await ok(ana('audit/list', { target: ids.bookingId }));
     const actions = entries.map((entry: { action: string }) => entry.action);
-    expect(actions).toEqual(['bookings/cancel', 'bookings/resolve', 'attention/take', 'bookings/notes/add']);
+    expect(actions).toEqual([
+      ...['bookings/cancel', 'bookings/resolve', 'attention/take', 'attention/release', 'attention/assign'],
+      ...['bookings/mark-contacted', 'bookings/notes/add'],
+    ]);
     for (const entry of entries) expect(entry).toMatchObject({ actor: 'operator', address: null });
     const ofStaff = await ok(sam('audit/list', { target: ids.bookingId }));
     for (const entry of ofStaff.entries) expect(entry).toMatchObject({ actor: SAM, address: '127.0.0.1' });

@@ -2,7 +2,8 @@ import { actorName } from '../../lib/actor-name.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { displayName } from './member.ts';
 
-const MAX_PEOPLE = 200;
+/** The most that one page of `members/list` contains. Pages that read the same page share the response. */
+export const MAX_PEOPLE = 200;
 
 /** Names actors for use after "by". People of the own company appear by their name, others by their email address. */
 export function useActorName(): (actor: string | null) => string {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { COUNTRY_OPTIONS, CURRENCY_OPTIONS, LANGUAGE_OPTIONS, TIME_ZONE_OPTIONS } from './code-options.ts';
+import {
+  COUNTRY_OPTIONS,
+  CURRENCY_OPTIONS,
+  countryLabel,
+  LANGUAGE_OPTIONS,
+  TIME_ZONE_OPTIONS,
+} from './code-options.ts';
 import { isMatch } from './combobox.tsx';
 
 test.each([
@@ -10,6 +16,10 @@ test.each([
   [LANGUAGE_OPTIONS, 'german', 'German (de)'],
 ])('a code is found by its name or by the code itself', (options, typed, name) => {
   expect(options.filter(option => isMatch(option, typed)).map(each => each.name)).toContain(name);
+});
+
+test('a country is shown by its name and its code, and an unknown code only once', () => {
+  expect(['ES', 'ZZ', 'Spain'].map(countryLabel)).toEqual(['Spain (ES)', 'Unknown (ZZ)', 'Spain']);
 });
 
 test('the list of currencies begins with the most common ones', () => {

@@ -19,9 +19,18 @@ export function languageName(tag: string): string {
   return LANGUAGES.find(([each]) => each === tag)?.[1] ?? tag;
 }
 
+/** Some names are the code, or end with it. */
+const withCode = (code: string, name: string) =>
+  name === code || name.endsWith(`(${code})`) ? name : `${name} (${code})`;
+
+/** For example `Spain (ES)`. For lists and pickers, in which people also look for the code. */
+export function countryLabel(code: string): string {
+  return withCode(code, countryName(code));
+}
+
 const optionsOf = (codes: Iterable<string>, nameOf: (code: string) => string): Option[] =>
   [...codes]
-    .map(code => ({ value: code, name: `${nameOf(code)} (${code})` }))
+    .map(code => ({ value: code, name: withCode(code, nameOf(code)) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 export const COUNTRY_OPTIONS: readonly Option[] = optionsOf(COUNTRIES, countryName);

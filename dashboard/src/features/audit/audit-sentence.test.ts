@@ -186,6 +186,19 @@ describe('audit entries as sentences', () => {
       `${who} took over the booking bkg_1 ${where} from a colleague`,
     );
     expect(sentence('attention/release', true)).toBe(`${who} released the booking bkg_1 ${where}`);
+    expect(sentence('attention/assign', false)).toBe(
+      `${who} assigned the booking bkg_1 ${where} to a colleague`,
+    );
+  });
+
+  test('a change to the texts of a room type names the room type and the hotel', () => {
+    const entry = {
+      ...{ actor: 'a', action: 'hotels/update-room-texts', target: 'htl_1', before: { description: null } },
+      after: { environment: 'sandbox', roomCode: 'DBL', description: { en: 'Quiet.' } },
+    };
+    expect(sentenceText(auditSentence(entry as never, new Map()))).toBe(
+      'a changed the description of the room type DBL of the hotel htl_1',
+    );
   });
 
   test('an action of a later version is named as it is', () => {

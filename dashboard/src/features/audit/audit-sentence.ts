@@ -119,6 +119,7 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'bookings/cancel': ({ after }) =>
     `requested the cancellation of the booking ${TARGET}, with the ${wordsOf(textOf(after?.penaltyBorneBy) || 'partner')} paying any penalty`,
   'bookings/notes/add': fixed(`added a note to the booking ${TARGET}`),
+  'bookings/mark-contacted': fixed(`contacted the partner about the booking ${TARGET}`),
   'bookings/proof': fixed(`exported the proof file of the booking ${TARGET}`),
   'bookings/orphan-found': ({ after }, names) =>
     `found the reservation ${TARGET} at ${providerOf(after, names)}, which belongs to no booking`,
@@ -128,11 +129,14 @@ const SENTENCES: Record<AuditAction, Sentence> = {
     before?.taken === true
       ? `took over the booking ${TARGET} in the attention queue from a colleague`
       : `took the booking ${TARGET} in the attention queue`,
+  'attention/assign': fixed(`assigned the booking ${TARGET} in the attention queue to a colleague`),
   'attention/release': fixed(`released the booking ${TARGET} in the attention queue`),
   'guests/export': fixed(`exported the guest data of ${TARGET}`),
   'guests/erase': fixed(`erased the guest data of the booking ${TARGET}`),
   'hotels/update-content': ({ before, after }) =>
     `changed ${changed(before, without(after, 'environment'))} of the hotel ${TARGET}`,
+  'hotels/update-room-texts': ({ before, after }) =>
+    `changed ${changed(before, without(without(after, 'environment'), 'roomCode'))} of ${roomTypeOf(after)} of the hotel ${TARGET}`,
   'inventory/update': ({ after }) => {
     // Each cell covers a room or rate for a range of nights.
     const cells = listOf(after?.cells).length + numberOf(after?.more);
@@ -274,6 +278,11 @@ function reasonOf(state: State): string {
 function endedSessions(state: State): string {
   const ended = numberOf(state?.sessionsEnded);
   return ended === 0 ? '' : `, which ended ${count(ended, 'other session')}`;
+}
+
+function roomTypeOf(state: State): string {
+  const code = textOf(state?.roomCode);
+  return code === '' ? 'a room type' : `the room type ${code}`;
 }
 
 function without(state: State, field: string): State {

@@ -9,6 +9,7 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PartnerFilter, PartnerLink } from '../../components/partners/partners.tsx';
+import { Combobox } from '../../components/pickers/combobox.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
@@ -23,7 +24,8 @@ import {
   TAKEN_FILTERS,
   takenFilterIn,
 } from './queue.ts';
-import { ProviderName, type QueueProps, QueueTable } from './queue-table.tsx';
+import { ProviderName, type QueueProps, QueueTable, useProvidersHere } from './queue-table.tsx';
+import { TakeAll } from './take-all.tsx';
 import { QUEUE_LIMIT, useQueue } from './use-queue.ts';
 import '../../styles/booking-decision.css';
 import '../../styles/bookings.css';
@@ -34,10 +36,11 @@ const REFRESH_MS = 15_000;
 
 /** Everything that needs a decision by staff, the most urgent first. */
 export function AttentionPage() {
-  const [filters, setFilters] = useFilters(['partner', 'taken']);
-  const { partner, taken } = filters;
+  const [filters, setFilters] = useFilters(['partner', 'provider', 'taken']);
+  const { partner, provider, taken } = filters;
   const filter = takenFilterIn(taken);
-  const read = useQueue(useEnvironment(), partner, {
+  const clear = () => setFilters({ partner: undefined, provider: undefined });
+  const read = useQueue(useEnvironment(), filters, {
     taken: TAKEN_FILTERS.find(([name]) => name === filter)?.[2],
     everyMs: REFRESH_MS,
   });
@@ -57,20 +60,43 @@ export function AttentionPage() {
           value={filter}
           onChange={chosen => setFilters({ taken: chosen === 'all' ? undefined : chosen })}
         />
-        <FilterBar>
+        <FilterBar
+          onClear={partner !== undefined || provider !== undefined ? clear : undefined}
+          actions={data && <TakeAll queue={data.bookings} />}
+        >
           <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
+          <ProviderFilter value={provider} onChange={value => setFilters({ provider: value })} />
         </FilterBar>
       </div>
       <Loaded from={read} rows={6}>
         {list => (
           <>
-            <Queue list={list} filters={filters} />
+            <Queue list={list} filters={filters} onClear={clear} />
             {list.orphans.length > 0 && <OrphansCard orphans={list.orphans} />}
             {list.endpoints.length > 0 && <EndpointsCard endpoints={list.endpoints} />}
           </>
         )}
       </Loaded>
     </>
+  );
+}
+
+interface ProviderFilterProps {
+  value: string | undefined;
+  onChange: (code: string | undefined) => void;
+}
+
+function ProviderFilter({ value, onChange }: ProviderFilterProps) {
+  const providers = useProvidersHere();
+  if (providers.length < 2 && value === undefined) return null;
+  return (
+    <Combobox
+      label="Provider"
+      placeholder="All providers"
+      value={value}
+      options={providers.map(({ code, name }) => ({ value: code, name, hint: code }))}
+      onChange={onChange}
+    />
   );
 }
 
@@ -84,18 +110,19 @@ function filterOptions(list: Output<'attention/list'> | undefined) {
 
 const NONE_SHOWN = {
   mine: {
-    title: 'You have taken no bookings',
+    title: 'No bookings are assigned to you',
     text: 'Take a booking to show your colleagues that you are working on it.',
   },
-  nobody: { title: 'Every booking is taken', text: 'Someone is working on each booking in the queue.' },
+  nobody: { title: 'Every booking is assigned', text: 'Someone is working on each booking in the queue.' },
 };
 
 interface QueueListProps {
   list: Output<'attention/list'>;
   filters: QueueFilters;
+  onClear: () => void;
 }
 
-function Queue({ list, filters }: QueueListProps) {
+function Queue({ list, filters, onClear }: QueueListProps) {
   const filter = takenFilterIn(filters.taken);
   const counts = countsByFilter(list);
   if (list.bookings.length > 0) {
@@ -109,6 +136,20 @@ function Queue({ list, filters }: QueueListProps) {
   if (filter !== 'all' && counts.all > 0) {
     const { title, text } = NONE_SHOWN[filter];
     return <Empty title={title}>{text}</Empty>;
+  }
+  if (filters.partner !== undefined || filters.provider !== undefined) {
+    return (
+      <Empty
+        title="No bookings match these filters"
+        action={
+          <button type="button" onClick={onClear}>
+            Clear filters
+          </button>
+        }
+      >
+        Bookings of other partners or providers may need attention.
+      </Empty>
+    );
   }
   return (
     <Empty title="The queue is empty" action={<LinkTo to="/bookings">View all bookings</LinkTo>}>

@@ -40,7 +40,7 @@ const CHECK_WATCH_MS = 1_000;
 
 export function BookingPage() {
   const { bookingId } = useParams({ strict: false }) as { bookingId: string };
-  const [{ queue, ...filters }] = useFilters(['queue', 'partner', 'taken']);
+  const [{ queue, ...filters }] = useFilters(['queue', 'partner', 'provider', 'taken']);
   const mayResolve = useMay('bookings:resolve');
   const [isOpen, setOpen] = useState(true);
   const [isChecking, setChecking] = useState(false);
@@ -92,11 +92,11 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   const { booking } = shown;
   const environment = useEnvironment();
   const isStaff = useStaff();
-  const [{ partner }] = useFilters(['partner']);
+  const [filters] = useFilters(['partner', 'provider']);
   const [resolving, setResolving] = useState<{ initial: Decision | undefined }>();
   const choices = useChoices(shown);
   const check = useCheckNow(shown);
-  const queued = useQueuedBooking(booking, partner);
+  const queued = useQueuedBooking(booking, filters);
   const mayResolve = useMay('bookings:resolve');
   const kind = kindOf(booking, queued);
   const resolve = (initial?: Decision) => setResolving({ initial });

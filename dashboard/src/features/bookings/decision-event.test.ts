@@ -30,7 +30,7 @@ test('the decision dialog says whether an endpoint of the partner receives the e
   expect(['ENABLED', 'PAUSED'].map(status => isReceived(endpoint(status)))).toEqual([true, false]);
 });
 
-test('a decision by staff is unsent until a delivery of its event exists', () => {
+test('a decision by staff is unsent until a delivery of its event exists or the partner was contacted', () => {
   const at = '2027-01-01T10:00:00Z';
   const decided = { at, event: 'booking.rejected', by: 'ana@example.com', from: 'PENDING', to: 'REJECTED' };
   const delivery = { eventType: 'booking.rejected', createdAt: at, status: 'PENDING' };
@@ -41,6 +41,11 @@ test('a decision by staff is unsent until a delivery of its event exists', () =>
   expect(unsent({}, { ...delivery, status: 'HELD' })).toBe('booking.rejected');
   expect(unsent({}, { ...delivery, createdAt: '2026-12-01T10:00:00Z' })).toBe('booking.rejected');
   expect(unsent({ by: null })).toBeUndefined();
+  const noted = (isContact: boolean, time: string) =>
+    unsentDecision({ history: [decided], deliveries: [], notes: [{ isContact, at: time }] } as never);
+  expect(noted(true, '2027-01-01T10:05:00Z')).toBeUndefined();
+  expect(noted(true, '2027-01-01T09:55:00Z')).toBe('booking.rejected');
+  expect(noted(false, '2027-01-01T10:05:00Z')).toBe('booking.rejected');
   // A case that was dismissed, and a cancellation that the provider has not confirmed.
   expect(unsent({ from: 'REJECTED' })).toBeUndefined();
   expect(unsent({ to: 'CANCEL_PENDING' })).toBeUndefined();

@@ -57,10 +57,13 @@ function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
 
-type Shown = Pick<Output<'bookings/show'>, 'history' | 'deliveries'>;
+type Shown = Pick<Output<'bookings/show'>, 'history' | 'deliveries' | 'notes'>;
 
-/** The event of a decision by staff, if it is the last change and is not delivered to any endpoint. */
-export function unsentDecision({ history, deliveries }: Shown): EventType | undefined {
+/**
+ * The event of a decision by staff, if it is the last change, is not delivered to any endpoint, and nobody has contacted
+ * the partner since then.
+ */
+export function unsentDecision({ history, deliveries, notes = [] }: Shown): EventType | undefined {
   const last = history.at(-1);
   if (last === undefined || last.by === null) return undefined;
   if (last.from === last.to || isOpenState(last.to)) return undefined;
@@ -68,7 +71,8 @@ export function unsentDecision({ history, deliveries }: Shown): EventType | unde
     ({ eventType, createdAt, status }) =>
       eventType === last.event && createdAt >= last.at && (status === 'DELIVERED' || status === 'PENDING'),
   );
-  return isDelivered ? undefined : (last.event as EventType);
+  const isContacted = notes.some(({ isContact, at }) => isContact && at >= last.at);
+  return isDelivered || isContacted ? undefined : (last.event as EventType);
 }
 
 type Told = Pick<

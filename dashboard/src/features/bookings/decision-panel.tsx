@@ -71,7 +71,7 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
           <h2 id="attention">
             <TriangleAlert size={18} aria-hidden /> {TITLES[kind]}
           </h2>
-          <TakeControl bookingId={booking.bookingId} taken={shown.taken ?? null} />
+          <TakeControl bookingId={booking.bookingId} holder={booking.holder} taken={shown.taken ?? null} />
         </div>
         <p>
           {attentionReason(shown)} {queued.entry && nextStep(queued.entry)}

@@ -7,17 +7,39 @@ import { useAction } from '../../lib/calls/use-action.ts';
 
 const MAX_NOTE_LENGTH = 4_000;
 
+const KINDS = {
+  note: {
+    operation: 'bookings/notes/add',
+    title: 'Add a note',
+    label: 'Note',
+    hint: 'Visible to staff only. Notes cannot be changed.',
+    submit: 'Add note',
+    toast: 'Note added.',
+  },
+  contact: {
+    operation: 'bookings/mark-contacted',
+    title: 'Mark as contacted',
+    label: 'How did you contact the partner?',
+    hint: 'For example: phoned Maria, she informs the guest. Visible to staff only, in the timeline.',
+    submit: 'Mark as contacted',
+    toast: 'Marked as contacted.',
+  },
+} as const;
+
 interface NoteDialogProps {
+  /** A note of any kind, or how the partner was contacted about the status of the booking. */
+  kind?: keyof typeof KINDS;
   bookingId: string;
   open: boolean;
   onClose: () => void;
 }
 
-export function NoteDialog({ bookingId, open, onClose }: NoteDialogProps) {
+export function NoteDialog({ kind = 'note', bookingId, open, onClose }: NoteDialogProps) {
+  const { operation, title, label, hint, submit, toast } = KINDS[kind];
   const [text, setText] = useState('');
-  const add = useAction('bookings/notes/add', {
-    toast: 'Note added.',
-    changes: ['bookings'],
+  const add = useAction<'bookings/notes/add' | 'bookings/mark-contacted'>(operation, {
+    toast,
+    changes: ['bookings', 'attention'],
     done: () => {
       setText('');
       onClose();
@@ -30,9 +52,9 @@ export function NoteDialog({ bookingId, open, onClose }: NoteDialogProps) {
     onClose();
   };
   return (
-    <Dialog open={open} title="Add a note" onClose={close}>
-      <Form onSubmit={() => void add.run({ bookingId, text: text.trim() } as Input<'bookings/notes/add'>)}>
-        <Field label="Note" hint="Visible to staff only. Notes cannot be changed." problem={problem}>
+    <Dialog open={open} title={title} onClose={close}>
+      <Form onSubmit={() => void add.run({ bookingId, text: text.trim() } as Input<typeof operation>)}>
+        <Field label={label} hint={hint} problem={problem}>
           {control => (
             <textarea
               {...control}
@@ -46,7 +68,7 @@ export function NoteDialog({ bookingId, open, onClose }: NoteDialogProps) {
         </Field>
         {add.failure && problem === undefined && <Notice failure={add.failure} />}
         <FormButtons onCancel={close} disabled={add.busy || text.trim() === ''}>
-          {add.busy ? 'Adding…' : 'Add note'}
+          {add.busy ? 'Saving…' : submit}
         </FormButtons>
       </Form>
     </Dialog>

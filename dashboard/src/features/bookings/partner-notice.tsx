@@ -1,4 +1,5 @@
 /** Whether the partner is notified of a decision automatically, and whom to contact otherwise. */
+import { useState } from 'react';
 import { Contact } from '../../components/contact.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Banner } from '../../components/feedback.tsx';
@@ -15,6 +16,7 @@ import {
   receiptOf,
   unsentDecision,
 } from './decision-event.ts';
+import { NoteDialog } from './note-dialog.tsx';
 
 type Shown = Output<'bookings/show'>;
 
@@ -58,21 +60,37 @@ export function PartnerContact({ partnerId }: { partnerId: string }) {
   );
 }
 
-/** After a decision that no endpoint of the partner receives. */
+/** After a decision that no endpoint of the partner receives, until staff record that they contacted the partner. */
 export function NotNotified({ shown }: { shown: Shown }) {
+  const [isMarking, setMarking] = useState(false);
   const { booking, origin } = shown;
   const receipt = useReceipt(unsentDecision(shown), shown);
   const name = usePartners().get(origin?.partnerId ?? '')?.name ?? 'The partner';
   if (origin === undefined || receipt === undefined || receipt.isReceived) return null;
   return (
-    <Banner
-      tone="warn"
-      title={`${name} was not notified automatically.`}
-      action={<CopyButton text={outcomeMessage(booking)} label="Copy a message" className="small" />}
-    >
-      <span className="partner-contact">
-        Contact the partner: <PartnerContact partnerId={origin.partnerId} />
-      </span>
-    </Banner>
+    <>
+      <Banner
+        tone="warn"
+        title={`${name} was not notified automatically.`}
+        action={
+          <span className="row">
+            <CopyButton text={outcomeMessage(booking)} label="Copy a message" className="small" />
+            <button type="button" className="small" onClick={() => setMarking(true)}>
+              Mark as contacted
+            </button>
+          </span>
+        }
+      >
+        <span className="partner-contact">
+          Contact the partner: <PartnerContact partnerId={origin.partnerId} />
+        </span>
+      </Banner>
+      <NoteDialog
+        kind="contact"
+        bookingId={booking.bookingId}
+        open={isMarking}
+        onClose={() => setMarking(false)}
+      />
+    </>
   );
 }

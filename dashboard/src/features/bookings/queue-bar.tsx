@@ -23,7 +23,7 @@ interface QueueBarProps {
 /** Leads from one booking of the queue to the next one. After the last one, it shows that the queue is empty. */
 export function QueueBar({ bookingId, filters }: QueueBarProps) {
   const mayResolve = useMay('bookings:resolve');
-  const read = useQueue(useEnvironment(), filters.partner, { when: mayResolve });
+  const read = useQueue(useEnvironment(), filters, { when: mayResolve });
   const queue = read.state === 'ready' ? read.data.bookings : undefined;
   const place = queue && placeInQueue(queue, bookingId);
   const before = useRef<readonly QueuedBooking[]>(undefined);

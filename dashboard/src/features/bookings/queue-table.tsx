@@ -1,14 +1,17 @@
 import { CircleHelp, Hourglass, type LucideIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { formatName } from '../../components/booking-labels.ts';
 import { mailtoUrl, telUrl } from '../../components/contact-urls.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { PartnerLink } from '../../components/partners/partners.tsx';
 import { MAX_PROVIDERS } from '../../components/recent-calls.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatDateTime, formatMoney } from '../../lib/format/format.ts';
 import { userZone } from '../../lib/format/zoned-day.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
+import { AssignDialog } from './assign-dialog.tsx';
 import { deadlineMeaning, nextStep, type QueuedBooking, reasonFor } from './attention.ts';
 import { formatDay } from './booking-status.tsx';
 import { DueTime } from './deadline.tsx';
@@ -85,7 +88,6 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
       </div>
     ),
   },
-  { key: 'taken', heading: 'Taken by', phone: 'plain', cell: queued => <TakenCell {...queued} /> },
 ];
 
 /** The clock of the hotel decides when a day begins or free cancellation ends. */
@@ -112,11 +114,16 @@ function Mark({ kind }: Pick<QueuedBooking, 'kind'>) {
   );
 }
 
-/** The provider and the phone number of its support. `isSmall`: below another name, in small print. */
-export function ProviderName({ code, isSmall = false }: { code: string; isSmall?: boolean }) {
+/** The providers of the environment. Empty until they are loaded. */
+export function useProvidersHere(): Output<'providers/list'>['providers'] {
   const environment = useEnvironment();
   const list = useCall('providers/list', { environment, page: { limit: MAX_PROVIDERS } });
-  const found = list.state === 'ready' ? list.data.providers.find(each => each.code === code) : undefined;
+  return list.state === 'ready' ? list.data.providers : [];
+}
+
+/** The provider and the phone number of its support. `isSmall`: below another name, in small print. */
+export function ProviderName({ code, isSmall = false }: { code: string; isSmall?: boolean }) {
+  const found = useProvidersHere().find(each => each.code === code);
   if (found === undefined) return <code className="nowrap">{code}</code>;
   const { phone, email } = found.supportContact;
   return (
@@ -132,12 +139,33 @@ export function ProviderName({ code, isSmall = false }: { code: string; isSmall?
 }
 
 export function QueueTable({ queue, filters }: QueueProps) {
+  const [assigning, setAssigning] = useState<QueuedBooking>();
+  const rowLink = useRef<HTMLElement>(null);
+  const close = () => {
+    setAssigning(undefined);
+    // The button that opened the dialog is gone if the booking was assigned.
+    setTimeout(() => document.activeElement === document.body && rowLink.current?.focus());
+  };
+  const assigned: Column<QueuedBooking> = {
+    key: 'taken',
+    heading: 'Assigned to',
+    phone: 'plain',
+    cell: queued => (
+      <TakenCell
+        {...queued}
+        onAssign={link => {
+          rowLink.current = link;
+          setAssigning(queued);
+        }}
+      />
+    ),
+  };
   return (
     <div className="queue">
       <DataTable
         label="Bookings that need attention"
         rows={queue}
-        columns={COLUMNS}
+        columns={[...COLUMNS, assigned]}
         rowKey={({ bookingId }) => bookingId}
         rowLink={({ bookingId }) => ({
           to: '/bookings/$bookingId',
@@ -145,6 +173,7 @@ export function QueueTable({ queue, filters }: QueueProps) {
           search: queueSearch(filters),
         })}
       />
+      <AssignDialog booking={assigning} onClose={close} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   nextInQueue,
   placeInQueue,
   takenFilterIn,
+  takenWords,
   waitingTime,
 } from './queue.ts';
 
@@ -67,7 +68,7 @@ test('reservations without a booking are not counted as bookings', () => {
   expect(countBookings(list)).toBe(4);
 });
 
-test('the filters count all bookings, those of the user, and those that nobody has taken', () => {
+test('the filters count all bookings, those of the user, and unassigned ones', () => {
   const list = { count: 5, bookings: [] as never[], orphans: [{}] as never[], mine: 1, notTaken: 2 };
   expect(countsByFilter(list)).toEqual({ all: 4, mine: 1, nobody: 2 });
   expect([takenFilterIn('mine'), takenFilterIn('odd'), takenFilterIn(undefined)]).toEqual([
@@ -75,6 +76,19 @@ test('the filters count all bookings, those of the user, and those that nobody h
     'all',
     'all',
   ]);
+});
+
+test('after taking all bookings, the user learns which ones were skipped and why', () => {
+  const nameOf = (actor: string | null) => (actor === 'ana@example.com' ? 'Ana Ruiz' : String(actor));
+  const words = (taken: number, ...by: (string | null)[]) =>
+    takenWords(
+      { taken: Array(taken).fill('a'), skipped: by.map(each => ({ bookingId: 'b', by: each })) } as never,
+      nameOf,
+    );
+  expect(words(1)).toBe('1 booking assigned to you.');
+  expect(words(3, 'ana@example.com', 'ana@example.com', 'ben@example.com', null)).toBe(
+    '3 bookings assigned to you. Skipped 3 assigned to Ana Ruiz and ben@example.com. Skipped 1 no longer in the queue.',
+  );
 });
 
 test('the time that a booking has waited is shown in whole units', () => {

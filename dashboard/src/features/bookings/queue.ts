@@ -43,11 +43,14 @@ export function countBookings({
   return Math.max(bookings.length, count - orphans.length);
 }
 
+/** What shows to whom a booking is assigned. */
+export const CASE_READS = ['attention', 'bookings'];
+
 /** Which bookings of the queue are shown, as the URL and the server name them. */
 export const TAKEN_FILTERS = [
   ['all', 'All', undefined],
   ['mine', 'Mine', 'MINE'],
-  ['nobody', 'Not taken', 'NOBODY'],
+  ['nobody', 'Unassigned', 'NOBODY'],
 ] as const;
 export type TakenFilter = (typeof TAKEN_FILTERS)[number][0];
 
@@ -66,14 +69,34 @@ export function countsByFilter(
 export interface QueueFilters {
   /** The queue contains only the bookings of this partner. */
   partner?: string;
+  /** Code of a provider: the queue contains only its bookings. */
+  provider?: string;
   /** One of `TAKEN_FILTERS`. */
   taken?: string;
 }
 
 /** Search parameters of a booking that is opened from the queue, so that the way back leads to the same list. */
-export function queueSearch({ partner, taken }: QueueFilters): Record<string, string | undefined> {
-  return { queue: 'yes', partner, taken };
+export function queueSearch({ partner, provider, taken }: QueueFilters): Record<string, string | undefined> {
+  return { queue: 'yes', partner, provider, taken };
 }
+
+/** What happened after `Take all`. `nameOf` names a colleague. */
+export function takenWords(
+  { taken, skipped }: Output<'attention/take-all'>,
+  nameOf: (actor: string | null) => string,
+): string {
+  const done = `${formatBookings(taken.length)} assigned to you.`;
+  const others = skipped.filter(({ by }) => by !== null);
+  const gone = skipped.length - others.length;
+  const names = [...new Set(others.map(({ by }) => nameOf(by)))].join(' and ');
+  return [
+    done,
+    ...(others.length > 0 ? [`Skipped ${others.length} assigned to ${names}.`] : []),
+    ...(gone > 0 ? [`Skipped ${gone} no longer in the queue.`] : []),
+  ].join(' ');
+}
+
+const formatBookings = (count: number) => (count === 1 ? '1 booking' : `${count} bookings`);
 
 interface Place {
   /** Undefined if the booking is not in the list. */

@@ -148,8 +148,8 @@ function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
 function ColleagueBanner({ taken }: { taken: NonNullable<ResolveDialogProps['taken']> }) {
   const name = useActorName()(taken.by);
   return (
-    <Banner tone="warn" title={`This booking is taken by ${name}.`}>
-      Taken <Timestamp at={taken.at} />. Ask them before you decide.
+    <Banner tone="warn" title={`This booking is assigned to ${name}.`}>
+      Assigned <Timestamp at={taken.at} />. Ask them before you decide.
     </Banner>
   );
 }

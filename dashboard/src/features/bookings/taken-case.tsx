@@ -1,4 +1,4 @@
-/** Who works on a booking of the queue, and the buttons to take, release or take over the booking. */
+/** To whom a booking of the queue is assigned, and the buttons to take, release, take over or assign it. */
 import { UserCheck } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { formatName } from '../../components/booking-labels.ts';
@@ -9,21 +9,20 @@ import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { AssignDialog, type Case } from './assign-dialog.tsx';
 import type { QueuedBooking } from './attention.ts';
+import { CASE_READS } from './queue.ts';
 
 type Taken = NonNullable<QueuedBooking['taken']>;
 
-/** What shows who has taken a booking. */
-const CHANGED = ['attention', 'bookings'];
-
-/** For example `Taken by Ana Ruiz, 5 minutes ago`. */
+/** For example `Assigned to Ana Ruiz, 5 minutes ago`. */
 export function TakenBy({ taken }: { taken: Taken }) {
   const nameOf = useActorName();
   return (
     <span className="taken-by">
       <UserCheck size={15} aria-hidden />
       <span>
-        Taken by {taken.isYours ? 'you' : <strong>{nameOf(taken.by)}</strong>}, <Timestamp at={taken.at} />
+        Assigned to {taken.isYours ? 'you' : <strong>{nameOf(taken.by)}</strong>}, <Timestamp at={taken.at} />
       </span>
     </span>
   );
@@ -32,11 +31,11 @@ export function TakenBy({ taken }: { taken: Taken }) {
 /** If somebody else was faster, the page reads again who has the booking. */
 function useTake() {
   const invalidate = useInvalidate();
-  const take = useAction('attention/take', { changes: CHANGED });
+  const take = useAction('attention/take', { changes: CASE_READS });
   const run = async (bookingId: string, takeOverFrom?: string) => {
     const input = { bookingId, ...(takeOverFrom !== undefined && { takeOverFrom }) };
     const done = await take.run(input as Input<'attention/take'>);
-    if (done === undefined) await invalidate(CHANGED);
+    if (done === undefined) await invalidate(CASE_READS);
     return done;
   };
   return { ...take, run };
@@ -44,47 +43,50 @@ function useTake() {
 
 function useRelease() {
   const invalidate = useInvalidate();
-  const release = useAction('attention/release', { changes: CHANGED });
+  const release = useAction('attention/release', { changes: CASE_READS });
   const run = async (bookingId: string) => {
     const done = await release.run({ bookingId } as Input<'attention/release'>);
-    if (done === undefined) await invalidate(CHANGED);
+    if (done === undefined) await invalidate(CASE_READS);
   };
   return { ...release, run };
 }
 
-/** In a row of the queue, in which there is no room for more than one button. */
-export function TakenCell({
-  bookingId,
-  holder,
-  taken,
-}: Pick<QueuedBooking, 'bookingId' | 'holder' | 'taken'>) {
+const rowLinkOf = (button: HTMLElement) =>
+  button.closest('tr')?.querySelector<HTMLElement>('.row-link') ?? null;
+
+interface TakenCellProps extends Case {
+  /** Gets the link of the row, which takes the focus when the buttons are gone. */
+  onAssign: (rowLink: HTMLElement | null) => void;
+}
+
+/** In a row of the queue. The page of the booking has the buttons for a booking that is assigned. */
+export function TakenCell({ bookingId, holder, taken, onAssign }: TakenCellProps) {
   const take = useTake();
   if (taken !== null) return <TakenBy taken={taken} />;
-  // The button is gone once the booking is taken, so the focus moves to the link of the row.
+  // The buttons are gone once the booking is assigned, so the focus moves to the link of the row.
   const act = async ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
-    const link = button.closest('tr')?.querySelector<HTMLElement>('.row-link');
+    const link = rowLinkOf(button);
     const hadFocus = document.activeElement === button;
     const done = await take.run(bookingId);
     if (hadFocus && (done !== undefined || !button.isConnected)) link?.focus();
   };
   return (
     <div className="not-taken">
-      <span className="faint">Not taken</span>
+      <span className="faint">Unassigned</span>
       <button type="button" className="small" onClick={event => void act(event)}>
         Take<span className="unseen"> the booking of {formatName(holder)}</span>
+      </button>
+      <button type="button" className="small" onClick={event => onAssign(rowLinkOf(event.currentTarget))}>
+        Assign<span className="unseen"> the booking of {formatName(holder)}</span>
       </button>
       {take.failure && <Notice failure={take.failure} />}
     </div>
   );
 }
 
-interface TakeControlProps {
-  bookingId: string;
-  taken: Taken | null;
-}
-
-/** One button that changes its meaning and is never disabled, so that it keeps the focus. */
-export function TakeControl({ bookingId, taken }: TakeControlProps) {
+/** The first button changes its meaning and is never disabled, so that it keeps the focus. */
+export function TakeControl({ bookingId, holder, taken }: Case) {
+  const [isAssigning, setAssigning] = useState(false);
   const [asked, setAsked] = useState<Taken>();
   const take = useTake();
   const release = useRelease();
@@ -107,10 +109,17 @@ export function TakeControl({ bookingId, taken }: TakeControlProps) {
   const failure = take.failure ?? release.failure;
   return (
     <div className="take-control">
-      {taken === null ? <span className="faint">Not taken</span> : <TakenBy taken={taken} />}
+      {taken === null ? <span className="faint">Unassigned</span> : <TakenBy taken={taken} />}
       <button type="button" className="small" onClick={act}>
         {taken === null ? 'Take' : taken.isYours ? 'Release' : 'Take over'}
       </button>
+      <button type="button" className="small" onClick={() => setAssigning(true)}>
+        Assign
+      </button>
+      <AssignDialog
+        booking={isAssigning ? { bookingId, holder, taken } : undefined}
+        onClose={() => setAssigning(false)}
+      />
       {failure && asked === undefined && <Notice failure={failure} />}
       <TakeOverDialog
         taken={asked}
@@ -145,8 +154,8 @@ function TakeOverDialog({ taken, ...dialog }: TakeOverDialogProps) {
     >
       {taken && (
         <p>
-          This booking was taken by {name}, <Timestamp at={taken.at} />. They may have contacted the provider
-          already. {isNotified !== undefined && noticeWords(name, isNotified)}
+          This booking was assigned to {name} <Timestamp at={taken.at} />. They may have contacted the
+          provider already. {isNotified !== undefined && noticeWords(name, isNotified)}
         </p>
       )}
     </ConfirmDialog>

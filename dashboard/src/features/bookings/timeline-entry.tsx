@@ -108,7 +108,7 @@ function partsOf(
       return {
         what: (
           <>
-            Note by <ActorName actor={moment.note.by} />
+            {moment.note.isContact ? 'Partner contacted by' : 'Note by'} <ActorName actor={moment.note.by} />
           </>
         ),
         more: <p className="note">{moment.note.text ?? 'Erased together with the guests’ personal data.'}</p>,

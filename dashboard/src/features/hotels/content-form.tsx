@@ -2,14 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { LeaveGuard } from '../../components/dialogs/leave-guard.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
-import { languageName } from '../../components/pickers/code-options.ts';
-import { Select } from '../../components/pickers/select.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { type CallFailure, fieldError, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { LANGUAGES } from '../../lib/format/languages.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
-import { type ContentDraft, isSameAt, toContent, withLanguage } from './content-draft.ts';
+import { type ContentDraft, isSameAt, toContent } from './content-draft.ts';
 import { Section, SectionLinks } from './content-sections.tsx';
 import {
   AddressSection,
@@ -19,6 +16,7 @@ import {
   TimesSection,
 } from './details-fields.tsx';
 import { FacilitiesField } from './facilities-field.tsx';
+import { AddLanguage, LanguageTexts } from './language-texts.tsx';
 import { PhotosField, type ServedImages } from './photos-field.tsx';
 import { PinMap } from './pin-map.tsx';
 import '../../styles/hotel-content.css';
@@ -175,54 +173,15 @@ function Location({ draft: { location }, onChange, problem }: SectionProps) {
   );
 }
 
-function Texts({ draft: { name, description = {} }, onChange, problem }: SectionProps) {
-  const tags = [...new Set([...Object.keys(name), ...Object.keys(description)])];
-  const isNameless = Object.values(name).every(text => text.trim() === '');
-  const free = LANGUAGES.filter(([tag]) => !tags.includes(tag));
+function Texts({ draft: { name, description }, onChange, problem }: SectionProps) {
+  const texts = { name, description };
   return (
     <Card
       title="Texts"
       hint="The first language is used if a partner asks for a language that is missing."
-      actions={
-        <Field label={<span className="unseen">Add a language</span>}>
-          {control => (
-            <Select
-              {...control}
-              value=""
-              options={[['', 'Add a language'], ...free]}
-              onChange={tag => tag !== '' && onChange({ name: withLanguage(name, tag, '') })}
-            />
-          )}
-        </Field>
-      }
+      actions={<AddLanguage {...{ texts, onChange }} />}
     >
-      <div className="content-languages">
-        {tags.map((tag, at) => (
-          <div key={tag} className="content-language">
-            <TextField
-              label={`Name in ${languageName(tag)}`}
-              lang={tag}
-              // If no language has a name, the message is about all of them.
-              problem={problem(`name/${tag}`) ?? (at === 0 && isNameless ? problem('name') : undefined)}
-              value={name[tag] ?? ''}
-              onChange={text => onChange({ name: withLanguage(name, tag, text) })}
-            />
-            <Field label={`Description in ${languageName(tag)}`} problem={problem(`description/${tag}`)}>
-              {control => (
-                <textarea
-                  {...control}
-                  lang={tag}
-                  rows={4}
-                  value={description[tag] ?? ''}
-                  onChange={({ target }) =>
-                    onChange({ description: withLanguage(description, tag, target.value) })
-                  }
-                />
-              )}
-            </Field>
-          </div>
-        ))}
-      </div>
+      <LanguageTexts {...{ texts, onChange, problem }} />
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { CalendarDays, Pencil, ScrollText } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
-import { DataTable } from '../../components/data-table.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Badge, Skeleton } from '../../components/feedback.tsx';
 import { FilterSelect } from '../../components/filter-bar.tsx';
 import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
@@ -20,6 +20,7 @@ import { facilityName, formatCategory, formatCode, statusTone } from './hotel.ts
 import { HotelFigures } from './hotel-figures.tsx';
 import { HotelSellers } from './hotel-sellers.tsx';
 import { Photo } from './photo.tsx';
+import { RoomTextsDialog } from './room-texts-dialog.tsx';
 import '../../styles/hotel-content.css';
 import '../../styles/hotel-page.css';
 import '../../styles/inventory.css';
@@ -133,7 +134,7 @@ function HotelSections({ data, mayEdit }: { data: Output<'hotels/show'>; mayEdit
         </div>
       </div>
       <HotelFacts data={data} />
-      <HotelRooms rooms={rooms} all={roomCount} />
+      <HotelRooms hotelId={hotel.hotelId} rooms={rooms} all={roomCount} mayEdit={mayEdit} />
       {!ownInventory && hotel.status === 'ACTIVE' && (
         <Card title="Own inventory">
           <InventorySetup hotelId={hotel.hotelId} rooms={rooms} />
@@ -214,7 +215,15 @@ function formatPeriod({ from, until }: { from: string | null; until: string | nu
 
 type Room = Output<'hotels/show'>['rooms'][number];
 
-function HotelRooms({ rooms, all }: { rooms: readonly Room[]; all: number }) {
+interface HotelRoomsProps {
+  hotelId: string;
+  rooms: readonly Room[];
+  all: number;
+  mayEdit: boolean;
+}
+
+function HotelRooms({ hotelId, rooms, all, mayEdit }: HotelRoomsProps) {
+  const [editing, setEditing] = useState<Room>();
   const more = all > rooms.length ? ` Showing the first ${formatNumber(rooms.length)}.` : '';
   return (
     <Card title="Rooms" hint={`${all === 1 ? '1 room type' : `${formatNumber(all)} room types`}.${more}`}>
@@ -224,7 +233,17 @@ function HotelRooms({ rooms, all }: { rooms: readonly Room[]; all: number }) {
           rows={rooms}
           rowKey={room => room.roomCode}
           columns={[
-            { key: 'name', heading: 'Room', wide: true, cell: room => room.name },
+            {
+              key: 'name',
+              heading: 'Room',
+              wide: true,
+              cell: ({ name, description }) => (
+                <>
+                  {name}
+                  {description && <small lang={description.language}>{description.text}</small>}
+                </>
+              ),
+            },
             { key: 'code', heading: 'Code', cell: room => <code>{room.roomCode}</code> },
             { key: 'beds', heading: 'Beds', cell: formatBeds },
             { key: 'people', heading: 'Guests', cell: formatOccupancy },
@@ -239,11 +258,27 @@ function HotelRooms({ rooms, all }: { rooms: readonly Room[]; all: number }) {
               heading: 'Status',
               cell: room => <Badge tone={statusTone(room.status)}>{formatCode(room.status)}</Badge>,
             },
+            ...(mayEdit ? [editColumn(setEditing)] : []),
           ]}
         />
       )}
+      <RoomTextsDialog hotelId={hotelId} room={editing} onClose={() => setEditing(undefined)} />
     </Card>
   );
+}
+
+function editColumn(onEdit: (room: Room) => void): Column<Room> {
+  return {
+    key: 'edit',
+    heading: 'Actions',
+    headless: true,
+    cell: room =>
+      room.status === 'MERGED' ? null : (
+        <button type="button" className="small" onClick={() => onEdit(room)}>
+          Edit texts<span className="unseen"> of {room.name}</span>
+        </button>
+      ),
+  };
 }
 
 function formatBeds({ beds }: Room): string {

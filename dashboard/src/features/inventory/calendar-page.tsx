@@ -16,7 +16,7 @@ import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { downloadText } from '../../lib/format/download.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { HotelSwitcher } from './hotel-switcher.tsx';
+import { HotelSwitcher, useProperties } from './hotel-switcher.tsx';
 import { MonthView } from './month-view.tsx';
 import { useGridEdits } from './use-grid-edits.ts';
 import { useTermsDraft } from './use-terms-draft.ts';
@@ -36,6 +36,7 @@ export function CalendarPage() {
   // The forms keep what they are first given, so they must never get the data of the hotel that was shown before.
   const hotel = withoutPrevious(useCall('hotels/show', { environment, hotelId }));
   const shown = withoutPrevious(useCall('inventory/show', { environment, hotelId }));
+  const properties = useProperties();
   const mayChange = useMay('inventory:edit');
   const isMissing = shown.state === 'failed' && shown.failure.code === 'NOT_FOUND';
   const name = hotel.state === 'ready' ? hotel.data.hotel.name : 'Hotel';
@@ -49,19 +50,31 @@ export function CalendarPage() {
       back={{ to: '/hotels', label: 'Hotels' }}
     />
   );
-  if (isMissing || shown.state !== 'ready') {
+  const end = (
+    <>
+      <HotelSwitcher hotelId={hotelId} />
+      <FileActions hotelId={hotelId} mayChange={mayChange} />
+    </>
+  );
+  if (isMissing) {
     return (
       <>
         {head}
-        {isMissing ? (
-          <Loaded from={hotel}>{({ rooms }) => <InventorySetup hotelId={hotelId} rooms={rooms} />}</Loaded>
-        ) : (
-          <Loaded from={shown} rows={12}>
-            {() => null}
-          </Loaded>
-        )}
+        <Loaded from={hotel}>{({ rooms }) => <InventorySetup hotelId={hotelId} rooms={rooms} />}</Loaded>
       </>
     );
+  }
+  // The other hotels may need a line of their own, so the calendar appears together with them.
+  if (shown.state !== 'ready' || properties.state === 'waiting') {
+    const panel =
+      shown.state === 'ready' ? (
+        <Skeleton rows={12} />
+      ) : (
+        <Loaded from={shown} rows={12}>
+          {() => null}
+        </Loaded>
+      );
+    return <InventoryTabs start={head} end={end} calendar={panel} terms={panel} />;
   }
   return (
     <>
@@ -75,12 +88,7 @@ export function CalendarPage() {
         property={shown.data}
         mayChange={mayChange}
         start={head}
-        end={
-          <>
-            <HotelSwitcher hotelId={hotelId} />
-            <FileActions hotelId={hotelId} mayChange={mayChange} />
-          </>
-        }
+        end={end}
       />
     </>
   );
@@ -97,34 +105,45 @@ interface CalendarTabsProps {
   end: ReactNode;
 }
 
+interface InventoryTabsProps extends Pick<CalendarTabsProps, 'start' | 'end'> {
+  calendar: ReactNode;
+  terms: ReactNode;
+}
+
 /** The head of the page is in one line with the tabs, so that the grid has most of the window. */
-function CalendarTabs({ property, mayChange, start, end }: CalendarTabsProps) {
+function InventoryTabs({ start, end, calendar, terms }: InventoryTabsProps) {
   const [{ tab }, setFilters] = useFilters(['tab']);
-  const isTerms = tab === 'terms';
+  return (
+    <Tabs
+      label="Inventory"
+      start={start}
+      end={end}
+      selected={tab === 'terms' ? 'terms' : 'calendar'}
+      onSelect={id => setFilters({ tab: id === 'terms' ? 'terms' : undefined })}
+      tabs={[
+        { id: 'calendar', label: CALENDAR, panel: calendar },
+        { id: 'terms', label: TERMS, panel: terms },
+      ]}
+    />
+  );
+}
+
+function CalendarTabs({ property, mayChange, start, end }: CalendarTabsProps) {
   // Unsaved changes survive another tab and another month.
   const edits = useGridEdits(property.document);
   const draft = useTermsDraft(property);
   return (
     <>
       <LeaveGuard isNeeded={edits.pending.size > 0 || (mayChange && draft.isChanged)} />
-      <Tabs
-        label="Inventory"
+      <InventoryTabs
         start={start}
         end={end}
-        selected={isTerms ? 'terms' : 'calendar'}
-        onSelect={id => setFilters({ tab: id === 'terms' ? 'terms' : undefined })}
-        tabs={[
-          { id: 'calendar', label: CALENDAR, panel: <MonthView {...{ property, mayChange, edits }} /> },
-          {
-            id: 'terms',
-            label: TERMS,
-            panel: (
-              <Suspense fallback={<Skeleton rows={8} />}>
-                <TermsForm {...{ property, draft, mayChange }} />
-              </Suspense>
-            ),
-          },
-        ]}
+        calendar={<MonthView {...{ property, mayChange, edits }} />}
+        terms={
+          <Suspense fallback={<Skeleton rows={8} />}>
+            <TermsForm {...{ property, draft, mayChange }} />
+          </Suspense>
+        }
       />
     </>
   );

@@ -106,7 +106,7 @@ function Rooms({ main, isSold }: { main: string; isSold: boolean }) {
   );
 }
 
-function RowName({ row: { room, plan } }: { row: CalendarRow }) {
+export function RowName({ row: { room, plan } }: { row: CalendarRow }) {
   if (plan === undefined) {
     return (
       <>

@@ -32,6 +32,8 @@ interface GridViewProps {
   following: Following;
   pricing: Pricing;
   performance: ShownPerformance | undefined;
+  /** Whether the user may see the figures. */
+  seesFigures: boolean;
   today: string;
   mayChange: boolean;
   edits: GridEdits;
@@ -139,7 +141,7 @@ export function GridView(props: GridViewProps) {
         {...content}
         following={props.following}
         {...{ today: props.today, trouble, selection, columns, commands, isBusy: edits.isSaving }}
-        strip={props.performance && <PerformanceRows performance={props.performance} />}
+        strip={props.seesFigures && <PerformanceRows performance={props.performance} nights={nights} />}
         editor={
           editor && (
             <CellEditor

@@ -6,12 +6,17 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 
 const TYPING_MS = 150;
 
+/** The first hotels with own inventory. */
+export function useProperties() {
+  const environment = useEnvironment();
+  return useCall('inventory/properties', { environment, page: { limit: 200 } });
+}
+
 /** Opens the calendar of another hotel with own inventory, in the same month, week and tab. */
 export function HotelSwitcher({ hotelId }: { hotelId: string }) {
-  const environment = useEnvironment();
   const go = useGo();
   const [{ month, week, tab }] = useFilters(['month', 'week', 'tab']);
-  const listed = useCall('inventory/properties', { environment, page: { limit: 200 } });
+  const listed = useProperties();
   const properties = listed.state === 'ready' ? listed.data.properties : [];
   const hasMore = listed.state === 'ready' && listed.data.page.hasMore;
   const search = useHotelSearch(hasMore);

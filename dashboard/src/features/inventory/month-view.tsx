@@ -1,6 +1,6 @@
 import { CalendarRange, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useSyncExternalStore } from 'react';
-import { Notice, Skeleton } from '../../components/feedback.tsx';
+import { Notice } from '../../components/feedback.tsx';
 import { FilterSelect } from '../../components/filter-bar.tsx';
 import { DateField } from '../../components/pickers/date-field.tsx';
 import { ownData } from '../../lib/calls/current-data.ts';
@@ -16,7 +16,8 @@ import { BUSY_TEXT } from './grid-commands.ts';
 import { sameWeekdaysBefore } from './month.ts';
 import { Nights } from './nights.tsx';
 import { MonthFigures, type ShownPerformance } from './performance-strip.tsx';
-import { propertyRows } from './property-rows.ts';
+import { propertyRows, unknownCalendar } from './property-rows.ts';
+import { UnknownNights } from './unknown-nights.tsx';
 import { useCalendarView } from './use-calendar-view.ts';
 import type { GridEdits } from './use-grid-edits.ts';
 import { type Period, usePeriod } from './use-period.ts';
@@ -53,7 +54,7 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
     ...(roomCode !== undefined && { roomCode }),
   });
   const shown = useCall('inventory/calendar', query(loadedNights));
-  const { performance, failed: failedFigures } = usePerformance(query(nights));
+  const { performance, seesFigures, failed: failedFigures } = usePerformance(query(nights));
   const failed = shown.state === 'failed' ? shown : failedFigures;
   // While a month loads, the values of the previous month must not appear under the new month's name.
   const isOther =
@@ -68,7 +69,7 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
     if (edits.isSaving) showToast(BUSY_TEXT);
     else if (calendar) view.edit(bulkTarget(allRows, calendar, { nights, loadedNights }, today));
   };
-  const figures = performance && <MonthFigures performance={performance} />;
+  const figures = seesFigures && <MonthFigures performance={performance} />;
 
   return (
     <>
@@ -80,16 +81,22 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
           room={roomCode}
           mayShowAll={!isOneByOne}
           onRoom={to => setFilters({ room: to })}
-          onBulkEdit={isNarrow && mayChange && calendar ? openBulkEdit : undefined}
+          onBulkEdit={isNarrow && mayChange ? openBulkEdit : undefined}
+          isLoading={calendar === undefined}
         />
         {!isNarrow && figures}
       </div>
       {failed?.state === 'failed' && <Notice failure={failed.failure} onRetry={failed.reload} />}
-      {shown.state !== 'failed' && calendar === undefined && <Skeleton rows={Math.min(12, lines + 2)} />}
+      {shown.state !== 'failed' && calendar === undefined && (
+        <UnknownNights
+          calendar={unknownCalendar(property, roomCode)}
+          {...{ nights, today, isNarrow, mayChange, performance, seesFigures }}
+        />
+      )}
       {calendar && (
         <Nights
           {...{ document, allRows, calendar, nights, loadedNights, today, isNarrow, mayChange, edits, view }}
-          {...{ performance, onStep: period.onStep }}
+          {...{ performance, seesFigures, onStep: period.onStep }}
         />
       )}
       {isNarrow && figures}
@@ -99,7 +106,8 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
 
 /** The figures of the shown nights, and of the same weekdays of the year before. Undefined while they load. */
 function usePerformance(query: Input<'inventory/performance'>) {
-  const options = { when: useMay('reports:view') };
+  const seesFigures = useMay('reports:view');
+  const options = { when: seesFigures };
   const earlier = { ...query, ...sameWeekdaysBefore(query) };
   const [now, before] = [
     useCall('inventory/performance', query, options),
@@ -107,7 +115,7 @@ function usePerformance(query: Input<'inventory/performance'>) {
   ];
   const sales = ownData(now);
   const performance: ShownPerformance | undefined = sales && { ...sales, before: ownData(before) };
-  return { performance, failed: [now, before].find(read => read.state === 'failed') };
+  return { performance, seesFigures, failed: [now, before].find(read => read.state === 'failed') };
 }
 
 interface PeriodBarProps extends Period {
@@ -118,10 +126,11 @@ interface PeriodBarProps extends Period {
   onRoom: (room: string | undefined) => void;
   /** Undefined if there is a toolbar for it. */
   onBulkEdit: (() => void) | undefined;
+  isLoading: boolean;
 }
 
 function PeriodBar(props: PeriodBarProps) {
-  const { rooms, codes, room, mayShowAll, onRoom, onBulkEdit } = props;
+  const { rooms, codes, room, mayShowAll, onRoom, onBulkEdit, isLoading } = props;
   const nameOf = (code: string) => rooms.find(one => one.roomCode === code)?.name ?? code;
   return (
     <div className="month-bar">
@@ -136,7 +145,7 @@ function PeriodBar(props: PeriodBarProps) {
         />
       )}
       {onBulkEdit && (
-        <button type="button" onClick={onBulkEdit}>
+        <button type="button" disabled={isLoading} onClick={onBulkEdit}>
           <CalendarRange size={16} aria-hidden /> Bulk edit
         </button>
       )}

@@ -30,6 +30,7 @@ interface NightsProps {
   loadedNights: readonly string[];
   today: string;
   isNarrow: boolean;
+  seesFigures: boolean;
   mayChange: boolean;
   edits: GridEdits;
   view: CalendarView;
@@ -40,7 +41,7 @@ interface NightsProps {
 /** The grid, or a week on a phone. Changes stay pending until they are saved together. */
 export function Nights(props: NightsProps) {
   const { document, allRows, calendar, performance, nights, loadedNights, today } = props;
-  const { isNarrow, mayChange, edits, view } = props;
+  const { isNarrow, seesFigures, mayChange, edits, view } = props;
   const { pending } = edits;
   const { currency } = calendar;
   const [filters] = useFilters(['field']);
@@ -85,7 +86,8 @@ export function Nights(props: NightsProps) {
         calendar.rooms.map(room => (
           <WeekStrip
             key={room.roomCode}
-            {...{ room, nights, today, performance, mayChange, selected: view.kept, onStep: props.onStep }}
+            {...{ room, nights, today, performance, seesFigures, mayChange }}
+            {...{ selected: view.kept, onStep: props.onStep }}
             cells={{ currency, shown, pending, following }}
             onSelect={(row, at) => {
               const index = rows.findIndex(one => one.key === row.key);
@@ -101,19 +103,8 @@ export function Nights(props: NightsProps) {
         <GridView
           // Another month or room type begins without an open editor, and does not take the focus.
           key={`${nights[0]} ${rows[0]?.key} ${rows.length}`}
-          {...{
-            content,
-            following,
-            pricing,
-            performance,
-            today,
-            mayChange,
-            edits,
-            selection,
-            selected,
-            columns,
-            weekdays,
-          }}
+          {...{ content, following, pricing, performance, seesFigures, today, mayChange, edits }}
+          {...{ selection, selected, columns, weekdays }}
           onSelect={setSelection}
           onWeekdays={setWeekdays}
           onBulkEdit={() =>

@@ -1,3 +1,4 @@
+import { DEFAULT_PICKUP_DAYS } from '@serai/contract/account/inventory-performance.ts';
 import type { CSSProperties } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatAmount, formatMoney, formatNumber } from '../../lib/format/format.ts';
@@ -15,24 +16,41 @@ type Figures = Performance['total'];
 
 const signed = (count: number) => (count > 0 ? `+${formatNumber(count)}` : formatNumber(count));
 
-/** The figures of the month and of the chosen room types, in one line with their choice. */
-export function MonthFigures({
-  performance: { total, pickupDays, before },
-}: {
-  performance: ShownPerformance;
-}) {
+interface FiguresProps {
+  /** Undefined while the figures load. Their places stay, so that nothing moves. */
+  performance: ShownPerformance | undefined;
+}
+
+type Tile = readonly [name: string, value: string, hint: string, compared: string | undefined];
+
+const pickupName = (days: number) => `Pickup, ${days} days`;
+
+const UNKNOWN_TILES: readonly Tile[] = [
+  ['Occupancy', '–', 'of room nights', undefined],
+  ['ADR', '–', 'per sold room night', undefined],
+  ['Revenue', '–', 'before pricing rules', undefined],
+  [pickupName(DEFAULT_PICKUP_DAYS), '–', 'room nights', undefined],
+];
+
+function tilesOf({ total, pickupDays, before }: ShownPerformance): readonly Tile[] {
   const money = (value: Figures['adr']) => (value === null ? '–' : formatMoney(value));
   // Without sales, there was nothing to compare with.
   const past = before && before.total.sold > 0 ? before.total : undefined;
   const share = past?.occupancyPercent;
-  const tiles = [
+  const sold = `${formatNumber(total.sold)} of ${formatNumber(total.allotment)}`;
+  return [
     [
       'Occupancy',
       total.occupancyPercent === null ? '–' : `${total.occupancyPercent}%`,
-      `${formatNumber(total.sold)} of ${formatNumber(total.allotment)} room nights`,
-      share && `${formatNumber(total.sold)} of ${formatNumber(total.allotment)}, ${share}% ${YEAR_BEFORE}`,
+      `${sold} room nights`,
+      share ? `${sold}, ${share}% ${YEAR_BEFORE}` : undefined,
     ],
-    ['ADR', money(total.adr), 'per sold room night', past?.adr && `${formatAmount(past.adr)} ${YEAR_BEFORE}`],
+    [
+      'ADR',
+      money(total.adr),
+      'per sold room night',
+      past?.adr ? `${formatAmount(past.adr)} ${YEAR_BEFORE}` : undefined,
+    ],
     [
       'Revenue',
       money(total.revenue),
@@ -40,14 +58,19 @@ export function MonthFigures({
       past && `${formatAmount(past.revenue)} ${YEAR_BEFORE}`,
     ],
     [
-      `Pickup, ${pickupDays} days`,
+      pickupName(pickupDays),
       `${signed(total.pickupRooms)} room nights`,
       formatMoney(total.pickupRevenue),
       undefined,
     ],
-  ] as const;
+  ];
+}
+
+/** The figures of the month and of the chosen room types, in one line with their choice. */
+export function MonthFigures({ performance }: FiguresProps) {
+  const tiles = performance === undefined ? UNKNOWN_TILES : tilesOf(performance);
   return (
-    <dl className="kpis">
+    <dl className="kpis" aria-busy={performance === undefined || undefined}>
       {tiles.map(([name, value, hint, compared]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -112,21 +135,26 @@ export function heatOf({ occupancyPercent }: Figures): CSSProperties {
 }
 
 /** The figures of each night, as rows below the dates. Their tooltips name those of the year before. */
-export function PerformanceRows({ performance: { nights, before } }: { performance: ShownPerformance }) {
+export function PerformanceRows({ performance, nights }: FiguresProps & { nights: readonly string[] }) {
   return LINES.map(line => (
     <tr key={line.name} data-kind="figures">
       <th scope="row" className="calendar-line">
         {line.name}
       </th>
-      {nights.map((figures, at) => (
-        <td
-          key={figures.night}
-          title={cellTitle(line, figures, before?.nights[at])}
-          {...(line.name === OCCUPANCY && { className: 'heat', style: heatOf(figures) })}
-        >
-          {line.short(figures)}
-        </td>
-      ))}
+      {nights.map((night, at) => {
+        const figures = performance?.nights[at];
+        return figures === undefined ? (
+          <td key={night}>–</td>
+        ) : (
+          <td
+            key={night}
+            title={cellTitle(line, figures, performance?.before?.nights[at])}
+            {...(line.name === OCCUPANCY && { className: 'heat', style: heatOf(figures) })}
+          >
+            {line.short(figures)}
+          </td>
+        );
+      })}
     </tr>
   ));
 }

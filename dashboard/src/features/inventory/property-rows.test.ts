@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { fieldsOf, propertyRows, rowName } from './property-rows.ts';
+import { calendarRows } from './calendar.ts';
+import { fieldsOf, propertyRows, rowName, unknownCalendar } from './property-rows.ts';
 
 const property = {
   document: {
@@ -28,6 +29,16 @@ it('the rows of a property are its room types, each with the rate plans that sel
     ['FAM\tOCC', 'Personas, FAM', 'FLEX'],
   ]);
   expect(rows[4]?.fields.slice(0, 4)).toEqual(['byAdults.1', 'byAdults.2', 'byAdults.3', 'stopSell']);
+});
+
+it('while the calendar loads, it has the rows of the property, or those of one room type, without values', () => {
+  const keysOf = (roomCode?: string) =>
+    calendarRows(unknownCalendar(property, roomCode).rooms).map(({ key }) => key);
+  expect(keysOf()).toEqual(propertyRows(property).map(({ key }) => key));
+  expect(keysOf('FAM')).toEqual(['FAM', 'FAM\tOCC']);
+  const [double] = unknownCalendar(property, 'DBL').rooms;
+  expect(double).toMatchObject({ name: 'Double', nights: [] });
+  expect(double?.plans[1]).toMatchObject({ name: 'Personas', derivedFrom: 'FLEX', nights: [] });
 });
 
 it('the fields of several rows start with the allotment and the prices', () => {

@@ -1,6 +1,6 @@
 /** All rows of a property, whether their nights are loaded or not: names, the plan that a plan follows, and fields. Pure. */
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { kindOf, rowKey } from './calendar.ts';
+import { type Calendar, kindOf, rowKey } from './calendar.ts';
 import { nameOf } from './terms/plan-words.ts';
 
 type Property = Output<'inventory/show'>;
@@ -56,6 +56,36 @@ export function propertyRows({
         })),
     ];
   });
+}
+
+/** The same rooms and plans without values, while the values of other nights or of another room type load. */
+export function unknownCalendar(
+  { document, roomNames }: Pick<Property, 'document' | 'roomNames'>,
+  roomCode: string | undefined,
+): Pick<Calendar, 'currency' | 'rooms'> {
+  const { currency, rooms, plans } = document;
+  return {
+    currency,
+    rooms: rooms
+      .filter(room => roomCode === undefined || room.roomCode === roomCode)
+      .map(({ roomCode: code, maxAdults, maxTotal }) => ({
+        roomCode: code,
+        name: roomNames.find(one => one.roomCode === code)?.name ?? code,
+        nights: [],
+        plans: plans
+          .filter(plan => plan.rooms.includes(code))
+          .map(plan => ({
+            planCode: plan.code,
+            name: nameOf(plan.name) || plan.code,
+            board: plan.board,
+            priceModel: plan.priceModel,
+            active: plan.active,
+            guestAdults: Math.min(2, maxAdults, maxTotal),
+            derivedFrom: plan.derivedFrom?.plan ?? null,
+            nights: [],
+          })),
+      })),
+  };
 }
 
 function priceFields({ priceModel }: Plan, maxAdults: number): string[] {

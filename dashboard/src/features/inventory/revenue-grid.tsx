@@ -212,7 +212,8 @@ function placeOf(target: EventTarget): [row: number, column: number] | undefined
 
 type GridHeadProps = Pick<RevenueGridProps, 'rows' | 'nights' | 'shown' | 'currency' | 'today' | 'strip'>;
 
-function GridHead({ rows, nights, shown, currency, today, strip }: GridHeadProps) {
+/** The nights, and the figures below them. */
+export function GridHead({ rows, nights, shown, currency, today, strip }: GridHeadProps) {
   const basis = priceBasis(rows, shown, currency);
   return (
     <thead>

@@ -20,6 +20,7 @@ interface WeekStripProps {
   today: string;
   cells: { currency: string; shown: GridField; pending: Pending; following: Following };
   performance: ShownPerformance | undefined;
+  seesFigures: boolean;
   mayChange: boolean;
   /** The selected night of a row. Users who may not edit it see its exact values. */
   selected: { row: string; night: string } | undefined;
@@ -30,7 +31,8 @@ interface WeekStripProps {
 }
 
 /** One room type on a phone: a week with seven days across, and a row of buttons for each rate plan. */
-export function WeekStrip({ room, nights, today, performance, onStep, ...props }: WeekStripProps) {
+export function WeekStrip(props: WeekStripProps) {
+  const { room, nights, today, performance, seesFigures, mayChange, selected, cells, onStep } = props;
   const start = useRef<{ x: number; y: number }>(undefined);
   const onTouchEnd = (event: TouchEvent) => {
     const [from, to] = [start.current, event.changedTouches[0]];
@@ -51,12 +53,46 @@ export function WeekStrip({ room, nights, today, performance, onStep, ...props }
       }}
       onTouchEnd={onTouchEnd}
     >
-      <div className="week-days">
-        {nights.map((night, at) => (
-          <WeekDay key={night} night={night} isToday={night === today} figures={performance?.nights[at]} />
-        ))}
-      </div>
-      <WeekRows {...{ room, nights, ...props }} />
+      <WeekDays {...{ nights, today, performance, seesFigures }} />
+      <WeekRows {...props} />
+      {!mayChange && <SelectedNight {...{ room, nights, cells, selected }} />}
+    </div>
+  );
+}
+
+/** The same places while the values load. */
+export function UnknownWeek({ room, ...days }: Pick<WeekStripProps, 'room'> & WeekDaysProps) {
+  return (
+    <div className="week-strip" aria-busy="true">
+      <WeekDays {...days} />
+      {calendarRows([room]).map(row => (
+        <div key={row.key} className="week-row" data-kind={row.plan === undefined ? 'rooms' : 'plan'}>
+          <RowName row={row} />
+          <div className="week-cells">
+            {days.nights.map(night => (
+              <span key={night} className="week-unknown">
+                –
+              </span>
+            ))}
+          </div>
+          {row.plan === undefined && <div className="week-bookings" />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type WeekDaysProps = Pick<WeekStripProps, 'nights' | 'today' | 'performance' | 'seesFigures'>;
+
+function WeekDays({ nights, today, performance, seesFigures }: WeekDaysProps) {
+  return (
+    <div className="week-days">
+      {nights.map((night, at) => (
+        <WeekDay
+          key={night}
+          {...{ night, seesFigures, isToday: night === today, figures: performance?.nights[at] }}
+        />
+      ))}
     </div>
   );
 }
@@ -64,11 +100,12 @@ export function WeekStrip({ room, nights, today, performance, onStep, ...props }
 interface WeekDayProps {
   night: string;
   isToday: boolean;
+  seesFigures: boolean;
   figures: ShownPerformance['nights'][number] | undefined;
 }
 
 /** The occupancy is a number and the height of the fill. */
-function WeekDay({ night, isToday, figures }: WeekDayProps) {
+function WeekDay({ night, isToday, seesFigures, figures }: WeekDayProps) {
   const share = figures?.occupancyPercent ?? null;
   return (
     <span
@@ -79,9 +116,10 @@ function WeekDay({ night, isToday, figures }: WeekDayProps) {
     >
       {weekdayOf(night)}
       <strong>{Number(night.slice(8))}</strong>
-      {share !== null && (
+      {seesFigures && (
         <small>
-          {Math.round(Number(share))}%<span className="unseen"> occupied</span>
+          {share === null ? '–' : `${Math.round(Number(share))}%`}
+          <span className="unseen"> occupied</span>
         </small>
       )}
     </span>
@@ -96,14 +134,11 @@ function WeekRows({
   selected,
   onSelect,
   onBookings,
-}: Omit<WeekStripProps, 'today' | 'performance' | 'onStep'>) {
+}: Omit<WeekStripProps, 'today' | 'performance' | 'seesFigures' | 'onStep'>) {
   const soldOn = (night: string) => roomNightOf(room, night)?.sold ?? 0;
   return calendarRows([room]).map(row => (
     <div key={row.key} className="week-row" data-kind={row.plan === undefined ? 'rooms' : 'plan'}>
-      <p className="week-name">
-        <strong>{row.plan?.name ?? 'Sold / allotment'}</strong>
-        {row.plan?.derivedFrom && <small>follows {row.plan.derivedFrom}</small>}
-      </p>
+      <RowName row={row} />
       <div className="week-cells">
         {nights.map((night, at) => (
           <WeekCell
@@ -114,11 +149,10 @@ function WeekRows({
           />
         ))}
       </div>
-      {!mayChange && selected?.row === row.key && nights.includes(selected.night) && (
-        <p className="week-selected">{cellOf(row, selected.night, cells).label}</p>
-      )}
-      {row.plan === undefined && nights.some(night => soldOn(night) > 0) && (
+      {/* Its place stays in weeks without guests, so that the rows do not move. */}
+      {row.plan === undefined && (
         <div className="week-bookings">
+          {nights.every(night => soldOn(night) === 0) && <p className="faint">No guests this week</p>}
           {nights.map((night, at) =>
             soldOn(night) > 0 ? (
               <button
@@ -136,6 +170,31 @@ function WeekRows({
       )}
     </div>
   ));
+}
+
+function RowName({ row: { plan } }: { row: CalendarRow }) {
+  return (
+    <p className="week-name">
+      <strong>{plan?.name ?? 'Sold / allotment'}</strong>
+      {plan?.derivedFrom && <small>follows {plan.derivedFrom}</small>}
+    </p>
+  );
+}
+
+/** The exact values of the selected night, in a place that is always there. */
+function SelectedNight({
+  room,
+  nights,
+  cells,
+  selected,
+}: Pick<WeekStripProps, 'room' | 'nights' | 'cells' | 'selected'>) {
+  const row = calendarRows([room]).find(({ key }) => key === selected?.row);
+  const isShown = row !== undefined && selected !== undefined && nights.includes(selected.night);
+  return (
+    <p className="week-selected" aria-live="polite">
+      {isShown ? cellOf(row, selected.night, cells).label : 'Tap a night to see its exact values.'}
+    </p>
+  );
 }
 
 function cellOf(row: CalendarRow, night: string, { pending, following, ...shown }: WeekStripProps['cells']) {

@@ -5,6 +5,7 @@ import { Badge, Empty, Notice, type Tone } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { countryLabel } from '../../components/pickers/code-options.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -116,7 +117,8 @@ function QueueTable({ rows }: { rows: readonly Item[] }) {
           key: 'city',
           heading: 'City',
           phone: 'plain',
-          cell: item => [item.city, item.countryCode].filter(Boolean).join(', '),
+          cell: ({ city, countryCode: code }) =>
+            [city, code && countryLabel(code)].filter(Boolean).join(', '),
         },
         { key: 'provider', heading: 'Provider', cell: item => item.provider },
         {

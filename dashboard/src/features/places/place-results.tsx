@@ -4,6 +4,7 @@ import { Card, Facts } from '../../components/card.tsx';
 import { Copyable, JsonView } from '../../components/code.tsx';
 import { Badge } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { countryLabel } from '../../components/pickers/code-options.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { formatDegrees } from './place-plot.tsx';
@@ -95,7 +96,7 @@ export function PlaceDetail({ place }: { place: Place }) {
           ['Match', MATCH_KINDS[place.match.kind]],
           ['Score', `${place.score} (comparable within one response)`],
           ['Type', place.type.toLowerCase()],
-          ['Country', place.countryCode],
+          ['Country', countryLabel(place.countryCode)],
           ['IATA code', place.iataCode ?? 'None'],
           [
             'Location',

@@ -3,6 +3,8 @@ import { Card } from '../../components/card.tsx';
 import { Empty, Notice, Skeleton } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { COUNTRY_OPTIONS } from '../../components/pickers/code-options.ts';
+import { Combobox } from '../../components/pickers/combobox.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { type Filters, useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -166,10 +168,11 @@ function PlaceSearchBar({ filters, onChange }: PlaceSearchBarProps) {
           all="All types"
           onChange={value => onChange({ type: value })}
         />
-        <FilterText
-          label="Countries"
+        <Combobox
+          label="Country"
+          placeholder="All countries"
           value={country}
-          placeholder="ES, FR"
+          options={COUNTRY_OPTIONS}
           onChange={value => onChange({ country: value })}
         />
         <FilterText

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useGroups, usePartners } from '../../components/partners/partners.tsx';
-import { COUNTRY_OPTIONS, countryName } from '../../components/pickers/code-options.ts';
+import { COUNTRY_OPTIONS, countryLabel, countryName } from '../../components/pickers/code-options.ts';
 import { isMatch, type Option } from '../../components/pickers/combobox.tsx';
 import { ValuePicker } from '../../components/pickers/value-picker.tsx';
 import type { NameOf } from '../../components/pricing/rule-words.ts';
@@ -108,7 +108,7 @@ export function HotelPicker({ nameOf, ...props }: PickerProps) {
       : list.data.hotels.map(({ hotelId, name, city, countryCode }) => ({
           value: hotelId,
           name,
-          hint: [city, countryCode].filter(Boolean).join(', '),
+          hint: [city, countryLabel(countryCode)].filter(Boolean).join(', '),
         }));
   return (
     <ValuePicker

@@ -3656,6 +3656,8 @@ class Room(Model):
     name: str
     language: str
     """Actual language of `name`: the requested one or a fallback."""
+    description: LocalisedText | None
+    """Null if the catalogue has no description."""
     standard_name: RoomStandardName
     """The name in standard terms that are the same for all hotels."""
     beds: list[Bed]
@@ -3677,6 +3679,7 @@ register(
         ("updatedAt", "updated_at", INSTANT, False),
         ("name", "name", None, False),
         ("language", "language", None, False),
+        ("description", "description", LocalisedText, False),
         ("standardName", "standard_name", RoomStandardName, False),
         ("beds", "beds", ListOf(Bed), False),
         ("occupancy", "occupancy", RoomOccupancy, False),

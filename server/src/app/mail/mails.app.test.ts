@@ -114,6 +114,30 @@ test('staff get one email about bookings that need attention, and another only i
   await needs(false);
 });
 
+test('staff get an email if a colleague takes a booking over from them or assigns one to them', async () => {
+  const [kim, lee] = ['kim@example.com', 'lee@example.com'];
+  await member(kim, 'support');
+  await member(lee, 'support');
+  const { bookingId } = (await book(app, 'ok')).json.booking;
+  await database.ownerDb`UPDATE booking SET needs_attention = true WHERE booking_id = ${bookingId}`;
+  const assigned = await operate('attention/assign', { bookingId, to: kim });
+  expect(assigned.json.taken).toMatchObject({ by: kim, isYours: false });
+  await arrived(kim, 2);
+  // Long lines are folded.
+  const textTo = (address: string, at: number) =>
+    mailsTo(address)[at]?.text.replaceAll(/=\r\n|\r\n(?= )/g, '') ?? '';
+  expect(textTo(kim, 1)).toContain(`Subject: [Sandbox] A colleague has assigned booking ${bookingId} to you`);
+  expect(textTo(kim, 1)).toContain(`${app.app.dashboardUrl}/sandbox/bookings/${bookingId}`);
+  expect((await operate('attention/take', { bookingId, takeOverFrom: kim })).status).toBe(200);
+  await arrived(kim, 3);
+  expect(textTo(kim, 2)).toContain(`Subject: [Sandbox] A colleague has taken over booking ${bookingId}`);
+  expect((await operate('attention/assign', { bookingId, to: lee })).status).toBe(200);
+  await arrived(lee, 2);
+  const unknown = await operate('attention/assign', { bookingId, to: 'nobody@example.com' });
+  expect([unknown.status, unknown.json.error.details[0].path]).toEqual([400, '/to']);
+  await database.ownerDb`UPDATE booking SET needs_attention = false WHERE booking_id = ${bookingId}`;
+});
+
 test('staff get an email about a production provider that has been down for five minutes', async () => {
   const email = 'pia@example.com';
   await member(email, 'support');

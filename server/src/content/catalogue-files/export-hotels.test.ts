@@ -79,6 +79,7 @@ const ODD = [
           { type: 'SINGLE', count: 2 },
         ],
         sizeSqm: 20.5,
+        description: { en: 'One, "two"\nthree', es: 'Uno' },
         standardName: { view: 'SEA' },
       }),
       room('B', { status: 'MERGED', mergedInto: 'A|1' }),

@@ -66,9 +66,9 @@ function jsonPrinter({ write }: ExportOptions): Printer {
 }
 
 async function csvPrinter(tx: Database, { write, writeRooms, ...scope }: ExportOptions): Promise<Printer> {
-  const { name, description, roomName } = await listLanguages(tx, scope);
+  const { name, description, roomName, roomDescription } = await listLanguages(tx, scope);
   const hotelRows = csvWriter(HOTEL_COLUMNS, { name, description });
-  const roomRows = csvWriter(ROOM_COLUMNS, { name: roomName });
+  const roomRows = csvWriter(ROOM_COLUMNS, { name: roomName, description: roomDescription });
   await write(hotelRows.head());
   await writeRooms?.(roomRows.head());
   return async (hotels, rooms) => {

@@ -68,6 +68,7 @@ export interface TextLanguages {
   name: string[];
   description: string[];
   roomName: string[];
+  roomDescription: string[];
 }
 
 /** The languages in which each kind of text occurs, sorted by tag. */
@@ -81,8 +82,16 @@ export async function listLanguages(tx: Database, { environment }: ExportScope):
   const roomNames = await tx<{ tag: string }[]>`
     SELECT DISTINCT json_object_keys(content -> 'name') AS tag FROM room
     WHERE environment = ${environment} ORDER BY tag`;
+  const roomDescriptions = await tx<{ tag: string }[]>`
+    SELECT DISTINCT json_object_keys(content -> 'description') AS tag FROM room
+    WHERE environment = ${environment} AND content -> 'description' IS NOT NULL ORDER BY tag`;
   const tags = (rows: readonly { tag: string }[]) => rows.map(({ tag }) => tag);
-  return { name: tags(names), description: tags(descriptions), roomName: tags(roomNames) };
+  return {
+    name: tags(names),
+    description: tags(descriptions),
+    roomName: tags(roomNames),
+    roomDescription: tags(roomDescriptions),
+  };
 }
 
 export interface ExportedPlace {

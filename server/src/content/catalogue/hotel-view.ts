@@ -104,6 +104,7 @@ export function roomView(room: StoredRoom, language: string | undefined) {
     updatedAt: room.updatedAt.toISOString(),
     name: name.text,
     language: name.language,
+    description: content.description === undefined ? null : textIn(content.description, language),
     standardName: {
       class: content.standardName?.class ?? null,
       beds: content.standardName?.beds ?? null,

@@ -48,6 +48,7 @@ afterAll(() => app.close());
 
 const MERGED = { status: 'MERGED', mergedInto: 'DBL' };
 const FULL = {
+  description: { en: 'On the second floor.' },
   standardName: { class: 'DELUXE', view: 'SEA' },
   beds: [{ type: 'KING', count: 1 }],
   sizeSqm: 24.5,
@@ -79,6 +80,7 @@ describe('listing rooms', () => {
         updatedAt: expect.any(String),
         name: 'Habitación DBL',
         language: 'es',
+        description: { text: 'On the second floor.', language: 'en' },
         standardName: { class: 'DELUXE', beds: null, view: 'SEA' },
         beds: [{ type: 'KING', count: 1 }],
         occupancy: { maxTotal: 3, maxAdults: 2, maxChildren: 1 },

@@ -2,6 +2,7 @@ import { type AttentionList, MAX_ATTENTION_COUNTED } from '@serai/contract/accou
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { isoTime } from '../../platform/iso-time.ts';
 
 interface MissedEvents
@@ -16,7 +17,8 @@ interface MissedEvents
 /**
  * Endpoints that miss events about bookings, the oldest first. A paused endpoint misses only events that failed,
  * because someone put the others on hold on purpose. Of each endpoint, at most MAX_ATTENTION_COUNTED failed events and
- * as many events on hold are read with webhook_delivery_missed. `limit` applies to the endpoints.
+ * as many events on hold are read with webhook_delivery_missed. `limit` applies to the endpoints. Events about bookings of
+ * which staff have informed the partner since then are left out.
  */
 export async function listMissedEvents(
   db: Database,
@@ -39,11 +41,12 @@ export async function listMissedEvents(
       SELECT least(count(*), ${MAX_ATTENTION_COUNTED})::integer AS missed, min(created_at) AS since FROM (
         (SELECT created_at FROM webhook_delivery AS delivery
          WHERE delivery.endpoint_id = endpoint.endpoint_id AND status = 'FAILED' AND starts_with(type, 'booking.')
+           AND ${isUnknownToPartner(db)}
          ORDER BY created_at LIMIT ${MAX_ATTENTION_COUNTED})
         UNION ALL
         (SELECT created_at FROM webhook_delivery AS delivery
          WHERE delivery.endpoint_id = endpoint.endpoint_id AND status = 'HELD' AND endpoint.status = 'DISABLED'
-           AND starts_with(type, 'booking.')
+           AND starts_with(type, 'booking.') AND ${isUnknownToPartner(db)}
          ORDER BY created_at LIMIT ${MAX_ATTENTION_COUNTED})
       ) AS missing
     ) AS lost
@@ -62,4 +65,11 @@ export async function listMissedEvents(
     hasRecovered: row.has_recovered,
     lastError: row.last_error,
   }));
+}
+
+/** Reads one event and the notes of its booking for each delivery, with indexes. */
+function isUnknownToPartner(db: Database): Statement {
+  return db`NOT EXISTS (
+    SELECT FROM outbox_event AS event JOIN booking_note AS note ON note.booking_id = event.booking_id
+    WHERE event.event_id = delivery.event_id AND note.is_contact AND note.at >= delivery.created_at)`;
 }

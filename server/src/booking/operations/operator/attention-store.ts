@@ -12,6 +12,8 @@ export interface AttentionScope {
   organisationId: string | undefined;
   /** Both environments if undefined. */
   environment: Environment | undefined;
+  /** Code of a provider. All providers if undefined. */
+  provider?: string | undefined;
 }
 
 /** What orders the queue and tells the cases of a person from the others. */
@@ -40,10 +42,14 @@ function waiting(db: Database, kind: AttentionKind): { where: Statement; order: 
 }
 
 /** Nobody needs to decide about a test booking in production. */
-function inScope(db: Database, { organisationId, environment }: AttentionScope): Statement {
+function inScope(db: Database, { organisationId, environment, provider }: AttentionScope): Statement {
   const environments = environment === undefined ? ENVIRONMENTS : [environment];
   return db`${ofPartner(db, organisationId)} AND environment = ANY (${environments})
-    AND (environment = 'sandbox' OR NOT test_mode)`;
+    AND (environment = 'sandbox' OR NOT test_mode) ${ofProvider(db, provider)}`;
+}
+
+function ofProvider(db: Database, provider: string | undefined): Statement {
+  return provider === undefined ? db`` : db`AND provider = ${provider}`;
 }
 
 /** The part that listing and counting share. A test checks which index it uses. */
@@ -65,25 +71,30 @@ export async function listWaiting(
   return rows.map(({ time_zone: timeZone, ...row }) => ({ ...row, kind, content: { hotel: { timeZone } } }));
 }
 
-/** Locks the booking, so that only one of several people can take it. Returns undefined if it is not in the queue. */
-export async function lockWaiting(
-  tx: Database,
-  bookingId: string,
-): Promise<Pick<Booking, 'taken_by' | 'taken_at'> | undefined> {
-  const [row] = await tx<Pick<Booking, 'taken_by' | 'taken_at'>[]>`
-    SELECT taken_by, taken_at FROM booking
-    WHERE booking_id = ${bookingId} AND ((${waiting(tx, 'DECISION').where})
+export type LockedCase = Pick<Booking, 'booking_id' | 'organisation_id' | 'taken_by' | 'taken_at'>;
+
+/**
+ * Locks bookings, so that only one of several people can take each of them, always in the same order, so that two people
+ * never wait for each other. Bookings that are not in the queue are left out.
+ */
+export async function lockWaiting(tx: Database, bookingIds: readonly string[]): Promise<LockedCase[]> {
+  return await tx<LockedCase[]>`
+    SELECT booking_id, organisation_id, taken_by, taken_at FROM booking
+    WHERE booking_id = ANY (${bookingIds}::text[]) AND ((${waiting(tx, 'DECISION').where})
       OR (${waiting(tx, 'OUTCOME_UNKNOWN').where}) OR (${waiting(tx, 'HOTEL_SILENT').where}))
-    FOR UPDATE`;
-  return row;
+    ORDER BY booking_id LIMIT ${bookingIds.length} FOR UPDATE`;
 }
 
 /** Creates no version and no event, because partners do not see it. */
-export async function saveTaken(tx: Database, bookingId: string, by: string | null): Promise<Date | null> {
+export async function saveTaken(
+  tx: Database,
+  bookingIds: readonly string[],
+  by: string | null,
+): Promise<Date | null> {
   const [row] = await tx<Pick<Booking, 'taken_at'>[]>`
     UPDATE booking SET taken_by = ${by}::text,
       taken_at = CASE WHEN ${by}::text IS NOT NULL THEN date_trunc('milliseconds', serai_now()) END
-    WHERE booking_id = ${bookingId}
+    WHERE booking_id = ANY (${bookingIds}::text[])
     RETURNING taken_at`;
   return row?.taken_at ?? null;
 }
@@ -120,29 +131,33 @@ export interface StoredOrphan {
   found_at: Date;
 }
 
+/** A reservation without a booking belongs to no partner. */
+type OrphanScope = Omit<AttentionScope, 'organisationId'>;
+
 /** Oldest first. Uses the index orphan_open. */
 export async function listOpenOrphans(
   db: Database,
-  environment: Environment | undefined,
+  scope: OrphanScope,
   limit: number,
 ): Promise<StoredOrphan[]> {
   return await db<StoredOrphan[]>`
     SELECT provider, test_mode, reference, supplier_ref, found_at FROM orphan_reservation
-    WHERE settled_at IS NULL ${inEnvironment(db, environment)}
+    WHERE settled_at IS NULL ${isOrphanIn(db, scope)}
     ORDER BY found_at, reference LIMIT ${limit}`;
 }
 
-export async function countOpenOrphans(db: Database, environment: Environment | undefined): Promise<number> {
+export async function countOpenOrphans(db: Database, scope: OrphanScope): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     SELECT count(*)::integer AS count FROM (
-      SELECT FROM orphan_reservation WHERE settled_at IS NULL ${inEnvironment(db, environment)}
+      SELECT FROM orphan_reservation WHERE settled_at IS NULL ${isOrphanIn(db, scope)}
       ORDER BY found_at LIMIT ${MAX_ATTENTION_COUNTED}
     ) AS open`;
   return row?.count ?? 0;
 }
 
-function inEnvironment(db: Database, environment: Environment | undefined): Statement {
-  return environment === undefined ? db`` : db`AND test_mode = ${environment === 'sandbox'}`;
+function isOrphanIn(db: Database, { environment, provider }: OrphanScope): Statement {
+  const isInEnvironment = environment === undefined ? db`` : db`AND test_mode = ${environment === 'sandbox'}`;
+  return db`${isInEnvironment} ${ofProvider(db, provider)}`;
 }
 
 /** Returns undefined if there is no such reservation, and false if it was settled before. */

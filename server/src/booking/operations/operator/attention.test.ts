@@ -4,7 +4,6 @@ import {
   type countAttention,
   type settleOrphan,
 } from '@serai/contract/account/attention.ts';
-import type { takeCase } from '@serai/contract/account/take-case.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -17,17 +16,13 @@ import {
 } from '../../../../test/booking-world.ts';
 import { callOperator } from '../../../../test/call-operator.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import type { Mail } from '../../../platform/mail/mail.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import type { AuditEntry } from '../../../platform/operations/operator/audit-entry.ts';
 import type { Booking } from '../../bookings/booking.ts';
-import { changeBooking } from '../../bookings/change-booking.ts';
 import type { Booked } from '../../port/outcomes.ts';
 import { arrivalMs, requestEndMs } from '../../reconcile/schedule.ts';
 import { attentionCount, attentionList, orphansSettle } from './attention.ts';
 import { fromWaiting } from './attention-store.ts';
-import { attentionRelease, attentionTake } from './take-case.ts';
 
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
 const ON_REQUEST: Booked = { kind: 'ON_REQUEST', ...RESERVATION };
@@ -175,6 +170,17 @@ describe('the attention queue', () => {
     expect([await count(), await count({ environment: 'production' })]).toEqual([all, 1]);
   });
 
+  test('contains only bookings and reservations of the given provider, and no endpoints, which have no provider', async () => {
+    const all = await count();
+    const listed = await list();
+    const counted = await list({ providerCode: made.decision.provider });
+    expect([counted.count, counted.bookings.length]).toEqual([all, listed.bookings.length]);
+    expect(await list({ providerCode: 'other' })).toMatchObject({
+      ...{ count: 0, overdue: 0, mine: 0, notTaken: 0 },
+      ...{ bookings: [], orphans: [], endpoints: [] },
+    });
+  });
+
   test('is counted with partial indexes that contain few rows', async () => {
     const planOf = (explain: (tx: Database) => PromiseLike<unknown>) =>
       world.ownerDb.transaction(async tx => {
@@ -205,6 +211,8 @@ describe('a reservation without a booking', () => {
     ]);
     expect((await list({ environment: 'production' })).orphans).toEqual([]);
     expect((await list({}, { ...staff, partnerId: 'org_a' })).orphans).toEqual([]);
+    expect((await list({ providerCode: 'test-1' })).orphans).toHaveLength(1);
+    expect((await list({ providerCode: 'test-2' })).orphans).toEqual([]);
     expect(await count()).toBe(before + 1);
     const reference = '7Q2M4K9TXA1WZB3EHV6C';
     await expect(settle({ reference: 'UNKNOWN' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -212,136 +220,5 @@ describe('a reservation without a booking', () => {
     expect(await settle({ reference })).toEqual({ settled: false });
     expect(audited).toMatchObject([{ action: 'orphans/settle', target: `bkg_${reference}` }]);
     expect([(await list()).orphans, await count()]).toEqual([[], before]);
-  });
-});
-
-describe('a case that staff take', () => {
-  const as = (actor: string) => ({ ...staff, partnerId: 'org_a', actor });
-  const [ana, ben] = [as('ana@example.com'), as('ben@example.com')];
-  const mails: Mail[] = [];
-  const sendMail = async (_: unknown, mail: Mail) => void mails.push(mail);
-  const isStaff = async (address: string) => address !== 'former@example.com';
-  const take = (bookingId: string, caller: object, takeOverFrom?: string) =>
-    callOperator<z.output<typeof takeCase.output>>(
-      world,
-      attentionTake({ ...recorder, sendMail, isStaff, dashboardUrl: 'https://dashboard.example.com' }),
-      'org_a',
-      { bookingId, ...(takeOverFrom && { takeOverFrom }) },
-      caller,
-    );
-  const release = (bookingId: string, caller: object) =>
-    callOperator<{ released: boolean }>(world, attentionRelease(recorder), 'org_a', { bookingId }, caller);
-  const takenBy = async (bookingId: string) => (await world.read(bookingId)).taken_by;
-  /** A booking that needs a decision. */
-  const waiting = async () => {
-    const { booking_id } = await world.booked(UNKNOWN);
-    return change(booking_id, { event: { kind: 'ATTENTION_REQUIRED' }, set: { needs_attention: true } });
-  };
-  const change = async (bookingId: string, changed: Parameters<typeof changeBooking>[3]) => {
-    const before = await world.read(bookingId);
-    return inTransaction(world.db, tx => changeBooking(tx, world.parts, before, changed));
-  };
-
-  test('is shown to everyone with the person who took it, and is counted and filtered by it', async () => {
-    const { booking_id: id } = await waiting();
-    const { taken } = await take(id, ana);
-    expect(taken).toMatchObject({ by: 'ana@example.com', isYours: true });
-    const shown = async (caller: object, input = {}) => {
-      const { bookings, mine, notTaken } = await list(input, { ...caller, partnerId: undefined });
-      return { case: bookings.find(({ bookingId }) => bookingId === id)?.taken, mine, notTaken };
-    };
-    expect(await shown(ana)).toMatchObject({ case: taken, mine: 1 });
-    expect(await shown(ben)).toMatchObject({ case: { ...taken, isYours: false }, mine: 0 });
-    expect((await shown(ana, { taken: 'MINE' })).case).toEqual(taken);
-    expect((await shown(ben, { taken: 'MINE' })).case).toBeUndefined();
-    expect((await shown(ana, { taken: 'NOBODY' })).case).toBeUndefined();
-    await release(id, ana);
-    expect((await shown(ana, { taken: 'NOBODY' })).case).toBeNull();
-  });
-
-  test('goes to one of two people who take it at the same time, and the other learns who has it', async () => {
-    const { booking_id: id } = await waiting();
-    const results = await Promise.allSettled([take(id, ana), take(id, ben)]);
-    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const refused = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-    expect(refused.reason).toMatchObject({ code: 'INVALID_STATE', status: 409 });
-    expect(refused.reason.message).toContain(`${await takenBy(id)} has taken this booking`);
-  });
-
-  test('stays as it is if the same person takes or releases it again, without another audit entry', async () => {
-    const { booking_id: id } = await waiting();
-    const first = await take(id, ana);
-    await world.time.advance(1_000);
-    const entries = audited.length;
-    expect(await take(id, ana)).toEqual(first);
-    expect(audited).toHaveLength(entries);
-    expect([await release(id, ana), await release(id, ana)]).toEqual([
-      { released: true },
-      { released: false },
-    ]);
-    expect(audited.slice(entries)).toEqual([
-      { action: 'attention/release', target: id, before: { taken: true }, after: { taken: false } },
-    ]);
-  });
-
-  test('can be taken over only from the person who is named, and only that person can release it', async () => {
-    const { booking_id: id } = await waiting();
-    await take(id, ana);
-    await expect(take(id, ben, 'eve@example.com')).rejects.toMatchObject({ code: 'INVALID_STATE' });
-    await expect(release(id, ben)).rejects.toMatchObject({ code: 'INVALID_STATE' });
-    expect(await take(id, ben, 'ana@example.com')).toMatchObject({ taken: { by: 'ben@example.com' } });
-    expect(audited.at(-1)).toMatchObject({ before: { taken: true }, after: { taken: true } });
-    const url = `https://dashboard.example.com/sandbox/bookings/${id}`;
-    const subject = `[Sandbox] ben@example.com has taken over booking ${id}`;
-    expect(mails.splice(0)).toMatchObject([{ to: 'ana@example.com', subject, link: { url } }]);
-    await expect(take(id, ana)).rejects.toMatchObject({
-      message: expect.stringContaining('ben@example.com'),
-    });
-  });
-
-  test('sends no email to a person who has left the team', async () => {
-    const { booking_id: id } = await waiting();
-    await take(id, as('former@example.com'));
-    expect(await take(id, ben, 'former@example.com')).toMatchObject({ taken: { by: 'ben@example.com' } });
-    expect(mails).toEqual([]);
-  });
-
-  test('keeps the person and the time since which it waits while it changes, and loses both when it leaves the queue', async () => {
-    const { booking_id: id, attention_since } = await waiting();
-    await take(id, ana);
-    await world.time.advance(1_000);
-    const unknown = await change(id, {
-      event: { kind: 'ATTENTION_REQUIRED' },
-      set: { needs_attention: true },
-    });
-    expect(unknown.attention_since).toEqual(attention_since);
-    expect(await takenBy(id)).toBe('ana@example.com');
-    await change(id, { event: { kind: 'CONFIRMED' }, set: { needs_attention: false, confirmed: true } });
-    expect(await world.read(id)).toMatchObject({ taken_by: null, taken_at: null, attention_since: null });
-    await expect(take(id, ana)).rejects.toMatchObject({ code: 'INVALID_STATE' });
-  });
-
-  test('waits since its last change if an earlier version of the server recorded no time, and since now if it had left the queue', async () => {
-    const { booking_id: id, updated_at } = await waiting();
-    const again = () => change(id, { event: { kind: 'ATTENTION_REQUIRED' }, set: { needs_attention: true } });
-    await world.ownerDb`UPDATE booking SET attention_since = NULL WHERE booking_id = ${id}`;
-    await world.time.advance(1_000);
-    expect((await again()).attention_since).toEqual(updated_at);
-    await world.ownerDb`UPDATE booking SET needs_attention = false WHERE booking_id = ${id}`;
-    await world.time.advance(1_000);
-    const { attention_since, updated_at: changedAt } = await again();
-    expect(attention_since).toEqual(changedAt);
-  });
-
-  test('cannot be taken if it belongs to another partner', async () => {
-    const { booking_id: id } = await waiting();
-    const other = callOperator(
-      world,
-      attentionTake({ ...recorder, isStaff }),
-      'org_b',
-      { bookingId: id },
-      ana,
-    );
-    await expect(other).rejects.toMatchObject({ code: 'BOOKING_NOT_FOUND' });
   });
 });

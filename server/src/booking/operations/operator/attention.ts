@@ -38,8 +38,9 @@ export function attentionList({
   clock,
   listMissedEvents,
 }: Pick<OperatorParts, 'safe' | 'clock' | 'listMissedEvents'>): OperatorHandler {
-  return operate(listAttention, async ({ db, partnerId, actor }, { environment, taken, limit }) => {
-    const scope = { organisationId: partnerId, environment };
+  return operate(listAttention, async ({ db, partnerId, actor }, input) => {
+    const { environment, providerCode: provider, taken, limit } = input;
+    const scope = { organisationId: partnerId, environment, provider };
     const most = limit ?? DEFAULT_ATTENTION_LISTED;
     const nowMs = clock.nowMs();
     const waiting = await listAllWaiting(db, scope);
@@ -48,7 +49,7 @@ export function attentionList({
       NOBODY: waiting.filter(({ taken_by }) => taken_by === null),
     };
     const listed = mostUrgent(taken === undefined ? waiting : of[taken], most);
-    const orphans = partnerId === undefined ? await listOpenOrphans(db, environment, most) : [];
+    const orphans = partnerId === undefined ? await listOpenOrphans(db, scope, most) : [];
     return {
       count: waiting.length + (await orphansIn(db, scope)),
       overdue: countOverdue(waiting, nowMs),
@@ -56,7 +57,8 @@ export function attentionList({
       notTaken: of.NOBODY.length,
       bookings: await queuedViews(db, safe, listed, { actor, nowMs }),
       orphans: orphans.map(orphanView),
-      endpoints: await listMissedEvents(db, scope, most),
+      // An endpoint receives the events about the bookings of all providers.
+      endpoints: provider === undefined ? await listMissedEvents(db, scope, most) : [],
     };
   });
 }
@@ -83,8 +85,8 @@ function countOverdue(waiting: readonly ListedBooking[], nowMs: number): number 
 }
 
 /** A reservation without a booking belongs to no partner. */
-function orphansIn(db: Database, { organisationId, environment }: AttentionScope): Promise<number> | number {
-  return organisationId === undefined ? countOpenOrphans(db, environment) : 0;
+function orphansIn(db: Database, scope: AttentionScope): Promise<number> | number {
+  return scope.organisationId === undefined ? countOpenOrphans(db, scope) : 0;
 }
 
 type DueBooking = ListedBooking & { dueMs: number };

@@ -51,6 +51,38 @@ test('a note is shown to staff, stored encrypted, and audited without its text',
   expect((await app.call('bookingdetail', { bookingId, include: ['history'] })).text).not.toContain(text);
 });
 
+test('a contact with the partner is a note, and removes what the partner missed before from the attention queue', async () => {
+  const url = 'https://nobody-listens.example.com/';
+  const input = { environment: 'sandbox', url, eventTypes: ['booking.confirmed'] };
+  const { endpointId } = (await operate('webhooks/create', input)).json.endpoint;
+  const ids = [await booked(), await booked()].map(({ bookingId }) => bookingId);
+  const missed = async () =>
+    (await operate('attention/list', { environment: 'sandbox' })).json.endpoints.map(
+      (endpoint: { missed: number }) => endpoint.missed,
+    );
+  await expect
+    .poll(async () => {
+      const { count } = await database.ownerDb`
+        UPDATE webhook_delivery SET status = 'FAILED', next_attempt_at = NULL, lease_until = NULL
+        WHERE endpoint_id = ${endpointId} AND status <> 'FAILED'`;
+      return [count, await missed()];
+    })
+    .toEqual([0, [2]]);
+  const text = 'Phoned Maria, she informs the guest.';
+  const [bookingId] = ids;
+  const { json } = await operate('bookings/mark-contacted', { bookingId, text });
+  expect(json.note).toMatchObject({ by: 'operator-token', text, isContact: true });
+  expect((await operate('bookings/show', { bookingId })).json.notes).toEqual([json.note]);
+  const audit = await operate('audit/list', { target: bookingId });
+  expect(audit.json.entries).toMatchObject([{ action: 'bookings/mark-contacted' }]);
+  expect(audit.text).not.toContain('Maria');
+  expect(await missed()).toEqual([1]);
+  // A later event is missed again, although the partner was contacted before it.
+  await database.ownerDb`UPDATE webhook_delivery SET created_at = serai_now() + interval '1 second'`;
+  expect(await missed()).toEqual([2]);
+  await operate('webhooks/delete', { endpointId });
+});
+
 test('after an erasure, notes are unreadable and no more can be added', async () => {
   const { bookingId } = await booked();
   await operate('bookings/notes/add', { bookingId, text: 'Before' });
@@ -171,11 +203,14 @@ test('staff can get a voucher as JSON, as a page or as a PDF', async () => {
   expect(Buffer.from(pdf.json.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test.each(['bookings/cancel', 'bookings/notes/add', 'bookings/proof', 'bookings/voucher'])(
-  '%s returns BOOKING_NOT_FOUND for an unknown booking',
-  async name => {
-    const input = { bookingId: 'bkg_unknown', ...(name === 'bookings/notes/add' && { text: 'x' }) };
-    const { status, json } = await operate(name, input);
-    expect([status, json.error.code]).toEqual([404, 'BOOKING_NOT_FOUND']);
-  },
-);
+test.each([
+  'bookings/cancel',
+  'bookings/notes/add',
+  'bookings/mark-contacted',
+  'bookings/proof',
+  'bookings/voucher',
+])('%s returns BOOKING_NOT_FOUND for an unknown booking', async name => {
+  const input = { bookingId: 'bkg_unknown', ...(/notes|contacted/.test(name) && { text: 'x' }) };
+  const { status, json } = await operate(name, input);
+  expect([status, json.error.code]).toEqual([404, 'BOOKING_NOT_FOUND']);
+});

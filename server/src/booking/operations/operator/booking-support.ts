@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   addBookingNote,
   type bookingOrigin,
+  markContacted,
   proveBooking,
   showVoucher,
 } from '@serai/contract/account/booking-support.ts';
@@ -13,12 +14,16 @@ import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { requireConfirmed } from '../../../platform/operations/operator/caller-checks.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../../platform/operations/operator/operator-handler.ts';
 import type { Booking } from '../../bookings/booking.ts';
 import { bookingView } from '../../bookings/booking-view.ts';
 import { listAllExchanges } from '../../bookings/exchange-store.ts';
 import { listHistoryWithEvidence } from '../../bookings/history-store.ts';
-import { insertNote, listNotes } from '../../bookings/note-store.ts';
+import { type BookingNote, insertNote, listNotes } from '../../bookings/note-store.ts';
 import { shownExchanges } from '../../request-mode.ts';
 import { issueVoucher, type VoucherSources } from '../../voucher/issue-voucher.ts';
 import { voucherHtml } from '../../voucher/voucher-html.ts';
@@ -40,21 +45,44 @@ export async function originOf(db: Database, booking: Booking): Promise<BookingO
   return { partnerId, keyId, keyName: keyName ?? null, requestId, providerCode };
 }
 
-export function bookingsNotesAdd({ safe, recordAudit }: OperatorParts): OperatorHandler {
-  return operate(addBookingNote, async (context, { bookingId, text }) => {
-    const { organisationId, actor } = context;
-    return inTransaction(context.db, async tx => {
-      const booking = await getOrganisationBooking(tx, organisationId, bookingId);
-      const note = await insertNote(tx, safe, booking, { by: actor, text });
-      if (note === undefined) {
-        const message = "The guests' data has been erased, so no notes can be added to this booking.";
-        throw new ApiError('INVALID_STATE', message, { bookingId });
-      }
-      // The text stays out of the audit log, because it may contain personal data.
-      const states = { before: null, after: { noteId: note.noteId } };
-      await recordAudit(tx, auditOf(context, { action: addBookingNote.name, target: bookingId, ...states }));
-      return { note };
-    });
+export function bookingsNotesAdd(parts: NoteParts): OperatorHandler {
+  return operate(addBookingNote, (context, input) =>
+    addNote(parts, context, { ...input, isContact: false, action: addBookingNote.name }),
+  );
+}
+
+export function bookingsMarkContacted(parts: NoteParts): OperatorHandler {
+  return operate(markContacted, (context, input) =>
+    addNote(parts, context, { ...input, isContact: true, action: markContacted.name }),
+  );
+}
+
+type NoteParts = Pick<OperatorParts, 'safe' | 'recordAudit'>;
+
+interface NewNote {
+  bookingId: string;
+  text: string;
+  isContact: boolean;
+  action: typeof addBookingNote.name | typeof markContacted.name;
+}
+
+function addNote(
+  { safe, recordAudit }: NoteParts,
+  context: OperatorContext,
+  { bookingId, text, isContact, action }: NewNote,
+): Promise<{ note: BookingNote }> {
+  const { organisationId, actor } = context;
+  return inTransaction(context.db, async tx => {
+    const booking = await getOrganisationBooking(tx, organisationId, bookingId);
+    const note = await insertNote(tx, safe, booking, { by: actor, text, isContact });
+    if (note === undefined) {
+      const message = "The guests' data has been erased, so no notes can be added to this booking.";
+      throw new ApiError('INVALID_STATE', message, { bookingId });
+    }
+    // The text stays out of the audit log, because it may contain personal data.
+    const states = { before: null, after: { noteId: note.noteId } };
+    await recordAudit(tx, auditOf(context, { action, target: bookingId, ...states }));
+    return { note };
   });
 }
 

@@ -6,7 +6,12 @@ import { inventoryHandlers } from '../../suppliers/own-inventory/operator/invent
 import type { InventoryParts } from '../../suppliers/own-inventory/operator/inventory-parts.ts';
 import type { VoucherSources } from '../../voucher/issue-voucher.ts';
 import { attentionCount, attentionList, orphansSettle } from './attention.ts';
-import { bookingsNotesAdd, bookingsProof, bookingsVoucher } from './booking-support.ts';
+import {
+  bookingsMarkContacted,
+  bookingsNotesAdd,
+  bookingsProof,
+  bookingsVoucher,
+} from './booking-support.ts';
 import { bookingsList, bookingsShow, bookingsSummary } from './bookings.ts';
 import { bookingsCancel, type CancelParts } from './cancel-booking.ts';
 import { bookingsCheck } from './check-outcome.ts';
@@ -23,7 +28,7 @@ import {
   providersUpdate,
 } from './providers.ts';
 import { bookingsResolve } from './resolve-booking.ts';
-import { attentionRelease, attentionTake } from './take-case.ts';
+import { attentionAssign, attentionRelease, attentionTake, attentionTakeAll } from './take-case.ts';
 
 export function bookingOperatorHandlers(
   parts: OperatorParts & CancelParts & VoucherSources & ProviderParts & InventoryParts,
@@ -32,7 +37,9 @@ export function bookingOperatorHandlers(
     attentionList(parts),
     attentionCount(parts),
     attentionTake(parts),
+    attentionAssign(parts),
     attentionRelease(parts),
+    ...acrossOrganisations('Staff take bookings of all partners together.', [attentionTakeAll(parts)]),
     ...acrossOrganisations('A reservation without a booking belongs to no partner.', [orphansSettle(parts)]),
     bookingsList(parts),
     bookingsSummary(parts),
@@ -41,6 +48,7 @@ export function bookingOperatorHandlers(
     bookingsCheck(parts),
     bookingsCancel(parts),
     bookingsNotesAdd(parts),
+    bookingsMarkContacted(parts),
     bookingsProof(parts),
     bookingsVoucher(parts),
     guestsExport(parts),

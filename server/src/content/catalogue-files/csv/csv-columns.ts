@@ -54,6 +54,7 @@ export const HOTEL_COLUMNS: readonly Column[] = [
 export const ROOM_COLUMNS: readonly Column[] = [
   ...text('hotelId', 'sourceId', 'roomCode', 'status', 'mergedInto'),
   of('languages', 'name'),
+  of('languages', 'description'),
   ...text('standardName.class', 'standardName.beds', 'standardName.view'),
   of('beds', 'beds'),
   ...number('occupancy.maxTotal', 'occupancy.maxAdults', 'occupancy.maxChildren', 'sizeSqm'),

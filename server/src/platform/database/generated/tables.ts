@@ -158,6 +158,7 @@ export interface BookingNoteRow {
   at: Date;
   author: string;
   text: string | null;
+  is_contact: boolean;
 }
 
 export interface BookingTermRow {

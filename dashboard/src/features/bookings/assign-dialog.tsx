@@ -1,0 +1,95 @@
+import { hasPermission } from '@serai/contract/roles.ts';
+import { useEffect, useState } from 'react';
+import { formatName } from '../../components/booking-labels.ts';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+import { displayName, ROLES_EXPLAINED } from '../../components/people/member.ts';
+import { MAX_PEOPLE } from '../../components/people/use-actor-name.ts';
+import { ComboboxField, type Option } from '../../components/pickers/combobox.tsx';
+import { fieldError, type Input } from '../../lib/calls/operator-client.ts';
+import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { useSession } from '../../lib/session-context.ts';
+import { showToast } from '../../lib/toasts.tsx';
+import type { QueuedBooking } from './attention.ts';
+import { CASE_READS } from './queue.ts';
+
+export type Case = Pick<QueuedBooking, 'bookingId' | 'holder' | 'taken'>;
+
+interface AssignDialogProps {
+  /** Undefined while the dialog is closed. */
+  booking: Case | undefined;
+  onClose: () => void;
+}
+
+/** Assigns a booking of the queue to a colleague, by name. */
+export function AssignDialog({ booking, onClose }: AssignDialogProps) {
+  const title = booking === undefined ? '' : `Assign the booking of ${formatName(booking.holder)}`;
+  return (
+    <Dialog open={booking !== undefined} title={title} onClose={onClose}>
+      {booking && <AssignForm {...booking} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function AssignForm({ bookingId, taken: now, onClose }: Case & Pick<AssignDialogProps, 'onClose'>) {
+  // The person whom the dialog showed at first. If somebody else has the booking by then, the server rejects the request.
+  const [taken] = useState(now);
+  const [to, setTo] = useState<string>();
+  const colleagues = useColleagues(taken?.by);
+  const options = useCall('session/options', {});
+  const invalidate = useInvalidate();
+  const assign = useAction('attention/assign', {
+    changes: CASE_READS,
+    done: () => {
+      showToast(`Assigned to ${colleagues?.find(({ value }) => value === to)?.name ?? to}.`);
+      onClose();
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a late response must not close a dialog that was opened again
+  useEffect(() => assign.clear, []);
+  const submit = async () => {
+    if (to === undefined) return;
+    const input = { bookingId, to, ...(taken && !taken.isYours && { takeOverFrom: taken.by }) };
+    if ((await assign.run(input as Input<'attention/assign'>)) === undefined) await invalidate(CASE_READS);
+  };
+  const problem = fieldError(assign.failure, 'to');
+  if (colleagues?.length === 0) return <p>No other staff member may resolve bookings. Invite one first.</p>;
+  return (
+    <Form onSubmit={() => void submit()}>
+      <ComboboxField
+        label="Colleague"
+        placeholder="Search by name"
+        hint={options.state === 'ready' ? noticeHint(options.data.passwordReset) : undefined}
+        problem={problem}
+        value={to}
+        options={colleagues ?? []}
+        onChange={setTo}
+      />
+      {assign.failure && problem === undefined && <Notice failure={assign.failure} />}
+      <FormButtons onCancel={onClose} disabled={assign.busy || to === undefined}>
+        {assign.busy ? 'Assigning…' : 'Assign'}
+      </FormButtons>
+    </Form>
+  );
+}
+
+function noticeHint(sendsEmails: boolean): string {
+  return sendsEmails ? 'Serai notifies them by email.' : 'Emails are not set up, so tell them yourself.';
+}
+
+/** Staff who may resolve bookings, except the user and the person who has the booking. Undefined while they load. */
+function useColleagues(assignedTo: string | undefined): readonly Option[] | undefined {
+  const { memberId: own } = useSession().session;
+  const list = useCall('members/list', { page: { limit: MAX_PEOPLE } });
+  if (list.state !== 'ready') return undefined;
+  return list.data.members
+    .filter(({ status, role }) => status === 'ACTIVE' && hasPermission(role, 'bookings:resolve'))
+    .filter(({ memberId, email }) => memberId !== own && email !== assignedTo)
+    .map(member => ({
+      value: member.email,
+      name: displayName(member),
+      hint: `${ROLES_EXPLAINED[member.role].name}, ${member.email}`,
+    }));
+}
