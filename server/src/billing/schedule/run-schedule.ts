@@ -194,6 +194,7 @@ async function sendReminders(
   const timeZone = await parts.timeZone();
   const mails: ScheduledMail[] = [];
   await tryAll(parts, job, await calls.listLatePartners(), async partnerId => {
+    if (!(await calls.isLate(partnerId))) return;
     const reached = (await calls.listRecent(partnerId)).filter(
       ({ dueOn }) => dueOn !== null && reminderDay(dueOn, rule) <= today,
     );
