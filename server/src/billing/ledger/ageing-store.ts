@@ -217,10 +217,12 @@ export async function readTotals(db: Database, filter: TotalFilter): Promise<Deb
   return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-function sumOf(one: DebtTotal | undefined, { currency, ...other }: DebtTotal): DebtTotal {
-  if (one === undefined) return { currency, ...other };
-  const fields = Object.keys(other) as (keyof typeof other)[];
-  return fields.reduce((sum, field) => ({ ...sum, [field]: one[field] + other[field] }), one);
+function sumOf(one: DebtTotal | undefined, other: DebtTotal): DebtTotal {
+  if (one === undefined) return other;
+  const sum = { ...one };
+  const { currency: _, ...amounts } = other;
+  for (const field of Object.keys(amounts) as (keyof typeof amounts)[]) sum[field] += amounts[field];
+  return sum;
 }
 
 async function listLedgers(db: Database, { environment, ...filter }: TotalFilter): Promise<string[]> {

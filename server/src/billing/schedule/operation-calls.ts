@@ -84,10 +84,14 @@ export class OperationCalls {
     return (await this.#call(closeStatement, statementsClose, input, partnerId)).statement;
   }
 
-  /** Returns the statement with its last emails. */
-  async send(partnerId: string, month: string, kind: 'STATEMENT' | 'REMINDER'): Promise<MailStatement> {
+  /** Returns the statement with its last emails. `isNew` is false if nothing was sent. */
+  async send(
+    partnerId: string,
+    month: string,
+    kind: 'STATEMENT' | 'REMINDER',
+  ): Promise<{ statement: MailStatement; isNew: boolean }> {
     const input = { ...SCOPE, partnerId, month, kind };
-    return (await this.#call(sendStatement, statementsSend, input, partnerId)).statement;
+    return await this.#call(sendStatement, statementsSend, input, partnerId);
   }
 
   async #call<Input extends z.ZodType, Output extends z.ZodType>(
