@@ -37,3 +37,33 @@ test('contents that cannot be printed fail without affecting the next file', asy
   await expect(printer.print({} as Voucher)).rejects.toThrow();
   expect((await printer.print(VOUCHER)).length).toBeGreaterThan(1_000);
 });
+
+test('files of staff are printed before those of partners, and each partner has one file that waits', async () => {
+  const printer = voucherPrinter(new ManualClock());
+  const order: string[] = [];
+  const print = (name: string, partnerId?: string) =>
+    printer.print(VOUCHER, partnerId).then(
+      () => order.push(name),
+      error => order.push(`${name}: ${error.code}`),
+    );
+  await Promise.all([
+    ...['first', 'second', 'third', 'fourth'].map(name => print(`${name} of A`, 'prt_a')),
+    ...[print('file of B', 'prt_b'), print('file of staff'), print('other of staff')],
+  ]);
+  expect(order).toEqual([
+    ...['third of A: SERVICE_UNAVAILABLE', 'fourth of A: SERVICE_UNAVAILABLE'],
+    ...['first of A', 'file of staff', 'other of staff', 'second of A', 'file of B'],
+  ]);
+});
+
+test('files of partners leave room for those of staff', async () => {
+  const printer = voucherPrinter(new ManualClock());
+  const partners = Array.from({ length: 32 }, (_, i) =>
+    printer.print(VOUCHER, `prt_${i}`).then(
+      () => 'printed',
+      () => 'rejected',
+    ),
+  );
+  expect((await printer.print(VOUCHER)).length).toBeGreaterThan(1_000);
+  expect((await Promise.all(partners)).filter(result => result === 'rejected')).toHaveLength(1);
+});
