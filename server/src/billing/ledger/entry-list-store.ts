@@ -105,7 +105,7 @@ export async function findPayment(
   return entry;
 }
 
-/** The reference of an adjustment is in a table of its own, and replaces the empty column of the entry. */
+/** The reference of an adjustment is in a separate table, and replaces the empty column of the entry. */
 function columns(db: Database): Statement {
   return db`*, to_char(at AT TIME ZONE 'UTC', ${INSTANT}) AS at_text, CASE kind
       WHEN 'ADJUSTMENT' THEN (
