@@ -222,7 +222,7 @@ export const adjustBalance = defineOperatorOperation({
   partner: 'one',
   summary: 'Adjust a balance',
   description:
-    'Adds a correction with a reason, for example goodwill, a bank fee or an opening balance. It is never rejected for lack of credit.',
+    'Adds a correction with a reason, for example goodwill, a bank fee or an opening balance. It is never rejected for lack of credit. A request with an `externalReference` that an adjustment already has counts as the same adjustment: nothing is recorded again, and `isNew` is false. The same reference with another amount or effect returns `INVALID_STATE`.',
   input: z.strictObject({
     ...onePartner(),
     environment: billingEnvironment(),
@@ -231,12 +231,18 @@ export const adjustBalance = defineOperatorOperation({
     ),
     amount: positiveMoney().describe('In the billing currency of the partner.'),
     reason: lineOfText(200).describe('Reason for the adjustment.'),
+    externalReference: opaque(64)
+      .optional()
+      .describe(
+        'Identifies the adjustment in your accounts, so that repeating the request is safe. Unique among the adjustments of a partner and environment.',
+      ),
   }),
   output: z.strictObject({
     entry: ledgerEntry,
+    isNew: flag().describe('False if the adjustment had been recorded before.'),
     balance: account.describe('The balance of the partner now.'),
   }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: {
     request: {
       partnerId: 'prt_01J9ZC4T3E',
@@ -255,6 +261,7 @@ export const adjustBalance = defineOperatorOperation({
         receivedOn: null,
         reason: 'Goodwill for a late voucher',
       },
+      isNew: true,
       balance: BALANCE_EXAMPLE,
     },
   },

@@ -67,7 +67,9 @@ export const ledgerEntry = z.strictObject({
   booking: entryBooking()
     .optional()
     .describe('The booking of the entry, as it is now. Only in lists of entries and on statements.'),
-  externalReference: opaque(64).nullable().describe('Reference of a payment.'),
+  externalReference: opaque(64)
+    .nullable()
+    .describe('Reference of a payment, or of an adjustment that has one.'),
   receivedOn: calendarDate()
     .nullable()
     .describe(

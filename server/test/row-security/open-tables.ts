@@ -44,6 +44,8 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   mapping_epoch: 'the installation: a number',
   billing_run:
     'the installation: what was sent automatically; statements bound to a partner have no rights to it',
+  billing_run_start:
+    'the installation: what was sent automatically; statements bound to a partner have no rights to it',
   provider_watch: 'the installation: since when providers fail, and what was reported by email',
   provider_error: 'the installation: errors of providers, without partners and guests',
   provider_failure:

@@ -47,6 +47,12 @@ export interface AgeingScope {
 /** Older statements are not counted, so that the read stays short. */
 const STATEMENT_MONTHS = 12;
 
+/**
+ * The number of partners whose entries one statement reads. A large partner has tens of thousands a month, and a statement
+ * that takes more than 10 seconds is cancelled.
+ */
+const BATCH = 5;
+
 /** The debts are those of accounts that were already read, so that the ages always add up to them. */
 export async function listDebts(
   db: Database,
@@ -54,11 +60,19 @@ export async function listDebts(
   accounts: readonly { organisationId: string; owedMinor: number }[],
 ): Promise<PartnerDebt[]> {
   const owing = accounts.filter(({ owedMinor }) => owedMinor > 0);
-  if (owing.length === 0) return [];
-  return await db<PartnerDebt[]>`
-    SELECT organisation_id AS "organisationId", ${byAge(db)}, statements, ${comparedSince(db)} AS "comparedSince"
-    FROM unnest(${owing.map(each => each.organisationId)}::text[], ${owing.map(each => each.owedMinor)}::bigint[])
-      AS debt (organisation_id, owed), ${charged(db, scope)}, LATERAL (${closedStatements(db, scope.environment)}) AS closed`;
+  const debts: PartnerDebt[] = [];
+  for (const batch of batchesOf(owing)) {
+    const found = await db<PartnerDebt[]>`
+      SELECT organisation_id AS "organisationId", ${byAge(db)}, statements, ${comparedSince(db)} AS "comparedSince"
+      FROM unnest(${batch.map(each => each.organisationId)}::text[], ${batch.map(each => each.owedMinor)}::bigint[])
+        AS debt (organisation_id, owed), ${charged(db, scope)}, LATERAL (${closedStatements(db, scope.environment)}) AS closed`;
+    debts.push(...found);
+  }
+  return debts;
+}
+
+function* batchesOf<One>(all: readonly One[]): Generator<One[]> {
+  for (let start = 0; start < all.length; start += BATCH) yield all.slice(start, start + BATCH);
 }
 
 function comparedSince(db: Database): Statement {
@@ -114,21 +128,44 @@ export interface LateDebt extends Pick<PartnerDebt, 'organisationId' | 'statemen
   currency: string;
 }
 
-/** Many more than any installation has. Bounds the read. */
+/** Many more than any installation has. They bound the reads. */
 const MAX_LATE = 5_000;
+const MAX_LEDGERS = 50_000;
 
-/** The partners that owe something and have a statement whose due date has passed, whether or not it was paid. */
+/** What these partners owe for statements whose due date has passed, and which may be paid. */
 export async function listLate(db: Database, scope: AgeingScope, filter: DebtFilter): Promise<LateDebt[]> {
-  const { environment } = scope;
-  return await db<LateDebt[]>`
-    SELECT organisation_id AS "organisationId", currency, statements
-    FROM (
-      SELECT * FROM (${owingBy(db, environment, filter)}) AS balance
-      WHERE owed > 0 AND EXISTS (
-        SELECT FROM statement
-        WHERE statement.organisation_id = balance.organisation_id AND statement.environment = ${environment}
-          AND closing_minor > 0 AND to_at > ${comparedSince(db)} AND ${isLate(db)})
-    ) AS debt, ${charged(db, scope)}, LATERAL (${closedStatements(db, environment)}) AS closed
+  const candidates = await listCandidates(db, scope.environment, filter);
+  const currencyOf = new Map(candidates.map(({ organisationId, currency }) => [organisationId, currency]));
+  const debts = await listDebts(db, scope, candidates);
+  return debts.map(({ organisationId, statements }) => ({
+    organisationId,
+    currency: currencyOf.get(organisationId) ?? '',
+    statements,
+  }));
+}
+
+export interface LateCandidate {
+  organisationId: string;
+  currency: string;
+  owedMinor: number;
+}
+
+/**
+ * The partners that owe something and have a statement whose due date has passed, whether or not it was paid. Reads no
+ * entries.
+ */
+export async function listCandidates(
+  db: Database,
+  environment: Environment,
+  filter: DebtFilter,
+): Promise<LateCandidate[]> {
+  return await db<LateCandidate[]>`
+    SELECT organisation_id AS "organisationId", currency, owed AS "owedMinor"
+    FROM (${owingBy(db, environment, filter)}) AS balance
+    WHERE owed > 0 AND EXISTS (
+      SELECT FROM statement
+      WHERE statement.organisation_id = balance.organisation_id AND statement.environment = ${environment}
+        AND closing_minor > 0 AND to_at > ${comparedSince(db)} AND ${isLate(db)})
     ORDER BY organisation_id LIMIT ${MAX_LATE}`;
 }
 
@@ -169,7 +206,33 @@ export interface TotalFilter extends AgeingScope, DebtFilter {
 }
 
 /** One row for each currency. */
-export async function readTotals(
+export async function readTotals(db: Database, filter: TotalFilter): Promise<DebtTotal[]> {
+  if (!filter.isAged) return await readBatch(db, filter);
+  const totals = new Map<string, DebtTotal>();
+  for (const among of batchesOf(await listLedgers(db, filter))) {
+    for (const total of await readBatch(db, { ...filter, among })) {
+      totals.set(total.currency, sumOf(totals.get(total.currency), total));
+    }
+  }
+  return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+function sumOf(one: DebtTotal | undefined, other: DebtTotal): DebtTotal {
+  if (one === undefined) return other;
+  const sum = { ...one };
+  const { currency: _, ...amounts } = other;
+  for (const field of Object.keys(amounts) as (keyof typeof amounts)[]) sum[field] += amounts[field];
+  return sum;
+}
+
+async function listLedgers(db: Database, { environment, ...filter }: TotalFilter): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    SELECT organisation_id AS id FROM (${owingBy(db, environment, filter)}) AS balance
+    ORDER BY organisation_id LIMIT ${MAX_LEDGERS}`;
+  return rows.map(({ id }) => id);
+}
+
+async function readBatch(
   db: Database,
   { isAged, environment, timeZone, ...filter }: TotalFilter,
 ): Promise<DebtTotal[]> {

@@ -76,15 +76,18 @@ export async function listStatementEntries(
     ORDER BY at, posting_id, line LIMIT ${limit}`;
 }
 
-/** The first line of a posting that was just written. */
+/** The first line of a posting that was written at about this time. Default: it was just written. */
 export async function getPosting(
   db: Database,
   { organisationId, environment }: LedgerScope,
   postingId: string,
+  about?: Date,
 ): Promise<StoredEntry> {
+  const written = about === undefined ? db`serai_now()` : db`${about}::timestamptz`;
   const [entry] = await db<StoredEntry[]>`
     SELECT ${columns(db)} FROM ledger_entry
-    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at > serai_now() - interval '1 hour'
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at > ${written} - interval '1 hour'
+      AND at < ${written} + interval '1 hour'
       AND posting_id = ${postingId} AND line = 1`;
   if (!entry) throw new Error(`posting ${postingId} does not exist`);
   return entry;
@@ -102,8 +105,15 @@ export async function findPayment(
   return entry;
 }
 
+/** The reference of an adjustment is in a separate table, and replaces the empty column of the entry. */
 function columns(db: Database): Statement {
-  return db`*, to_char(at AT TIME ZONE 'UTC', ${INSTANT}) AS at_text`;
+  return db`*, to_char(at AT TIME ZONE 'UTC', ${INSTANT}) AS at_text, CASE kind
+      WHEN 'ADJUSTMENT' THEN (
+        SELECT adjustment.external_reference FROM adjustment_reference AS adjustment
+        WHERE adjustment.organisation_id = ledger_entry.organisation_id
+          AND adjustment.environment = ledger_entry.environment AND adjustment.posting_id = ledger_entry.posting_id)
+      ELSE external_reference
+    END AS external_reference`;
 }
 
 function position(db: Database, { at, postingId, line }: EntryPosition): Statement {

@@ -26,8 +26,11 @@ export interface NewEntries {
   reason?: string | undefined;
 }
 
-export async function insertEntries(tx: Database, entries: NewEntries): Promise<string> {
-  const postingId = newReferenceId('pst');
+export async function insertEntries(
+  tx: Database,
+  entries: NewEntries,
+  postingId = newReferenceId('pst'),
+): Promise<string> {
   await tx`${insertion(tx, postingId, entries)}`;
   return postingId;
 }

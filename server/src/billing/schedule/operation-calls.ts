@@ -15,6 +15,7 @@ import type {
   OperatorContext,
   OperatorHandler,
 } from '../../platform/operations/operator/operator-handler.ts';
+import { listCandidates } from '../ledger/ageing-store.ts';
 import { balancesList } from '../operations/operator/balances.ts';
 import type { BillingParts } from '../operations/operator/billing-parts.ts';
 import { statementsSend } from '../operations/operator/send-statement.ts';
@@ -60,16 +61,16 @@ export class OperationCalls {
     return (await this.#call(showStatement, statementsShow, input, partnerId)).statement;
   }
 
-  /** The ids of all partners with an overdue statement. */
+  /** The ids of all partners that may have an overdue statement. `isLate` tells, for one partner at a time. */
   async listLatePartners(): Promise<string[]> {
-    const found: string[] = [];
-    for (let cursor: string | undefined; ; ) {
-      const page = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
-      const answer = await this.#call(listBalances, balancesList, { ...SCOPE, overdue: true, page });
-      found.push(...answer.balances.map(({ partnerId }) => partnerId));
-      if (answer.page.nextCursor === null) return found;
-      cursor = answer.page.nextCursor;
-    }
+    const filter = { organisationId: undefined, isLowOnly: false };
+    const found = await listCandidates(this.#db, SCOPE.environment, filter);
+    return found.map(({ organisationId }) => organisationId);
+  }
+
+  async isLate(partnerId: string): Promise<boolean> {
+    const input = { ...SCOPE, partnerId, overdue: true };
+    return (await this.#call(listBalances, balancesList, input, partnerId)).balances.length > 0;
   }
 
   /** The statements of a partner, newest first. */
@@ -83,10 +84,14 @@ export class OperationCalls {
     return (await this.#call(closeStatement, statementsClose, input, partnerId)).statement;
   }
 
-  /** Returns the statement with its last emails. */
-  async send(partnerId: string, month: string, kind: 'STATEMENT' | 'REMINDER'): Promise<MailStatement> {
+  /** Returns the statement with its last emails. `isNew` is false if nothing was sent. */
+  async send(
+    partnerId: string,
+    month: string,
+    kind: 'STATEMENT' | 'REMINDER',
+  ): Promise<{ statement: MailStatement; isNew: boolean }> {
     const input = { ...SCOPE, partnerId, month, kind };
-    return (await this.#call(sendStatement, statementsSend, input, partnerId)).statement;
+    return await this.#call(sendStatement, statementsSend, input, partnerId);
   }
 
   async #call<Input extends z.ZodType, Output extends z.ZodType>(

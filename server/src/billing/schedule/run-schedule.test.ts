@@ -263,10 +263,16 @@ describe('errors that may be temporary', () => {
     expect(await notices()).toMatchObject([{ open: false }]);
   });
 
-  test('a week after its day, a run no longer waits for a partner with an error', async () => {
+  test('a week after its first try, a run no longer waits for a partner with an error, even if it began late', async () => {
     await owing('2031-11-10');
     await at('2031-12-11T12:00:00Z');
     failFor(ADDRESS);
+    await expect(run()).rejects.toThrow('the connection was lost');
+    await world.ownerDb`UPDATE statement_mail SET sent_at = serai_now()`;
+    await at('2031-12-18T12:00:00Z');
+    await expect(run()).rejects.toThrow('the connection was lost');
+    expect((await shown()).statements).toBeNull();
+    await at('2031-12-19T12:00:00Z');
     await run();
     expect((await shown()).statements).toMatchObject({ month: '2031-11', sent: 1, failed: 1 });
   });

@@ -20,7 +20,7 @@ import { enqueueIfMissing } from '../../platform/jobs/job-store.ts';
 import type { Log } from '../../platform/log.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
 import { dateInZone } from '../../platform/time/zoned-time.ts';
-import { SCHEDULE_ACTOR } from '../statements/statement-mail-store.ts';
+import { hasReminded, SCHEDULE_ACTOR } from '../statements/statement-mail-store.ts';
 import { getRecipient } from '../statements/statement-store.ts';
 import { getRules, reportLateRuns, todayIn } from './late-runs.ts';
 import { OperationCalls, type ScheduleParts } from './operation-calls.ts';
@@ -33,6 +33,7 @@ import {
   replaceNotice,
   type ScheduledMail,
   type StoredRun,
+  startRun,
 } from './schedule-store.ts';
 import { failedMail, noticeText } from './schedule-view.ts';
 
@@ -42,7 +43,7 @@ const PAUSE_MS = 60_000;
 const EXPECTED_MS = 60_000;
 const LIMIT_MS = 60 * 60_000;
 const PLAN_PAUSE_MS = 60 * 60_000;
-/** After this time, partners with an error no longer keep later months waiting. */
+/** This time after the first try, partners with an error no longer keep later months waiting. */
 const RETRY_DAYS = 7;
 
 export function scheduleJobs(parts: ScheduleParts): JobKinds {
@@ -131,7 +132,8 @@ async function sendStatements(
   let last = (await findLastRun(job.db, 'STATEMENTS'))?.period;
   for (let run = nextRun(rule, last); run.on <= today; run = nextRun(rule, last)) {
     const { month } = run;
-    const isLastTry = addDays(run.on, RETRY_DAYS) < today;
+    const startedOn = await startRun(job.db, 'STATEMENTS', month, today);
+    const isLastTry = addDays(startedOn, RETRY_DAYS) < today;
     const mails: ScheduledMail[] = [];
     await tryAll(parts, job, await calls.listPartners(month), async ({ organisationId, name }) => {
       const outcome = await attempt(
@@ -173,12 +175,15 @@ async function sendStatement(
   const { sent } = await calls.close(partnerId, month);
   if (decision.action === 'CLOSE') return notIncluded('NO_BILLING_EMAIL');
   if (isOnItsWay(sent) && sent.by !== SCHEDULE_ACTOR) return notIncluded('ALREADY_SENT');
-  return outcomeOf((await calls.send(partnerId, month, 'STATEMENT')).sent);
+  const { statement: asked, isNew } = await calls.send(partnerId, month, 'STATEMENT');
+  return outcomeOf(asked.sent, isNew);
 }
 
-/** The schedule does not repeat its own email, even if it failed. */
-function outcomeOf(mail: MailStatement['sent']): Outcome {
-  return mail?.by === SCHEDULE_ACTOR && mail.state === 'FAILED' ? failedMail(mail.to) : SENT;
+/** The last email, if this run has sent none. The schedule does not repeat its own email, even if it failed. */
+function outcomeOf(last: MailStatement['sent'], isNew = false): Outcome {
+  if (isNew || last === null) return SENT;
+  if (last.state === 'FAILED') return failedMail(last.to);
+  return last.by === SCHEDULE_ACTOR ? SENT : notIncluded('ALREADY_SENT');
 }
 
 /** One run a day. Each statement gets one reminder, from the schedule or from staff. */
@@ -194,11 +199,14 @@ async function sendReminders(
   const timeZone = await parts.timeZone();
   const mails: ScheduledMail[] = [];
   await tryAll(parts, job, await calls.listLatePartners(), async partnerId => {
+    if (!(await calls.isLate(partnerId))) return;
     const reached = (await calls.listRecent(partnerId)).filter(
       ({ dueOn }) => dueOn !== null && reminderDay(dueOn, rule) <= today,
     );
     const statement = overdueStatement(reached);
     if (statement === undefined || !isOpenReminder(statement, rule, { last: last?.period, timeZone })) return;
+    // An earlier run has reminded of it. Staff have repeated the reminder, and that email failed.
+    if (statement.reminded?.by !== SCHEDULE_ACTOR && (await hasReminded(job.db, statement))) return;
     const { partnerName, month } = statement;
     const outcome = await attempt(parts, () => remind(calls, job.db, statement));
     // A partner without an address is looked at every day, but reported once.
@@ -230,7 +238,8 @@ async function remind(
   if (reminded?.by === SCHEDULE_ACTOR) return outcomeOf(reminded);
   const decision = decideReminder(await meansOf(db, partnerId));
   if ('excluded' in decision) return notIncluded(decision.excluded);
-  return outcomeOf((await calls.send(partnerId, month, 'REMINDER')).reminded);
+  const { statement: asked, isNew } = await calls.send(partnerId, month, 'REMINDER');
+  return outcomeOf(asked.reminded, isNew);
 }
 
 async function meansOf(db: Database, partnerId: string) {

@@ -53,6 +53,16 @@ export async function findLastRun(
   return row;
 }
 
+/** Returns the day on which the run was first tried, which is today if it was not tried yet. */
+export async function startRun(db: Database, kind: RunKind, period: string, today: string): Promise<string> {
+  await db`
+    INSERT INTO billing_run_start (kind, period, started_on) VALUES (${kind}, ${period}, ${today}::text::date)
+    ON CONFLICT (kind, period) DO NOTHING`;
+  const [row] = await db<{ startedOn: string }[]>`
+    SELECT started_on::text AS "startedOn" FROM billing_run_start WHERE kind = ${kind} AND period = ${period}`;
+  return row?.startedOn ?? today;
+}
+
 /** Returns false if another process has made the same run. */
 export async function insertRun(
   tx: Database,

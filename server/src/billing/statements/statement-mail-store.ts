@@ -42,6 +42,17 @@ export async function listLastMails(db: Database, ids: readonly string[]): Promi
 /** The actor of emails and closings that no person asked for. */
 export const SCHEDULE_ACTOR = 'schedule';
 
+/** Whether the schedule has reminded of this statement, also if staff have repeated the reminder since then. */
+export async function hasReminded(
+  db: Database,
+  { statementId }: { statementId: string | null },
+): Promise<boolean> {
+  const { count } = await db`
+    SELECT FROM statement_mail
+    WHERE statement_id = ${statementId} AND kind = 'REMINDER' AND asked_by = ${SCHEDULE_ACTOR} LIMIT 1`;
+  return count > 0;
+}
+
 /** Another email of the same kind to the same address is sent only after this time, unless the last one failed. */
 const REPEAT_MINUTES = 10;
 

@@ -119,6 +119,22 @@ export async function sealEntries(tx: Database, scope: LedgerScope, until: Date)
   return count > 0;
 }
 
+/**
+ * Until this transaction ends, no other one can close a statement of the partner or reset its sandbox. Bookings do not wait
+ * for it, because they change no key of the balance. Returns until when the entries are sealed.
+ */
+export async function lockStatements(
+  tx: Database,
+  { organisationId, environment }: LedgerScope,
+): Promise<Date | null> {
+  await tx`SELECT pg_advisory_xact_lock(hashtext(${`statements ${organisationId} ${environment}`}))`;
+  // Nodes of the previous version close a statement while they lock the stripes FOR UPDATE.
+  const [row] = await tx<{ closedUntil: Date | null }[]>`
+    SELECT closed_until AS "closedUntil" FROM ledger_balance
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND stripe = 0 FOR KEY SHARE`;
+  return row?.closedUntil ?? null;
+}
+
 export type NewStatement = Omit<StoredStatement, 'statement_id' | 'number' | 'closed_at' | 'due_on'>;
 
 /**

@@ -37,3 +37,32 @@ test('contents that cannot be printed fail without affecting the next file', asy
   await expect(printer.print({} as Voucher)).rejects.toThrow();
   expect((await printer.print(VOUCHER)).length).toBeGreaterThan(1_000);
 });
+
+test('files of staff are printed before those of partners, and each partner has one file that waits', async () => {
+  const printer = voucherPrinter(new ManualClock());
+  const order: string[] = [];
+  const print = (name: string, partnerId?: string) =>
+    printer.print(VOUCHER, partnerId).then(
+      () => order.push(name),
+      error => order.push(`${name}: ${error.code}`),
+    );
+  await Promise.all([
+    ...['first', 'second', 'third', 'fourth'].map(name => print(`${name} of A`, 'prt_a')),
+    ...[print('file of B', 'prt_b'), print('file of staff'), print('other of staff')],
+  ]);
+  expect(order).toEqual([
+    ...['third of A: SERVICE_UNAVAILABLE', 'fourth of A: SERVICE_UNAVAILABLE'],
+    ...['first of A', 'file of staff', 'other of staff', 'second of A', 'file of B'],
+  ]);
+});
+
+test('files of partners leave room for those of staff', async () => {
+  const clock = new ManualClock();
+  const printer = voucherPrinter(clock);
+  const partners = Array.from({ length: 31 }, (_, i) => printer.print(VOUCHER, `prt_${i}`));
+  await expect(printer.print(VOUCHER, 'prt_31')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect((await printer.print(VOUCHER)).length).toBeGreaterThan(1_000);
+  // The files that still wait are not needed.
+  clock.advance(15_001);
+  await Promise.allSettled(partners);
+});

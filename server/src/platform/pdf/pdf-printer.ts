@@ -7,6 +7,7 @@ import { shed } from '../admission/shed.ts';
 import type { Clock, Timer } from '../clock.ts';
 
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
+/** For staff and jobs, and again for partner users. */
 const MAX_WAITING = 30;
 /** A file that waited longer for its turn is not printed. */
 const WAIT_MS = 15_000;
@@ -14,11 +15,19 @@ const PRINT_MS = 30_000;
 /** After this time without work, the thread ends and returns its memory. */
 const IDLE_MS = 60_000;
 
+interface Waiting {
+  partnerId: string | undefined;
+  sinceMs: number;
+  start(): void;
+  reject(error: Error): void;
+}
+
 export class PdfPrinter<Contents> {
   readonly #program: URL;
   readonly #clock: Clock;
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  #isPrinting = false;
+  /** In the order of their arrival. */
+  #waiting: Waiting[] = [];
   #worker: Worker | undefined;
   #idle: Timer | undefined;
 
@@ -28,17 +37,43 @@ export class PdfPrinter<Contents> {
     this.#clock = clock;
   }
 
-  /** Throws SERVICE_UNAVAILABLE if too many files are waiting, or if waiting or printing takes too long. */
-  async print(contents: Contents): Promise<Buffer> {
-    if (this.#waiting >= MAX_WAITING) throw shed('full');
-    this.#waiting++;
-    const sinceMs = this.#clock.monotonicMs();
-    const printed = this.#last.then(() => {
-      if (this.#clock.monotonicMs() - sinceMs > WAIT_MS) throw shed('late');
-      return this.#printNow(contents);
-    });
-    this.#last = printed.catch(() => {});
-    return printed.finally(() => this.#waiting--);
+  /**
+   * `partnerId` is the partner whose user waits for the file. Files of staff and jobs have none and are printed first. Throws
+   * SERVICE_UNAVAILABLE if a file of the partner or too many files are waiting, or if waiting or printing takes too long.
+   */
+  async print(contents: Contents, partnerId?: string): Promise<Buffer> {
+    if (this.#isPrinting) await this.#waitForTurn(partnerId);
+    this.#isPrinting = true;
+    try {
+      return await this.#printNow(contents);
+    } finally {
+      this.#startNext();
+    }
+  }
+
+  #waitForTurn(partnerId: string | undefined): Promise<void> {
+    const isPartner = partnerId !== undefined;
+    if (isPartner && this.#waiting.some(each => each.partnerId === partnerId)) throw shed('share');
+    const rivals = this.#waiting.filter(each => (each.partnerId !== undefined) === isPartner);
+    if (rivals.length >= MAX_WAITING) throw shed('full');
+    const { promise, resolve: start, reject } = Promise.withResolvers<void>();
+    this.#waiting.push({ partnerId, sinceMs: this.#clock.monotonicMs(), start, reject });
+    return promise;
+  }
+
+  /** `#isPrinting` stays true until nobody waits, so that a file that arrives now cannot overtake the next one. */
+  #startNext(): void {
+    for (;;) {
+      const next = this.#waiting.find(each => each.partnerId === undefined) ?? this.#waiting[0];
+      if (next === undefined) break;
+      this.#waiting = this.#waiting.filter(each => each !== next);
+      if (this.#clock.monotonicMs() - next.sinceMs <= WAIT_MS) {
+        next.start();
+        return;
+      }
+      next.reject(shed('late'));
+    }
+    this.#isPrinting = false;
   }
 
   async #printNow(contents: Contents): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BillingCalls } from '../../../../test/billing-calls.ts';
+import { BillingCalls, type Response } from '../../../../test/billing-calls.ts';
 import { type BookingWorld, bookingWorld } from '../../../../test/booking-world.ts';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
@@ -110,6 +110,44 @@ describe('payments and adjustments', () => {
       reason: 'Bank fee',
       actor: 'finance@example.com',
     });
+  });
+
+  test('an adjustment with a reference is recorded once, even if it is entered several times concurrently', async () => {
+    const fee = {
+      ...SANDBOX,
+      effect: 'OWES_MORE',
+      amount: eur('7.50'),
+      reason: 'Bank fee',
+      externalReference: 'A-1',
+    };
+    const answers = await Promise.all([1, 2, 3].map(() => call('billing/adjust', fee)));
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(new Set(answers.map(({ entry }) => entry.entryId)).size).toBe(1);
+    // The same reference may be that of a payment.
+    await world.time.advance(1_000);
+    await call('billing/payments/record', { ...payment, externalReference: 'A-1' });
+    await world.time.advance(90 * 86_400_000);
+    const again = await call('billing/adjust', fee);
+    expect(again).toMatchObject({ isNew: false, entry: { owed: eur('7.50'), externalReference: 'A-1' } });
+    expect(again.balance.balance).toEqual(eur('-92.50'));
+    for (const changed of [{ amount: eur('8') }, { effect: 'OWES_LESS' }]) {
+      expect(await failure('billing/adjust', { ...fee, ...changed })).toMatchObject({
+        code: 'INVALID_STATE',
+      });
+    }
+    expect(calls.audited.filter(({ action }) => action === 'billing/adjust')).toMatchObject([
+      { after: { externalReference: 'A-1' } },
+    ]);
+    const { entries } = await call('billing/entries/list', SANDBOX);
+    expect(entries.map(({ kind, externalReference }: Response) => [kind, externalReference])).toEqual([
+      ['PAYMENT', 'A-1'],
+      ['ADJUSTMENT', 'A-1'],
+    ]);
+    // Without a reference, each request is another adjustment.
+    const { externalReference: _, ...plain } = fee;
+    for (const amount of ['-85.00', '-77.50']) {
+      expect((await call('billing/adjust', plain)).balance.balance).toEqual(eur(amount));
+    }
   });
 });
 

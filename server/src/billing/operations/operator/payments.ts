@@ -2,12 +2,14 @@ import { adjustBalance, recordPayment } from '@serai/contract/billing/billing.ts
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { newReferenceId } from '../../../platform/ids/reference-id.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { dateInZone } from '../../../platform/time/zoned-time.ts';
 import { accountView } from '../../ledger/account-view.ts';
-import { ledgerLine } from '../../ledger/entry-kinds.ts';
+import { getAdjustment, insertReference } from '../../ledger/adjustment-reference-store.ts';
+import { type LedgerLine, ledgerLine } from '../../ledger/entry-kinds.ts';
 import { findPayment, getPosting, type StoredEntry } from '../../ledger/entry-list-store.ts';
 import { entryView } from '../../ledger/entry-view.ts';
 import {
@@ -74,20 +76,49 @@ async function samePayment(
 export function billingAdjust({ recordAudit }: BillingParts): OperatorHandler {
   return operate(adjustBalance, async (context, input) => {
     const { db, actor } = context;
-    const { effect, reason } = input;
+    const { effect, reason, externalReference } = input;
     const scope = scopeOf(context, input);
-    const entry = await inTransaction(db, async tx => {
+    const recorded = await inTransaction(db, async tx => {
       const { currency } = await getLockedAccount(tx, scope);
       const amountMinor = amountIn(currency, input.amount);
-      const lines = [ledgerLine('ADJUSTMENT', effect === 'OWES_MORE' ? amountMinor : -amountMinor)];
-      const postingId = await insertEntries(tx, { scope, currency, lines, actor, reason });
-      const after = { environment: scope.environment, effect, amount: input.amount, reason };
+      const line = ledgerLine('ADJUSTMENT', effect === 'OWES_MORE' ? amountMinor : -amountMinor);
+      const postingId = newReferenceId('pst');
+      if (
+        externalReference !== undefined &&
+        !(await insertReference(tx, scope, externalReference, postingId))
+      ) {
+        return { entry: await sameAdjustment(tx, scope, externalReference, line), isNew: false };
+      }
+      await insertEntries(tx, { scope, currency, lines: [line], actor, reason }, postingId);
+      const reference = externalReference === undefined ? {} : { externalReference };
+      const after = { environment: scope.environment, effect, amount: input.amount, reason, ...reference };
       await recordAudit(
         tx,
         auditOf(context, { action: adjustBalance.name, target: postingId, before: null, after }),
       );
-      return getPosting(tx, scope, postingId);
+      return { entry: await getPosting(tx, scope, postingId), isNew: true };
     });
-    return { entry: entryView(entry, context), balance: accountView(await getAccount(db, scope)) };
+    return {
+      entry: entryView(recorded.entry, context),
+      isNew: recorded.isNew,
+      balance: accountView(await getAccount(db, scope)),
+    };
   });
+}
+
+async function sameAdjustment(
+  tx: Database,
+  scope: LedgerScope,
+  externalReference: string,
+  { debit, amountMinor }: LedgerLine,
+): Promise<StoredEntry> {
+  const { postingId, recordedAt } = await getAdjustment(tx, scope, externalReference);
+  const entry = await getPosting(tx, scope, postingId, recordedAt);
+  if (entry.amount_minor === amountMinor && entry.debit === debit) return entry;
+  const { amount, currency } = toMoney(entry.amount_minor, entry.currency);
+  const effect = entry.debit === 'PARTNER' ? 'OWES_MORE' : 'OWES_LESS';
+  throw new ApiError(
+    'INVALID_STATE',
+    `An adjustment of ${amount} ${currency} (${effect}) has already been recorded with this reference. Use another reference.`,
+  );
 }

@@ -3,7 +3,9 @@ import { BillingCalls } from '../../../../test/billing-calls.ts';
 import { type BookingWorld, bookingWorld } from '../../../../test/booking-world.ts';
 import { pdfPages } from '../../../../test/pdf-text.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { insertStatement } from '../../statements/statement-store.ts';
+import { statementsPdf } from './print-statement.ts';
 import { statementSearch } from './statement-search.ts';
 
 const PARTNERS = ['org_a', 'org_b', 'org_c', 'org_d', 'org_e', 'org_f'];
@@ -64,6 +66,24 @@ test('statements of a month are numbered without gaps, even if they are closed a
   // Closing a statement again returns its number.
   expect(await close(PRODUCTION, 'org_b')).toBe(numbers[2]);
   expect(await close(SANDBOX, 'org_a')).toBe('TEST-2030-01-0001');
+});
+
+test('files of partner users wait for each other, and those of staff do not wait for them', async () => {
+  await until('2030-02-10');
+  await owe('production', 'org_a');
+  await until('2030-03-03');
+  await close({ month: '2030-02' }, 'org_a');
+  const { printer, ...parts } = calls.parts();
+  const queues: (string | undefined)[] = [];
+  const print: typeof printer.print = (contents, partnerId) => {
+    queues.push(partnerId);
+    return printer.print(contents, partnerId);
+  };
+  for (const staff of [false, true]) {
+    const context = { db: world.db, organisationId: 'org_a', staff } as unknown as OperatorContext;
+    await statementsPdf({ ...parts, printer: { print } }).run(context, { month: '2030-02' } as never);
+  }
+  expect(queues).toEqual(['org_a', undefined]);
 });
 
 test('numbers have more digits after 9,999 statements, and a sandbox reset does not use them again', async () => {

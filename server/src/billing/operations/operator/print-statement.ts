@@ -22,7 +22,8 @@ export function statementsPdf(parts: BillingParts): OperatorHandler {
     const named = { statement: closed, partnerName: recipient.name };
     const statement = await withPayment(context, named, await parts.timeZone());
     const entries = await listPrinted(parts, db, closed);
-    const pdf = await parts.printer.print({ statement, recipient, entries, issuer: await parts.issuer() });
+    const printed = { statement, recipient, entries, issuer: await parts.issuer() };
+    const pdf = await parts.printer.print(printed, context.staff ? undefined : scope.organisationId);
     return { filename: statementFilename(statement, 'pdf'), pdf: pdf.toString('base64') };
   });
 }

@@ -4,8 +4,10 @@ import {
   listStatements,
   showStatement,
 } from '@serai/contract/billing/statements.ts';
+import { shed } from '../../../platform/admission/shed.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
@@ -16,7 +18,7 @@ import {
 } from '../../../platform/operations/operator/operator-handler.ts';
 import { listStatementEntries } from '../../ledger/entry-list-store.ts';
 import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts';
-import { databaseNow, getAccount } from '../../ledger/ledger-store.ts';
+import { databaseNow, getAccount, type LedgerScope } from '../../ledger/ledger-store.ts';
 import { monthBefore } from '../../statements/month-period.ts';
 import { UNKNOWN_PAYMENT } from '../../statements/payment-state.ts';
 import {
@@ -24,7 +26,11 @@ import {
   getRecipient,
   insertStatement,
   listMonths,
+  lockStatements,
+  type NewStatement,
+  type Period,
   type StatementKey,
+  type StoredStatement,
   sealEntries,
 } from '../../statements/statement-store.ts';
 import {
@@ -144,43 +150,85 @@ export function statementsExport(parts: BillingParts): OperatorHandler {
 
 export function statementsClose(parts: BillingParts): OperatorHandler {
   return operate(closeStatement, async (context, { month, ...input }) => {
-    const { db, actor } = context;
+    const { db } = context;
     const scope = scopeOf(context, input);
     const timeZone = await parts.timeZone();
-    const statement = await inTransaction(db, async tx => {
-      const before = await findClosed(tx, scope, monthBefore(month));
-      const { to } = await openPeriod(tx, scope, { month, timeZone, before });
-      if ((await databaseNow(tx)) < to) {
-        throw new ApiError(
-          'INVALID_STATE',
-          `${month} is not over yet. It can be closed from ${to.toISOString()}.`,
-        );
-      }
-      if (!(await sealEntries(tx, scope, to))) {
-        throw new ApiError('INVALID_STATE', 'The partner has no entries, so there is nothing to close.');
-      }
-      const known = await findClosed(tx, scope, month);
-      if (known) return known;
-      const open = await openStatement(tx, scope, month, timeZone);
-      const { paymentDays } = await getAccount(tx, scope);
-      const closed = await insertStatement(tx, { ...open, closed_by: actor }, paymentDays);
-      const after = {
-        environment: scope.environment,
-        month,
-        closing: toMoney(open.closing_minor, open.currency),
-        dueOn: closed.due_on,
-        number: closed.number,
-      };
-      const target = closed.statement_id;
-      await parts.recordAudit(
-        tx,
-        auditOf(context, { action: closeStatement.name, target, before: null, after }),
-      );
-      return closed;
-    });
+    const statement =
+      (await findClosed(db, scope, month)) ?? (await closeMonth(parts, context, scope, { month, timeZone }));
     const { name: partnerName } = await getRecipient(db, scope.organisationId);
     return { statement: await withPayment(context, { statement, partnerName }, timeZone) };
   });
+}
+
+/** Another try is needed only if a neighbouring month was closed, or the sandbox was reset, while the entries were added up. */
+const CLOSE_TRIES = 3;
+
+/**
+ * Adds up the entries between two short transactions, because bookings of the partner wait for the first one. After it, no
+ * entry can get a time in the month, so the sums are final. If the process ends in between, closing again gives the same sums.
+ */
+async function closeMonth(
+  parts: BillingParts,
+  context: OperatorContext,
+  scope: LedgerScope,
+  { month, timeZone }: { month: string; timeZone: string },
+): Promise<StoredStatement> {
+  const { db } = context;
+  for (let tries = 0; tries < CLOSE_TRIES; tries++) {
+    const { to } = await periodNow(db, scope, month, timeZone);
+    await inTransaction(db, tx => seal(tx, scope, month, to));
+    const open = await openStatement(db, scope, month, timeZone);
+    if (open.to_at.getTime() !== to.getTime()) continue;
+    const closed = await inTransaction(db, tx => storeClosed(tx, parts, context, open));
+    if (closed) return closed;
+  }
+  throw shed('late');
+}
+
+async function periodNow(db: Database, scope: LedgerScope, month: string, timeZone: string): Promise<Period> {
+  const before = await findClosed(db, scope, monthBefore(month));
+  return openPeriod(db, scope, { month, timeZone, before });
+}
+
+async function seal(tx: Database, scope: LedgerScope, month: string, to: Date): Promise<void> {
+  if ((await databaseNow(tx)) < to) {
+    throw new ApiError(
+      'INVALID_STATE',
+      `${month} is not over yet. It can be closed from ${to.toISOString()}.`,
+    );
+  }
+  if (!(await sealEntries(tx, scope, to))) {
+    throw new ApiError('INVALID_STATE', 'The partner has no entries, so there is nothing to close.');
+  }
+}
+
+/** Undefined if the sums are no longer those of the month. */
+async function storeClosed(
+  tx: Database,
+  { recordAudit }: Pick<BillingParts, 'recordAudit'>,
+  context: OperatorContext,
+  open: Omit<NewStatement, 'closed_by'>,
+): Promise<StoredStatement | undefined> {
+  const { month, from_at: from, to_at: to } = open;
+  const scope = scopeOf(context, open);
+  const sealedUntil = await lockStatements(tx, scope);
+  const known = await findClosed(tx, scope, month);
+  if (known) return known;
+  const now = await periodNow(tx, scope, month, open.time_zone);
+  const isSame = now.from.getTime() === from.getTime() && now.to.getTime() === to.getTime();
+  if (!isSame || sealedUntil === null || sealedUntil < to) return undefined;
+  const { paymentDays } = await getAccount(tx, scope);
+  const closed = await insertStatement(tx, { ...open, closed_by: context.actor }, paymentDays);
+  const after = {
+    environment: scope.environment,
+    month,
+    closing: toMoney(open.closing_minor, open.currency),
+    dueOn: closed.due_on,
+    number: closed.number,
+  };
+  const target = closed.statement_id;
+  await recordAudit(tx, auditOf(context, { action: closeStatement.name, target, before: null, after }));
+  return closed;
 }
 
 async function startOfPage(

@@ -127,13 +127,15 @@ export function bookingsProof(parts: OperatorParts): OperatorHandler {
 
 export function bookingsVoucher(parts: OperatorParts & VoucherSources): OperatorHandler {
   const printer = voucherPrinter(parts.clock);
-  return operate(showVoucher, async ({ db, organisationId }, { bookingId, language, format = 'HTML' }) => {
+  return operate(showVoucher, async (context, { bookingId, language, format = 'HTML' }) => {
+    const { db, organisationId, staff } = context;
     const booking = await getOrganisationBooking(db, organisationId, bookingId);
     const voucher = await issueVoucher(parts, db, booking, language);
+    const print = () => printer.print(voucher, staff ? undefined : organisationId);
     return {
       voucher,
       ...(format === 'HTML' && { html: voucherHtml(voucher) }),
-      ...(format === 'PDF' && { pdf: (await printer.print(voucher)).toString('base64') }),
+      ...(format === 'PDF' && { pdf: (await print()).toString('base64') }),
     };
   });
 }
