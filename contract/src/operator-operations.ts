@@ -98,10 +98,11 @@ import {
   showWebhook,
   updateWebhook,
 } from './account/webhooks.ts';
-import { adjustBalance, listBalances, listEntries, recordPayment } from './billing/billing.ts';
+import { listBalances, listEntries } from './billing/billing.ts';
 import { showOnTheBooks } from './billing/on-the-books.ts';
+import { adjustBalance, recordPayment, returnPayment } from './billing/payments.ts';
 import { exportReport, showReport, showSales } from './billing/reports.ts';
-import { showSchedule } from './billing/schedule.ts';
+import { listRuns, showSchedule } from './billing/schedule.ts';
 import {
   closeStatement,
   exportStatement,
@@ -225,6 +226,7 @@ const ALL = [
   listBalances,
   listEntries,
   recordPayment,
+  returnPayment,
   adjustBalance,
   listStatements,
   showStatement,
@@ -234,6 +236,7 @@ const ALL = [
   previewStatement,
   sendStatement,
   showSchedule,
+  listRuns,
   showReport,
   exportReport,
   showSales,

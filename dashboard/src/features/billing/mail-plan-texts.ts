@@ -28,6 +28,11 @@ export function closingText({ lacksAddress }: Pick<PlannedMail, 'lacksAddress'>)
     : 'Closes the statement. It cannot be changed afterwards.';
 }
 
+/** For the numbers of statements that a reminder asks for, although the partner has never got them. */
+export function neverSentText(numbers: readonly string[]): string {
+  return `Never sent before: ${numbers.join(', ')}`;
+}
+
 function verbOf(mails: Actions): string {
   if (isOnlyClosing(mails)) return 'Close';
   return mails.some(isClosing) ? 'Close and send' : 'Send';

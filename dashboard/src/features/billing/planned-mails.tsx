@@ -6,7 +6,14 @@ import { formatMoney } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { AddBillingEmail } from './add-billing-email.tsx';
 import { isClosing, type MailPlan, type PlannedMail } from './mail-plan.ts';
-import { buttonText, closingText, emptyText, resultText, runningText } from './mail-plan-texts.ts';
+import {
+  buttonText,
+  closingText,
+  emptyText,
+  neverSentText,
+  resultText,
+  runningText,
+} from './mail-plan-texts.ts';
 import type { Outcome } from './run-mail-plan.ts';
 import { isFinal, type RunState, useMailRun } from './use-mail-run.ts';
 import '../../styles/month-end.css';
@@ -102,7 +109,7 @@ interface PlannedProps {
 }
 
 function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
-  const { partnerName, month, to, amount, note, lacksAddress } = mail;
+  const { partnerName, month, to, amount, note, neverSent, lacksAddress } = mail;
   return (
     <>
       <label className="check planned-mail">
@@ -117,6 +124,9 @@ function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
           <small>{[monthName(month), to].filter(part => part !== null).join(', ')}</small>
           {outcome === undefined && isClosing(mail) && <small>{closingText(mail)}</small>}
           {outcome === undefined && note !== undefined && <small>{note}</small>}
+          {outcome === undefined && neverSent.length > 0 && (
+            <small className="warned">{neverSentText(neverSent)}</small>
+          )}
           {outcome?.state === 'FAILED' && <small className="overdue">{outcome.text}</small>}
         </span>
         <span className="planned-amount">

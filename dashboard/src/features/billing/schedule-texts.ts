@@ -3,6 +3,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatUtcDay } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { exclusionText } from './mail-plan.ts';
+import { neverSentText } from './mail-plan-texts.ts';
 
 export type Schedule = Output<'billing/schedule/show'>;
 export type ScheduleRun = NonNullable<Schedule['statements']>;
@@ -48,13 +49,16 @@ export function runTitle({ on, month }: Pick<ScheduleRun, 'on' | 'month'>): stri
   return `${what}, ${formatUtcDay(on)}:`;
 }
 
-/** Why an email was not sent. A run for statements closes them without a billing email as well. */
-export function notSentText(
-  { reason, problem }: Pick<ScheduledMail, 'reason' | 'problem'>,
+/**
+ * What was sent, or why nothing was sent. A run for statements closes them without a billing email as well. A reminder says
+ * which statements the partner had never been sent.
+ */
+export function outcomeText(
+  { reason, problem, neverSent }: Pick<ScheduledMail, 'reason' | 'problem' | 'neverSent'>,
   kind: 'STATEMENT' | 'REMINDER',
 ): string {
   if (problem !== null) return problem;
-  if (reason === null) return '';
+  if (reason === null) return neverSent.length === 0 ? 'Sent' : `Sent. ${neverSentText(neverSent)}`;
   return reason === 'NO_BILLING_EMAIL' && kind === 'STATEMENT'
     ? 'Closed, not sent: no billing email'
     : exclusionText(reason);

@@ -11,6 +11,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { showToast } from '../../lib/toasts.tsx';
+import { neverSentText } from './mail-plan-texts.ts';
 import { mayRemind, statementMail } from './statement-mail.ts';
 
 type Shown = Pick<Output<'statements/show'>, 'statement' | 'recipient' | 'canSend'>;
@@ -107,8 +108,9 @@ function MailPreview({ kind, statement }: { kind: Kind; statement: Shown['statem
   const preview = useCall('statements/preview', { partnerId, environment, month, kind });
   return (
     <Loaded from={preview} rows={6}>
-      {({ subject, text, attachments }) => (
+      {({ subject, text, attachments, statements }) => (
         <div className="mail-preview">
+          <NeverSent kind={kind} statements={statements} />
           <p>
             <strong>{subject}</strong>
           </p>
@@ -123,6 +125,20 @@ function MailPreview({ kind, statement }: { kind: Kind; statement: Shown['statem
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** A partner that has never got a statement does not know what it is asked to pay. */
+function NeverSent({ kind, statements }: { kind: Kind } & Pick<Output<'statements/preview'>, 'statements'>) {
+  const unknown = statements.filter(({ wasSent }) => !wasSent);
+  if (kind !== 'REMINDER' || unknown.length === 0) return null;
+  const missing = unknown.filter(({ isAttached }) => !isAttached);
+  return (
+    <Banner tone="warn" title={neverSentText(unknown.map(({ number }) => number))}>
+      {missing.length === 0
+        ? 'The reminder has the PDF file attached, so you can send it anyway.'
+        : `Not attached, because the email would be too large: ${missing.map(({ number }) => number).join(', ')}. Send these first.`}
+    </Banner>
   );
 }
 

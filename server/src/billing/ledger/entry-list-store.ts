@@ -12,6 +12,17 @@ export interface StoredEntry extends Omit<LedgerEntryRow, 'environment' | 'kind'
   kind: EntryKind;
   /** The exact time, for cursors. */
   at_text: string;
+  /** For a payment that was returned, and for the entry that returns it. */
+  returned: ReturnedPayment | null;
+}
+
+export interface ReturnedPayment {
+  on: string;
+  /** The posting of the payment, and the one that reverses it. */
+  paymentId: string;
+  returnId: string;
+  /** The reference of the payment. */
+  reference: string;
 }
 
 export interface EntryWithBooking extends StoredEntry {
@@ -76,15 +87,18 @@ export async function listStatementEntries(
     ORDER BY at, posting_id, line LIMIT ${limit}`;
 }
 
-/** The first line of a posting that was just written. */
+/** The first line of a posting that was written at about this time. Default: it was just written. */
 export async function getPosting(
   db: Database,
   { organisationId, environment }: LedgerScope,
   postingId: string,
+  about?: Date,
 ): Promise<StoredEntry> {
+  const written = about === undefined ? db`serai_now()` : db`${about}::timestamptz`;
   const [entry] = await db<StoredEntry[]>`
     SELECT ${columns(db)} FROM ledger_entry
-    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at > serai_now() - interval '1 hour'
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at > ${written} - interval '1 hour'
+      AND at < ${written} + interval '1 hour'
       AND posting_id = ${postingId} AND line = 1`;
   if (!entry) throw new Error(`posting ${postingId} does not exist`);
   return entry;
@@ -103,7 +117,20 @@ export async function findPayment(
 }
 
 function columns(db: Database): Statement {
-  return db`*, to_char(at AT TIME ZONE 'UTC', ${INSTANT}) AS at_text`;
+  return db`*, to_char(at AT TIME ZONE 'UTC', ${INSTANT}) AS at_text, CASE kind
+      WHEN 'PAYMENT' THEN (${returnOf(db, db`payment_return.external_reference = ledger_entry.external_reference`)})
+      WHEN 'RETURNED_PAYMENT' THEN (${returnOf(db, db`return_id = posting_id`)})
+    END AS returned`;
+}
+
+/** By one of the two keys of the table. */
+function returnOf(db: Database, isSame: Statement): Statement {
+  return db`
+    SELECT jsonb_build_object('on', returned_on, 'paymentId', payment_id, 'returnId', return_id,
+      'reference', payment_return.external_reference)
+    FROM payment_return
+    WHERE payment_return.organisation_id = ledger_entry.organisation_id
+      AND payment_return.environment = ledger_entry.environment AND ${isSame}`;
 }
 
 function position(db: Database, { at, postingId, line }: EntryPosition): Statement {

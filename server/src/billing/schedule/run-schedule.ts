@@ -8,6 +8,7 @@ import {
   isOnItsWay,
   type MailExclusion,
   type MailStatement,
+  neverSent,
   overdueStatement,
 } from '@serai/contract/billing/mail-plan.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -20,9 +21,10 @@ import { enqueueIfMissing } from '../../platform/jobs/job-store.ts';
 import type { Log } from '../../platform/log.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
 import { dateInZone } from '../../platform/time/zoned-time.ts';
+import { todayIn } from '../ledger/ledger-store.ts';
 import { SCHEDULE_ACTOR } from '../statements/statement-mail-store.ts';
 import { getRecipient } from '../statements/statement-store.ts';
-import { getRules, reportLateRuns, todayIn } from './late-runs.ts';
+import { getRules, reportLateRuns } from './late-runs.ts';
 import { OperationCalls, type ScheduleParts } from './operation-calls.ts';
 import { nextRun, type ReminderRule, reminderDay, type StatementRule } from './schedule-days.ts';
 import {
@@ -178,7 +180,7 @@ async function sendStatement(
 
 /** The schedule does not repeat its own email, even if it failed. */
 function outcomeOf(mail: MailStatement['sent']): Outcome {
-  return mail?.by === SCHEDULE_ACTOR && mail.state === 'FAILED' ? failedMail(mail.to) : SENT;
+  return mail?.by === SCHEDULE_ACTOR && mail.state === 'FAILED' ? failedMail(mail.to, mail.response) : SENT;
 }
 
 /** One run a day. Each statement gets one reminder, from the schedule or from staff. */
@@ -194,9 +196,8 @@ async function sendReminders(
   const timeZone = await parts.timeZone();
   const mails: ScheduledMail[] = [];
   await tryAll(parts, job, await calls.listLatePartners(), async partnerId => {
-    const reached = (await calls.listRecent(partnerId)).filter(
-      ({ dueOn }) => dueOn !== null && reminderDay(dueOn, rule) <= today,
-    );
+    const recent = await calls.listRecent(partnerId);
+    const reached = recent.filter(({ dueOn }) => dueOn !== null && reminderDay(dueOn, rule) <= today);
     const statement = overdueStatement(reached);
     if (statement === undefined || !isOpenReminder(statement, rule, { last: last?.period, timeZone })) return;
     const { partnerName, month } = statement;
@@ -204,7 +205,14 @@ async function sendReminders(
     // A partner without an address is looked at every day, but reported once.
     const isKnown = last !== undefined && reminderDay(statement.dueOn ?? '', rule) <= last.period;
     if (outcome.outcome === 'NOT_INCLUDED' && isKnown) return;
-    mails.push({ partnerId: statement.partnerId, partnerName, month, ...outcome });
+    const unknown = outcome.outcome === 'SENT' ? neverSent(recent, month) : [];
+    mails.push({
+      partnerId: statement.partnerId,
+      partnerName,
+      month,
+      ...outcome,
+      neverSent: unknown.flatMap(({ number }) => number ?? []),
+    });
   });
   await finish(job.db, 'REMINDERS', { period: today, runOn: today, mails });
 }
