@@ -60,7 +60,7 @@ test('a partner is created with credit and a group', async () => {
   await walk.click(dialog.getByRole('button', { name: 'Create partner' }));
   await page.getByRole('heading', { level: 1, name: 'Northern Travel' }).waitFor();
   await page.getByText('0 of 5 done').waitFor();
-  await page.getByRole('link', { name: 'Create key: Sandbox API key' }).waitFor();
+  await page.getByRole('link', { name: 'Create key (Sandbox API key)' }).waitFor();
   await walk.screen('partner');
 });
 
@@ -191,7 +191,7 @@ test('the company details of the partner are added, and the audit log names what
   await page.getByRole('link', { name: 'maria@northern.example' }).waitFor();
   // The key, the developer and the first steps of the certification are there. The billing email is not.
   await page.getByText('2 of 5 done').waitFor();
-  await page.getByText('Certification: 2 of 10').waitFor();
+  await page.getByText('Certification: 2 of 10', { exact: true }).waitFor();
   await page.goto('/sandbox/settings/audit');
   await page
     .getByText(/changed the contacts, the legal name and the tax number of the partner Northern Travel/)

@@ -69,7 +69,7 @@ function statementColumns(balances: Balances): Column<Entry>[] {
 function Kind({ entry: { kind, returned } }: { entry: Entry }) {
   const { label, tone } = KINDS[kind];
   if (kind !== 'PAYMENT' || returned === null) return <Badge tone={tone}>{label}</Badge>;
-  return <Badge tone="plain">{label}, returned later</Badge>;
+  return <Badge tone="plain">{label}, returned</Badge>;
 }
 
 function Subject({ entry }: { entry: Entry }) {

@@ -173,7 +173,7 @@ const COLUMNS: readonly Column<Account>[] = [
           {overdue === null ? (
             MODEL_LABELS[billing]
           ) : (
-            <span className="overdue">oldest due {formatUtcDay(overdue.since)}</span>
+            <span className="overdue">Oldest due {formatUtcDay(overdue.since)}</span>
           )}
         </small>
       </>

@@ -28,9 +28,10 @@ export function closingText({ lacksAddress }: Pick<PlannedMail, 'lacksAddress'>)
     : 'Closes the statement. It cannot be changed afterwards.';
 }
 
-/** For the numbers of statements that a reminder asks for, although the partner has never got them. */
-export function neverSentText(numbers: readonly string[]): string {
-  return `Never sent before: ${numbers.join(', ')}`;
+/** How many of the statements that a reminder asks for the partner has never got. */
+export function neverSentText(count: number, all: number): string {
+  if (all === 1) return 'The statement was never sent';
+  return `${count} of ${all} statements ${count === 1 ? 'was' : 'were'} never sent`;
 }
 
 function verbOf(mails: Actions): string {

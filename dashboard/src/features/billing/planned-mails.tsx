@@ -6,14 +6,7 @@ import { formatMoney } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { AddBillingEmail } from './add-billing-email.tsx';
 import { isClosing, type MailPlan, type PlannedMail } from './mail-plan.ts';
-import {
-  buttonText,
-  closingText,
-  emptyText,
-  neverSentText,
-  resultText,
-  runningText,
-} from './mail-plan-texts.ts';
+import { buttonText, closingText, emptyText, resultText, runningText } from './mail-plan-texts.ts';
 import type { Outcome } from './run-mail-plan.ts';
 import { isFinal, type RunState, useMailRun } from './use-mail-run.ts';
 import '../../styles/month-end.css';
@@ -125,7 +118,7 @@ function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
           {outcome === undefined && isClosing(mail) && <small>{closingText(mail)}</small>}
           {outcome === undefined && note !== undefined && <small>{note}</small>}
           {outcome === undefined && neverSent.length > 0 && (
-            <small className="warned">{neverSentText(neverSent)}</small>
+            <small className="warned">Never sent: {neverSent.join(', ')}</small>
           )}
           {outcome?.state === 'FAILED' && <small className="overdue">{outcome.text}</small>}
         </span>

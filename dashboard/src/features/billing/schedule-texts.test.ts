@@ -48,6 +48,6 @@ it('an automatic reminder says which statements had never been sent', () => {
   const sent = { reason: null, problem: null };
   expect(outcomeText({ ...sent, neverSent: [] }, 'REMINDER')).toBe('Sent');
   expect(outcomeText({ ...sent, neverSent: ['2026-09-0001', '2026-10-0002'] }, 'REMINDER')).toBe(
-    'Sent. Never sent before: 2026-09-0001, 2026-10-0002',
+    'Sent, including 2026-09-0001, 2026-10-0002 for the first time',
   );
 });

@@ -3,7 +3,6 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatUtcDay } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { exclusionText } from './mail-plan.ts';
-import { neverSentText } from './mail-plan-texts.ts';
 
 export type Schedule = Output<'billing/schedule/show'>;
 export type ScheduleRun = NonNullable<Schedule['statements']>;
@@ -58,7 +57,8 @@ export function outcomeText(
   kind: 'STATEMENT' | 'REMINDER',
 ): string {
   if (problem !== null) return problem;
-  if (reason === null) return neverSent.length === 0 ? 'Sent' : `Sent. ${neverSentText(neverSent)}`;
+  if (reason === null)
+    return neverSent.length === 0 ? 'Sent' : `Sent, including ${neverSent.join(', ')} for the first time`;
   return reason === 'NO_BILLING_EMAIL' && kind === 'STATEMENT'
     ? 'Closed, not sent: no billing email'
     : exclusionText(reason);

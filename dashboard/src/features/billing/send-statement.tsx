@@ -1,5 +1,5 @@
 import { Mail, Paperclip } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { SentMails } from '../../components/billing/statement-sent.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
@@ -109,37 +109,54 @@ function MailPreview({ kind, statement }: { kind: Kind; statement: Shown['statem
   return (
     <Loaded from={preview} rows={6}>
       {({ subject, text, attachments, statements }) => (
-        <div className="mail-preview">
-          <NeverSent kind={kind} statements={statements} />
-          <p>
-            <strong>{subject}</strong>
-          </p>
-          <ul aria-label="Attached files">
-            {attachments.map(name => (
-              <li key={name} className="hint">
-                <Paperclip size={14} aria-hidden /> {name}
-              </li>
-            ))}
-          </ul>
-          <section aria-label="Preview of the email">{text.trim()}</section>
-        </div>
+        <>
+          {kind === 'REMINDER' && <NeverSent statements={statements} />}
+          <div className="mail-preview">
+            <p>
+              <strong>{subject}</strong>
+            </p>
+            <ul aria-label="Attached files">
+              {attachments.map(name => (
+                <li key={name} className="hint">
+                  <Paperclip size={14} aria-hidden /> {name}
+                </li>
+              ))}
+            </ul>
+            <section aria-label="Preview of the email">{text.trim()}</section>
+          </div>
+        </>
       )}
     </Loaded>
   );
 }
 
 /** A partner that has never got a statement does not know what it is asked to pay. */
-function NeverSent({ kind, statements }: { kind: Kind } & Pick<Output<'statements/preview'>, 'statements'>) {
+function NeverSent({ statements }: Pick<Output<'statements/preview'>, 'statements'>) {
   const unknown = statements.filter(({ wasSent }) => !wasSent);
-  if (kind !== 'REMINDER' || unknown.length === 0) return null;
+  if (unknown.length === 0) return null;
   const missing = unknown.filter(({ isAttached }) => !isAttached);
   return (
-    <Banner tone="warn" title={neverSentText(unknown.map(({ number }) => number))}>
-      {missing.length === 0
-        ? 'The reminder has the PDF file attached, so you can send it anyway.'
-        : `Not attached, because the email would be too large: ${missing.map(({ number }) => number).join(', ')}. Send these first.`}
+    <Banner tone="warn" title={neverSentText(unknown.length, statements.length)}>
+      <Numbers statements={unknown} />
+      {missing.length === 0 ? (
+        '. The PDF files are attached to the reminder.'
+      ) : (
+        <>
+          . Not attached, because the email would be too large: <Numbers statements={missing} />. Send these
+          first.
+        </>
+      )}
     </Banner>
   );
+}
+
+function Numbers({ statements }: Pick<Output<'statements/preview'>, 'statements'>) {
+  return statements.map(({ number }, at) => (
+    <Fragment key={number}>
+      {at > 0 && ', '}
+      <code className="statement-number">{number}</code>
+    </Fragment>
+  ));
 }
 
 /** Says how to turn email on. Until then, the user's own mail program can write the email. */

@@ -109,7 +109,7 @@ function Step({ step: { id, label, hint, isDone }, partnerId }: { step: SetupSte
       {!isDone && may[id] && (
         <LinkTo {...target} className="button small">
           {text}
-          <span className="unseen">: {label}</span>
+          <span className="unseen"> ({label})</span>
         </LinkTo>
       )}
     </li>
