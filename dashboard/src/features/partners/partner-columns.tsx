@@ -130,7 +130,7 @@ export function isJudged({ level }: Pick<Health, 'level'>): boolean {
 function PartnerHealth({ health }: { health: Health }) {
   if (isJudged(health)) return <HealthBadge level={health.level} />;
   return (
-    <span className="faint" title={health.why}>
+    <span className="faint no-health" title={health.why}>
       {healthLabel(health.level)}
     </span>
   );
