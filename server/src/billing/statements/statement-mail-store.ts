@@ -25,7 +25,7 @@ const KINDS = 2;
 const KEY = 'statement-mail';
 
 /** One of the statements that an email is about, with the number of the email among all of the statement. */
-export interface MailedStatement {
+interface MailedStatement {
   statementId: string;
   number: number;
 }
