@@ -17,7 +17,7 @@ export interface SetupStep {
   isDone: boolean;
 }
 
-/** The steps up to the first sale are done once the partner has a production key, whoever took them. */
+/** Once the partner has a production key, the steps that lead to it count as done. */
 export function setupSteps(facts: SetupFacts): SetupStep[] {
   const { billingEmail, sandboxKeys, developers, certification, hasProductionKey } = facts;
   const isLive = hasProductionKey === true;
