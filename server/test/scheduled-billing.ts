@@ -109,6 +109,10 @@ export class ScheduledBilling {
     return due.flatMap(({ mail }) => mail ?? []);
   }
 
+  accept(mail: Mail | undefined): Promise<void> {
+    return settleStatementMail(this.db, { key: mail?.key ?? '' }, 'SENT', '250 Ok');
+  }
+
   /** The mail server refuses the email. */
   refuse(mail: Mail | undefined): Promise<void> {
     return settleStatementMail(this.db, { key: mail?.key ?? '' }, 'FAILED', '550 Unknown user');

@@ -109,6 +109,7 @@ describe('reminders on a schedule', () => {
     await closed('2034-10', '2034-11');
     await billing.at('2034-11-20T12:00:00Z');
     await billing.run();
+    await billing.accept((await billing.queued())[0]);
     await billing.at('2034-11-21T12:00:00Z');
     await billing.run();
     await billing.at('2034-12-05T12:00:00Z');
