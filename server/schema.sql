@@ -1305,6 +1305,31 @@ CREATE INDEX password_reset_by_person ON password_reset USING btree (person_id);
 GRANT DELETE, INSERT, SELECT ON password_reset TO serai_app;
 GRANT DELETE, INSERT, SELECT ON password_reset TO serai_service;
 
+CREATE TABLE payment_return (
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  external_reference text NOT NULL,
+  payment_id text NOT NULL,
+  return_id text NOT NULL,
+  returned_on date NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_return_pkey PRIMARY KEY (organisation_id, environment, external_reference),
+  CONSTRAINT payment_return_organisation_id_environment_return_id_key UNIQUE (organisation_id, environment, return_id),
+  CONSTRAINT payment_return_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT payment_return_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+ALTER TABLE payment_return ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payment_return FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON payment_return TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON payment_return TO serai_service
+  USING (true);
+CREATE POLICY version_before ON payment_return TO serai_app
+  USING (true);
+GRANT INSERT, SELECT ON payment_return TO serai_app;
+GRANT INSERT, SELECT ON payment_return TO serai_scoped;
+GRANT INSERT, SELECT ON payment_return TO serai_service;
+
 CREATE TABLE person (
   id text NOT NULL,
   name text NOT NULL,
@@ -2038,6 +2063,7 @@ CREATE TABLE statement_mail (
   asked_by text NOT NULL,
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
+  response text,
   CONSTRAINT statement_mail_pkey PRIMARY KEY (organisation_id, statement_id, number),
   CONSTRAINT statement_mail_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT statement_mail_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statement(statement_id) ON DELETE CASCADE,
@@ -2053,9 +2079,9 @@ CREATE POLICY service ON statement_mail TO serai_service
   USING (true);
 CREATE POLICY version_before ON statement_mail TO serai_app
   USING (true);
-GRANT INSERT, SELECT, UPDATE (sent_at, failed_at) ON statement_mail TO serai_app;
+GRANT INSERT, SELECT, UPDATE (sent_at, failed_at, response) ON statement_mail TO serai_app;
 GRANT INSERT, SELECT ON statement_mail TO serai_scoped;
-GRANT INSERT, SELECT, UPDATE (sent_at, failed_at) ON statement_mail TO serai_service;
+GRANT INSERT, SELECT, UPDATE (sent_at, failed_at, response) ON statement_mail TO serai_service;
 
 CREATE TABLE supplier_hotel (
   provider text NOT NULL,
@@ -2788,9 +2814,9 @@ CREATE OR REPLACE FUNCTION public.ledger_check(entry ledger_entry)
 AS $function$
 BEGIN
   IF NOT (entry.amount_minor >= 0 AND entry.credit <> entry.debit AND entry.environment IN ('sandbox', 'production')
-    AND entry.kind IN ('HOLD', 'CHARGE', 'RELEASE', 'REFUND', 'PENALTY', 'PAYMENT', 'ADJUSTMENT')
+    AND entry.kind IN ('HOLD', 'CHARGE', 'RELEASE', 'REFUND', 'PENALTY', 'PAYMENT', 'RETURNED_PAYMENT', 'ADJUSTMENT')
     AND entry.currency ~ '^[A-Z]{3}$' AND (entry.kind = 'PAYMENT') = (entry.external_reference IS NOT NULL)
-    AND (entry.kind IN ('PAYMENT', 'ADJUSTMENT')) = (entry.booking_id IS NULL)) THEN
+    AND (entry.kind IN ('PAYMENT', 'RETURNED_PAYMENT', 'ADJUSTMENT')) = (entry.booking_id IS NULL)) THEN
     RAISE check_violation USING MESSAGE = 'the ledger entry is invalid', TABLE = 'ledger_entry';
   END IF;
 END $function$;
@@ -2823,6 +2849,17 @@ BEGIN
     CASE WHEN entry.kind = 'PAYMENT' THEN entry.amount_minor ELSE max(last_payment_minor) END AS last_payment
   INTO whole FROM ledger_balance
   WHERE organisation_id = entry.organisation_id AND environment = entry.environment;
+  IF entry.kind = 'RETURNED_PAYMENT' THEN
+    whole.last_payment := (
+      SELECT amount_minor FROM ledger_entry AS paid
+      WHERE paid.organisation_id = entry.organisation_id AND paid.environment = entry.environment
+        AND paid.external_reference IS NOT NULL
+        AND NOT EXISTS (
+          SELECT FROM payment_return AS returned
+          WHERE returned.organisation_id = paid.organisation_id AND returned.environment = paid.environment
+            AND returned.external_reference = paid.external_reference)
+      ORDER BY paid.at DESC, paid.posting_id DESC LIMIT 1);
+  END IF;
   SELECT billing_model, ledger_credit(billing_model, credit_limit_minor) INTO model, credit
   FROM organisation WHERE id = entry.organisation_id;
   available := credit - whole.used;

@@ -99,10 +99,11 @@ import {
   showWebhook,
   updateWebhook,
 } from './account/webhooks.ts';
-import { adjustBalance, listBalances, listEntries, recordPayment } from './billing/billing.ts';
+import { listBalances, listEntries } from './billing/billing.ts';
 import { showOnTheBooks } from './billing/on-the-books.ts';
+import { adjustBalance, recordPayment, returnPayment } from './billing/payments.ts';
 import { exportReport, showReport, showSales } from './billing/reports.ts';
-import { showSchedule } from './billing/schedule.ts';
+import { listRuns, showSchedule } from './billing/schedule.ts';
 import {
   closeStatement,
   exportStatement,
@@ -231,6 +232,7 @@ const ALL = [
   listBalances,
   listEntries,
   recordPayment,
+  returnPayment,
   adjustBalance,
   listStatements,
   showStatement,
@@ -240,6 +242,7 @@ const ALL = [
   previewStatement,
   sendStatement,
   showSchedule,
+  listRuns,
   showReport,
   exportReport,
   showSales,

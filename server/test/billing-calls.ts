@@ -90,7 +90,7 @@ export class BillingCalls {
   async clear(): Promise<void> {
     this.audited.length = 0;
     const { ownerDb } = this.#world;
-    await ownerDb`TRUNCATE ledger_entry, adjustment_reference, ledger_balance, ledger_alert, statement, statement_counter, statement_mail, booking, booking_note, booking_attempt, booking_history,
+    await ownerDb`TRUNCATE ledger_entry, adjustment_reference, payment_return, ledger_balance, ledger_alert, statement, statement_counter, statement_mail, booking, booking_note, booking_attempt, booking_history,
       booking_exchange, job, outbox_event, report_booking, report_total, report_stay_total, report_sum`;
     await ownerDb`UPDATE report_progress SET changed_at = '-infinity', booking_id = '', as_of = NULL`;
   }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { anyPartner, onePartner, orderedTimes, timeRange } from '../account/fields.ts';
+import { anyPartner, orderedTimes, timeRange } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { bookingId, partnerId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
-import { lineOfText } from '../shared/text.ts';
-import { anyCount, calendarDate, choice, currencyCode, flag, opaque } from '../shared/values.ts';
+import { anyCount, calendarDate, currencyCode, flag } from '../shared/values.ts';
 import { accountFields, BALANCE_EXAMPLE } from './account-fields.ts';
 import {
   billingEnvironment,
@@ -15,7 +14,6 @@ import {
   entryKind,
   ledgerEntry,
   PAYMENT_EXAMPLE,
-  positiveMoney,
 } from './ledger-entry.ts';
 
 export const account = z.strictObject(accountFields());
@@ -28,7 +26,7 @@ const ageing = z
     over90: money().describe('Charged more than 90 days ago.'),
   })
   .describe(
-    'What is owed, by the number of calendar days since the charge, in the time zone of the operator. Payments and other credits settle the oldest charges first. A refund reduces the charge of its booking. An adjustment counts from its own day, even if it corrects something older.',
+    'What is owed, by the number of calendar days since the charge, in the time zone of the operator. Payments and other credits settle the oldest charges first. Once a payment is returned, the charges that it settled are owed again, with their own age. A refund reduces the charge of its booking. An adjustment counts from its own day, even if it corrects something older.',
   );
 
 const balanceTotal = z.strictObject({
@@ -175,94 +173,5 @@ export const listEntries = defineOperatorOperation({
   examples: {
     request: { partnerId: 'prt_01J9ZC4T3E', kinds: ['CHARGE', 'PAYMENT'] },
     answer: { entries: [PAYMENT_EXAMPLE, CHARGE_EXAMPLE], page: { nextCursor: null, hasMore: false } },
-  },
-});
-
-export const recordPayment = defineOperatorOperation({
-  name: 'billing/payments/record',
-  permission: 'billing:edit',
-  partner: 'one',
-  summary: 'Record a payment',
-  description:
-    'Records a payment from the partner. It lowers the amount that the partner owes, or raises its funds. A request with an `externalReference` that is already recorded counts as the same payment: nothing is recorded again, not even with another day or note, and `isNew` is false. The same reference with another amount returns `INVALID_STATE`.',
-  input: z.strictObject({
-    ...onePartner(),
-    environment: billingEnvironment(),
-    amount: positiveMoney().describe('In the billing currency of the partner.'),
-    externalReference: opaque(64).describe(
-      'Identifies the payment at your bank or in your accounts. Unique per partner and environment.',
-    ),
-    receivedOn: calendarDate()
-      .optional()
-      .describe(
-        'Day on which the payment was received, in the time zone of the operator. Not after today. Default: today. For information only: the payment is posted now, on the statement of the current month.',
-      ),
-    note: lineOfText(200).optional().describe('A note on the payment.'),
-  }),
-  output: z.strictObject({
-    entry: ledgerEntry,
-    isNew: flag().describe('False if the payment had been recorded before.'),
-    balance: account.describe('The balance of the partner now.'),
-  }),
-  errors: ['NOT_FOUND', 'INVALID_STATE'],
-  examples: {
-    request: {
-      partnerId: 'prt_01J9ZC4T3E',
-      amount: { amount: '1000.00', currency: 'EUR' },
-      externalReference: 'BANK-2026-0815',
-      receivedOn: '2026-07-03',
-    },
-    answer: { entry: PAYMENT_EXAMPLE, isNew: true, balance: BALANCE_EXAMPLE },
-  },
-});
-
-export const adjustBalance = defineOperatorOperation({
-  name: 'billing/adjust',
-  permission: 'billing:edit',
-  partner: 'one',
-  summary: 'Adjust a balance',
-  description:
-    'Adds a correction with a reason, for example goodwill, a bank fee or an opening balance. It is never rejected for lack of credit. A request with an `externalReference` that an adjustment already has counts as the same adjustment: nothing is recorded again, and `isNew` is false. The same reference with another amount or effect returns `INVALID_STATE`.',
-  input: z.strictObject({
-    ...onePartner(),
-    environment: billingEnvironment(),
-    effect: choice(['OWES_MORE', 'OWES_LESS']).describe(
-      'Whether the partner owes more or less afterwards. With PREPAID, owing less means more funds.',
-    ),
-    amount: positiveMoney().describe('In the billing currency of the partner.'),
-    reason: lineOfText(200).describe('Reason for the adjustment.'),
-    externalReference: opaque(64)
-      .optional()
-      .describe(
-        'Identifies the adjustment in your accounts, so that repeating the request is safe. Unique among the adjustments of a partner and environment.',
-      ),
-  }),
-  output: z.strictObject({
-    entry: ledgerEntry,
-    isNew: flag().describe('False if the adjustment had been recorded before.'),
-    balance: account.describe('The balance of the partner now.'),
-  }),
-  errors: ['NOT_FOUND', 'INVALID_STATE'],
-  examples: {
-    request: {
-      partnerId: 'prt_01J9ZC4T3E',
-      effect: 'OWES_LESS',
-      amount: { amount: '25.00', currency: 'EUR' },
-      reason: 'Goodwill for a late voucher',
-    },
-    answer: {
-      entry: {
-        ...PAYMENT_EXAMPLE,
-        kind: 'ADJUSTMENT',
-        amount: { amount: '25.00', currency: 'EUR' },
-        owed: { amount: '-25.00', currency: 'EUR' },
-        debit: 'ADJUSTMENTS',
-        externalReference: null,
-        receivedOn: null,
-        reason: 'Goodwill for a late voucher',
-      },
-      isNew: true,
-      balance: BALANCE_EXAMPLE,
-    },
   },
 });

@@ -12,12 +12,13 @@ export const ENTRY_KINDS = [
   'REFUND',
   'PENALTY',
   'PAYMENT',
+  'RETURNED_PAYMENT',
   'ADJUSTMENT',
 ] as const;
 
 export const entryKind = () =>
   choice(ENTRY_KINDS).describe(
-    'HOLD and RELEASE reserve and free the amount that an open booking may cost. CHARGE, REFUND and PENALTY change the amount that the partner owes for a booking. PAYMENT and ADJUSTMENT are entered by staff.',
+    'HOLD and RELEASE reserve and free the amount that an open booking may cost. CHARGE, REFUND and PENALTY change the amount that the partner owes for a booking. PAYMENT, RETURNED_PAYMENT and ADJUSTMENT are entered by staff.',
   );
 
 export const billingEnvironment = () =>
@@ -61,7 +62,7 @@ export const ledgerEntry = z.strictObject({
   actor: z
     .string()
     .describe(
-      'For bookings, who caused the entry: CLIENT, PROVIDER, SERVICE or OPERATOR. For payments and adjustments, staff see the person who recorded them, and partner users see OPERATOR.',
+      'For bookings, who caused the entry: CLIENT, PROVIDER, SERVICE or OPERATOR. For payments, their returns and adjustments, staff see the person who recorded them, and partner users see OPERATOR.',
     ),
   bookingId: bookingId().nullable(),
   booking: entryBooking()
@@ -69,13 +70,27 @@ export const ledgerEntry = z.strictObject({
     .describe('The booking of the entry, as it is now. Only in lists of entries and on statements.'),
   externalReference: opaque(64)
     .nullable()
-    .describe('Reference of a payment, or of an adjustment that has one.'),
+    .describe('Reference of a payment, also on the entry that returns it, or of an adjustment that has one.'),
   receivedOn: calendarDate()
     .nullable()
     .describe(
       'Day on which a payment was received. Null for other entries, and for payments that were recorded by an earlier version.',
     ),
-  reason: z.string().nullable().describe('Reason for an adjustment, or note on a payment.'),
+  returned: z
+    .strictObject({
+      on: calendarDate().describe('Day on which the payment was returned.'),
+      entryId: z
+        .string()
+        .describe('For the payment, the entry that returns it. For that entry, the payment.'),
+    })
+    .nullable()
+    .describe(
+      'Set on a payment that was returned, and on the entry that returns it. Null for other entries.',
+    ),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Reason for an adjustment or for the return of a payment, or note on a payment.'),
 });
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
@@ -95,6 +110,7 @@ const ENTRY_EXAMPLE = {
   bookingId: 'bkg_7Q2M4K9TXA1WZB3EHV6C',
   externalReference: null,
   receivedOn: null,
+  returned: null,
   reason: null,
 } satisfies z.input<typeof ledgerEntry>;
 
@@ -122,4 +138,17 @@ export const PAYMENT_EXAMPLE = {
   bookingId: null,
   externalReference: 'BANK-2026-0815',
   receivedOn: '2026-07-03',
+} satisfies z.input<typeof ledgerEntry>;
+
+export const RETURNED_PAYMENT_EXAMPLE = {
+  ...PAYMENT_EXAMPLE,
+  entryId: 'pst_4T9B1N6TXA1WZB3EHV6C.1',
+  kind: 'RETURNED_PAYMENT',
+  owed: eur('1000.00'),
+  debit: 'PARTNER',
+  credit: 'CASH',
+  at: '2026-07-09T08:00:00Z',
+  receivedOn: null,
+  returned: { on: '2026-07-08', entryId: PAYMENT_EXAMPLE.entryId },
+  reason: 'Insufficient funds',
 } satisfies z.input<typeof ledgerEntry>;

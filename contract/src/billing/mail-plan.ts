@@ -76,6 +76,24 @@ export function isCarriedOver({ unpaid, amountDue }: Unpaid): boolean {
   return unpaid !== null && amountDue !== null && isZero(unpaid) && !isZero(amountDue);
 }
 
+type Listed = Pick<MailStatement, 'month' | 'unpaid' | 'sent' | 'reminded'>;
+
+/** The statements that a reminder of this month asks for, although no email about them was sent. `all` are of one partner. */
+export function neverSent<One extends Listed>(all: readonly One[], reminderMonth: string): One[] {
+  return all.filter(
+    statement =>
+      statement.month <= reminderMonth &&
+      statement.unpaid !== null &&
+      !isZero(statement.unpaid) &&
+      !wasSent(statement),
+  );
+}
+
+/** A reminder has the statement attached too. */
+export function wasSent({ sent, reminded }: Pick<MailStatement, 'sent' | 'reminded'>): boolean {
+  return isOnItsWay(sent) || isOnItsWay(reminded);
+}
+
 type Mail = MailStatement['sent'];
 
 /** Whether the email was sent or waits to be sent. */

@@ -19,6 +19,11 @@ const scheduledMail = z.strictObject({
       'Null unless the outcome is NOT_INCLUDED. With NO_BILLING_EMAIL, a statement is closed, but not sent.',
     ),
   problem: z.string().nullable().describe('Null unless the outcome is FAILED.'),
+  neverSent: z
+    .array(z.string())
+    .describe(
+      'Numbers of the statements that a reminder asked for, although no email about them was sent before.',
+    ),
 });
 
 const scheduleRun = z.strictObject({
@@ -32,6 +37,35 @@ const scheduleRun = z.strictObject({
   failed: anyCount(),
   partners: z.array(scheduledMail),
 });
+
+const RUN_EXAMPLE = {
+  on: '2026-08-03',
+  month: '2026-07',
+  finishedAt: '2026-08-02T22:01:00Z',
+  sent: 1,
+  notIncluded: 1,
+  failed: 0,
+  partners: [
+    {
+      partnerId: 'prt_01J9ZC4T3E',
+      partnerName: 'Northern Travel',
+      month: '2026-07',
+      outcome: 'SENT',
+      reason: null,
+      problem: null,
+      neverSent: [],
+    },
+    {
+      partnerId: 'prt_01J9ZC4T3F',
+      partnerName: 'Harbour Tours',
+      month: '2026-07',
+      outcome: 'NOT_INCLUDED',
+      reason: 'NO_BILLING_EMAIL',
+      problem: null,
+      neverSent: [],
+    },
+  ],
+} satisfies z.input<typeof scheduleRun>;
 
 export const showSchedule = defineOperatorOperation({
   name: 'billing/schedule/show',
@@ -76,33 +110,20 @@ export const showSchedule = defineOperatorOperation({
       canSend: true,
       next: { on: '2026-09-03', month: '2026-08' },
       nextReminders: { on: '2026-08-19' },
-      statements: {
-        on: '2026-08-03',
-        month: '2026-07',
-        finishedAt: '2026-08-02T22:01:00Z',
-        sent: 1,
-        notIncluded: 1,
-        failed: 0,
-        partners: [
-          {
-            partnerId: 'prt_01J9ZC4T3E',
-            partnerName: 'Northern Travel',
-            month: '2026-07',
-            outcome: 'SENT',
-            reason: null,
-            problem: null,
-          },
-          {
-            partnerId: 'prt_01J9ZC4T3F',
-            partnerName: 'Harbour Tours',
-            month: '2026-07',
-            outcome: 'NOT_INCLUDED',
-            reason: 'NO_BILLING_EMAIL',
-            problem: null,
-          },
-        ],
-      },
+      statements: RUN_EXAMPLE,
       reminders: null,
     },
   },
+});
+
+const SHOWN_RUNS = 12;
+
+export const listRuns = defineOperatorOperation({
+  name: 'billing/schedule/runs',
+  permission: 'billing:edit',
+  summary: 'List what was sent automatically',
+  description: `Returns the last ${SHOWN_RUNS} runs of the schedule, the latest first, with the outcome for each partner. Runs for reminders in which none was due are left out.`,
+  input: z.strictObject({}),
+  output: z.strictObject({ runs: z.array(scheduleRun).max(SHOWN_RUNS) }),
+  examples: { request: {}, answer: { runs: [RUN_EXAMPLE] } },
 });

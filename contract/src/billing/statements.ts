@@ -23,6 +23,12 @@ const statementMail = () =>
     state: choice(['QUEUED', 'SENT', 'FAILED']).describe(
       'QUEUED: not sent yet, or it is being retried. SENT: the mail server has accepted it. FAILED: it was refused, or could not be sent for three days.',
     ),
+    response: z
+      .string()
+      .nullable()
+      .describe(
+        'The response of the mail server, or the error if it could not be reached. Null until the email is sent or has failed, and for emails of an earlier version.',
+      ),
   });
 
 export const statement = z.strictObject({
@@ -48,11 +54,16 @@ export const statement = z.strictObject({
   charges: money(),
   refunds: money(),
   penalties: money(),
-  payments: money(),
+  payments: money().describe('Payments that were recorded in the month, also if they were returned later.'),
+  returnedPayments: money().describe(
+    'Payments of this or earlier months whose return was recorded in the month. They raise the amount that the partner owes.',
+  ),
   adjustments: money().describe(
     'Sum of the adjustments. Negative if they lower the amount that the partner owes.',
   ),
-  closing: money().describe('`opening` + `charges` − `refunds` + `penalties` − `payments` + `adjustments`.'),
+  closing: money().describe(
+    '`opening` + `charges` − `refunds` + `penalties` − `payments` + `returnedPayments` + `adjustments`.',
+  ),
   entries: anyCount().describe('Number of entries. HOLD and RELEASE entries do not count.'),
   closedAt: instant().nullable(),
   closedBy: actor().nullable(),
@@ -64,7 +75,7 @@ export const statement = z.strictObject({
   payment: choice(['PAID', 'UNPAID', 'OVERDUE'])
     .nullable()
     .describe(
-      'Whether the closing balance is paid in full. Payments settle the oldest charges first. OVERDUE: it is unpaid, and `dueOn` has passed. Null while the statement is open, and if it ended more than 12 months ago while older debt exists, because it is then not known. Also null on further pages of `statements/show`.',
+      'Whether the closing balance is paid in full. Payments settle the oldest charges first. A returned payment settles nothing. OVERDUE: it is unpaid, and `dueOn` has passed. Null while the statement is open, and if it ended more than 12 months ago while older debt exists, because it is then not known. Also null on further pages of `statements/show`.',
     ),
   unpaid: money()
     .nullable()
@@ -74,7 +85,7 @@ export const statement = z.strictObject({
   amountDue: money()
     .nullable()
     .describe(
-      'The unpaid part of the closing balance, including earlier statements. Null if `unpaid` is null.',
+      'The unpaid part of the closing balance, including earlier statements. It is higher than the closing balance if a payment that had settled earlier statements was returned after the end of the month. Null if `unpaid` is null.',
     ),
   sent: statementMail()
     .nullable()
@@ -83,7 +94,9 @@ export const statement = z.strictObject({
     ),
   reminded: statementMail()
     .nullable()
-    .describe('The last payment reminder. Null in the same cases as `sent`.'),
+    .describe(
+      'The last payment reminder that asked for this statement, also together with others. Null in the same cases as `sent`.',
+    ),
 });
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
@@ -105,6 +118,7 @@ const STATEMENT_EXAMPLE = {
   refunds: eur('0.00'),
   penalties: eur('0.00'),
   payments: eur('0.00'),
+  returnedPayments: eur('0.00'),
   adjustments: eur('0.00'),
   closing: eur('564.00'),
   entries: 1,
@@ -119,6 +133,7 @@ const STATEMENT_EXAMPLE = {
     at: '2026-08-01T07:35:00Z',
     by: 'finance@example.com',
     state: 'SENT',
+    response: '250 2.0.0 Ok: queued as 4F1C2A',
   },
   reminded: null,
 } satisfies z.input<typeof statement>;
@@ -130,6 +145,10 @@ const NAMED_EXAMPLE = { partnerId: 'prt_01J9ZC4T3E', month: '2026-07' };
 
 /** More lines would take too long to lay out, and nobody reads them on paper. */
 export const MAX_PRINTED_ENTRIES = 5_000;
+
+/** Mail servers often refuse emails of more than 10 MB, and files in an email are a third larger. */
+export const MAX_ATTACHED_STATEMENTS = 6;
+export const MAX_ATTACHED_MB = 5;
 
 export const listStatements = defineOperatorOperation({
   name: 'statements/list',
@@ -203,7 +222,7 @@ export const exportStatement = defineOperatorOperation({
   examples: {
     request: { ...NAMED_EXAMPLE, format: 'CSV' },
     answer: {
-      text: 'time,kind,booking,reference,reason,owed,currency,received on,statement,client reference,guest,hotel,check-in,check-out\r\n2026-07-02T10:15:00Z,CHARGE,bkg_7Q2M4K9TXA1WZB3EHV6C,,,444.00,EUR,,2026-07-0003,NT-2026-1184,Mary Delacroix,Casa Luna,2026-07-17,2026-07-20\r\n',
+      text: 'time,kind,booking,reference,reason,owed,currency,received on,statement,client reference,guest,hotel,check-in,check-out,returned on\r\n2026-07-02T10:15:00Z,CHARGE,bkg_7Q2M4K9TXA1WZB3EHV6C,,,444.00,EUR,,2026-07-0003,NT-2026-1184,Mary Delacroix,Casa Luna,2026-07-17,2026-07-20,\r\n',
       page: { nextCursor: null, hasMore: false },
     },
   },
@@ -245,8 +264,7 @@ export const sendStatement = defineOperatorOperation({
   permission: 'billing:edit',
   partner: 'one',
   summary: 'Send a statement or a reminder',
-  description:
-    'Sends a closed statement by email, or a reminder that asks for the payment. The statement is attached as a PDF file, and its entries as a CSV file. The same email to the same address within 10 minutes is sent once: a repeated call sends nothing, and `isNew` is false. Returns `INVALID_STATE` if the installation cannot send emails, if the statement is open, or if a reminder would ask for nothing or come before the due date has passed.',
+  description: `Sends a closed statement by email, or a reminder that asks for the payment. The statement is attached as a PDF file, and its entries as a CSV file. A reminder lists all unpaid statements up to this one, attaches their PDF files too, and counts as a reminder for each of them. An email has at most ${MAX_ATTACHED_STATEMENTS} PDF files, with earlier ones only up to ${MAX_ATTACHED_MB} MB in total. The oldest are left out first, and the text says so. The same email to the same address within 10 minutes is sent once: a repeated call sends nothing, and \`isNew\` is false. Returns \`INVALID_STATE\` if the installation cannot send emails, if the statement is open, or if a reminder would ask for nothing or come before the due date has passed.`,
   input: z.strictObject({
     ...named(),
     kind: mailKind().optional().describe('Default: STATEMENT.'),
@@ -271,7 +289,21 @@ export const previewStatement = defineOperatorOperation({
   output: z.strictObject({
     subject: z.string(),
     text: z.string().describe('The email as plain text.'),
-    attachments: z.array(z.string()).describe('Names of the attached files.'),
+    attachments: z
+      .array(z.string())
+      .describe('Names of the attached files, if they are not too large together.'),
+    statements: z
+      .array(
+        z.strictObject({
+          number: z.string(),
+          month: month(),
+          isAttached: flag(),
+          wasSent: flag().describe(
+            'Whether an earlier email about this statement was sent or waits to be sent. If not, the partner may not know it.',
+          ),
+        }),
+      )
+      .describe('The statement, and in a reminder the earlier ones that it also asks for, oldest first.'),
   }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: {
@@ -280,6 +312,7 @@ export const previewStatement = defineOperatorOperation({
       subject: 'Statement 2026-07-0003 for July 2026 from Serai Hotels, S.L.',
       text: 'This is the statement of Serai Hotels, S.L. for Northern Travel AB for July 2026.\n',
       attachments: ['statement-2026-07-0003.pdf', 'statement-2026-07-0003.csv'],
+      statements: [{ number: '2026-07-0003', month: '2026-07', isAttached: true, wasSent: false }],
     },
   },
 });

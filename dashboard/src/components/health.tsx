@@ -26,6 +26,11 @@ const LEVELS: Readonly<Record<HealthLevel, { label: string; tone: Tone; icon: Lu
   PAUSED: { label: 'Paused', tone: 'plain', icon: CirclePause },
 };
 
+/** For lists, where a level that says nothing needs no badge. */
+export function healthLabel(level: HealthLevel): string {
+  return LEVELS[level].label;
+}
+
 export function HealthBadge({ level }: Pick<Health, 'level'>) {
   const { label, tone, icon: Icon } = LEVELS[level];
   return (

@@ -76,7 +76,7 @@ export async function createOpenPartners({ operate, database }: App): Promise<vo
   }
 }
 
-/** What the automatic statements of a month did: one was sent, one was not included, and one failed. */
+/** What the last automatic runs did: in the last one, one was sent, one was not included, and one failed. */
 export async function addScheduledRun({ database: { ownerDb } }: App): Promise<void> {
   const known = await ownerDb<{ id: string; name: string }[]>`SELECT id, name FROM organisation`;
   const mail = (partnerName: string, more: object) => ({
@@ -92,7 +92,10 @@ export async function addScheduledRun({ database: { ownerDb } }: App): Promise<v
       problem: `The email to ${LATE_PARTNER.billingEmail} could not be sent.`,
     }),
   ];
+  const reminders = [{ ...mail('Coastal Breaks', {}), month: '2026-08', neverSent: ['2026-08-0002'] }];
   await ownerDb`
-    INSERT INTO billing_run (kind, period, run_on, finished_at, mails)
-    VALUES ('STATEMENTS', '2026-10', '2026-11-03', '2026-11-03T00:01:00Z', ${ownerDb.json(mails)})`;
+    INSERT INTO billing_run (kind, period, run_on, finished_at, mails) VALUES
+      ('STATEMENTS', '2026-10', '2026-11-03', '2026-11-03T00:01:00Z', ${ownerDb.json(mails)}),
+      ('STATEMENTS', '2026-09', '2026-10-03', '2026-10-03T00:01:00Z', ${ownerDb.json(mails.slice(0, 2))}),
+      ('REMINDERS', '2026-10-22', '2026-10-22', '2026-10-22T00:01:00Z', ${ownerDb.json(reminders)})`;
 }

@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MailServer, mailServer } from '../../../server/test/mail-server.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
-import { addScheduledRun, createLatePartner, createOpenPartners, LATE_PARTNER } from './billed-partners.ts';
+import { createLatePartner } from './billed-partners.ts';
+import { endTheMonth, settleLatePayment, setUpBilling } from './partner-billing-steps.ts';
 import { quoteWith, sellAndStoreLastUses } from './partner-sales.ts';
 import { JOB_VIEWPORT, Walker } from './walker.ts';
 
@@ -35,191 +36,14 @@ afterAll(async () => {
   await mails?.close();
 });
 
-test('the payment details and the days of automatic emails are set, and a typing error in the IBAN is noticed', async () => {
-  await page.goto('/sandbox/settings/company');
-  const account = page.getByLabel('IBAN or account number');
-  await walk.fill(page.getByLabel('Account holder'), 'Serai Hotels, S.L.');
-  await walk.fill(account, 'ES91 2100 0418 4502 0005 1323');
-  await walk.fill(page.getByLabel('Note for partners'), 'Use the statement number as the reference.');
-  await walk.click(page.getByRole('button', { name: 'Save' }));
-  await page.getByText(/^The check digits of this IBAN are wrong\./).waitFor();
-  await walk.screen('payment-details');
-  await account.fill('ES9121000418450200051332');
-  await walk.click(page.getByRole('combobox', { name: 'Close and send statements' }));
-  await walk.click(page.getByRole('option', { name: 'On day 3 of the following month' }));
-  await walk.click(page.getByRole('combobox', { name: 'Send payment reminders' }));
-  await walk.click(page.getByRole('option', { name: '7 days after the due date', exact: true }));
-  await walk.click(page.getByRole('button', { name: 'Save' }));
-  await page.getByText('Company saved.').waitFor();
-  await addScheduledRun(dashboard.app);
-  await page.goto('/production/billing');
-  await page.getByText(/statements are closed and sent automatically on 3 \w+ \d{4}\./).waitFor();
-  const island = page.getByRole('listitem').filter({ hasText: 'Closed, not sent: no billing email' });
-  await island.getByRole('link', { name: 'Add billing email of Island Trips' }).waitFor();
-  await walk.screen('schedule');
-  await walk.click(page.getByRole('button', { name: 'Send again to Southern Tours' }));
-  await page.getByRole('dialog').getByRole('link', { name: 'Close it before you send it' }).waitFor();
-  await page.keyboard.press('Escape');
-});
+test('the payment details and the days of automatic emails are set, and a typing error in the IBAN is noticed', () =>
+  setUpBilling({ page, walk, dashboard, mails }));
 
-test('a partner that pays late is found by the age of what it owes, and its payment is recorded', async () => {
-  await page.goto('/sandbox/billing');
-  const table = page.getByRole('table', { name: 'Balances' });
-  const row = table.locator('tbody tr', { hasText: 'Southern Tours' });
-  await row.getByText('640.50').waitFor();
-  await row.getByText(/^oldest due \d+ \w+ \d{4}$/).waitFor();
-  await table.locator('tfoot').getByText('8,055.70 EUR').waitFor();
-  await walk.screen('balances');
-  await walk.click(page.getByRole('combobox', { name: 'Show' }));
-  await walk.click(page.getByRole('option', { name: 'Overdue, oldest first' }));
-  await expect.poll(() => table.locator('tbody tr').count()).toBe(1);
-  await table.locator('tfoot').getByText('4,935.70', { exact: true }).waitFor();
-  expect(page.url()).toContain('show=overdue');
-  const download = page.waitForEvent('download');
-  await walk.click(page.getByRole('button', { name: 'Export CSV' }));
-  expect((await download).suggestedFilename()).toBe('balances-sandbox.csv');
-  await walk.click(row.getByRole('link').first());
-  await page.getByRole('heading', { level: 1, name: 'Southern Tours' }).waitFor();
-  const overdue = page.getByRole('row').filter({ hasText: /Overdue, due \d+ \w+ \d{4}/ });
-  await overdue.first().waitFor();
-  await overdue.last().locator('.overdue', { hasText: '640.50 EUR' }).waitFor();
-  await page.getByRole('columnheader', { name: 'Still unpaid' }).waitFor();
-  await walk.click(overdue.first().getByRole('link').first());
-  await page.getByRole('table', { name: 'Totals' }).waitFor();
-  await page.getByRole('button', { name: 'Download PDF' }).waitFor();
-  await page
-    .getByText(/^Still to pay: 4,935\.70 EUR, of which 1,985\.20 EUR is from this statement$/)
-    .waitFor();
-  await walk.screen('statement');
-  await sendTheStatement();
-  await page.goBack();
-  await overdue
-    .first()
-    .getByText(/^Reminder sent \d+ \w+ \d{4}$/)
-    .waitFor();
-  await walk.screen('unpaid');
-  await walk.click(page.getByRole('tab', { name: 'Overview' }));
-  await page
-    .locator('.stat', { hasText: /^Revenue in \w+ \d{4}/ })
-    .getByText('4,120.00 EUR')
-    .waitFor();
-  await page
-    .locator('.stat', { hasText: /^Bookings in \w+ \d{4}/ })
-    .getByText('14', { exact: true })
-    .waitFor();
-  await walk.screen('business');
-  await walk.click(page.getByRole('tab', { name: 'Billing' }));
-  await walk.click(page.getByRole('button', { name: 'Record payment' }));
-  const dialog = page.getByRole('dialog', { name: 'Record payment from Southern Tours' });
-  await dialog.getByText('Owed 8,055.70 EUR, overdue 4,935.70 EUR').waitFor();
-  await walk.click(dialog.getByRole('button', { name: 'Overdue (4,935.70 EUR)' }));
-  expect(await dialog.getByLabel('Amount').inputValue()).toBe('4935.70');
-  await dialog.getByText('Settles everything that is overdue. 3,120.00 EUR remains outstanding.').waitFor();
-  await walk.screen('payment');
-  await dialog.getByLabel('Amount').fill('640.50');
-  await dialog.getByText(/4,295.20 EUR stays overdue\.$/).waitFor();
-  await walk.fill(dialog.getByLabel('External reference'), 'BANK-2026-0815');
-  await walk.click(dialog.getByRole('button', { name: /^Received on/ }));
-  await walk.click(page.getByRole('button', { name: /, today/ }));
-  await walk.click(dialog.getByRole('button', { name: 'Record payment' }));
-  await page.getByText('Payment of 640.50 EUR recorded.').waitFor();
-  await page.getByText(/^received on \d+ \w+ \d{4}, recorded by/).waitFor();
-  await page.getByRole('cell', { name: 'Paid', exact: true }).first().waitFor();
-  await page.locator('.ageing-legend [data-none]', { hasText: 'Over 90 days' }).waitFor();
-});
+test('a partner that pays late is found by the age of what it owes, and its payment is recorded', () =>
+  settleLatePayment({ page, walk, dashboard, mails }));
 
-/** Sends the statement, and then a reminder, because it is overdue. */
-async function sendTheStatement(): Promise<void> {
-  const open = page.getByRole('button', { name: 'Send by email' });
-  const dialog = page.getByRole('dialog', { name: /^Email to Southern Tours about \w+ \d{4}$/ });
-  await walk.click(open);
-  expect(await dialog.getByLabel('To').inputValue()).toBe(LATE_PARTNER.billingEmail);
-  await walk.click(dialog.getByRole('button', { name: 'Send statement' }));
-  await page.getByText(`Statement sent to ${LATE_PARTNER.billingEmail}`).waitFor();
-  await walk.click(open);
-  // The partner has the statement, so a reminder is next.
-  await dialog.getByText('[Sandbox] Payment reminder: 4,935.70 EUR overdue').waitFor();
-  await dialog
-    .getByRole('listitem')
-    .filter({ hasText: /statement-TEST-[\d-]+\.pdf/ })
-    .waitFor();
-  // The dialog scrolls, and the email in it is never cut off.
-  const email = dialog.getByRole('region', { name: 'Preview of the email' });
-  expect(await email.evaluate(each => each.scrollHeight - each.clientHeight)).toBeLessThanOrEqual(1);
-  await walk.screen('send');
-  await walk.click(dialog.getByRole('button', { name: 'Send reminder' }));
-  await page.getByText(`Reminder sent to ${LATE_PARTNER.billingEmail}`).waitFor();
-  expect(mails.received.map(({ to }) => to)).toEqual([
-    [LATE_PARTNER.billingEmail],
-    [LATE_PARTNER.billingEmail],
-  ]);
-  await walk.screen('sent');
-}
-
-test('the statements of a month are closed and sent in one step, and partners that are late are reminded', async () => {
-  await createOpenPartners(dashboard.app);
-  await page.goto('/sandbox/billing');
-  await walk.click(page.getByRole('button', { name: 'Send statements' }));
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText(/, office@coastal\.example$/).waitFor();
-  await dialog.getByText('Closes the statement. It cannot be changed afterwards.').waitFor();
-  await dialog.getByText('Closes the statement. Not sent: no billing email.').waitFor();
-  await dialog.getByRole('link', { name: 'Add billing email of Island Trips' }).waitFor();
-  const leftOut = dialog.getByRole('listitem');
-  await leftOut
-    .filter({ hasText: 'Southern Tours' })
-    .getByText(/^Sent on/)
-    .waitFor();
-  await walk.screen('month-end');
-  const closing = '**/statements/close';
-  const held = Promise.withResolvers<void>();
-  await page.route(closing, async route => {
-    await held.promise;
-    await route.continue();
-  });
-  await walk.click(dialog.getByRole('button', { name: 'Close 2 and send 1 of 2 statements' }));
-  await dialog.getByRole('button', { name: 'Sending …' }).and(page.locator(':focus')).waitFor();
-  expect(await dialog.getByRole('combobox', { name: 'Month' }).isDisabled()).toBe(true);
-  // Escape only stops the run, so that the outcome can be seen.
-  await page.keyboard.press('Escape');
-  held.resolve();
-  await dialog.getByText('Closed and sent').waitFor();
-  await dialog.getByText('1 sent', { exact: true }).and(page.locator(':focus')).waitFor();
-  await walk.click(dialog.getByRole('button', { name: 'Close 1 statement' }));
-  await dialog.getByText('Closed, not sent').waitFor();
-  await dialog.getByText('1 sent, 1 only closed').waitFor();
-  await page.unroute(closing);
-  await walk.click(dialog.getByRole('button', { name: 'Close', exact: true }).last());
-
-  await dashboard.app.database
-    .ownerDb`UPDATE statement SET due_on = due_on - 30 WHERE closing_minor = 124000`;
-  await walk.click(page.getByRole('button', { name: 'Send reminders' }));
-  // Southern Tours was reminded today, so it is offered but not chosen.
-  await dialog.getByText(/^Reminded on/).waitFor();
-  await dialog.getByText('1 of 2 selected').waitFor();
-  await leftOut.filter({ hasText: 'Island Trips' }).getByText('No billing email').waitFor();
-  await walk.screen('reminders');
-  const sending = '**/statements/send';
-  await page.route(sending, route => route.abort());
-  await walk.click(dialog.getByRole('button', { name: 'Send 1 reminder' }));
-  await dialog.getByText(/^Could not reach the server/).waitFor();
-  await page.unroute(sending);
-  // The browser reports the request that failed.
-  dashboard.problems.splice(0);
-  await walk.click(dialog.getByRole('button', { name: 'Send 1 reminder' }));
-  await dialog.getByText('Sent', { exact: true }).waitFor();
-  await walk.screen('reminders-sent');
-  await walk.click(dialog.getByRole('button', { name: 'Close', exact: true }).last());
-  await expect
-    .poll(() => mails.received.slice(2).map(({ to }) => to))
-    .toEqual([['office@coastal.example'], ['office@coastal.example']]);
-
-  await walk.click(page.getByRole('button', { name: 'Actions for Southern Tours' }));
-  await walk.click(page.getByRole('button', { name: 'Send reminder', exact: true }));
-  const reminder = page.getByRole('dialog', { name: 'Send a reminder to Southern Tours' });
-  await reminder.getByText('[Sandbox] Payment reminder: 4,295.20 EUR overdue').waitFor();
-  await walk.click(reminder.getByRole('button', { name: 'Cancel' }));
-});
+test('the statements of a month are closed and sent in one step, and partners that are late are reminded', () =>
+  endTheMonth({ page, walk, dashboard, mails }));
 
 test('a partner is created with credit and a group', async () => {
   await page.goto('/sandbox/partners');
@@ -235,6 +59,8 @@ test('a partner is created with credit and a group', async () => {
   await walk.screen('create-partner');
   await walk.click(dialog.getByRole('button', { name: 'Create partner' }));
   await page.getByRole('heading', { level: 1, name: 'Northern Travel' }).waitFor();
+  await page.getByText('0 of 5 done').waitFor();
+  await page.getByRole('link', { name: 'Create key (Sandbox API key)' }).waitFor();
   await walk.screen('partner');
 });
 
@@ -363,6 +189,9 @@ test('the company details of the partner are added, and the audit log names what
   await walk.screen('company');
   await walk.click(dialog.getByRole('button', { name: 'Save' }));
   await page.getByRole('link', { name: 'maria@northern.example' }).waitFor();
+  // The key, the developer and the first steps of the certification are there. The billing email is not.
+  await page.getByText('2 of 5 done').waitFor();
+  await page.getByText('Certification: 2 of 10', { exact: true }).waitFor();
   await page.goto('/sandbox/settings/audit');
   await page
     .getByText(/changed the contacts, the legal name and the tax number of the partner Northern Travel/)

@@ -8,6 +8,7 @@ import { OrganisationDefaults } from '../account/organisation-defaults.ts';
 import { getOperator } from '../account/organisation-store.ts';
 import { tellOperator } from '../account/tell-operator.ts';
 import { BookingLedger } from '../billing/ledger/booking-ledger.ts';
+import { statementPrinter } from '../billing/statements/statement-pdf.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
 import type { SupplierFactories } from '../booking/providers/accounts/live-providers.ts';
 import type { ContentFactories } from '../booking/providers/content/content-factories.ts';
@@ -110,6 +111,7 @@ export interface AppParts extends AppOptions {
   organisationDefaults: OrganisationDefaults;
   /** Undefined if email is off. */
   mail: MailOutbox | undefined;
+  statementPrinter: ReturnType<typeof statementPrinter>;
   stops: Stops;
   startedAtMs: number;
   /** Aborted as soon as the process is asked to stop, before it waits for current requests. */
@@ -185,6 +187,7 @@ export async function openParts(
     webhookTargets: webhookTargets(settings),
     booking,
     mail: openMailOutbox(settings, masterKey),
+    statementPrinter: statementPrinter(clock),
     pricingRules,
     supplierIds,
     organisationDefaults,

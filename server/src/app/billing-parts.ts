@@ -1,12 +1,11 @@
 import { recordAudit } from '../account/audit-store.ts';
 import { getOperator } from '../account/organisation-store.ts';
 import type { BillingParts } from '../billing/operations/operator/billing-parts.ts';
-import { statementPrinter } from '../billing/statements/statement-pdf.ts';
 import { billedBookings } from '../booking/bookings/billed-bookings.ts';
 import type { StartedDatabase } from '../start-database.ts';
 import { type AppParts, operatorTimeZone } from './app-parts.ts';
 
-/** For the billing operations, and for the job that calls them on a schedule. */
+/** For the billing operations, and for the job that calls them on a schedule. Both share one printer. */
 export function billingParts({
   database,
   settings,
@@ -14,7 +13,7 @@ export function billingParts({
   cursorKey,
   replicas,
   mail,
-  clock,
+  statementPrinter: printer,
   booking,
 }: AppParts): BillingParts {
   return {
@@ -24,7 +23,7 @@ export function billingParts({
     timeZone: () => operatorTimeZone(database),
     issuer: () => statementIssuer(database),
     findBookings: billedBookings(booking.safe),
-    printer: statementPrinter(clock),
+    printer,
     sendMail: mail?.send,
     dashboardUrl: settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '',
   };

@@ -1,6 +1,9 @@
 import { bookingLine } from '@serai/contract/billing/booking-line.ts';
+import { useState } from 'react';
 import { formatMoney, formatSignedMoney, formatUtcDay } from '../../lib/format/format.ts';
+import { useMay } from '../../lib/session-context.ts';
 import { type Column, DataTable } from '../data-table.tsx';
+import { RowMenu } from '../dialogs/row-menu.tsx';
 import { Badge } from '../feedback.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { usePartnerColumn } from '../partners/partners.tsx';
@@ -8,6 +11,7 @@ import { ActorName } from '../people/use-actor-name.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { type Balances, balanceText } from './balances-after.ts';
 import { type Entry, KINDS } from './entry-kinds.ts';
+import { ReturnPayment } from './return-payment.tsx';
 
 const COLUMNS: readonly Column<Entry>[] = [
   { key: 'time', heading: 'Time', phone: 'plain', cell: ({ at }) => <Timestamp at={at} exact /> },
@@ -15,7 +19,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     key: 'kind',
     heading: 'Entry',
     phone: 'title',
-    cell: ({ kind }) => <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>,
+    cell: entry => <Kind entry={entry} />,
   },
   {
     key: 'for',
@@ -61,8 +65,15 @@ function statementColumns(balances: Balances): Column<Entry>[] {
   ];
 }
 
+/** A payment that was returned is still listed, so it must not look like money that was received. */
+function Kind({ entry: { kind, returned } }: { entry: Entry }) {
+  const { label, tone } = KINDS[kind];
+  if (kind !== 'PAYMENT' || returned === null) return <Badge tone={tone}>{label}</Badge>;
+  return <Badge tone="plain">{label}, returned</Badge>;
+}
+
 function Subject({ entry }: { entry: Entry }) {
-  const { bookingId, booking, externalReference, receivedOn, reason, actor } = entry;
+  const { bookingId, booking, externalReference, receivedOn, returned, reason, actor } = entry;
   return (
     <div className="parts">
       {booking && <div>{bookingLine(booking)}</div>}
@@ -73,6 +84,7 @@ function Subject({ entry }: { entry: Entry }) {
       )}
       {externalReference !== null && <code>{externalReference}</code>}
       {reason !== null && <div>{reason}</div>}
+      {returned !== null && <div>returned on {formatUtcDay(returned.on)}</div>}
       <small>
         {receivedOn !== null && `received on ${formatUtcDay(receivedOn)}, recorded `}
         by <ActorName actor={actor} />
@@ -84,6 +96,27 @@ function Subject({ entry }: { entry: Entry }) {
 /** Zero is a dash, so that changes stand out. Cards on narrow screens leave it out. */
 function changeText(money: Entry['owed']): string {
   return /[1-9]/.test(money.amount) ? formatSignedMoney(money) : '–';
+}
+
+function canReturn({ kind, returned }: Entry): boolean {
+  return kind === 'PAYMENT' && returned === null;
+}
+
+function actionColumn(onReturn: (payment: Entry) => void): Column<Entry> {
+  return {
+    key: 'actions',
+    heading: 'Actions',
+    headless: true,
+    align: 'right',
+    cell: entry =>
+      canReturn(entry) && (
+        <RowMenu label={`Actions for payment ${entry.externalReference}`}>
+          <button type="button" className="quiet" onClick={() => onReturn(entry)}>
+            Mark as returned
+          </button>
+        </RowMenu>
+      ),
+  };
 }
 
 interface EntriesTableProps {
@@ -100,12 +133,17 @@ export function EntriesTable({ entries, partner, balances }: EntriesTableProps) 
   const partners = usePartnerColumn<Entry>(partner);
   // Partner names need the space more than references do.
   const rest = partners.length === 0 ? others : others.map(column => ({ ...column, wide: false }));
+  const [returning, setReturning] = useState<Entry>();
+  const actions = useMay('billing:edit') && entries.some(canReturn) ? [actionColumn(setReturning)] : [];
   return (
-    <DataTable
-      label="Ledger entries"
-      rows={entries}
-      columns={[time, kind, ...partners, ...rest]}
-      rowKey={({ entryId }) => entryId}
-    />
+    <>
+      <DataTable
+        label="Ledger entries"
+        rows={entries}
+        columns={[time, kind, ...partners, ...rest, ...actions]}
+        rowKey={({ entryId }) => entryId}
+      />
+      {returning && <ReturnPayment payment={returning} onClose={() => setReturning(undefined)} />}
+    </>
   );
 }

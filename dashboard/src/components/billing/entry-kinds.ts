@@ -11,6 +11,7 @@ export const KINDS: Record<Entry['kind'], { label: string; tone: Tone }> = {
   REFUND: { label: 'Refund', tone: 'good' },
   PENALTY: { label: 'Penalty', tone: 'warn' },
   PAYMENT: { label: 'Payment', tone: 'good' },
+  RETURNED_PAYMENT: { label: 'Returned payment', tone: 'bad' },
   ADJUSTMENT: { label: 'Adjustment', tone: 'plain' },
 };
 

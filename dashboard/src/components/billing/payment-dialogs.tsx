@@ -193,7 +193,7 @@ export function AdjustBalance({ account: { partnerId, name, currency }, onClose 
   );
 }
 
-function SandboxNotice() {
+export function SandboxNotice() {
   if (useEnvironment() === 'production') return null;
   return (
     <Banner tone="warn" title="Sandbox">

@@ -1,19 +1,9 @@
 import { expect, it } from 'vitest';
+import { eur, EMPTY_STATEMENT as NONE } from '../../../test/empty-statement.ts';
 import { statementAmounts } from './statement-columns.tsx';
 
-const eur = (amount: string) => ({ amount, currency: 'EUR' });
-const NONE = {
-  opening: eur('0.00'),
-  charges: eur('0.00'),
-  refunds: eur('0.00'),
-  penalties: eur('0.00'),
-  payments: eur('0.00'),
-  adjustments: eur('0.00'),
-  unpaid: null,
-};
-
 it('statements have no column for amounts that are zero in all of them', () => {
-  const rows = [NONE, { ...NONE, opening: eur('640.50'), payments: eur('-0.50') }];
+  const rows = [NONE, { ...NONE, opening: eur('640.50'), payments: eur('0.50') }];
   expect(statementAmounts(rows).map(({ key }) => key)).toEqual(['opening', 'payments', 'closing']);
   expect(statementAmounts([]).map(({ key }) => key)).toEqual(['closing']);
 });
@@ -23,12 +13,13 @@ it('statements have a column for what is unpaid if one of them asked for a payme
   expect(statementAmounts(rows).map(({ key }) => key)).toEqual(['unpaid', 'closing']);
 });
 
-it('an amount of zero is a dash, and payments have a minus sign', () => {
-  const row = { ...NONE, payments: eur('20.00') };
+it('an amount of zero is a dash, and payments have a minus sign, but not their return', () => {
+  const row = { ...NONE, payments: eur('20.00'), returnedPayments: eur('20.00') };
   const cells = statementAmounts([row, { ...row, opening: eur('1.00') }]);
   const texts = cells.slice(0, -1).map(({ key, cell }) => [key, cell(row as never)]);
   expect(texts).toEqual([
     ['opening', '–'],
     ['payments', '−20.00'],
+    ['returnedPayments', '20.00'],
   ]);
 });

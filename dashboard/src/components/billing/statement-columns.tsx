@@ -7,7 +7,14 @@ import { isZero } from './ageing.tsx';
 import { unpaidAmount } from './unpaid.ts';
 
 type Statement = Output<'statements/list'>['statements'][number];
-type Amount = 'opening' | 'charges' | 'refunds' | 'penalties' | 'payments' | 'adjustments';
+type Amount =
+  | 'opening'
+  | 'charges'
+  | 'refunds'
+  | 'penalties'
+  | 'payments'
+  | 'returnedPayments'
+  | 'adjustments';
 
 const HEADINGS: Readonly<Record<Amount, string>> = {
   opening: 'Opening',
@@ -15,6 +22,7 @@ const HEADINGS: Readonly<Record<Amount, string>> = {
   refunds: 'Refunds',
   penalties: 'Penalties',
   payments: 'Payments',
+  returnedPayments: 'Returned',
   adjustments: 'Adjustments',
 };
 
@@ -81,8 +89,5 @@ const UNPAID: Column<Statement> = {
 function signed(key: Amount, money: Statement[Amount]): string {
   if (isZero(money)) return '–';
   const isReducing = key === 'refunds' || key === 'payments';
-  if (!isReducing) return formatAmount(money);
-  return money.amount.startsWith('-')
-    ? formatAmount({ amount: money.amount.slice(1) })
-    : `−${formatAmount(money)}`;
+  return isReducing ? `−${formatAmount(money)}` : formatAmount(money);
 }

@@ -36,18 +36,24 @@ export function SentMails({ statement: { sent, reminded } }: { statement: Sent }
 }
 
 function SentMail({ what, mail }: { what: string; mail: NonNullable<Sent['sent']> }) {
-  const { to, at, by, state } = mail;
-  if (state === 'FAILED') {
-    return (
-      <p className="overdue">
-        {what} could not be sent to {to}. Check the address and send it again.
-      </p>
-    );
-  }
+  const { to, at, by, state, response } = mail;
   return (
-    <p>
-      {what} {state === 'QUEUED' ? 'is being sent' : 'sent'} to {to} on <Timestamp at={at} exact /> by{' '}
-      <ActorName actor={by} />.
-    </p>
+    <div className="sent-mail">
+      {state === 'FAILED' ? (
+        <p className="overdue">
+          {what} could not be sent to {to}. Check the address and send it again.
+        </p>
+      ) : (
+        <p>
+          {what} {state === 'QUEUED' ? 'is being sent' : 'sent'} to {to} on <Timestamp at={at} exact /> by{' '}
+          <ActorName actor={by} />.
+        </p>
+      )}
+      {response !== null && (
+        <small className="faint">
+          Mail server: <code>{response}</code>
+        </small>
+      )}
+    </div>
   );
 }

@@ -70,9 +70,15 @@ describe('audit entries as sentences', () => {
       { target: 'prt_north', after: { status: 'SUSPENDED', reason: 'unpaid' } },
     ],
     [
-      'Olivia closed the October 2026 statement (640.50 EUR)',
+      'Olivia closed the October 2026 statement 2026-10-0003 (640.50 EUR)',
       'statements/close',
-      { after: { month: '2026-10', closing: { amount: '640.50', currency: 'EUR' } } },
+      {
+        after: {
+          month: '2026-10',
+          number: '2026-10-0003',
+          closing: { amount: '640.50', currency: 'EUR' },
+        },
+      },
     ],
     [
       'Olivia sent the October 2026 statement to accounts@example.com',
@@ -80,9 +86,16 @@ describe('audit entries as sentences', () => {
       { after: { month: '2026-10', kind: 'STATEMENT', to: 'accounts@example.com' } },
     ],
     [
-      'Olivia sent a payment reminder for the October 2026 statement to accounts@example.com',
+      'Olivia sent a payment reminder for the October 2026 statement 2026-10-0003 to accounts@example.com',
       'statements/send',
-      { after: { month: '2026-10', kind: 'REMINDER', to: 'accounts@example.com' } },
+      {
+        after: {
+          month: '2026-10',
+          number: '2026-10-0003',
+          kind: 'REMINDER',
+          to: 'accounts@example.com',
+        },
+      },
     ],
     [
       'Olivia adjusted the balance in the sandbox: the partner owes 3,120.00 EUR more',
@@ -99,6 +112,17 @@ describe('audit entries as sentences', () => {
       'Olivia recorded a payment of 1,250.00 EUR',
       'billing/payments/record',
       { after: { environment: 'production', amount: { amount: '1250.00', currency: 'EUR' } } },
+    ],
+    [
+      'Olivia marked a payment of 1,250.00 EUR as returned: Insufficient funds',
+      'billing/payments/return',
+      {
+        after: {
+          environment: 'production',
+          amount: { amount: '1250.00', currency: 'EUR' },
+          reason: 'Insufficient funds',
+        },
+      },
     ],
     [
       'Olivia failed to sign in because the password was wrong, for the 3rd time in a row',

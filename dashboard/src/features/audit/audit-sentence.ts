@@ -154,12 +154,14 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'pricing/rules/import': fixed(`imported the pricing rule ${TARGET} from a file`),
   'billing/payments/record': ({ after }) =>
     `recorded a payment of ${moneyOf(after?.amount)}${inEnvironment(after)}`,
+  'billing/payments/return': ({ after }) =>
+    `marked a payment of ${moneyOf(after?.amount)} as returned${inEnvironment(after)}${reasonOf(after)}`,
   'billing/adjust': ({ after }) =>
     `adjusted the balance${inEnvironment(after)}: the partner owes ${moneyOf(after?.amount)} ${after?.effect === 'OWES_MORE' ? 'more' : 'less'}`,
   'statements/close': ({ after }) =>
-    `closed the ${monthOf(after?.month)} statement (${moneyOf(after?.closing)})${inEnvironment(after)}`,
+    `closed the ${monthOf(after?.month)} statement${numbered(after)} (${moneyOf(after?.closing)})${inEnvironment(after)}`,
   'statements/send': ({ after }) =>
-    `sent ${after?.kind === 'REMINDER' ? 'a payment reminder for ' : ''}the ${monthOf(after?.month)} statement${toAddress(after)}${inEnvironment(after)}`,
+    `sent ${after?.kind === 'REMINDER' ? 'a payment reminder for ' : ''}the ${monthOf(after?.month)} statement${numbered(after)}${toAddress(after)}${inEnvironment(after)}`,
   'providers/connect': fixed(`connected the provider ${TARGET}`),
   'providers/update': ({ before, after }) => {
     if (after?.enabled !== undefined && Object.keys(after).length === 1)
@@ -295,6 +297,12 @@ function moneyOf(value: unknown): string {
   return typeof amount === 'string' && typeof currency === 'string'
     ? formatMoney({ amount, currency } as never)
     : 'an amount';
+}
+
+/** Entries from before statements had numbers have none. */
+function numbered(state: State): string {
+  const number = textOf(state?.number);
+  return number === '' ? '' : ` ${number}`;
 }
 
 /** Omitted if the entry has no address, because it is not that of the partner. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Account, Available, isOwing, MODEL_LABELS } from '../../components/billing/account.tsx';
+import { type Account, Available, MODEL_LABELS } from '../../components/billing/account.tsx';
 import { AGES, isZero } from '../../components/billing/ageing.tsx';
 import { overdueFirst } from '../../components/billing/overdue-first.ts';
 import { AdjustBalance, RecordPayment } from '../../components/billing/payment-dialogs.tsx';
@@ -166,10 +166,16 @@ const COLUMNS: readonly Column<Account>[] = [
     heading: 'Partner',
     wide: true,
     sortBy: ({ name }) => [name],
-    cell: ({ name, billing }) => (
+    cell: ({ name, billing, overdue }) => (
       <>
         {name}
-        <small>{MODEL_LABELS[billing]}</small>
+        <small>
+          {overdue === null ? (
+            MODEL_LABELS[billing]
+          ) : (
+            <span className="overdue">Oldest due {formatUtcDay(overdue.since)}</span>
+          )}
+        </small>
       </>
     ),
   },
@@ -196,15 +202,7 @@ const COLUMNS: readonly Column<Account>[] = [
     heading: 'Overdue',
     align: 'right',
     sortBy: ({ overdue }) => moneySort(overdue?.amount),
-    cell: ({ overdue }) =>
-      overdue === null ? (
-        <Aged money={undefined} />
-      ) : (
-        <div className="parts">
-          <Aged money={overdue.amount} tone="bad" />
-          <small>oldest due {formatUtcDay(overdue.since)}</small>
-        </div>
-      ),
+    cell: ({ overdue }) => <Aged money={overdue?.amount} tone="bad" />,
   },
   ...AGES.map(
     ({ key, label, tone }): Column<Account> => ({
@@ -282,24 +280,24 @@ interface BalanceActionsProps {
   onOpen: (dialog: Open['dialog']) => void;
 }
 
-/** Partners that owe nothing have the payment in their menu. */
+/** Where nothing is overdue, no payment is expected today, so it is in the menu. */
 function BalanceActions({ account, mayEdit, onOpen }: BalanceActionsProps) {
   const { partnerId, name } = account;
-  const owes = isOwing(account);
+  const isLate = account.overdue !== null;
   return (
     <div className="row-actions">
-      {mayEdit && owes && (
+      {mayEdit && isLate && (
         <button type="button" className="small" onClick={() => onOpen('payment')}>
           Record payment<span className="unseen"> from {name}</span>
         </button>
       )}
       <RowMenu label={`Actions for ${name}`}>
-        {mayEdit && !owes && (
+        {mayEdit && !isLate && (
           <button type="button" className="quiet" onClick={() => onOpen('payment')}>
             Record payment
           </button>
         )}
-        {mayEdit && account.overdue !== null && (
+        {mayEdit && isLate && (
           <button type="button" className="quiet" onClick={() => onOpen('remind')}>
             Send reminder
           </button>

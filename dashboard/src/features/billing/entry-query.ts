@@ -53,6 +53,7 @@ export const ENTRY_HEADINGS = [
   'hotel',
   'check-in',
   'check-out',
+  'returned on',
 ] as const;
 
 export function entryCells(entry: Entry): CsvCell[] {
@@ -75,5 +76,6 @@ export function entryCells(entry: Entry): CsvCell[] {
     entry.booking?.hotel,
     entry.booking?.checkIn,
     entry.booking?.checkOut,
+    entry.returned?.on,
   ];
 }

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import type { PlannedMail } from './mail-plan.ts';
-import { buttonText, closingText, emptyText, resultText, runningText, toastText } from './mail-plan-texts.ts';
+import {
+  buttonText,
+  closingText,
+  emptyText,
+  neverSentText,
+  resultText,
+  runningText,
+  toastText,
+} from './mail-plan-texts.ts';
 import type { Outcome } from './run-mail-plan.ts';
 
 const actions = (...all: PlannedMail['action'][]) => all.map(action => ({ action }));
@@ -41,4 +49,12 @@ it('the message about a run that ended unseen counts what was not started', () =
     'Reminders: 1 sent, 1 failed, 3 not started.',
   );
   expect(toastText(actions('CLOSE'), outcomes('CLOSED'), 0)).toBe('Statements: 1 closed.');
+});
+
+it('a reminder says how many of its statements were never sent', () => {
+  expect([neverSentText(1, 1), neverSentText(1, 3), neverSentText(2, 3)]).toEqual([
+    'The statement was never sent',
+    '1 of 3 statements was never sent',
+    '2 of 3 statements were never sent',
+  ]);
 });

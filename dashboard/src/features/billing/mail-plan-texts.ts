@@ -28,6 +28,12 @@ export function closingText({ lacksAddress }: Pick<PlannedMail, 'lacksAddress'>)
     : 'Closes the statement. It cannot be changed afterwards.';
 }
 
+/** How many of the statements that a reminder asks for the partner has never got. */
+export function neverSentText(count: number, all: number): string {
+  if (all === 1) return 'The statement was never sent';
+  return `${count} of ${all} statements ${count === 1 ? 'was' : 'were'} never sent`;
+}
+
 function verbOf(mails: Actions): string {
   if (isOnlyClosing(mails)) return 'Close';
   return mails.some(isClosing) ? 'Close and send' : 'Send';

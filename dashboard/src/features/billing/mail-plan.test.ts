@@ -105,6 +105,23 @@ it('a partner gets one reminder, for its newest overdue statement with an amount
   ]);
 });
 
+it('a reminder names the statements that it asks for, although they were never sent', () => {
+  const unsent = { ...OVERDUE, sent: null, reminded: null };
+  const newest = statement({ ...unsent, month: '2026-09', number: '2026-09-0001' });
+  const failed = statement({
+    ...unsent,
+    month: '2026-08',
+    number: '2026-08-0001',
+    sent: mail('2026-09-03T12:00:00Z', 'FAILED'),
+  });
+  const sent = statement({ ...unsent, month: '2026-07', sent: mail('2026-08-03T12:00:00Z') });
+  const attached = statement({ ...unsent, month: '2026-06', reminded: mail('2026-08-03T12:00:00Z') });
+  const later = statement({ ...unsent, month: '2026-10', payment: 'UNPAID' });
+  const paid = statement({ ...unsent, month: '2026-05', unpaid: eur('0.00') });
+  const { mails } = reminderPlan(sources([later, newest, failed, sent, attached, paid]), 0);
+  expect(mails[0]?.neverSent).toEqual(['2026-09-0001', '2026-08-0001']);
+});
+
 it('a partner that was reminded in the last 7 days is not chosen, but can be', () => {
   const reminded = (day: string, state?: string) =>
     reminderPlan(

@@ -6,6 +6,7 @@ import {
   type MailAction,
   type MailDecision,
   type MailExclusion,
+  neverSent,
   overdueStatement,
 } from '@serai/contract/billing/mail-plan.ts';
 import { formatDate } from '../../lib/format/format.ts';
@@ -19,6 +20,8 @@ export interface PlannedMail extends Pick<Statement, 'partnerId' | 'partnerName'
   /** When the last email of this kind was asked for, as far as the plan knows. */
   lastAt: string | null;
   note: string | undefined;
+  /** Numbers of statements that a reminder asks for, although the partner has never got them. */
+  neverSent: readonly string[];
   /** The statement is only closed, because the partner has no billing email. */
   lacksAddress: boolean;
   isChosen: boolean;
@@ -53,6 +56,7 @@ export function statementPlan({ statements, addresses, canSend }: PlanSources): 
       to: canSend ? to : null,
       lastAt: sent?.at ?? null,
       note: sent?.state === 'FAILED' ? `The email to ${sent.to} could not be sent` : undefined,
+      neverSent: [],
       lacksAddress: canSend && to === null,
       isChosen: true,
     });
@@ -69,14 +73,16 @@ export function reminderPlan({ statements, addresses, canSend }: PlanSources, no
   const late = partners.flatMap(
     id => overdueStatement(statements.filter(({ partnerId }) => partnerId === id)) ?? [],
   );
-  return planOf(late, ({ partnerId, amountDue, closing, reminded }) => {
+  return planOf(late, ({ partnerId, month, amountDue, closing, reminded }) => {
     const to = addresses.get(partnerId) ?? null;
+    const own = statements.filter(each => each.partnerId === partnerId);
     const isRecent = isOnItsWay(reminded) && nowMs - Date.parse(reminded.at) < PATIENCE_MS;
     return plannedOr(decideReminder({ hasAddress: to !== null, canSend }), reminded, {
       amount: amountDue ?? closing,
       to,
       lastAt: reminded?.at ?? null,
       note: isOnItsWay(reminded) ? `Reminded on ${formatDate(reminded.at)}` : undefined,
+      neverSent: neverSent(own, month).flatMap(({ number }) => number ?? []),
       lacksAddress: false,
       isChosen: !isRecent,
     });
@@ -97,7 +103,10 @@ export function isClosing({ action }: Pick<PlannedMail, 'action'>): boolean {
 }
 
 type Exclusion = Pick<LeftOut, 'reason' | 'isSettled' | 'lacksAddress'>;
-type Details = Pick<PlannedMail, 'amount' | 'to' | 'lastAt' | 'note' | 'lacksAddress' | 'isChosen'>;
+type Details = Pick<
+  PlannedMail,
+  'amount' | 'to' | 'lastAt' | 'note' | 'neverSent' | 'lacksAddress' | 'isChosen'
+>;
 type Decision = Exclusion | (Details & Pick<PlannedMail, 'action'>);
 
 function plannedOr(decision: MailDecision, last: Statement['sent'], details: Details): Decision {

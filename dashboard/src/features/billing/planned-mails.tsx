@@ -102,7 +102,7 @@ interface PlannedProps {
 }
 
 function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
-  const { partnerName, month, to, amount, note, lacksAddress } = mail;
+  const { partnerName, month, to, amount, note, neverSent, lacksAddress } = mail;
   return (
     <>
       <label className="check planned-mail">
@@ -117,6 +117,9 @@ function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
           <small>{[monthName(month), to].filter(part => part !== null).join(', ')}</small>
           {outcome === undefined && isClosing(mail) && <small>{closingText(mail)}</small>}
           {outcome === undefined && note !== undefined && <small>{note}</small>}
+          {outcome === undefined && neverSent.length > 0 && (
+            <small className="warned">Never sent: {neverSent.join(', ')}</small>
+          )}
           {outcome?.state === 'FAILED' && <small className="overdue">{outcome.text}</small>}
         </span>
         <span className="planned-amount">

@@ -1,9 +1,11 @@
 /** What is sent automatically: when it runs next, and what the last runs did. */
 import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
 import { Badge, Banner, Notice } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatUtcDay } from '../../lib/format/format.ts';
+import { formatNumber, formatUtcDay } from '../../lib/format/format.ts';
 import { dateIn } from '../../lib/format/zoned-day.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
@@ -12,7 +14,7 @@ import {
   isOn,
   lateSince,
   nextTexts,
-  notSentText,
+  outcomeText,
   runTitle,
   type Schedule,
   type ScheduledMail,
@@ -22,6 +24,8 @@ import { SendAgain } from './send-again.tsx';
 import '../../styles/month-end.css';
 
 const MINUTE_MS = 60_000;
+/** Of each run. Those that were not sent come first. */
+const MAX_LISTED = 50;
 
 /** Nothing is sent automatically in the sandbox. */
 export function ScheduleStrip() {
@@ -62,15 +66,45 @@ function Shown({ schedule }: { schedule: Schedule }) {
         </span>
       </p>
       {runs.map(run => (
-        <Run key={run.month ?? 'reminders'} run={run} />
+        <Run key={runTitle(run)} run={run} isOpen={run.failed > 0} />
       ))}
+      {runs.length > 0 && <EarlierRuns shown={runs.map(runTitle)} />}
     </section>
   );
 }
 
-function Run({ run }: { run: ScheduleRun }) {
+/** Loaded once they are asked for. `shown` are the titles of the runs above. */
+function EarlierRuns({ shown }: { shown: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const list = useCall('billing/schedule/runs', {}, { when: isOpen });
+  const earlier = list.state === 'ready' ? list.data.runs.filter(run => !shown.includes(runTitle(run))) : [];
+  return (
+    <details className="left-out schedule-run" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>Earlier runs</summary>
+      {isOpen && (
+        <Loaded from={list} rows={2}>
+          {() =>
+            earlier.length === 0 ? (
+              <p className="faint">There are no earlier runs.</p>
+            ) : (
+              <div className="schedule-runs">
+                {earlier.map(run => (
+                  <Run key={runTitle(run)} run={run} isOpen={false} />
+                ))}
+              </div>
+            )
+          }
+        </Loaded>
+      )}
+    </details>
+  );
+}
+
+function Run({ run, isOpen }: { run: ScheduleRun; isOpen: boolean }) {
   const { sent, notIncluded, failed, partners } = run;
-  const others = partners.filter(({ outcome }) => outcome !== 'SENT');
+  const kind = run.month === null ? 'REMINDER' : 'STATEMENT';
+  // What needs attention comes first.
+  const listed = partners.toSorted((a, b) => Number(a.outcome === 'SENT') - Number(b.outcome === 'SENT'));
   const summary = (
     <>
       {runTitle(run)} <strong>{sent} sent</strong>
@@ -78,25 +112,28 @@ function Run({ run }: { run: ScheduleRun }) {
       {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
     </>
   );
-  if (others.length === 0) return <p className="schedule-run">{summary}</p>;
+  if (listed.length === 0) return <p className="schedule-run">{summary}</p>;
   return (
-    <details className="left-out schedule-run" open={failed > 0}>
+    <details className="left-out schedule-run" open={isOpen}>
       <summary>{summary}</summary>
       <ul>
-        {others.map(mail => (
-          <NotSent key={mail.partnerId} mail={mail} kind={run.month === null ? 'REMINDER' : 'STATEMENT'} />
+        {listed.slice(0, MAX_LISTED).map(mail => (
+          <Outcome key={mail.partnerId} mail={mail} kind={kind} />
         ))}
+        {listed.length > MAX_LISTED && (
+          <li className="faint">and {formatNumber(listed.length - MAX_LISTED)} more</li>
+        )}
       </ul>
     </details>
   );
 }
 
-interface NotSentProps {
+interface OutcomeProps {
   mail: ScheduledMail;
   kind: 'STATEMENT' | 'REMINDER';
 }
 
-function NotSent({ mail, kind }: NotSentProps) {
+function Outcome({ mail, kind }: OutcomeProps) {
   const { partnerId, partnerName, month, outcome, reason } = mail;
   return (
     <li>
@@ -104,7 +141,7 @@ function NotSent({ mail, kind }: NotSentProps) {
         {partnerName}
       </LinkTo>
       <span className="schedule-why">
-        <span className={outcome === 'FAILED' ? 'overdue' : 'faint'}>{notSentText(mail, kind)}</span>
+        <span className={outcome === 'FAILED' ? 'overdue' : 'faint'}>{outcomeText(mail, kind)}</span>
         {outcome === 'FAILED' && <SendAgain mail={mail} kind={kind} />}
         {reason === 'NO_BILLING_EMAIL' && <AddBillingEmail {...mail} />}
       </span>

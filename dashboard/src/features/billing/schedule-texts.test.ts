@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lateSince, nextTexts, notSentText, runTitle } from './schedule-texts.ts';
+import { lateSince, nextTexts, outcomeText, runTitle } from './schedule-texts.ts';
 
 const canSend = true;
 const next = { on: '2026-12-03', month: '2026-11' };
@@ -36,9 +36,18 @@ it('the last run is named by its month or as reminders, with its day', () => {
 
 it('an email that was not sent has the reason, and a statement without a billing email was still closed', () => {
   const reason = 'NO_BILLING_EMAIL' as const;
-  expect(notSentText({ reason, problem: null }, 'STATEMENT')).toBe('Closed, not sent: no billing email');
-  expect(notSentText({ reason, problem: null }, 'REMINDER')).toBe('No billing email');
-  expect(notSentText({ reason: 'ALREADY_SENT', problem: null }, 'STATEMENT')).toBe('Already sent');
+  const none = { problem: null, neverSent: [] };
+  expect(outcomeText({ ...none, reason }, 'STATEMENT')).toBe('Closed, not sent: no billing email');
+  expect(outcomeText({ ...none, reason }, 'REMINDER')).toBe('No billing email');
+  expect(outcomeText({ ...none, reason: 'ALREADY_SENT' }, 'STATEMENT')).toBe('Already sent');
   const problem = 'The email to a@example.com could not be sent.';
-  expect(notSentText({ reason: null, problem }, 'STATEMENT')).toBe(problem);
+  expect(outcomeText({ ...none, reason: null, problem }, 'STATEMENT')).toBe(problem);
+});
+
+it('an automatic reminder says which statements had never been sent', () => {
+  const sent = { reason: null, problem: null };
+  expect(outcomeText({ ...sent, neverSent: [] }, 'REMINDER')).toBe('Sent');
+  expect(outcomeText({ ...sent, neverSent: ['2026-09-0001', '2026-10-0002'] }, 'REMINDER')).toBe(
+    'Sent, including 2026-09-0001, 2026-10-0002 for the first time',
+  );
 });

@@ -48,13 +48,17 @@ export function runTitle({ on, month }: Pick<ScheduleRun, 'on' | 'month'>): stri
   return `${what}, ${formatUtcDay(on)}:`;
 }
 
-/** Why an email was not sent. A run for statements closes them without a billing email as well. */
-export function notSentText(
-  { reason, problem }: Pick<ScheduledMail, 'reason' | 'problem'>,
+/**
+ * What was sent, or why nothing was sent. A run for statements closes them without a billing email as well. A reminder says
+ * which statements the partner had never been sent.
+ */
+export function outcomeText(
+  { reason, problem, neverSent }: Pick<ScheduledMail, 'reason' | 'problem' | 'neverSent'>,
   kind: 'STATEMENT' | 'REMINDER',
 ): string {
   if (problem !== null) return problem;
-  if (reason === null) return '';
+  if (reason === null)
+    return neverSent.length === 0 ? 'Sent' : `Sent, including ${neverSent.join(', ')} for the first time`;
   return reason === 'NO_BILLING_EMAIL' && kind === 'STATEMENT'
     ? 'Closed, not sent: no billing email'
     : exclusionText(reason);

@@ -1,5 +1,5 @@
 import { Mail, Paperclip } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { SentMails } from '../../components/billing/statement-sent.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
@@ -11,6 +11,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { showToast } from '../../lib/toasts.tsx';
+import { neverSentText } from './mail-plan-texts.ts';
 import { mayRemind, statementMail } from './statement-mail.ts';
 
 type Shown = Pick<Output<'statements/show'>, 'statement' | 'recipient' | 'canSend'>;
@@ -107,23 +108,55 @@ function MailPreview({ kind, statement }: { kind: Kind; statement: Shown['statem
   const preview = useCall('statements/preview', { partnerId, environment, month, kind });
   return (
     <Loaded from={preview} rows={6}>
-      {({ subject, text, attachments }) => (
-        <div className="mail-preview">
-          <p>
-            <strong>{subject}</strong>
-          </p>
-          <ul aria-label="Attached files">
-            {attachments.map(name => (
-              <li key={name} className="hint">
-                <Paperclip size={14} aria-hidden /> {name}
-              </li>
-            ))}
-          </ul>
-          <section aria-label="Preview of the email">{text.trim()}</section>
-        </div>
+      {({ subject, text, attachments, statements }) => (
+        <>
+          {kind === 'REMINDER' && <NeverSent statements={statements} />}
+          <div className="mail-preview">
+            <p>
+              <strong>{subject}</strong>
+            </p>
+            <ul aria-label="Attached files">
+              {attachments.map(name => (
+                <li key={name} className="hint">
+                  <Paperclip size={14} aria-hidden /> {name}
+                </li>
+              ))}
+            </ul>
+            <section aria-label="Preview of the email">{text.trim()}</section>
+          </div>
+        </>
       )}
     </Loaded>
   );
+}
+
+/** A partner that has never got a statement does not know what it is asked to pay. */
+function NeverSent({ statements }: Pick<Output<'statements/preview'>, 'statements'>) {
+  const unknown = statements.filter(({ wasSent }) => !wasSent);
+  if (unknown.length === 0) return null;
+  const missing = unknown.filter(({ isAttached }) => !isAttached);
+  return (
+    <Banner tone="warn" title={neverSentText(unknown.length, statements.length)}>
+      <Numbers statements={unknown} />
+      {missing.length === 0 ? (
+        '. The PDF files are attached to the reminder.'
+      ) : (
+        <>
+          . Not attached, because the email would be too large: <Numbers statements={missing} />. Send these
+          first.
+        </>
+      )}
+    </Banner>
+  );
+}
+
+function Numbers({ statements }: Pick<Output<'statements/preview'>, 'statements'>) {
+  return statements.map(({ number }, at) => (
+    <Fragment key={number}>
+      {at > 0 && ', '}
+      <code className="statement-number">{number}</code>
+    </Fragment>
+  ));
 }
 
 /** Says how to turn email on. Until then, the user's own mail program can write the email. */

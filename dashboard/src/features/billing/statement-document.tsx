@@ -109,9 +109,16 @@ export function IncompleteDocument() {
   );
 }
 
-function subjectOf({ bookingId, booking, externalReference, reason, receivedOn }: Entry): string {
+function subjectOf({ bookingId, booking, externalReference, reason, receivedOn, returned }: Entry): string {
   const received = receivedOn && `received on ${formatUtcDay(receivedOn)}`;
-  const shown = [booking && bookingLine(booking), bookingId ?? externalReference, reason, received];
+  const wasReturned = returned && `returned on ${formatUtcDay(returned.on)}`;
+  const shown = [
+    booking && bookingLine(booking),
+    bookingId ?? externalReference,
+    reason,
+    received,
+    wasReturned,
+  ];
   return shown.filter(Boolean).join(', ');
 }
 

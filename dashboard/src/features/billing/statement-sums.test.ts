@@ -1,23 +1,21 @@
 import { expect, it } from 'vitest';
+import { EMPTY_STATEMENT, eur } from '../../../test/empty-statement.ts';
 import type { Statement } from './download-statement.ts';
 import { foldLabel, hasAmount, shownSums } from './statement-sums.ts';
 
-const eur = (amount: string) => ({ amount, currency: 'EUR' });
-const NONE = {
-  opening: eur('0.00'),
-  charges: eur('0.00'),
-  refunds: eur('0.00'),
-  penalties: eur('0.00'),
-  payments: eur('0.00'),
-  adjustments: eur('0.00'),
-  closing: eur('0.00'),
-} as Statement;
+const NONE = EMPTY_STATEMENT as unknown as Statement;
 
 it('totals of zero are left out, except for the balances, and a negative adjustment has a minus sign', () => {
   expect(shownSums(NONE).map(({ label }) => label)).toEqual(['Opening balance', 'Closing balance']);
-  const paid = { ...NONE, payments: eur('20.00'), adjustments: eur('-5.00') };
+  const paid = {
+    ...NONE,
+    payments: eur('20.00'),
+    returnedPayments: eur('20.00'),
+    adjustments: eur('-5.00'),
+  };
   expect(shownSums(paid).slice(1, -1)).toEqual([
     { label: 'Payments', sign: '−', money: eur('20.00') },
+    { label: 'Returned payments', sign: '+', money: eur('20.00') },
     { label: 'Adjustments', sign: '−', money: eur('5.00') },
   ]);
 });

@@ -22,6 +22,7 @@ export function shownSums(statement: Statement): Sum[] {
     { label: 'Refunds', sign: '−', money: statement.refunds },
     added('Penalties', statement.penalties),
     { label: 'Payments', sign: '−', money: statement.payments },
+    added('Returned payments', statement.returnedPayments),
     added('Adjustments', statement.adjustments),
     { label: 'Closing balance', sign: '=', money: statement.closing },
   ];

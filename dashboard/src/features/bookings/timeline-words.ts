@@ -133,6 +133,7 @@ const LEDGER: Readonly<Record<LedgerEntry['kind'], string>> = {
   REFUND: 'An earlier charge was refunded',
   PENALTY: 'The penalty was charged',
   PAYMENT: 'The partner paid',
+  RETURNED_PAYMENT: 'A payment was returned',
   ADJUSTMENT: 'Staff adjusted the balance',
 };
 

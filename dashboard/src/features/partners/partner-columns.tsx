@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isZero } from '../../components/billing/ageing.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { Badge } from '../../components/feedback.tsx';
-import { HealthBadge } from '../../components/health.tsx';
+import { HealthBadge, healthLabel } from '../../components/health.tsx';
 import { moneySort, timeSort } from '../../components/sort-rows.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -130,9 +130,8 @@ export function isJudged({ level }: Pick<Health, 'level'>): boolean {
 function PartnerHealth({ health }: { health: Health }) {
   if (isJudged(health)) return <HealthBadge level={health.level} />;
   return (
-    <span className="blank" title={health.why}>
-      {NONE}
-      <span className="unseen"> {health.why}</span>
+    <span className="faint no-health" title={health.why}>
+      {healthLabel(health.level)}
     </span>
   );
 }

@@ -22,6 +22,7 @@ import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerCompany } from './partner-company.tsx';
 import { PartnerHealth } from './partner-health.tsx';
 import { describeBilling } from './partner-parts.tsx';
+import { PartnerSetup } from './partner-setup.tsx';
 import '../../styles/partners.css';
 
 /** The business with a partner at a glance: sales, debt, health, and its settings. */
@@ -30,6 +31,7 @@ export function PartnerOverview({ partner }: { partner: Partner }) {
   const [seesBilling, seesReports] = [useMay('billing:view'), useMay('reports:view')];
   return (
     <>
+      <PartnerSetup partner={partner} />
       {(seesBilling || seesReports) && (
         <div className="money-stats">
           <Stats>

@@ -199,6 +199,8 @@ test('a statement arrives at the billing address as PDF and with its entries, an
   });
   expect((await operate('statements/send', named)).json.isNew).toBe(false);
   await state().toBe('SENT');
+  const { sent } = (await operate('statements/show', named)).json.statement;
+  expect(sent.response).toMatch(/^250 /);
   const [mail, ...others] = mailsTo('accounts@partner.example');
   expect(others).toEqual([]);
   expect(mail?.text).toContain('Subject: [Sandbox] Statement TEST-');
@@ -215,6 +217,8 @@ test('a statement arrives at the billing address as PDF and with its entries, an
 
   await operate('statements/send', { ...named, to: 'gone@partner.example' });
   await state().toBe('FAILED');
+  const failed = (await operate('statements/show', named)).json.statement.sent;
+  expect(failed.response).toMatch(/550/);
   const audit = await operate('audit/list', { action: 'mail/given-up' });
   expect(audit.json.entries).toMatchObject([{ after: { kind: 'statement' } }]);
 });

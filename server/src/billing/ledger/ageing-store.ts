@@ -1,7 +1,7 @@
 /**
  * What partners owe, by age in calendar days. An item is what a booking or an adjustment added to the debt, at the time of its first
  * entry. Payments and other credits settle the oldest items first, so the newest items make up what is still owed. A
- * returned payment is not an item: it restores the debt that the payment had settled.
+ * returned payment is not an item: it restores the debt that the payment had settled, with its age.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -276,7 +276,7 @@ function items(db: Database, environment: Environment, since: Statement, isNeede
   return db`(
     SELECT min(at) AS at, sum(owed_change) AS minor FROM ledger_entry
     WHERE ledger_entry.organisation_id = debt.organisation_id AND ledger_entry.environment = ${environment}
-      AND ${isNeeded} AND at >= ${since} AND owed_change <> 0 AND kind <> 'PAYMENT'
+      AND ${isNeeded} AND at >= ${since} AND owed_change <> 0 AND kind NOT IN ('PAYMENT', 'RETURNED_PAYMENT')
     GROUP BY coalesce(booking_id, posting_id) HAVING sum(owed_change) > 0
   ) AS item`;
 }

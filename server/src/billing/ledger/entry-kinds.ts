@@ -10,6 +10,7 @@ export const ENTRY_KINDS = [
   'REFUND',
   'PENALTY',
   'PAYMENT',
+  'RETURNED_PAYMENT',
   'ADJUSTMENT',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -41,6 +42,7 @@ const ACCOUNTS: Readonly<Record<EntryKind, Accounts>> = {
   REFUND: { debit: 'SALES', credit: 'PARTNER' },
   PENALTY: { debit: 'PARTNER', credit: 'PENALTIES' },
   PAYMENT: { debit: 'CASH', credit: 'PARTNER' },
+  RETURNED_PAYMENT: { debit: 'PARTNER', credit: 'CASH' },
   ADJUSTMENT: { debit: 'PARTNER', credit: 'ADJUSTMENTS' },
 };
 
@@ -49,7 +51,7 @@ export interface LedgerLine extends Accounts {
   amountMinor: number;
 }
 
-/** A negative amount moves in the other direction. Only adjustments and returned payments can be negative. */
+/** A negative amount moves in the other direction. Only adjustments can be negative. */
 export function ledgerLine(kind: EntryKind, amountMinor: number): LedgerLine {
   const { debit, credit } = ACCOUNTS[kind];
   return amountMinor < 0

@@ -12,6 +12,17 @@ export interface StoredEntry extends Omit<LedgerEntryRow, 'environment' | 'kind'
   kind: EntryKind;
   /** The exact time, for cursors. */
   at_text: string;
+  /** For a payment that was returned, and for the entry that returns it. */
+  returned: ReturnedPayment | null;
+}
+
+export interface ReturnedPayment {
+  on: string;
+  /** The posting of the payment, and the one that reverses it. */
+  paymentId: string;
+  returnId: string;
+  /** The reference of the payment. */
+  reference: string;
 }
 
 export interface EntryWithBooking extends StoredEntry {
@@ -108,12 +119,25 @@ export async function findPayment(
 /** The reference of an adjustment is in a separate table, and replaces the empty column of the entry. */
 function columns(db: Database): Statement {
   return db`*, to_char(at AT TIME ZONE 'UTC', ${INSTANT}) AS at_text, CASE kind
+      WHEN 'PAYMENT' THEN (${returnOf(db, db`payment_return.external_reference = ledger_entry.external_reference`)})
+      WHEN 'RETURNED_PAYMENT' THEN (${returnOf(db, db`return_id = posting_id`)})
+    END AS returned, CASE kind
       WHEN 'ADJUSTMENT' THEN (
         SELECT adjustment.external_reference FROM adjustment_reference AS adjustment
         WHERE adjustment.organisation_id = ledger_entry.organisation_id
           AND adjustment.environment = ledger_entry.environment AND adjustment.posting_id = ledger_entry.posting_id)
       ELSE external_reference
     END AS external_reference`;
+}
+
+/** By one of the two keys of the table. */
+function returnOf(db: Database, isSame: Statement): Statement {
+  return db`
+    SELECT jsonb_build_object('on', returned_on, 'paymentId', payment_id, 'returnId', return_id,
+      'reference', payment_return.external_reference)
+    FROM payment_return
+    WHERE payment_return.organisation_id = ledger_entry.organisation_id
+      AND payment_return.environment = ledger_entry.environment AND ${isSame}`;
 }
 
 function position(db: Database, { at, postingId, line }: EntryPosition): Statement {

@@ -5,7 +5,7 @@ import { isoTime } from '../../platform/iso-time.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { Viewer } from '../../platform/operations/operator/shown-actor.ts';
 import { changeOf } from './entry-kinds.ts';
-import type { EntryPosition, EntryWithBooking, StoredEntry } from './entry-list-store.ts';
+import type { EntryPosition, EntryWithBooking, ReturnedPayment, StoredEntry } from './entry-list-store.ts';
 
 /** Partner users do not see which member of the staff entered a payment or an adjustment. */
 export function entryView(entry: EntryWithBooking, { staff }: Viewer): z.input<typeof ledgerEntry> {
@@ -24,10 +24,26 @@ export function entryView(entry: EntryWithBooking, { staff }: Viewer): z.input<t
     actor: staff === true || entry.booking_id !== null ? entry.actor : 'OPERATOR',
     bookingId: entry.booking_id,
     ...(entry.booking && { booking: entry.booking }),
-    externalReference: entry.external_reference,
+    externalReference: referenceOf(entry),
     receivedOn: entry.received_on,
+    returned: entry.returned && {
+      on: entry.returned.on,
+      entryId: `${otherPosting(entry, entry.returned)}.1`,
+    },
     reason: entry.reason,
   };
+}
+
+/** An entry that returns a payment has the reference of the payment. */
+export function referenceOf({
+  external_reference: own,
+  returned,
+}: Pick<StoredEntry, 'external_reference' | 'returned'>): string | null {
+  return own ?? returned?.reference ?? null;
+}
+
+function otherPosting({ kind }: Pick<StoredEntry, 'kind'>, { paymentId, returnId }: ReturnedPayment): string {
+  return kind === 'PAYMENT' ? returnId : paymentId;
 }
 
 export function entryChange(

@@ -6,6 +6,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';
+import { dateInZone } from '../../platform/time/zoned-time.ts';
 import type { BillingModel } from './available.ts';
 import { changeOf, type LedgerLine } from './entry-kinds.ts';
 
@@ -195,4 +196,9 @@ export async function listAccounts(
 export async function databaseNow(db: Database): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`SELECT serai_now() AS now`;
   return (row as { now: Date }).now;
+}
+
+/** The day in a time zone, by the clock of the database. */
+export async function todayIn(db: Database, timeZone: string): Promise<string> {
+  return dateInZone((await databaseNow(db)).getTime(), timeZone);
 }

@@ -1,7 +1,6 @@
 /** Runs that should have been made, but were not. */
 import type { Database } from '../../platform/database/connect.ts';
-import { dateInZone } from '../../platform/time/zoned-time.ts';
-import { databaseNow } from '../ledger/ledger-store.ts';
+import { todayIn } from '../ledger/ledger-store.ts';
 import { monthName } from '../statements/statement-texts.ts';
 import { nextReminderDay, nextRun, type ReminderRule, type StatementRule } from './schedule-days.ts';
 import { findLastRun, getSchedule, getTimeZone, insertNotice } from './schedule-store.ts';
@@ -24,10 +23,6 @@ export async function getRules(db: Database): Promise<Rules> {
         ? undefined
         : { days: reminderDays, since: remindersSince },
   };
-}
-
-export async function todayIn(db: Database, timeZone: string): Promise<string> {
-  return dateInZone((await databaseNow(db)).getTime(), timeZone);
 }
 
 /** Raises one notice for each missed run, however often it is called. The run ends it when it succeeds. */

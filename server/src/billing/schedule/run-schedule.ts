@@ -8,6 +8,7 @@ import {
   isOnItsWay,
   type MailExclusion,
   type MailStatement,
+  neverSent,
   overdueStatement,
 } from '@serai/contract/billing/mail-plan.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -20,9 +21,10 @@ import { enqueueIfMissing } from '../../platform/jobs/job-store.ts';
 import type { Log } from '../../platform/log.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
 import { dateInZone } from '../../platform/time/zoned-time.ts';
+import { todayIn } from '../ledger/ledger-store.ts';
 import { hasReminded, SCHEDULE_ACTOR } from '../statements/statement-mail-store.ts';
 import { getRecipient } from '../statements/statement-store.ts';
-import { getRules, reportLateRuns, todayIn } from './late-runs.ts';
+import { getRules, reportLateRuns } from './late-runs.ts';
 import { OperationCalls, type ScheduleParts } from './operation-calls.ts';
 import { nextRun, type ReminderRule, reminderDay, type StatementRule } from './schedule-days.ts';
 import {
@@ -182,7 +184,7 @@ async function sendStatement(
 /** The last email, if this run has sent none. The schedule does not repeat its own email, even if it failed. */
 function outcomeOf(last: MailStatement['sent'], isNew = false): Outcome {
   if (isNew || last === null) return SENT;
-  if (last.state === 'FAILED') return failedMail(last.to);
+  if (last.state === 'FAILED') return failedMail(last.to, last.response);
   return last.by === SCHEDULE_ACTOR ? SENT : notIncluded('ALREADY_SENT');
 }
 
@@ -200,9 +202,8 @@ async function sendReminders(
   const mails: ScheduledMail[] = [];
   await tryAll(parts, job, await calls.listLatePartners(), async partnerId => {
     if (!(await calls.isLate(partnerId))) return;
-    const reached = (await calls.listRecent(partnerId)).filter(
-      ({ dueOn }) => dueOn !== null && reminderDay(dueOn, rule) <= today,
-    );
+    const recent = await calls.listRecent(partnerId);
+    const reached = recent.filter(({ dueOn }) => dueOn !== null && reminderDay(dueOn, rule) <= today);
     const statement = overdueStatement(reached);
     if (statement === undefined || !isOpenReminder(statement, rule, { last: last?.period, timeZone })) return;
     // An earlier run has reminded of it. Staff have repeated the reminder, and that email failed.
@@ -212,7 +213,14 @@ async function sendReminders(
     // A partner without an address is looked at every day, but reported once.
     const isKnown = last !== undefined && reminderDay(statement.dueOn ?? '', rule) <= last.period;
     if (outcome.outcome === 'NOT_INCLUDED' && isKnown) return;
-    mails.push({ partnerId: statement.partnerId, partnerName, month, ...outcome });
+    const unknown = outcome.outcome === 'SENT' ? neverSent(recent, month) : [];
+    mails.push({
+      partnerId: statement.partnerId,
+      partnerName,
+      month,
+      ...outcome,
+      neverSent: unknown.flatMap(({ number }) => number ?? []),
+    });
   });
   await finish(job.db, 'REMINDERS', { period: today, runOn: today, mails });
 }

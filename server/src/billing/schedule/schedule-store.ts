@@ -29,8 +29,9 @@ export type RunKind = 'STATEMENTS' | 'REMINDERS';
 
 type ShownRun = NonNullable<z.output<typeof showSchedule.output>['statements']>;
 
-/** The outcome for one partner. */
-export type ScheduledMail = ShownRun['partners'][number];
+/** The outcome for one partner. Runs of an earlier version did not record which statements were never sent. */
+export type ScheduledMail = Omit<ShownRun['partners'][number], 'neverSent'> &
+  Partial<Pick<ShownRun['partners'][number], 'neverSent'>>;
 
 export interface StoredRun {
   /** The month of the statements, or the day of the reminders. */
@@ -63,6 +64,14 @@ export async function startRun(db: Database, kind: RunKind, period: string, toda
   return row?.startedOn ?? today;
 }
 
+/** The last runs in which something was due, the latest first. There is about one row a day, so no index is needed. */
+export async function listLastRuns(db: Database, limit: number): Promise<(StoredRun & { kind: RunKind })[]> {
+  return await db<(StoredRun & { kind: RunKind })[]>`
+    SELECT kind, period, run_on::text AS "runOn", finished_at AS "finishedAt", mails FROM billing_run
+    WHERE kind = 'STATEMENTS' OR jsonb_array_length(mails) > 0
+    ORDER BY finished_at DESC, kind, period DESC LIMIT ${limit}`;
+}
+
 /** Returns false if another process has made the same run. */
 export async function insertRun(
   tx: Database,
@@ -89,7 +98,7 @@ export async function listClosedMonths(
 ): Promise<ClosedMonth[]> {
   if (mails.length === 0) return [];
   return await db<ClosedMonth[]>`
-    SELECT statement_id AS "statementId", organisation_id AS "partnerId", statement.month
+    SELECT DISTINCT statement_id AS "statementId", organisation_id AS "partnerId", statement.month
     FROM unnest(${mails.map(each => each.partnerId)}::text[], ${mails.map(each => each.month)}::text[])
       AS wanted (partner_id, month)
     JOIN statement ON statement.organisation_id = partner_id AND statement.month = wanted.month

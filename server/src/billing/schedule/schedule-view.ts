@@ -2,7 +2,7 @@
 import type { showSchedule } from '@serai/contract/billing/schedule.ts';
 import type { z } from 'zod';
 import { instantText } from '../../platform/time/zoned-time.ts';
-import type { StatementMail } from '../statements/statement-mail-store.ts';
+import { SCHEDULE_ACTOR, type StatementMail } from '../statements/statement-mail-store.ts';
 import { monthName } from '../statements/statement-texts.ts';
 import type { ClosedMonth, RunKind, ScheduledMail, StoredRun } from './schedule-store.ts';
 
@@ -15,9 +15,8 @@ export interface LaterMails {
   mails: readonly StatementMail[];
 }
 
-export function runView(kind: RunKind, run: StoredRun | undefined, later: LaterMails): RunView | null {
-  if (run === undefined) return null;
-  const partners = run.mails.map(mail => ({ ...mail, ...outcomeNow(kind, mail, later) }));
+export function runView(kind: RunKind, run: StoredRun, later: LaterMails): RunView {
+  const partners = run.mails.map(mail => ({ neverSent: [], ...mail, ...outcomeNow(kind, run, mail, later) }));
   const count = (wanted: ScheduledMail['outcome']) =>
     partners.filter(({ outcome }) => outcome === wanted).length;
   return {
@@ -33,6 +32,7 @@ export function runView(kind: RunKind, run: StoredRun | undefined, later: LaterM
 
 function outcomeNow(
   kind: RunKind,
+  { finishedAt }: Pick<StoredRun, 'finishedAt'>,
   { partnerId, month, reason }: ScheduledMail,
   { closed, mails }: LaterMails,
 ): Partial<ScheduledMail> {
@@ -42,12 +42,14 @@ function outcomeNow(
   const last = mails.find(each => each.statementId === statement?.statementId && each.kind === wanted);
   if (last === undefined) return {};
   if (last.failedAt === null) return { outcome: 'SENT', reason: null, problem: null };
-  return failedMail(last.address);
+  // A later run failed to remind of the same statement.
+  if (last.askedBy === SCHEDULE_ACTOR && last.askedAt > finishedAt) return {};
+  return failedMail(last.address, last.response);
 }
 
 /** The outcome of an email that the mail server refused. */
-export function failedMail(address: string) {
-  const problem = `The email to ${address} could not be sent.`;
+export function failedMail(address: string, response: string | null) {
+  const problem = `The email to ${address} could not be sent.${response === null ? '' : ` ${response}`}`;
   return { outcome: 'FAILED', reason: null, problem } as const;
 }
 

@@ -70,6 +70,35 @@ test('nothing is unpaid of a statement that ended with a payment in advance, eve
   expect(amounts([july, june])).toEqual([['2026-07', 300, 300]]);
 });
 
+test('a returned payment leaves the statements unpaid that it had settled, and later ones for their own part', () => {
+  // May was paid in June, and the payment was returned in July, after June was closed.
+  const june = ended('2026-06', { closingMinor: 50, addedMinor: 50, remainsMinor: 350 });
+  const may = ended('2026-05', { closingMinor: 300, addedMinor: 300 });
+  expect(amounts([june, may])).toEqual([
+    ['2026-05', 300, 300],
+    ['2026-06', 50, 350],
+  ]);
+  // Once July is closed, its balance contains both.
+  const july = ended('2026-07', { closingMinor: 350, remainsMinor: 350 });
+  expect(amounts([july, { ...june, remainsMinor: null }, may])).toEqual([
+    ['2026-05', 300, 300],
+    ['2026-06', 50, 350],
+    ['2026-07', 0, 350],
+  ]);
+  expect(openStatements([june, may], { month: '2026-06', amountDueMinor: 350 })).toHaveLength(2);
+});
+
+test('a statement never asks for more of its own than its closing balance, even if a payment of its month was returned', () => {
+  // 500 was charged and 300 paid in May. The payment was returned in June.
+  const may = ended('2026-05', { closingMinor: 200, addedMinor: 500, remainsMinor: 500 });
+  expect(amounts([may])).toEqual([['2026-05', 200, 200]]);
+  const june = ended('2026-06', { closingMinor: 500, remainsMinor: 500 });
+  expect(amounts([june, { ...may, remainsMinor: null }])).toEqual([
+    ['2026-05', 200, 200],
+    ['2026-06', 300, 500],
+  ]);
+});
+
 test('the open statements of a month make up what is due for it, oldest first, without paid and later ones', () => {
   const july = ended('2026-07', { closingMinor: 600, remainsMinor: 470 });
   const june = ended('2026-06', { closingMinor: 250, remainsMinor: 120 });

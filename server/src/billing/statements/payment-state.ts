@@ -13,21 +13,23 @@ export interface UnpaidStatement extends Pick<ClosedStatement, 'number' | 'month
 /** Oldest first. */
 export function unpaidStatements(newestFirst: readonly ClosedStatement[]): UnpaidStatement[] {
   let remainsMinor = 0;
-  const due = newestFirst.map(({ number, month, dueOn, isLate, closingMinor, addedMinor, ...compared }) => {
-    remainsMinor = compared.remainsMinor ?? remainsMinor;
-    const amountDueMinor = Math.min(remainsMinor, closingMinor);
-    remainsMinor -= addedMinor;
-    return { number, month, dueOn, isLate, amountDueMinor };
+  const ended = newestFirst.map(({ addedMinor, ...statement }) => {
+    const remainedMinor = statement.remainsMinor ?? remainsMinor;
+    remainsMinor = remainedMinor - addedMinor;
+    return { ...statement, remainedMinor };
   });
   let earlierMinor = 0;
-  return due
-    .filter(({ amountDueMinor }) => amountDueMinor > 0)
+  return ended
     .toReversed()
-    .map(statement => {
-      const unpaidMinor = Math.max(0, statement.amountDueMinor - earlierMinor);
+    .map(({ number, month, dueOn, isLate, closingMinor, remainedMinor }) => {
+      // Without returned payments, no more remains than the closing balance. A payment that was returned after the end of the
+      // month leaves earlier statements unpaid that the closing balance does not contain.
+      const amountDueMinor = closingMinor > 0 ? Math.min(remainedMinor, closingMinor + earlierMinor) : 0;
+      const unpaidMinor = Math.max(0, amountDueMinor - earlierMinor);
       earlierMinor += unpaidMinor;
-      return { ...statement, unpaidMinor };
-    });
+      return { number, month, dueOn, isLate, amountDueMinor, unpaidMinor };
+    })
+    .filter(({ amountDueMinor }) => amountDueMinor > 0);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Emails about closed statements: who sent which of them where, and what became of them. */
 import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MailOutcome } from '../../platform/mail/mail-jobs.ts';
 import type { StoredStatement } from './statement-store.ts';
@@ -14,14 +15,33 @@ export interface StatementMail {
   sentAt: Date | null;
   /** When the email failed permanently. */
   failedAt: Date | null;
+  /** What the mail server said. */
+  response: string | null;
 }
+
+type NewStatementMail = Pick<StatementMail, 'kind' | 'address' | 'askedBy'>;
 
 const KINDS = 2;
 const KEY = 'statement-mail';
 
+/** One of the statements that an email is about, with the number of the email among all of the statement. */
+interface MailedStatement {
+  statementId: string;
+  number: number;
+}
+
 /** Identifies the email in the outbox. */
-export function statementMailKey(statementId: string, number: number): string {
-  return `${KEY}/${statementId}/${number}`;
+export function statementMailKey(statements: readonly MailedStatement[]): string {
+  return [KEY, ...statements.map(({ statementId, number }) => `${statementId}/${number}`)].join('/');
+}
+
+/** Empty for other emails. */
+function mailedStatements(key: string): MailedStatement[] {
+  const [kind, ...rest] = key.split('/');
+  if (kind !== KEY) return [];
+  return rest.flatMap((statementId, at) =>
+    at % 2 === 0 ? { statementId, number: Number(rest[at + 1]) } : [],
+  );
 }
 
 /** Emails are retried for three days. Later, an email without an outcome is lost, for example because a backup was restored. */
@@ -32,7 +52,7 @@ export async function listLastMails(db: Database, ids: readonly string[]): Promi
   if (ids.length === 0) return [];
   return await db<StatementMail[]>`
     SELECT DISTINCT ON (statement_id, kind) statement_id AS "statementId", kind, address, asked_at AS "askedAt",
-      asked_by AS "askedBy", sent_at AS "sentAt",
+      asked_by AS "askedBy", sent_at AS "sentAt", response,
       CASE WHEN sent_at IS NULL AND asked_at < serai_now() - make_interval(days => ${LOST_AFTER_DAYS})
         THEN coalesce(failed_at, serai_now()) ELSE failed_at END AS "failedAt"
     FROM statement_mail WHERE statement_id = ANY (${ids}::text[])
@@ -64,7 +84,28 @@ const REPEAT_MINUTES = 10;
 export async function insertStatementMail(
   tx: Database,
   statement: StoredStatement,
-  { kind, address, askedBy }: Pick<StatementMail, 'kind' | 'address' | 'askedBy'>,
+  mail: NewStatementMail,
+): Promise<number | undefined> {
+  return await insertNumbered(tx, statement, mail, justSent(tx, statement, mail));
+}
+
+/**
+ * For another statement that the same email is about, however often it was sent before. Callers begin with the newest
+ * statement, so that they wait for each other in the same order.
+ */
+export async function insertListedMail(
+  tx: Database,
+  statement: StoredStatement,
+  mail: NewStatementMail,
+): Promise<number> {
+  return (await insertNumbered(tx, statement, mail, tx`false`)) as number;
+}
+
+async function insertNumbered(
+  tx: Database,
+  statement: StoredStatement,
+  { kind, address, askedBy }: NewStatementMail,
+  isExcluded: Statement,
 ): Promise<number | undefined> {
   const { statement_id: id, organisation_id: organisationId, environment } = statement;
   await tx`SELECT pg_advisory_xact_lock(hashtext(${`statement mail ${id}`}))`;
@@ -72,27 +113,36 @@ export async function insertStatementMail(
     INSERT INTO statement_mail (statement_id, number, organisation_id, environment, kind, address, asked_at, asked_by)
     SELECT ${id}, 1 + (SELECT count(*) FROM statement_mail WHERE statement_id = ${id}), ${organisationId}, ${environment},
       ${kind}, ${address}, serai_now(), ${askedBy}
-    WHERE NOT EXISTS (
-      SELECT FROM statement_mail
-      WHERE statement_id = ${id} AND kind = ${kind} AND (
-        lower(address) = lower(${address}) AND failed_at IS NULL
-          AND asked_at > serai_now() - make_interval(mins => ${REPEAT_MINUTES})
-        OR ${askedBy === SCHEDULE_ACTOR} AND asked_by = ${SCHEDULE_ACTOR}))
+    WHERE NOT ${isExcluded}
     RETURNING number`;
   return row?.number;
 }
 
-/** Records whether an email about a statement was sent. Other emails are ignored. */
+function justSent(
+  tx: Database,
+  { statement_id: id }: StoredStatement,
+  { kind, address, askedBy }: NewStatementMail,
+): Statement {
+  return tx`EXISTS (
+    SELECT FROM statement_mail
+    WHERE statement_id = ${id} AND kind = ${kind} AND (
+      lower(address) = lower(${address}) AND failed_at IS NULL
+        AND asked_at > serai_now() - make_interval(mins => ${REPEAT_MINUTES})
+      OR ${askedBy === SCHEDULE_ACTOR} AND asked_by = ${SCHEDULE_ACTOR}))`;
+}
+
+/** Records whether an email about statements was sent, and the response of the mail server. Other emails are ignored. */
 export async function settleStatementMail(
   tx: Database,
   { key }: Pick<Mail, 'key'>,
   outcome: MailOutcome,
+  response: string,
 ): Promise<void> {
-  const [kind, statementId = '', number] = key.split('/');
-  if (kind !== KEY) return;
   const column = outcome === 'SENT' ? tx`sent_at` : tx`failed_at`;
-  // If a job outlives its lease, another process may already have recorded the outcome.
-  await tx`
-    UPDATE statement_mail SET ${column} = serai_now()
-    WHERE statement_id = ${statementId} AND number = ${Number(number)} AND sent_at IS NULL AND failed_at IS NULL`;
+  for (const { statementId, number } of mailedStatements(key)) {
+    // If a job outlives its lease, another process may already have recorded the outcome.
+    await tx`
+      UPDATE statement_mail SET ${column} = serai_now(), response = ${response}
+      WHERE statement_id = ${statementId} AND number = ${number} AND sent_at IS NULL AND failed_at IS NULL`;
+  }
 }

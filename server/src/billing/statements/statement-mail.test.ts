@@ -21,7 +21,7 @@ const PARTS: StatementMailParts = {
   openStatements: [],
   issuer: { name: 'Serai', ...OPERATOR_LEGAL_EXAMPLE, paymentDetails: PAYMENT_DETAILS_EXAMPLE },
   recipient: { name: 'Northern Travel', ...LEGAL_EXAMPLE },
-  pdf: Buffer.from('%PDF-'),
+  pdfs: [{ number: '2026-07-0003', pdf: Buffer.from('%PDF-') }],
   csv: 'time\r\n',
   dashboardUrl: 'https://dashboard.example.com',
 };
@@ -127,6 +127,20 @@ it('the PDF and the CSV file are attached under the number of the statement', ()
       content: '\uFEFFtime\r\n',
     },
   ]);
+});
+
+it('a reminder says which statements are attached, and names those that are not', () => {
+  const june = { number: '2026-06-0002', pdf: Buffer.from('%PDF-') };
+  const listed = { kind: 'REMINDER', openStatements: [JUNE, JULY] } as const;
+  expect(textOf({ ...listed, pdfs: [june, ...PARTS.pdfs] })).toContain(
+    'The statements are attached as PDF files, and the entries of statement 2026-07-0003 as a CSV file.\n\nIf you have',
+  );
+  expect(textOf(listed)).toContain(
+    'Not attached, because the email would be too large: 2026-06-0002. You find these statements in the dashboard.',
+  );
+  expect(textOf({ ...listed, pdfs: [june, ...PARTS.pdfs], csv: undefined })).toContain(
+    'The statements are attached as PDF files. Statement 2026-07-0003 has too many entries for an email',
+  );
 });
 
 it('a statement with too many entries is sent without a CSV file', () => {

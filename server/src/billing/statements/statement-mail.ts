@@ -23,6 +23,12 @@ export interface OpenStatement {
   unpaid: Money;
 }
 
+export interface StatementFile {
+  /** Of the statement. */
+  number: string | null;
+  pdf: Buffer;
+}
+
 export interface StatementMailParts {
   /** Identifies the email in the outbox. */
   key: string;
@@ -33,14 +39,15 @@ export interface StatementMailParts {
   openStatements: readonly OpenStatement[];
   issuer: Issuer;
   recipient: Party;
-  pdf: Buffer;
-  /** Undefined if the statement has too many entries for an email. */
+  /** The statement and, in a reminder, the earlier ones that fit into an email. Oldest first. */
+  pdfs: readonly StatementFile[];
+  /** Of the statement itself. Undefined if the statement has too many entries for an email. */
   csv: string | undefined;
   dashboardUrl: string;
 }
 
 export function statementMail(parts: StatementMailParts): Mail {
-  const { key, kind, to, statement, issuer, csv, dashboardUrl } = parts;
+  const { key, kind, to, statement, issuer, dashboardUrl } = parts;
   const { partnerId, environment, month } = statement;
   const isReminder = kind === 'REMINDER';
   const { subject, paragraphs } = isReminder ? reminderTexts(parts) : statementTexts(parts);
@@ -54,9 +61,7 @@ export function statementMail(parts: StatementMailParts): Mail {
       ...(isSandbox ? ['This is a test from the sandbox. There is nothing to pay.'] : []),
       ...paragraphs,
       ...payTo(parts),
-      csv === undefined
-        ? 'The statement is attached as a PDF file. It has too many entries for an email, but the dashboard lists all of them.'
-        : 'The statement is attached as a PDF file, and its entries as a CSV file.',
+      ...attachmentTexts(parts),
       ...(issuer.billingEmail === null
         ? []
         : [`If you have questions, reply to this email or write to ${issuer.billingEmail}.`]),
@@ -71,15 +76,34 @@ export function statementMail(parts: StatementMailParts): Mail {
   };
 }
 
-function attachmentsOf({ statement, pdf, csv }: StatementMailParts): MailAttachment[] {
-  const files: MailAttachment[] = [
-    {
-      filename: statementFilename(statement, 'pdf'),
+function attachmentTexts({ statement, openStatements, pdfs, csv }: StatementMailParts): string[] {
+  const isOne = pdfs.length === 1;
+  const whose = isOne ? 'its entries' : `the entries of statement ${statement.number}`;
+  const tooLong = isOne ? 'It' : `Statement ${statement.number}`;
+  const are = isOne ? 'The statement is attached as a PDF file' : 'The statements are attached as PDF files';
+  const attached = new Set(pdfs.map(({ number }) => number));
+  const missing = openStatements.flatMap(({ number }) => (attached.has(number) ? [] : number));
+  return [
+    csv === undefined
+      ? `${are}. ${tooLong} has too many entries for an email, but the dashboard lists all of them.`
+      : `${are}, and ${whose} as a CSV file.`,
+    ...(missing.length === 0
+      ? []
+      : [
+          `Not attached, because the email would be too large: ${missing.join(', ')}. You find these statements in the dashboard.`,
+        ]),
+  ];
+}
+
+function attachmentsOf({ statement, pdfs, csv }: StatementMailParts): MailAttachment[] {
+  const files = pdfs.map(
+    ({ number, pdf }): MailAttachment => ({
+      filename: statementFilename({ number }, 'pdf'),
       contentType: 'application/pdf',
       content: pdf.toString('base64'),
       encoding: 'base64',
-    },
-  ];
+    }),
+  );
   if (csv === undefined) return files;
   return [
     ...files,

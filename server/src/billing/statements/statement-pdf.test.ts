@@ -18,6 +18,7 @@ const ENTRY = {
   external_reference: null,
   reason: null,
   received_on: null,
+  returned: null,
 } as EntryWithBooking;
 const PAYMENT = {
   ...ENTRY,

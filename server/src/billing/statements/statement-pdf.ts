@@ -16,12 +16,13 @@ import {
 import { PdfPrinter } from '../../platform/pdf/pdf-printer.ts';
 import { drawTable, type PdfColumn } from '../../platform/pdf/pdf-table.ts';
 import type { EntryWithBooking } from '../ledger/entry-list-store.ts';
-import { entryChange } from '../ledger/entry-view.ts';
+import { entryChange, referenceOf } from '../ledger/entry-view.ts';
 import type { Issuer, Party } from './statement-store.ts';
 import {
   companyName,
-  dayName,
+  dayFacts,
   dueFacts,
+  KIND_NAMES,
   monthName,
   numberText,
   sumFacts,
@@ -127,16 +128,6 @@ function addressLines({ name, legalName, address, taxNumber, billingEmail }: Par
   return lines.filter(line => line !== null);
 }
 
-const KINDS: Readonly<Record<EntryWithBooking['kind'], string>> = {
-  HOLD: 'Hold',
-  RELEASE: 'Release',
-  CHARGE: 'Charge',
-  REFUND: 'Refund',
-  PENALTY: 'Penalty',
-  PAYMENT: 'Payment',
-  ADJUSTMENT: 'Adjustment',
-};
-
 function drawLines(pdf: Pdf, { statement, entries }: PrintedStatement): void {
   if (entries === undefined) {
     const count = statement.entries.toLocaleString('en-GB');
@@ -167,7 +158,7 @@ function drawLines(pdf: Pdf, { statement, entries }: PrintedStatement): void {
       balanceMinor += changeMinor;
       return [
         day.format(entry.at),
-        KINDS[entry.kind],
+        KIND_NAMES[entry.kind],
         subjectOf(entry),
         numberText(toMoney(changeMinor, currency)),
         numberText(toMoney(balanceMinor, currency)),
@@ -177,9 +168,13 @@ function drawLines(pdf: Pdf, { statement, entries }: PrintedStatement): void {
 }
 
 function subjectOf(entry: EntryWithBooking): string {
-  const { booking, booking_id, external_reference, reason, received_on } = entry;
-  const received = received_on && `received on ${dayName(received_on)}`;
-  const shown = [booking && bookingLine(booking), booking_id ?? external_reference, reason, received];
+  const { booking, booking_id, reason } = entry;
+  const shown = [
+    booking && bookingLine(booking),
+    booking_id ?? referenceOf(entry),
+    reason,
+    ...dayFacts(entry),
+  ];
   return shown.filter(Boolean).join(', ');
 }
 

@@ -1,6 +1,7 @@
 /** Names, dates and amounts of statements in English, for emails and PDF files. Pure. */
 import { isZero, stillDue } from '@serai/contract/billing/mail-plan.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
+import type { StoredEntry } from '../ledger/entry-list-store.ts';
 import type { Party } from './statement-store.ts';
 import type { StatementView } from './statement-view.ts';
 
@@ -8,15 +9,36 @@ export type TextFact = readonly [name: string, value: string];
 
 /** From the opening to the closing balance, without amounts of zero in between. */
 export function sumFacts(statement: StatementView): TextFact[] {
-  const { opening, charges, refunds, penalties, payments, adjustments, closing } = statement;
+  const { opening, charges, refunds, penalties, payments, returnedPayments, adjustments, closing } =
+    statement;
   return [
     ['Opening balance', amountText(opening)],
     ...unlessZero('Charges', charges),
     ...unlessZero('Refunds', refunds, '-'),
     ...unlessZero('Penalties', penalties),
     ...unlessZero('Payments', payments, '-'),
+    ...unlessZero('Returned payments', returnedPayments),
     ...unlessZero('Adjustments', adjustments),
     ['Closing balance', amountText(closing)],
+  ];
+}
+
+export const KIND_NAMES: Readonly<Record<StoredEntry['kind'], string>> = {
+  HOLD: 'Hold',
+  RELEASE: 'Release',
+  CHARGE: 'Charge',
+  REFUND: 'Refund',
+  PENALTY: 'Penalty',
+  PAYMENT: 'Payment',
+  RETURNED_PAYMENT: 'Returned payment',
+  ADJUSTMENT: 'Adjustment',
+};
+
+/** When a payment was received, and when it was returned. */
+export function dayFacts({ received_on, returned }: Pick<StoredEntry, 'received_on' | 'returned'>): string[] {
+  return [
+    ...(received_on === null ? [] : [`received on ${dayName(received_on)}`]),
+    ...(returned === null ? [] : [`returned on ${dayName(returned.on)}`]),
   ];
 }
 

@@ -1,18 +1,15 @@
-/** Formats a statement for the APIs, as CSV lines and as a printable page. Pure. */
-
-import { asksForPayment, paymentLines } from '@serai/contract/account/payment-lines.ts';
-import { bookingLine } from '@serai/contract/billing/booking-line.ts';
+/** Formats a statement for the APIs and as CSV lines. Pure. */
 import type { showStatement } from '@serai/contract/billing/statements.ts';
 import { csvLine } from '@serai/contract/shared/csv-line.ts';
 import type { z } from 'zod';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { shownActor, type Viewer } from '../../platform/operations/operator/shown-actor.ts';
-import { instantText, zonedText } from '../../platform/time/zoned-time.ts';
+import { instantText } from '../../platform/time/zoned-time.ts';
 import type { EntryWithBooking } from '../ledger/entry-list-store.ts';
-import { entryChange } from '../ledger/entry-view.ts';
+import { entryChange, referenceOf } from '../ledger/entry-view.ts';
 import type { PaymentState } from './payment-state.ts';
 import type { StatementMail } from './statement-mail-store.ts';
-import type { Issuer, Party, StoredStatement } from './statement-store.ts';
+import type { StoredStatement } from './statement-store.ts';
 
 export type StatementView = z.input<typeof showStatement.output>['statement'];
 
@@ -54,6 +51,7 @@ export function statementView(
     refunds: money(0 - owed('REFUND')),
     penalties: money(owed('PENALTY')),
     payments: money(0 - owed('PAYMENT')),
+    returnedPayments: money(owed('RETURNED_PAYMENT')),
     adjustments: money(owed('ADJUSTMENT')),
     closing: money(statement.closing_minor),
     entries: Object.values(totals).reduce((sum, total) => sum + (total?.entries ?? 0), 0),
@@ -76,9 +74,9 @@ function mailView(
 ): StatementView['sent'] {
   const mail = staff === true ? mails.find(each => each.kind === kind) : undefined;
   if (mail === undefined) return null;
-  const { address, askedAt, askedBy, sentAt, failedAt } = mail;
+  const { address, askedAt, askedBy, sentAt, failedAt, response } = mail;
   const state = failedAt !== null ? 'FAILED' : sentAt !== null ? 'SENT' : 'QUEUED';
-  return { to: address, at: instantText(askedAt.getTime()), by: askedBy, state };
+  return { to: address, at: instantText(askedAt.getTime()), by: askedBy, state, response };
 }
 
 export const CSV_HEADER = csvLine([
@@ -96,6 +94,7 @@ export const CSV_HEADER = csvLine([
   'hotel',
   'check-in',
   'check-out',
+  'returned on',
 ]);
 
 /** `number` is null while the statement is open. */
@@ -105,7 +104,7 @@ export function entryCsv(entry: EntryWithBooking, number: string | null): string
     instantText(entry.at.getTime()),
     entry.kind,
     entry.booking_id,
-    entry.external_reference,
+    referenceOf(entry),
     entry.reason,
     { decimal: amount },
     entry.currency,
@@ -116,6 +115,7 @@ export function entryCsv(entry: EntryWithBooking, number: string | null): string
     entry.booking?.hotel,
     entry.booking?.checkIn,
     entry.booking?.checkOut,
+    entry.returned?.on,
   ]);
 }
 
@@ -125,78 +125,4 @@ export function statementFilename(
   extension: 'pdf' | 'csv',
 ): string {
   return `statement-${number}.${extension}`;
-}
-
-const STYLE = `body{font:14px/1.4 system-ui,sans-serif;margin:2rem auto;max-width:60rem;color:#111}
-h1{font-size:1.4rem}table{border-collapse:collapse;width:100%;margin:1rem 0}
-th,td{border-bottom:1px solid #ccc;padding:.3rem .5rem;text-align:left}
-td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr{break-inside:avoid}
-.parties{display:flex;gap:3rem;margin:1.5rem 0}.parties div{white-space:pre-line}@media print{body{margin:0;max-width:none}}`;
-
-export function pageStart(statement: StatementView, issuer: Issuer, recipient: Party): string {
-  const sums = [
-    ['Opening balance', statement.opening.amount],
-    ['Charges', statement.charges.amount],
-    ['Refunds', `−${statement.refunds.amount}`],
-    ['Penalties', statement.penalties.amount],
-    ['Payments', `−${statement.payments.amount}`],
-    ['Adjustments', statement.adjustments.amount],
-    ['Closing balance', statement.closing.amount],
-  ];
-  const title = `Statement ${statement.month}, ${statement.partnerName}`;
-  const state =
-    statement.status === 'CLOSED'
-      ? `Number ${statement.number}, closed on ${statement.closedAt}.`
-      : 'Not closed yet. The amounts may change.';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
-<h1>${escaped(title)}</h1><p>${escaped(`${statement.environment}, ${statement.currency}, ${statement.timeZone}.`)} ${escaped(state + dueText(statement))}</p>
-<div class="parties"><div><strong>From</strong>\n${escaped(partyLines(issuer))}</div><div><strong>To</strong>\n${escaped(partyLines(recipient))}</div>${payToBlock(statement, issuer)}</div>
-<table>${sums.map(([name, amount]) => `<tr><th>${name}</th><td class="n">${escaped(amount ?? '')}</td></tr>`).join('')}</table>
-<table><thead><tr><th>Time</th><th>Entry</th><th>Booking</th><th>Reference</th><th>Reason</th><th class="n">Change</th></tr></thead><tbody>
-`;
-}
-
-/** Nothing if the statement is paid or never asked for a payment. */
-function dueText({ payment, dueOn, unpaid, amountDue }: StatementView): string {
-  if ((payment !== 'UNPAID' && payment !== 'OVERDUE') || !unpaid || !amountDue) return '';
-  const due = dueOn === null ? '' : ` Payment is due by ${dueOn}.`;
-  const own = amountDue.amount === unpaid.amount ? '' : `, of which ${unpaid.amount} is from this statement`;
-  return `${due} Still to pay: ${amountDue.amount}${own}.`;
-}
-
-function payToBlock(statement: StatementView, { paymentDetails }: Issuer): string {
-  const lines = paymentLines(paymentDetails, statement.number).map(({ name, value }) => `${name}: ${value}`);
-  if (!asksForPayment(statement) || lines.length === 0) return '';
-  return `<div><strong>Pay to</strong>\n${escaped(lines.join('\n'))}</div>`;
-}
-
-function partyLines({ name, legalName, address, taxNumber, billingEmail }: Party): string {
-  const lines = [legalName ?? name, address, taxNumber && `Tax number ${taxNumber}`, billingEmail];
-  return lines.filter(line => line !== null).join('\n');
-}
-
-export function entryHtml(entry: EntryWithBooking, timeZone: string): string {
-  const cells = [
-    zonedText(entry.at.getTime(), timeZone),
-    entry.kind,
-    [entry.booking && bookingLine(entry.booking), entry.booking_id].filter(Boolean).join(', '),
-    entry.external_reference,
-    [entry.reason, entry.received_on && `received on ${entry.received_on}`].filter(Boolean).join(', '),
-  ];
-  const { amount } = toMoney(entryChange(entry, 'PARTNER'), entry.currency);
-  return `<tr>${cells.map(cell => `<td>${escaped(cell ?? '')}</td>`).join('')}<td class="n">${amount}</td></tr>\n`;
-}
-
-export const PAGE_END = '</tbody></table></body></html>\n';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, letter => ENTITIES[letter] ?? '');
 }

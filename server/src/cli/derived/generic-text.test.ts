@@ -1,4 +1,5 @@
-import { listBalances, recordPayment } from '@serai/contract/billing/billing.ts';
+import { listBalances } from '@serai/contract/billing/billing.ts';
+import { recordPayment } from '@serai/contract/billing/payments.ts';
 import { showStatement } from '@serai/contract/billing/statements.ts';
 import { expect, test } from 'vitest';
 import { PLAIN_STYLE as plain } from '../text/style.ts';

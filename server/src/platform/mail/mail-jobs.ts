@@ -32,8 +32,11 @@ export interface MailJobParts {
   watch?: ((db: Database) => Promise<void>) | undefined;
   /** Completes an email just before it is sent. If it returns undefined, the email is discarded. */
   prepare?: ((tx: Database, mail: Mail) => Promise<Mail | undefined>) | undefined;
-  /** Records the outcome of an email, in the transaction that marks it as sent or as failed permanently. */
-  settled?: ((tx: Database, mail: Mail, outcome: MailOutcome) => Promise<void>) | undefined;
+  /**
+   * Records the outcome of an email, in the transaction that marks it as sent or as failed permanently. `response` is what the
+   * mail server said, or the error.
+   */
+  settled?: ((tx: Database, mail: Mail, outcome: MailOutcome, response: string) => Promise<void>) | undefined;
   pauseMs?: number | undefined;
 }
 
@@ -47,7 +50,7 @@ const MINUTE_MS = 60_000;
 const RETRY_MINUTES = [1, 5, 15, 60, 180] as const;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;
 const KEPT_DAYS = 30;
-const MAX_ERROR_LENGTH = 300;
+const MAX_RESPONSE_LENGTH = 300;
 
 /** Called at startup. From then on, each run plans the next. */
 export function planMails(db: Database): Promise<void> {
@@ -78,17 +81,18 @@ async function sendOne(parts: MailJobParts, db: Database, waiting: WaitingMail):
   const { mailId, mail } = waiting;
   if (mail === undefined)
     return giveUp(parts, db, waiting, 'The email was encrypted with another master key.');
+  let response: string;
   try {
     const { prepare = async (_, given) => given } = parts;
     const prepared = await inTransaction(db, tx => prepare(tx, mail));
     if (prepared === undefined) return await deleteMail(db, mailId);
-    await parts.smtp.send({ ...composeMail(prepared), messageId: `<${mailId}@serai>` });
+    response = await parts.smtp.send({ ...composeMail(prepared), messageId: `<${mailId}@serai>` });
   } catch (error) {
     return failed(parts, db, waiting, error);
   }
   await inTransaction(db, async tx => {
     await markSent(tx, mailId);
-    await parts.settled?.(tx, mail, 'SENT');
+    await parts.settled?.(tx, mail, 'SENT', response.slice(0, MAX_RESPONSE_LENGTH));
   });
 }
 
@@ -99,7 +103,7 @@ async function failed(
   error: unknown,
 ): Promise<void> {
   const { mailId, kind, attempts, ageMs } = waiting;
-  const text = String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR_LENGTH);
+  const text = String(error instanceof Error ? error.message : error).slice(0, MAX_RESPONSE_LENGTH);
   const isPermanent = error instanceof SmtpError && error.isPermanent;
   if (isPermanent || ageMs > GIVE_UP_AFTER_MS) return giveUp(parts, db, waiting, text);
   const minutes = RETRY_MINUTES[Math.min(attempts, RETRY_MINUTES.length) - 1] ?? 1;
@@ -116,7 +120,7 @@ async function giveUp(
   await inTransaction(db, async tx => {
     if (!(await markGivenUp(tx, mailId, error))) return;
     await tellOperator(tx, { action: 'mail/given-up', target: mailId, after: { kind, error } });
-    if (mail !== undefined) await settled?.(tx, mail, 'FAILED');
+    if (mail !== undefined) await settled?.(tx, mail, 'FAILED', error);
   });
   log.error({ mailId, kind, error }, 'an email failed permanently');
 }

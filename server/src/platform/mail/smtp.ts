@@ -4,10 +4,10 @@ import type { ComposedMail } from './mail.ts';
 
 export interface Smtp {
   /**
-   * Throws an SmtpError on failure. `messageId` stays the same when an email is sent again, so that receivers can
+   * Returns the response of the server. Throws an SmtpError on failure. `messageId` stays the same when an email is sent again, so that receivers can
    * recognise it.
    */
-  send(mail: ComposedMail & { messageId: string }): Promise<void>;
+  send(mail: ComposedMail & { messageId: string }): Promise<string>;
   /** Connects and signs in, without sending an email. Throws an SmtpError on failure. */
   check(): Promise<void>;
   close(): void;
@@ -59,9 +59,10 @@ export function openSmtp({ url, from, tls }: SmtpOptions): Smtp {
     async send({ to, replyTo, attachments, ...mail }) {
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const addresses = { from, to: addressOf(to), ...(replyTo && { replyTo: addressOf(replyTo) }) };
-      await transport
+      const { response } = await transport
         .sendMail({ ...addresses, ...mail, attachments: [...attachments], headers })
         .catch(rethrow);
+      return response;
     },
     async check() {
       await transport.verify().catch(rethrow);

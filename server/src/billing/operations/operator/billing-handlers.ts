@@ -6,11 +6,11 @@ import { operateOnReplicas } from '../../../platform/operations/read-on-replicas
 import { balancesList, entriesList } from './balances.ts';
 import type { BillingParts } from './billing-parts.ts';
 import { reportsOnTheBooks } from './on-the-books.ts';
-import { billingAdjust, paymentsRecord } from './payments.ts';
+import { billingAdjust, paymentsRecord, paymentsReturn } from './payments.ts';
 import { statementsPdf } from './print-statement.ts';
 import { reportsExport, reportsShow } from './reports.ts';
 import { reportsSales } from './sales.ts';
-import { scheduleShow } from './schedule.ts';
+import { scheduleRuns, scheduleShow } from './schedule.ts';
 import { statementsPreview, statementsSend } from './send-statement.ts';
 import { statementsClose, statementsExport, statementsList, statementsShow } from './statements.ts';
 
@@ -19,6 +19,7 @@ export function billingHandlers(parts: BillingParts): OperatorHandler[] {
     balancesList(parts),
     entriesList(parts),
     paymentsRecord(parts),
+    paymentsReturn(parts),
     billingAdjust(parts),
     statementsList(parts),
     statementsShow(parts),
@@ -27,7 +28,10 @@ export function billingHandlers(parts: BillingParts): OperatorHandler[] {
     statementsClose(parts),
     statementsPreview(parts),
     statementsSend(parts),
-    ...acrossOrganisations('What is sent automatically concerns all partners.', [scheduleShow(parts)]),
+    ...acrossOrganisations('What is sent automatically concerns all partners.', [
+      scheduleShow(parts),
+      scheduleRuns(),
+    ]),
     operateOnReplicas(parts.replicas, reportsShow(parts)),
     operateOnReplicas(parts.replicas, reportsExport(parts)),
     operateOnReplicas(parts.replicas, reportsSales(parts)),

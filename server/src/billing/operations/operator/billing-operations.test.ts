@@ -92,7 +92,7 @@ describe('lists', () => {
     }
     const { text } = await call('statements/export', { ...SANDBOX, month, format: 'CSV' });
     const lines = text.split('\r\n');
-    expect(lines[0]).toMatch(/,client reference,guest,hotel,check-in,check-out$/);
+    expect(lines[0]).toMatch(/,client reference,guest,hotel,check-in,check-out,returned on$/);
     expect(lines[1]).toMatch(new RegExp(`,ref-quo_\\w+,Ada Moreno,${hotel.name},2\\d{3}-`));
     expect(text.match(/Ada Moreno/g)).toHaveLength(1);
     // The bookings of another partner are never read.

@@ -77,7 +77,7 @@ describe('payments and adjustments', () => {
     const exported = (format: string) =>
       call('statements/export', { ...SANDBOX, month: '2027-02', format }).then(({ text }) => text);
     expect(await exported('CSV')).toContain('BANK-1,,-100.00,EUR,2027-01-29');
-    expect(await exported('HTML')).toContain('received on 2027-01-29');
+    expect(await exported('HTML')).toContain('received on 29 January 2027');
     expect(calls.audited[0]?.after).toMatchObject({ receivedOn: '2027-01-29' });
   });
 

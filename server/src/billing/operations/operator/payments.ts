@@ -1,4 +1,4 @@
-import { adjustBalance, recordPayment } from '@serai/contract/billing/billing.ts';
+import { adjustBalance, recordPayment, returnPayment } from '@serai/contract/billing/payments.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
@@ -6,20 +6,20 @@ import { newReferenceId } from '../../../platform/ids/reference-id.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
-import { dateInZone } from '../../../platform/time/zoned-time.ts';
 import { accountView } from '../../ledger/account-view.ts';
 import { getAdjustment, insertReference } from '../../ledger/adjustment-reference-store.ts';
 import { type LedgerLine, ledgerLine } from '../../ledger/entry-kinds.ts';
 import { findPayment, getPosting, type StoredEntry } from '../../ledger/entry-list-store.ts';
 import { entryView } from '../../ledger/entry-view.ts';
 import {
-  databaseNow,
   getAccount,
   getLockedAccount,
   insertEntries,
   insertPayment,
   type LedgerScope,
+  todayIn,
 } from '../../ledger/ledger-store.ts';
+import { getReturn, insertReturn } from '../../ledger/payment-return-store.ts';
 import { amountIn, type BillingParts, invalidField, scopeOf } from './billing-parts.ts';
 
 export function paymentsRecord({ recordAudit, timeZone }: BillingParts): OperatorHandler {
@@ -31,7 +31,7 @@ export function paymentsRecord({ recordAudit, timeZone }: BillingParts): Operato
     const recorded = await inTransaction(db, async tx => {
       const { currency } = await getLockedAccount(tx, scope);
       const amountMinor = amountIn(currency, input.amount);
-      const today = dateInZone((await databaseNow(tx)).getTime(), zone);
+      const today = await todayIn(tx, zone);
       const { receivedOn = today } = input;
       if (receivedOn > today) {
         const message = `A payment cannot be received in the future. Use ${today} or an earlier day.`;
@@ -65,12 +65,66 @@ async function samePayment(
 ): Promise<StoredEntry> {
   const entry = await findPayment(tx, scope, externalReference);
   if (!entry) throw new Error(`payment ${externalReference} does not exist`);
+  if (entry.returned) {
+    throw new ApiError(
+      'INVALID_STATE',
+      `The payment with this reference was returned on ${entry.returned.on}. Record a new payment with another reference.`,
+    );
+  }
   if (entry.amount_minor === amountMinor) return entry;
   const { amount, currency } = toMoney(entry.amount_minor, entry.currency);
   throw new ApiError(
     'INVALID_STATE',
     `A payment of ${amount} ${currency} has already been recorded with this reference. Use another reference, or correct the balance with billing/adjust.`,
   );
+}
+
+/** The payment stays in the ledger. Its reversal is another entry. */
+export function paymentsReturn({ recordAudit, timeZone }: BillingParts): OperatorHandler {
+  return operate(returnPayment, async (context, input) => {
+    const { db, actor } = context;
+    const { externalReference, reason } = input;
+    const scope = scopeOf(context, input);
+    const zone = await timeZone();
+    const recorded = await inTransaction(db, async tx => {
+      const payment = await findPayment(tx, scope, externalReference);
+      if (!payment) throw new ApiError('NOT_FOUND', 'The partner has no payment with this reference.');
+      const today = await todayIn(tx, zone);
+      const { returnedOn = today } = input;
+      const returnId = newReferenceId('pst');
+      if (!(await insertReturn(tx, scope, { payment, returnId, returnedOn }))) {
+        const known = await getReturn(tx, scope, externalReference);
+        return { entry: await getPosting(tx, scope, known.returnId, known.recordedAt), isNew: false };
+      }
+      checkReturnDay(returnedOn, { receivedOn: payment.received_on, today });
+      const { currency, amount_minor: amountMinor } = payment;
+      const lines = [ledgerLine('RETURNED_PAYMENT', amountMinor)];
+      await insertEntries(tx, { scope, currency, lines, actor, reason }, returnId);
+      const amount = toMoney(amountMinor, currency);
+      const after = { environment: scope.environment, amount, externalReference, returnedOn, reason };
+      await recordAudit(
+        tx,
+        auditOf(context, { action: returnPayment.name, target: payment.posting_id, before: null, after }),
+      );
+      return { entry: await getPosting(tx, scope, returnId), isNew: true };
+    });
+    return {
+      entry: entryView(recorded.entry, context),
+      isNew: recorded.isNew,
+      balance: accountView(await getAccount(db, scope)),
+    };
+  });
+}
+
+function checkReturnDay(day: string, { receivedOn, today }: { receivedOn: string | null; today: string }) {
+  if (day > today) {
+    const message = `A payment cannot be returned in the future. Use ${today} or an earlier day.`;
+    throw invalidField('/returnedOn', 'IN_FUTURE', message);
+  }
+  if (receivedOn !== null && day < receivedOn) {
+    const message = `The payment was received on ${receivedOn}. Use that day or a later one.`;
+    throw invalidField('/returnedOn', 'BEFORE_PAYMENT', message);
+  }
 }
 
 export function billingAdjust({ recordAudit }: BillingParts): OperatorHandler {

@@ -1,10 +1,17 @@
-import { showSchedule } from '@serai/contract/billing/schedule.ts';
+import { listRuns, showSchedule } from '@serai/contract/billing/schedule.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { getRules } from '../../schedule/late-runs.ts';
 import { nextReminderDay, nextRun } from '../../schedule/schedule-days.ts';
-import { findLastRun, getSchedule, listClosedMonths, type RunKind } from '../../schedule/schedule-store.ts';
-import { runView } from '../../schedule/schedule-view.ts';
+import {
+  findLastRun,
+  getSchedule,
+  listClosedMonths,
+  listLastRuns,
+  type RunKind,
+  type ScheduledMail,
+} from '../../schedule/schedule-store.ts';
+import { type LaterMails, runView } from '../../schedule/schedule-view.ts';
 import { listLastMails } from '../../statements/statement-mail-store.ts';
 import type { BillingParts } from './billing-parts.ts';
 
@@ -28,12 +35,29 @@ export function scheduleShow({ sendMail }: BillingParts): OperatorHandler {
   });
 }
 
+const SHOWN_RUNS = 12;
+
+export function scheduleRuns(): OperatorHandler {
+  return operate(listRuns, async ({ db }) => {
+    const runs = await listLastRuns(db, SHOWN_RUNS);
+    const later = await laterMails(
+      db,
+      runs.flatMap(({ mails }) => mails),
+    );
+    return { runs: runs.map(({ kind, ...run }) => runView(kind, run, later)) };
+  });
+}
+
 async function lastRun(db: Database, kind: RunKind) {
   const run = await findLastRun(db, kind, { withMails: kind === 'REMINDERS' });
-  const closed = await listClosedMonths(db, run?.mails ?? []);
+  return run === undefined ? null : runView(kind, run, await laterMails(db, run.mails));
+}
+
+async function laterMails(db: Database, sent: readonly ScheduledMail[]): Promise<LaterMails> {
+  const closed = await listClosedMonths(db, sent);
   const mails = await listLastMails(
     db,
     closed.map(({ statementId }) => statementId),
   );
-  return runView(kind, run, { closed, mails });
+  return { closed, mails };
 }

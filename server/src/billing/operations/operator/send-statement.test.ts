@@ -2,6 +2,7 @@ import { PAYMENT_DETAILS_EXAMPLE } from '@serai/contract/account/payment-details
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BillingCalls, type Response } from '../../../../test/billing-calls.ts';
 import { type BookingWorld, bookingWorld } from '../../../../test/booking-world.ts';
+import { pdfPages } from '../../../../test/pdf-text.ts';
 import { composeMail, type Mail, type SendMail } from '../../../platform/mail/mail.ts';
 import { insertMail, takeDueMails } from '../../../platform/mail/mail-outbox-store.ts';
 import { createSeal } from '../../../platform/secrets/seal.ts';
@@ -78,7 +79,10 @@ describe('sending a statement', () => {
       },
     ]);
     expect(calls.audited).toMatchObject([
-      { action: 'statements/send', after: { month: '2030-01', kind: 'STATEMENT', to: ADDRESS } },
+      {
+        action: 'statements/send',
+        after: { month: '2030-01', number: 'TEST-2030-01-0001', kind: 'STATEMENT', to: ADDRESS },
+      },
     ]);
     const { statements } = await call('statements/list', { ...SANDBOX, month: '2030-01' });
     expect(statements[0].sent).toEqual(statement.sent);
@@ -104,11 +108,11 @@ describe('sending a statement', () => {
     await closed('2030-05', '2030-06');
     await send('2030-05');
     const [mail] = await queued();
-    await settleStatementMail(world.db, { key: mail?.key ?? '' }, 'FAILED');
+    await settleStatementMail(world.db, { key: mail?.key ?? '' }, 'FAILED', '550 Unknown user');
     // A slower process cannot change the outcome.
-    await settleStatementMail(world.db, { key: mail?.key ?? '' }, 'SENT');
+    await settleStatementMail(world.db, { key: mail?.key ?? '' }, 'SENT', '250 Ok');
     const shown = await call('statements/show', { ...SANDBOX, month: '2030-05' });
-    expect(shown.statement.sent.state).toBe('FAILED');
+    expect(shown.statement.sent).toMatchObject({ state: 'FAILED', response: '550 Unknown user' });
     expect(await send('2030-05')).toMatchObject({ isNew: true, statement: { sent: { state: 'QUEUED' } } });
   });
 
@@ -244,6 +248,74 @@ Total: 500.00 EUR
 `);
     await remind('2031-12');
     expect((await queued()).map(mail => mail?.subject)).toEqual([subject]);
+  });
+
+  test('a reminder attaches all statements that it asks for, shows which were never sent, and reminds of all of them', async () => {
+    await closed('2032-03', '2032-04');
+    await send('2032-03');
+    const [first] = await queued();
+    await settleStatementMail(world.db, { key: first?.key ?? '' }, 'SENT', '250 Ok');
+    await world.ownerDb`DELETE FROM mail_outbox`;
+    await closed('2032-04', '2032-05');
+    await closed('2032-05', '2032-06');
+    await until('2032-06-18');
+    const { attachments, statements } = await call('statements/preview', {
+      ...SANDBOX,
+      month: '2032-05',
+      kind: 'REMINDER',
+    });
+    expect(statements).toEqual([
+      { number: 'TEST-2032-03-0001', month: '2032-03', isAttached: true, wasSent: true },
+      { number: 'TEST-2032-04-0001', month: '2032-04', isAttached: true, wasSent: false },
+      { number: 'TEST-2032-05-0001', month: '2032-05', isAttached: true, wasSent: false },
+    ]);
+    const { statement } = await remind('2032-05');
+    const [mail] = await queued();
+    const files = mail?.attachments ?? [];
+    expect(files.map(({ filename }) => filename)).toEqual(attachments);
+    expect(attachments).toEqual([
+      'statement-TEST-2032-03-0001.pdf',
+      'statement-TEST-2032-04-0001.pdf',
+      'statement-TEST-2032-05-0001.pdf',
+      'statement-TEST-2032-05-0001.csv',
+    ]);
+    for (const { filename, content } of files.slice(0, 3)) {
+      const [page] = pdfPages(Buffer.from(content, 'base64'));
+      expect(page).toContain(filename.slice('statement-'.length, -'.pdf'.length));
+    }
+    const reminded = async () =>
+      ((await call('statements/list', SANDBOX)).statements as Response[])
+        .filter(({ status }) => status === 'CLOSED')
+        .map(each => each.reminded);
+    expect(await reminded()).toEqual([1, 2, 3].map(() => statement.reminded));
+    await settleStatementMail(world.db, { key: mail?.key ?? '' }, 'SENT', '250 Ok: queued as 1');
+    const settled = { ...statement.reminded, state: 'SENT', response: '250 Ok: queued as 1' };
+    expect(await reminded()).toEqual([settled, settled, settled]);
+    expect(calls.audited).toHaveLength(1);
+  });
+
+  test('a reminder of many statements attaches the newest ones, and names those that are not attached', async () => {
+    const months = Array.from({ length: 8 }, (_, at) => `2033-0${at + 1}`);
+    for (const [at, month] of months.entries()) await closed(month, months[at + 1] ?? '2033-09');
+    await until('2033-09-18');
+    const { attachments, text, statements } = await call('statements/preview', {
+      ...SANDBOX,
+      month: '2033-08',
+      kind: 'REMINDER',
+    });
+    expect(attachments).toEqual([
+      ...months.slice(2).map(month => `statement-TEST-${month}-0001.pdf`),
+      'statement-TEST-2033-08-0001.csv',
+    ]);
+    expect(text).toContain('too large: TEST-2033-01-0001, TEST-2033-02-0001.');
+    expect(statements.map(({ isAttached }: { isAttached: boolean }) => isAttached)).toEqual(
+      months.map((_, at) => at >= 2),
+    );
+    await remind('2033-08');
+    const [mail] = await queued();
+    expect(mail?.attachments?.map(({ filename }) => filename)).toEqual(attachments);
+    const { statement } = await call('statements/show', { ...SANDBOX, month: '2033-01' });
+    expect(statement.reminded).toMatchObject({ to: ADDRESS });
   });
 
   test('a statement without a due date can be reminded of at any time', async () => {

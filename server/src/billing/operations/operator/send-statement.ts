@@ -1,6 +1,7 @@
-import { stillDue } from '@serai/contract/billing/mail-plan.ts';
+import { stillDue, wasSent } from '@serai/contract/billing/mail-plan.ts';
 import { previewStatement, sendStatement } from '@serai/contract/billing/statements.ts';
 import { ApiError } from '../../../platform/api-error.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
@@ -11,12 +12,17 @@ import {
 } from '../../../platform/operations/operator/operator-handler.ts';
 import type { EntryWithBooking } from '../../ledger/entry-list-store.ts';
 import { type StatementMailParts, statementMail } from '../../statements/statement-mail.ts';
-import { insertStatementMail, statementMailKey } from '../../statements/statement-mail-store.ts';
+import {
+  insertListedMail,
+  insertStatementMail,
+  statementMailKey,
+} from '../../statements/statement-mail-store.ts';
 import { getRecipient, type Party, type StoredStatement } from '../../statements/statement-store.ts';
 import { CSV_HEADER, entryCsv, type StatementView } from '../../statements/statement-view.ts';
 import { type BillingParts, invalidField, scopeOf } from './billing-parts.ts';
 import { getClosed, listPrinted } from './print-statement.ts';
 import { listOpenStatements, withPayment } from './read-statements.ts';
+import { attachable, listEarlier, type MailedStatement, printFiles } from './statement-files.ts';
 
 export function statementsSend(parts: BillingParts): OperatorHandler {
   return operate(sendStatement, async (context, { month, kind = 'STATEMENT', to, ...input }) => {
@@ -34,22 +40,22 @@ export function statementsSend(parts: BillingParts): OperatorHandler {
     const closed = await getClosed(context, scope, month, 'send it');
     const general = await generalOf(parts);
     const asked = await payable(context, { kind, closed, recipient }, general);
-    const { statement } = asked;
+    const { own, earlier, texts } = asked;
     const entries = await listPrinted(parts, db, closed);
     const csv = csvOf(entries, closed);
-    // The file is laid out before the transaction, which holds a connection and keeps other emails waiting.
-    const pdf = await parts.printer.print({ statement, recipient, issuer: general.issuer, entries });
+    // The files are laid out before the transaction, which holds a connection and keeps other emails waiting.
+    const printing = { recipient, issuer: general.issuer, entries };
+    const pdfs = await printFiles(parts, context, attachable(own, earlier), printing);
     const isNew = await inTransaction(db, async tx => {
-      const number = await insertStatementMail(tx, closed, { kind, address, askedBy: actor });
-      if (number === undefined) return false;
-      const key = statementMailKey(closed.statement_id, number);
+      const key = await insertMails(tx, asked, { kind, address, askedBy: actor });
+      if (key === undefined) return false;
       await sendMail(
         tx,
-        statementMail({ kind, ...asked, recipient, ...general, pdf, csv, key, to: address }),
+        statementMail({ kind, ...texts, recipient, ...general, pdfs, csv, key, to: address }),
       );
       // Users of the partner read the audit log. Staff may have sent it to an address that is not the partner's.
       const shownTo = address === recipient.billingEmail ? { to: address } : {};
-      const after = { environment: scope.environment, month, kind, ...shownTo };
+      const after = { environment: scope.environment, month, number: closed.number, kind, ...shownTo };
       const target = closed.statement_id;
       await parts.recordAudit(
         tx,
@@ -69,15 +75,39 @@ export function statementsPreview(parts: BillingParts): OperatorHandler {
     const recipient = await getRecipient(db, scope.organisationId);
     const closed = await getClosed(context, scope, month, 'send it');
     const general = await generalOf(parts);
-    const asked = await payable(context, { kind, closed, recipient }, general);
+    const { own, earlier, texts } = await payable(context, { kind, closed, recipient }, general);
     const csv = csvOf(await listPrinted(parts, db, closed), closed);
-    // Only the name of the file is shown.
-    const pdf = Buffer.alloc(0);
+    const attached = attachable(own, earlier);
+    // Only the names of the files are shown.
+    const pdfs = attached
+      .toReversed()
+      .map(({ statement }) => ({ number: statement.number, pdf: Buffer.alloc(0) }));
     const { subject, text, attachments } = composeMail(
-      statementMail({ kind, ...asked, recipient, ...general, pdf, csv, key: '', to: '' }),
+      statementMail({ kind, ...texts, recipient, ...general, pdfs, csv, key: '', to: '' }),
     );
-    return { subject, text, attachments: attachments.map(({ filename }) => filename) };
+    const statements = [own, ...earlier].toReversed().map(each => ({
+      number: each.closed.number,
+      month: each.closed.month,
+      isAttached: attached.includes(each),
+      wasSent: wasSent(each.statement),
+    }));
+    return { subject, text, attachments: attachments.map(({ filename }) => filename), statements };
   });
+}
+
+/** Returns the key of the email. Undefined if the same email was just sent. */
+async function insertMails(
+  tx: Database,
+  { own, earlier }: Pick<Payable, 'own' | 'earlier'>,
+  mail: Parameters<typeof insertStatementMail>[2],
+): Promise<string | undefined> {
+  const number = await insertStatementMail(tx, own.closed, mail);
+  if (number === undefined) return undefined;
+  const mailed = [{ statementId: own.closed.statement_id, number }];
+  for (const { closed } of earlier) {
+    mailed.push({ statementId: closed.statement_id, number: await insertListedMail(tx, closed, mail) });
+  }
+  return statementMailKey(mailed);
 }
 
 type General = Pick<StatementMailParts, 'issuer' | 'dashboardUrl'> & { timeZone: string };
@@ -90,17 +120,27 @@ interface Asked extends Pick<StatementMailParts, 'kind' | 'recipient'> {
   closed: StoredStatement;
 }
 
+interface Payable {
+  own: MailedStatement;
+  /** The other statements that a reminder asks for, newest first. */
+  earlier: MailedStatement[];
+  texts: Pick<StatementMailParts, 'statement' | 'openStatements'>;
+}
+
 /** Throws if a reminder is asked for too early. */
 async function payable(
   context: OperatorContext,
   { kind, closed, recipient }: Asked,
   { timeZone }: General,
-): Promise<Pick<StatementMailParts, 'statement' | 'openStatements'>> {
-  const named = { statement: closed, partnerName: recipient.name };
-  const statement = await withPayment(context, named, timeZone);
-  if (kind !== 'REMINDER') return { statement, openStatements: [] };
+): Promise<Payable> {
+  const partnerName = recipient.name;
+  const statement = await withPayment(context, { statement: closed, partnerName }, timeZone);
+  const own = { closed, statement };
+  if (kind !== 'REMINDER') return { own, earlier: [], texts: { statement, openStatements: [] } };
   checkReminder(statement);
-  return { statement, openStatements: await listOpenStatements(context.db, statement, timeZone) };
+  const openStatements = await listOpenStatements(context.db, statement, timeZone);
+  const earlier = await listEarlier(context, own, openStatements, { partnerName, timeZone });
+  return { own, earlier, texts: { statement, openStatements } };
 }
 
 function addressOf(given: string | undefined, { billingEmail }: Party): string {

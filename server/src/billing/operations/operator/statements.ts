@@ -21,6 +21,7 @@ import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts
 import { databaseNow, getAccount, type LedgerScope } from '../../ledger/ledger-store.ts';
 import { monthBefore } from '../../statements/month-period.ts';
 import { UNKNOWN_PAYMENT } from '../../statements/payment-state.ts';
+import { entryHtml, PAGE_END, pageStart } from '../../statements/statement-html.ts';
 import {
   findClosed,
   getRecipient,
@@ -33,15 +34,7 @@ import {
   type StoredStatement,
   sealEntries,
 } from '../../statements/statement-store.ts';
-import {
-  type AnyStatement,
-  CSV_HEADER,
-  entryCsv,
-  entryHtml,
-  PAGE_END,
-  pageStart,
-  statementView,
-} from '../../statements/statement-view.ts';
+import { type AnyStatement, CSV_HEADER, entryCsv, statementView } from '../../statements/statement-view.ts';
 import { type BillingParts, DEFAULT_ENVIRONMENT, scopeOf, withBookings } from './billing-parts.ts';
 import { openPeriod, openStatement, statementOf, withPayment, withPayments } from './read-statements.ts';
 

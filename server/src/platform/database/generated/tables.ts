@@ -654,6 +654,16 @@ export interface PasswordResetRow {
   expires_at: Date;
 }
 
+export interface PaymentReturnRow {
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  external_reference: string;
+  payment_id: string;
+  return_id: string;
+  returned_on: string;
+  recorded_at: Date;
+}
+
 export interface PersonRow {
   id: string;
   name: string;
@@ -1089,6 +1099,7 @@ export interface StatementMailRow {
   asked_by: string;
   sent_at: Date | null;
   failed_at: Date | null;
+  response: string | null;
 }
 
 export interface SupplierHotelRow {

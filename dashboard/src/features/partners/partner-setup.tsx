@@ -1,0 +1,117 @@
+import { hasPermission } from '@serai/contract/roles.ts';
+import { Circle, CircleCheck } from 'lucide-react';
+import { Card } from '../../components/card.tsx';
+import { LinkTo, type Target } from '../../components/link-to.tsx';
+import type { Partner } from '../../components/partners/partners.tsx';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { certifiedBy, hasProductionKey } from './partner-production.tsx';
+import { type SetupFacts, type SetupStep, setupSteps } from './setup-steps.ts';
+import '../../styles/sandbox.css';
+
+/** What a new partner still needs, until it has everything. Each step links to where it is done. */
+export function PartnerSetup({ partner }: { partner: Partner }) {
+  const facts = useSetup(partner);
+  const steps = facts === undefined ? [] : setupSteps(facts);
+  if (steps.every(({ isDone }) => isDone)) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Card title="Set up this partner" hint={`${done} of ${steps.length} done`} className="partner-setup">
+      <ol className="checklist">
+        {steps.map(step => (
+          <Step key={step.id} step={step} partnerId={partner.partnerId} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** Undefined until everything is loaded. */
+function useSetup({ partnerId, company }: Partner): SetupFacts | undefined {
+  const seesKeys = useMay('keys:view');
+  const seesPeople = useMay('people:view');
+  const keysIn = (environment: 'sandbox' | 'production') =>
+    ({ partnerId, environment, page: { limit: 100 } }) as const;
+  const tests = useCall('keys/list', keysIn('sandbox'), { when: seesKeys });
+  const live = useCall('keys/list', keysIn('production'), { when: seesKeys });
+  const people = useCall('members/list', { partnerId, page: { limit: 200 } }, { when: seesPeople });
+  const keyId = tests.state === 'ready' ? certifiedBy(tests.data.keys) : undefined;
+  const checklist = useCall(
+    'sandbox/checklist',
+    { keyId: keyId ?? '' },
+    { when: seesKeys && keyId !== undefined },
+  );
+  if (seesKeys && (tests.state !== 'ready' || live.state !== 'ready')) return undefined;
+  if (seesPeople && people.state !== 'ready') return undefined;
+  if (keyId !== undefined && checklist.state !== 'ready') return undefined;
+  const items = checklist.state === 'ready' ? checklist.data.items : undefined;
+  return {
+    billingEmail: company.billingEmail,
+    ...(tests.state === 'ready' &&
+      live.state === 'ready' && {
+        sandboxKeys: tests.data.keys.filter(({ status }) => status !== 'REVOKED').length,
+        certification: {
+          done: items?.filter(({ doneAt }) => doneAt !== null).length ?? 0,
+          ...(items && { steps: items.length }),
+        },
+        hasProductionKey: hasProductionKey(live.data.keys),
+      }),
+    ...(people.state === 'ready' && {
+      developers: people.data.members.filter(({ role }) => hasPermission(role, 'keys:sandbox')).length,
+    }),
+  };
+}
+
+/** Where each step is done, and what the link says. */
+function linkOf(id: SetupStep['id'], partnerId: string): Target & { text: string } {
+  const page = { to: '/partners/$partnerId', params: { partnerId } };
+  switch (id) {
+    case 'EMAIL':
+      return { ...page, search: { create: 'company' }, text: 'Add email' };
+    case 'SANDBOX_KEY':
+      return { ...newKey('sandbox', partnerId), text: 'Create key' };
+    case 'DEVELOPER':
+      return { ...page, search: { tab: 'people', create: 'invitation' }, text: 'Invite' };
+    case 'CERTIFICATION':
+      return { ...page, search: { tab: 'certification' }, text: 'View steps' };
+    case 'PRODUCTION_KEY':
+      return { ...newKey('production', partnerId), text: 'Create key' };
+  }
+}
+
+function newKey(environment: 'sandbox' | 'production', partnerId: string): Target {
+  return { to: '/settings/api-keys/new', params: { environment }, search: { partner: partnerId } };
+}
+
+function Step({ step: { id, label, hint, isDone }, partnerId }: { step: SetupStep; partnerId: string }) {
+  const { text, ...target } = linkOf(id, partnerId);
+  const [mayEmail, mayTest, mayInvite, mayGoLive] = [
+    useMay('partners:edit'),
+    useMay('keys:sandbox'),
+    useMay('people:manage'),
+    useMay('keys:production'),
+  ];
+  const may = {
+    EMAIL: mayEmail,
+    SANDBOX_KEY: mayTest,
+    DEVELOPER: mayInvite,
+    CERTIFICATION: true,
+    PRODUCTION_KEY: mayGoLive,
+  };
+  return (
+    <li data-done={isDone || undefined}>
+      {isDone ? <CircleCheck size={18} aria-hidden /> : <Circle size={18} aria-hidden />}
+      <div>
+        <strong>{label}</strong>
+        <span className="unseen">{isDone ? ' (done)' : ' (to do)'}</span>
+        {!isDone && <p className="hint">{hint}</p>}
+      </div>
+      {!isDone && may[id] && (
+        <LinkTo {...target} className="button small">
+          {text}
+          <span className="unseen"> ({label})</span>
+        </LinkTo>
+      )}
+    </li>
+  );
+}

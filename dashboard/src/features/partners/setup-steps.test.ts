@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { setupSteps } from './setup-steps.ts';
+
+const NEW = {
+  billingEmail: null,
+  sandboxKeys: 0,
+  developers: 0,
+  certification: { done: 2, steps: 10 },
+  hasProductionKey: false,
+};
+const open = (facts: Parameters<typeof setupSteps>[0]) =>
+  setupSteps(facts).flatMap(({ isDone, label }) => (isDone ? [] : label));
+
+it('a new partner needs all five steps, and each one that is done is checked off', () => {
+  expect(open(NEW)).toEqual([
+    'Billing email',
+    'Sandbox API key',
+    'Developer invited',
+    'Certification: 2 of 10',
+    'Production API key',
+  ]);
+  expect(open({ ...NEW, billingEmail: 'a@example.com', sandboxKeys: 1, developers: 1 })).toEqual([
+    'Certification: 2 of 10',
+    'Production API key',
+  ]);
+  expect(open({ ...NEW, certification: { done: 0 } })).toContain('Certification: not started');
+  expect(open({ ...NEW, certification: { done: 10, steps: 10 } })).not.toContain('Certification: 10 of 10');
+});
+
+it('a partner with a production key needs only a billing email', () => {
+  expect(open({ ...NEW, hasProductionKey: true })).toEqual(['Billing email']);
+  expect(open({ ...NEW, hasProductionKey: true, billingEmail: 'a@example.com' })).toEqual([]);
+});
+
+it('steps that the user may not see are left out', () => {
+  expect(setupSteps({ billingEmail: null }).map(({ id }) => id)).toEqual(['EMAIL']);
+});

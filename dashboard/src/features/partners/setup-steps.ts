@@ -1,0 +1,54 @@
+/** What a new partner still needs before it can sell. Pure. */
+
+export interface SetupFacts {
+  billingEmail: string | null;
+  /** Undefined for what the user may not see. */
+  sandboxKeys?: number | undefined;
+  developers?: number | undefined;
+  /** Without `steps` if it has not been started. */
+  certification?: { done: number; steps?: number } | undefined;
+  hasProductionKey?: boolean | undefined;
+}
+
+export interface SetupStep {
+  id: 'EMAIL' | 'SANDBOX_KEY' | 'DEVELOPER' | 'CERTIFICATION' | 'PRODUCTION_KEY';
+  label: string;
+  hint: string;
+  isDone: boolean;
+}
+
+/** Once the partner has a production key, the steps that lead to it count as done. */
+export function setupSteps(facts: SetupFacts): SetupStep[] {
+  const { billingEmail, sandboxKeys, developers, certification, hasProductionKey } = facts;
+  const isLive = hasProductionKey === true;
+  const step = (
+    id: SetupStep['id'],
+    label: string,
+    hint: string,
+    isDone: boolean | undefined,
+  ): SetupStep[] => (isDone === undefined ? [] : [{ id, label, hint, isDone }]);
+  return [
+    ...step('EMAIL', 'Billing email', 'Statements and reminders go to it.', billingEmail !== null),
+    ...step(
+      'SANDBOX_KEY',
+      'Sandbox API key',
+      'For development and tests.',
+      sandboxKeys === undefined ? undefined : isLive || sandboxKeys > 0,
+    ),
+    ...step(
+      'DEVELOPER',
+      'Developer invited',
+      'So that the partner can create keys and follow its requests.',
+      developers === undefined ? undefined : isLive || developers > 0,
+    ),
+    ...step(
+      'CERTIFICATION',
+      certification?.steps === undefined
+        ? 'Certification: not started'
+        : `Certification: ${certification.done} of ${certification.steps}`,
+      'Test cases that the partner completes in the sandbox.',
+      certification === undefined ? undefined : isLive || certification.done === certification.steps,
+    ),
+    ...step('PRODUCTION_KEY', 'Production API key', 'Lets the partner sell.', hasProductionKey),
+  ];
+}
