@@ -1,3 +1,4 @@
+import { CONFIRMED_SETTINGS } from '@serai/contract/account/company-limits.ts';
 import { showOperator, updateOperator as updateOperatorOperation } from '@serai/contract/account/operator.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -37,8 +38,7 @@ export function operatorUpdate({ onOperatorChanged }: OperatorUpdateParts): Oper
       const names = Object.keys(given) as (keyof OperatorAttributes)[];
       const changed = names.filter(name => JSON.stringify(present[name]) !== JSON.stringify(wanted[name]));
       if (changed.length === 0) return present;
-      // A changed account would redirect the money of all partners.
-      if (changed.includes('paymentDetails')) requireConfirmed(context);
+      if (CONFIRMED_SETTINGS.some(name => changed.includes(name))) requireConfirmed(context);
       await updateOperator(tx, wanted);
       const before = Object.fromEntries(changed.map(name => [name, present[name]]));
       const after = Object.fromEntries(changed.map(name => [name, wanted[name]]));
