@@ -160,7 +160,10 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={fxMarginPercent => change({ fxMarginPercent })}
         />
       </Card>
-      <Card title="Legal data" hint="Printed on the statements of your partners. Changes require your password.">
+      <Card
+        title="Legal data"
+        hint="Printed on the statements of your partners. Changes require your password."
+      >
         <LegalFields
           draft={draft.legal}
           disabled={!mayEdit}

@@ -205,7 +205,8 @@ test('a slow email does not delay the next one, and a process that stops starts 
   const stopped = runner.stop();
   accept();
   await stopped;
-  const rows = await database.ownerDb`SELECT attempts, count(*)::int AS mails FROM mail_outbox GROUP BY 1 ORDER BY 1`;
+  const rows =
+    await database.ownerDb`SELECT attempts, count(*)::int AS mails FROM mail_outbox GROUP BY 1 ORDER BY 1`;
   expect(rows).toEqual([
     { attempts: 0, mails: 2 },
     { attempts: 1, mails: 3 },

@@ -67,14 +67,18 @@ export function openSmtp({ url, from, clock, tls }: SmtpOptions): Smtp {
       const addresses = { from, to: addressOf(to), ...(replyTo && { replyTo: addressOf(replyTo) }) };
       // The socket is closed at the deadline, so that the server cannot accept the email later.
       const socket = new Socket();
-      const deadline = clock.after(SEND_MS, () => socket.destroy(new Error('The mail server took too long.')));
+      const deadline = clock.after(SEND_MS, () =>
+        socket.destroy(new Error('The mail server took too long.')),
+      );
       await createTransport({ ...options, socket, socketTimeout: SEND_MS })
         .sendMail({ ...addresses, ...mail, attachments: [...attachments], headers })
         .catch(rethrow)
         .finally(() => deadline.cancel());
     },
     async check() {
-      await createTransport({ ...options, socketTimeout: CHECK_MS }).verify().catch(rethrow);
+      await createTransport({ ...options, socketTimeout: CHECK_MS })
+        .verify()
+        .catch(rethrow);
     },
   };
 }
