@@ -106,7 +106,7 @@ describe('operator/update', () => {
 
   it('operator/update rejects a time zone that the database does not know or reads differently, and a negative margin', async () => {
     // The database reads the sign of an offset the other way round, and CET without summer time.
-    for (const timeZone of ['Europe/Atlantis', '+02:00', '-03:30', 'CET']) {
+    for (const timeZone of ['Europe/Atlantis', '+02:00', '-03:30', 'CET', 'IET']) {
       expect((await update({ timeZone })).json.error?.details, timeZone).toMatchObject([
         { path: '/timeZone' },
       ]);

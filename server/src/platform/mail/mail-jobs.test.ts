@@ -188,7 +188,10 @@ test('an email is sent once if the mail server scans it for ten minutes', async 
   await expect.poll(() => server.received.length).toBe(1);
   for (let minute = 0; minute < 10; minute++) await round(other, MINUTE_MS);
   accept();
-  await runner.idle();
+  // The first run may have lost its job to the other process, but it still records that the email was sent.
+  await expect
+    .poll(() => database.ownerDb`SELECT sent_at FROM mail_outbox`)
+    .toMatchObject([{ sent_at: expect.any(Date) }]);
   await runner.stop(0);
   await round(other, DAY_MS);
   expect(server.received).toHaveLength(1);
