@@ -279,10 +279,10 @@ describe('sessions', () => {
   });
 });
 
-describe('a production key', () => {
+describe('an action that requires step-up', () => {
   afterEach(() => dashboard.closePages());
 
-  test('creating a production key requires recent step-up authentication', async () => {
+  test('creating a production key and changing the legal data require recent step-up authentication', async () => {
     const page = await newOwner(dashboard, 'Finn', 'finn@example.com');
     await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
@@ -300,6 +300,13 @@ describe('a production key', () => {
       .getByText(/serai_live_/)
       .first()
       .waitFor();
+    await expireConfirmations();
+    await page.goto('/production/settings/company');
+    await page.getByLabel('Legal name').fill('Serai Hotels, S.L.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Company saved.').waitFor();
   });
 
   test('a session from an old one-time link cannot create a production key', async () => {

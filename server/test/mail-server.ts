@@ -24,12 +24,15 @@ interface MailServerOptions {
   account?: { user: string; password: string };
   /** Recipients that are refused with 550. */
   refused?: readonly string[];
+  /** The server has received an email, and accepts it when this resolves. */
+  scan?: () => Promise<void>;
 }
 
 export async function mailServer({
   port = 0,
   account,
   refused = [],
+  scan = async () => {},
 }: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -60,7 +63,7 @@ export async function mailServer({
           secure: session.secure,
           user: session.user as string | undefined,
         });
-        done();
+        void scan().then(() => done());
       });
     },
   });

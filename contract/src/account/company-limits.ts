@@ -1,4 +1,4 @@
-/** Lengths of company details and support contacts, which forms need without the schemas. */
+/** Limits of company details and support contacts, which forms need without the schemas. */
 
 export const MAX_EMAIL_LENGTH = 254;
 
@@ -8,6 +8,12 @@ export const MAX_LEGAL_LENGTHS = {
   taxNumber: 50,
   billingEmail: MAX_EMAIL_LENGTH,
 } as const;
+
+/**
+ * Settings of the operator that are changed only after a step-up. Statements show the first three, and the schedule sends
+ * them, so a changed one could redirect the money of all partners.
+ */
+export const CONFIRMED_SETTINGS = ['name', 'company', 'paymentDetails', 'billingSchedule'] as const;
 
 export const MAX_CONTACTS = 20;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roomCode } from '../content/room-record.ts';
 import { PRICE_MODELS } from '../inventory/inventory-document.ts';
 import { MAX_CALENDAR_CELLS, MAX_CALENDAR_NIGHTS } from '../inventory/inventory-limits.ts';
-import { byBand, inventoryCode, plainAmount } from '../inventory/inventory-values.ts';
+import { byBand, inventoryCode, lateNight, plainAmount } from '../inventory/inventory-values.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { hotelId } from '../shared/ids.ts';
@@ -13,6 +13,7 @@ import { calendarDate, choice, count, currencyCode, flag } from '../shared/value
 const DAY_MS = 86_400_000;
 
 export const shortRange = rule<{ from: string; to: string }>(['from', 'to'], function* ({ from, to }) {
+  yield* lateNight(to);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   if (days < 0) {
     yield { path: ['to'], code: 'RANGE_REVERSED', message: '`to` must not be before `from`.' };

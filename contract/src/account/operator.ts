@@ -63,7 +63,7 @@ export const updateOperator = defineOperatorOperation({
   permission: 'operator:edit',
   summary: 'Change the operator',
   description:
-    'Changes only the given fields. A new exchange margin applies to new offers on all nodes within seconds. Quotes and bookings keep the rate they were created with. Changing the payment details requires a step-up (`session/confirm`).',
+    'Changes only the given fields. A new exchange margin applies to new offers on all nodes within seconds. Quotes and bookings keep the rate they were created with. Changing the name, the company, the payment details or the schedule requires a step-up (`session/confirm`).',
   input: z.strictObject({
     name: name.optional(),
     timeZone: zone.optional(),

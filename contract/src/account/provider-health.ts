@@ -72,7 +72,9 @@ const lastError = z.strictObject({
   supplierSays: z
     .string()
     .nullable()
-    .describe("The supplier's error message, as short plain text without personal data or credentials."),
+    .describe(
+      "The supplier's error message, as short plain text without personal data or credentials. Null for calls about bookings, because the message may name a guest.",
+    ),
 });
 
 const providerHealth = z.strictObject({

@@ -111,9 +111,11 @@ export const listRequests = defineOperatorOperation({
     requests: z.array(loggedRequest),
     page: pageOutput(),
     retentionDays: count(1, 3_650).describe('Entries are deleted after this number of days.'),
-    droppedRows: anyCount().describe(
-      'Entries that this node has dropped since it started because of high load or an error.',
-    ),
+    droppedRows: anyCount()
+      .nullable()
+      .describe(
+        'Entries of all partners that this node has dropped since it started because of high load or an error. Null for users of partners.',
+      ),
   }),
   errors: ['INVALID_CURSOR'],
   examples: {

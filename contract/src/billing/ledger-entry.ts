@@ -31,10 +31,11 @@ export const positiveMoney = () =>
     params: { code: 'TOO_SMALL' },
   });
 
+/** The years 2000 to 2999, so that the months before and after are dates too. */
 export const month = () =>
   z
     .string()
-    .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, { error: 'Use a year and a month, for example 2026-07.' })
+    .regex(/^2\d{3}-(0[1-9]|1[0-2])$/, { error: 'Use a year and a month, for example 2026-07.' })
     .describe('Calendar month in the time zone of the operator (`YYYY-MM`).');
 
 const entryBooking = () =>

@@ -43,7 +43,7 @@ export const DATE_BASES = ['BOOKED', 'STAY'] as const;
 const monthOrDay = () =>
   z
     .string()
-    .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, {
+    .regex(/^2\d{3}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, {
       error: 'Use a month or a date, for example 2026-07 or 2026-07-18.',
     })
     .refine(text => text.length === 7 || z.iso.date().safeParse(text).success, {

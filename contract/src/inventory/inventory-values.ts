@@ -38,7 +38,13 @@ export const nightRangeShape = () => ({
 export const MAX_RANGE_DAYS = 1_100;
 const DAY_MS = 86_400_000;
 
+/** The day after the last night of a range must be a date too. */
+export function* lateNight(to: string): Generator<Failure> {
+  if (to >= '3000') yield { path: ['to'], code: 'TOO_BIG', message: 'Use a date before the year 3000.' };
+}
+
 export const nightRangeRule = rule<{ from: string; to: string }>(['from', 'to'], function* ({ from, to }) {
+  yield* lateNight(to);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   if (days < 0) yield wrongRange('`to` must not be before `from`.');
   if (days >= MAX_RANGE_DAYS) yield wrongRange('The range may cover at most three years.');

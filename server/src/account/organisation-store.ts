@@ -169,6 +169,13 @@ export function listPartners(
 
 export type OperatorAttributes = z.output<typeof operator>;
 
+/** The local time at an instant, such as `2027-03-10T18:00:00`. Throws if the database does not know the time zone. */
+export async function localTimeInDatabase(db: Database, at: Date, timeZone: string): Promise<string> {
+  const [row] = await db<{ local: string }[]>`
+    SELECT to_char(${at}::timestamptz AT TIME ZONE ${timeZone}, 'YYYY-MM-DD"T"HH24:MI:SS') AS local`;
+  return row?.local ?? '';
+}
+
 export async function getOperator(db: Database): Promise<OperatorAttributes> {
   const [row] = await db<
     (Omit<OperatorAttributes, 'emergencyContact' | 'paymentDetails'> & {

@@ -10,6 +10,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   sign_in_link: 'a link may have been used since then',
   password_reset: 'a link may have been used since then',
   mail_outbox: 'its emails were sent or concern the time before the restore',
+  provider_error: 'it shows only the last failure of each provider',
   provider_failure: 'it is kept for a week only, to look into recent failures',
   limiter_snapshot: 'its rate windows have passed',
   replica_beat: 'it is written again twice a second',

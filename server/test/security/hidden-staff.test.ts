@@ -67,6 +67,7 @@ async function actForPartner(partnerId: string): Promise<Record<string, string>>
   await ok(act('billing/adjust', { ...SANDBOX, ...fee }));
   await ok(act('statements/close', { ...SANDBOX, month: '2026-01' }));
   await ok(act('sandbox/certify-start', { names: ['avail.none'] }));
+  const tried = await ok(act('sandbox/try', { operation: 'hotels', body: '{}' }));
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   await ok(act('bookings/notes/add', { bookingId, text: 'The guest called.' }));
   await booking.app.database
@@ -79,7 +80,8 @@ async function actForPartner(partnerId: string): Promise<Record<string, string>>
   const dismissed = { bookingId, version, decision: 'DISMISSED', evidence: 'Checked by telephone.' };
   await ok(act('bookings/resolve', { ...dismissed }));
   await ok(act('bookings/cancel', { bookingId, mode: 'COMMIT', reason: 'Asked to' }));
-  return { partnerId, keyId: key.keyId, endpointId, bookingId, hotelId: scenarioHotelId('ok') };
+  const requestId = tried.requestId;
+  return { partnerId, keyId: key.keyId, endpointId, bookingId, requestId, hotelId: scenarioHotelId('ok') };
 }
 
 beforeAll(async () => {
@@ -138,6 +140,19 @@ describe('a partner user', () => {
     const paused = 'Paused by the operator.';
     expect(await seen(ana)).toEqual(['operator', 'operator', paused, 'operator', 'OPERATOR', 'operator']);
     expect(await seen(sam)).toEqual([SAM, SAM, paused, SAM, SAM, SAM]);
+  });
+
+  it('the request log shows partner users neither the IP address of staff nor the entries that the node dropped', async () => {
+    const { requestId } = ids;
+    await expect
+      .poll(async () => (await ok(ana('requests/list', { requestId }))).requests)
+      .toMatchObject([{ requestId, address: null }]);
+    expect((await ok(ana('requests/list'))).droppedRows).toBeNull();
+    expect((await ok(sam('requests/list'))).droppedRows).toBe(0);
+    const own = await ok(ana('sandbox/try', { operation: 'hotels', body: '{}' }));
+    await expect
+      .poll(async () => (await ok(ana('requests/list', { requestId: own.requestId }))).requests)
+      .toMatchObject([{ address: '127.0.0.1' }]);
   });
 
   it('the history of a booking does not show partner users which staff member cancelled it', async () => {

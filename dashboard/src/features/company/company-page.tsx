@@ -1,4 +1,5 @@
 import type { BillingSchedule } from '@serai/contract/account/billing-schedule.ts';
+import { CONFIRMED_SETTINGS } from '@serai/contract/account/company-limits.ts';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Optional, TextField } from '../../components/form.tsx';
@@ -134,7 +135,10 @@ function CompanyForm({ operator }: { operator: Operator }) {
         setDraft(draftOf(operator));
         save.clear();
       }}
-      onSave={async changed => (!changed.paymentDetails || (await confirm())) && save.run(changed)}
+      onSave={async changed => {
+        const needsStepUp = CONFIRMED_SETTINGS.some(name => changed[name] !== undefined);
+        return (!needsStepUp || (await confirm())) && save.run(changed);
+      }}
       effects={effects}
       busy={save.busy}
       failure={save.failure}
@@ -160,7 +164,10 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={fxMarginPercent => change({ fxMarginPercent })}
         />
       </Card>
-      <Card title="Legal data" hint="Printed on the statements of your partners.">
+      <Card
+        title="Legal data"
+        hint="Printed on the statements of your partners. Changes require your password."
+      >
         <LegalFields
           draft={draft.legal}
           disabled={!mayEdit}
@@ -179,7 +186,10 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={changed => change({ pay: { ...draft.pay, ...changed } })}
         />
       </Card>
-      <Card title="Automatic billing" hint="Emails to your partners in production, to their billing email.">
+      <Card
+        title="Automatic billing"
+        hint="Emails to your partners in production, to their billing email. Changes require your password."
+      >
         <ScheduleFields
           draft={draft.schedule}
           disabled={!mayEdit}

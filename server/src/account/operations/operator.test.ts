@@ -104,10 +104,15 @@ describe('operator/update', () => {
     await update({ billingSchedule: { reminderDays: null } });
   });
 
-  it('operator/update rejects an unknown time zone and a negative margin', async () => {
-    expect((await update({ timeZone: 'Europe/Atlantis' })).json.error.details).toMatchObject([
-      { path: '/timeZone' },
-    ]);
+  it('operator/update rejects a time zone that the database does not know or reads differently, and a negative margin', async () => {
+    // The database reads the sign of an offset the other way round, and CET without summer time.
+    for (const timeZone of ['Europe/Atlantis', '+02:00', '-03:30', 'CET', 'IET']) {
+      expect((await update({ timeZone })).json.error?.details, timeZone).toMatchObject([
+        { path: '/timeZone' },
+      ]);
+    }
+    for (const timeZone of ['Asia/Kathmandu', 'America/New_York', 'UTC'])
+      expect((await update({ timeZone })).json.operator.timeZone).toBe(timeZone);
     expect((await update({ fxMarginPercent: '-1' })).json.error.details).toMatchObject([
       { path: '/fxMarginPercent' },
     ]);

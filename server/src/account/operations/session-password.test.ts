@@ -146,14 +146,24 @@ describe('confirming a session', () => {
     expect(await confirmedUntil(browser)).toBe(new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString());
   });
 
-  it('only a confirmed session changes the account to which partners pay', async () => {
+  it('only a confirmed session changes what tells partners where to pay, and when it is sent', async () => {
     const browser = await signedIn();
     clock.advance(11 * MINUTE_MS);
-    const change = { name: 'Serai', paymentDetails: { bankName: 'Example Bank' } };
-    expect((await browser.call('operator/update', change)).status).toBe(403);
-    expect((await browser.call('operator/update', { name: 'Serai' })).status).toBe(200);
+    const changes = {
+      name: 'Pay to ES91 2100 0418',
+      company: { address: 'New bank account: ES91 2100 0418' },
+      paymentDetails: { bankName: 'Example Bank' },
+      billingSchedule: { statementsDay: 1 },
+    };
+    for (const [name, value] of Object.entries(changes)) {
+      const refused = await browser.call('operator/update', { timeZone: 'Europe/Madrid', [name]: value });
+      expect([name, refused.status]).toEqual([name, 403]);
+    }
+    const { operator } = await browser.ok('operator/show');
+    const unchanged = { name: operator.name, company: operator.company, timeZone: 'Europe/Madrid' };
+    await browser.ok('operator/update', unchanged);
     await browser.ok('session/confirm', { password: PASSWORD });
-    await browser.ok('operator/update', change);
+    await browser.ok('operator/update', changes);
   });
 
   it('confirming a session with a wrong password returns 403 and leaves the session unchanged', async () => {

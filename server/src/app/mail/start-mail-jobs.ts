@@ -31,7 +31,7 @@ export async function startMailJobs(parts: AppParts): Promise<void> {
   const db = database.pool.asService('Emails to the users of all partners are sent from one outbox.');
   // The job may still exist from a time when email was on.
   if (mail === undefined) return finishJob(db, SEND_MAILS, 'all');
-  const smtp = openSmtp(mail);
+  const smtp = openSmtp({ ...mail, clock });
   const dashboardUrl = settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '';
   const { providers } = booking;
   const providerMails = atMost(clock, PROVIDERS_EVERY_MS, at =>
@@ -40,6 +40,7 @@ export async function startMailJobs(parts: AppParts): Promise<void> {
   const kinds = mailJobs({
     seal: mail.seal,
     smtp,
+    clock,
     log,
     tellOperator,
     async prepare(tx, waiting) {
@@ -57,10 +58,7 @@ export async function startMailJobs(parts: AppParts): Promise<void> {
   const runner = new JobRunner({ pool: database.pool, clock, kinds, log, isHeld });
   await planMails(db);
   runner.start();
-  stops.add('mails', async () => {
-    await runner.stop();
-    smtp.close();
-  });
+  stops.add('mails', () => runner.stop());
 }
 
 /** Skips calls that come too soon after the last one. */

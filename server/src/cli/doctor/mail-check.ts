@@ -1,4 +1,5 @@
 /** If a mail server is set, checks that it accepts the connection and the password. Sends no email. */
+import { systemClock } from '../../platform/clock.ts';
 import { openSmtp } from '../../platform/mail/smtp.ts';
 import type { Settings } from '../../settings-table.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
@@ -17,7 +18,7 @@ export async function mailCheck({
       'Set SERAI_MAIL_FROM, for example to no-reply@example.com.',
     );
   }
-  const smtp = openSmtp({ url, from });
+  const smtp = openSmtp({ url, from, clock: systemClock });
   const { host } = new URL(url);
   try {
     await smtp.check();
@@ -29,7 +30,5 @@ export async function mailCheck({
       `${host} cannot be used: ${message}`,
       'Check the host, port, user and password in SERAI_SMTP_URL.',
     );
-  } finally {
-    smtp.close();
   }
 }

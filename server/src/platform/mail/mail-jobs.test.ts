@@ -1,16 +1,26 @@
 /** Tests with a real SMTP server that emails are encrypted, sent only once, and survive outages. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { LOCALHOST_CERTIFICATE } from '../../../test/localhost-certificate.ts';
 import { type MailServer, mailServer } from '../../../test/mail-server.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
 import { type SimulatedTime, simulateTime } from '../../../test/simulated-time.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { createLog } from '../log.ts';
 import { createSeal } from '../secrets/seal.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { mailJobs, planMails } from './mail-jobs.ts';
-import { insertMail, markFailed, markSent, takeDueMails } from './mail-outbox-store.ts';
-import { openSmtp, SmtpError } from './smtp.ts';
+import {
+  holdMail,
+  insertMail,
+  markFailed,
+  markGivenUp,
+  markSent,
+  takeDueMails,
+  type WaitingMail,
+} from './mail-outbox-store.ts';
+import { openSmtp, SEND_MS, SmtpError } from './smtp.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -48,10 +58,11 @@ const mailTo = (to: string, key = to): Mail => ({
 });
 
 function runnerFor(port: number): JobRunner {
-  const smtp = openSmtp({ url: `smtp://127.0.0.1:${port}`, from: FROM });
+  const smtp = openSmtp({ url: `smtp://127.0.0.1:${port}`, from: FROM, clock: time.clock });
   const kinds = mailJobs({
     seal,
     smtp,
+    clock: time.clock,
     log: createLog('silent'),
     tellOperator: async (_, notice) => void told.push(notice),
     pauseMs: 1_000,
@@ -71,15 +82,16 @@ test('the SMTP password is sent only after STARTTLS, and the certificate of the 
   const account = { user: 'me@example.com', password: 'p@ss word' };
   const server = await started({ account });
   const url = `smtp://me%40example.com:p%40ss%20word@localhost:${server.port}`;
-  const smtp = openSmtp({ url, from: FROM, tls: { ca: LOCALHOST_CERTIFICATE } });
+  const options = { url, from: FROM, clock: time.clock };
+  const smtp = openSmtp({ ...options, tls: { ca: LOCALHOST_CERTIFICATE } });
   await smtp.check();
   await smtp.send({ ...composeMail(mailTo('ana@example.com')), messageId: '<1@serai>' });
   expect(server.received).toMatchObject([
     { from: 'no-reply@example.com', to: ['ana@example.com'], secure: true, user: 'me@example.com' },
   ]);
-  await expect(openSmtp({ url, from: FROM }).check()).rejects.toThrow(SmtpError);
+  await expect(openSmtp(options).check()).rejects.toThrow(SmtpError);
   const wrong = url.replace('p%40ss', 'other');
-  const refused = openSmtp({ url: wrong, from: FROM, tls: { ca: LOCALHOST_CERTIFICATE } }).check();
+  const refused = openSmtp({ ...options, url: wrong, tls: { ca: LOCALHOST_CERTIFICATE } }).check();
   await expect(refused).rejects.toMatchObject({ isPermanent: false });
 });
 
@@ -143,11 +155,83 @@ test('an email that cannot be sent for three days fails permanently and is repor
 
 test('an email is not sent again if a stalled process reports a failure after another process has sent it', async () => {
   await insertMail(database.db, seal, mailTo('ana@example.com'));
-  const [taken] = await takeDueMails(database.db, seal, { limit: 1, leaseMs: 1 });
-  const mailId = taken?.mailId ?? '';
-  await markSent(database.db, mailId);
-  await markFailed(database.db, mailId, { error: 'timeout', delayMs: 0 });
+  const taken = await taking();
+  await markSent(database.db, taken.mailId);
+  await markFailed(database.db, taken, { error: 'timeout', delayMs: 0 });
   expect(await takeDueMails(database.db, seal, { limit: 1, leaseMs: 1 })).toEqual([]);
+});
+
+async function taking(): Promise<WaitingMail> {
+  const [taken] = await takeDueMails(database.db, seal, { limit: 1, leaseMs: 1_000 });
+  return taken ?? expect.fail('no email is due');
+}
+
+test('a stalled process can neither send nor settle an email that another process has claimed', async () => {
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  const stalled = await taking();
+  await time.advance(2_000);
+  const other = await taking();
+  expect(await holdMail(database.db, stalled, 1_000)).toBe(false);
+  expect(await markGivenUp(database.db, stalled, 'refused')).toBe(false);
+  await markFailed(database.db, stalled, { error: 'timeout', delayMs: 0 });
+  expect(await takeDueMails(database.db, seal, { limit: 1, leaseMs: 1 })).toEqual([]);
+  expect(await holdMail(database.db, other, 1_000)).toBe(true);
+});
+
+test('an email is sent once if the mail server scans it for ten minutes', async () => {
+  const { promise: scanned, resolve: accept } = Promise.withResolvers<void>();
+  const server = await started({ scan: () => scanned });
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  await planMails(database.db);
+  const [runner, other] = [runnerFor(server.port), runnerFor(server.port)];
+  runner.start();
+  await expect.poll(() => server.received.length).toBe(1);
+  for (let minute = 0; minute < 10; minute++) await round(other, MINUTE_MS);
+  expect(await takeDueMails(database.db, seal, { limit: 1, leaseMs: 1 })).toEqual([]);
+  accept();
+  // The first run may have lost its job to the other process, but it still records that the email was sent.
+  await expect
+    .poll(() => database.ownerDb`SELECT sent_at FROM mail_outbox`)
+    .toMatchObject([{ sent_at: expect.any(Date) }]);
+  await runner.stop(0);
+  await round(other, DAY_MS);
+  expect(server.received).toHaveLength(1);
+});
+
+test('a slow email does not delay the next one, and a process that stops starts no further email', async () => {
+  const { promise: scanned, resolve: accept } = Promise.withResolvers<void>();
+  const server = await started({ scan: () => scanned });
+  for (let i = 0; i < 5; i++) await insertMail(database.db, seal, mailTo(`ana${i}@example.com`));
+  await planMails(database.db);
+  const runner = runnerFor(server.port);
+  runner.start();
+  await expect.poll(() => server.received.length).toBe(3);
+  const stopped = runner.stop();
+  accept();
+  await stopped;
+  const rows =
+    await database.ownerDb`SELECT attempts, count(*)::int AS mails FROM mail_outbox GROUP BY 1 ORDER BY 1`;
+  expect(rows).toEqual([
+    { attempts: 0, mails: 2 },
+    { attempts: 1, mails: 3 },
+  ]);
+});
+
+test('a mail server has ten minutes to accept an email, and is then disconnected', async () => {
+  const timeouts = vi.spyOn(Socket.prototype, 'setTimeout');
+  const server = await started({ scan: () => new Promise(() => {}) });
+  const clock = new ManualClock();
+  const smtp = openSmtp({ url: `smtp://127.0.0.1:${server.port}`, from: FROM, clock });
+  const sending = smtp.send({ ...composeMail(mailTo('ana@example.com')), messageId: '<1@serai>' });
+  await expect.poll(() => server.received.length).toBe(1);
+  const { calls, contexts } = timeouts.mock;
+  const waitsMs = calls.flatMap(([ms], i) => ((contexts[i] as Socket).localPort === server.port ? [] : ms));
+  timeouts.mockRestore();
+  expect(Math.min(...waitsMs, SEND_MS)).toBeGreaterThan(10 * MINUTE_MS);
+  clock.advance(SEND_MS);
+  await expect(sending).rejects.toMatchObject({ name: 'SmtpError', isPermanent: false });
+  // Returns only when all connections are closed.
+  await servers.pop()?.close();
 });
 
 test('statements that are bound to an organisation can add emails but not read them', async () => {

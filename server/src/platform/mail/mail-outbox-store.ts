@@ -22,10 +22,14 @@ export async function insertMail(tx: Database, seal: Seal, mail: Mail): Promise<
     ON CONFLICT DO NOTHING`;
 }
 
-export interface WaitingMail {
+/** The number of attempts changes with each claim, so it identifies the claim. */
+interface ClaimedMail {
   mailId: string;
-  kind: string;
   attempts: number;
+}
+
+export interface WaitingMail extends ClaimedMail {
+  kind: string;
   ageMs: number;
   /** Undefined if the email was encrypted with another master key. */
   mail: Mail | undefined;
@@ -77,25 +81,41 @@ export async function markSent(db: Database, mailId: string): Promise<void> {
 }
 
 /**
- * Has no effect if the email has already been sent or has failed permanently. Another process may have recorded this
- * after the lease expired.
+ * Renews the claim of an email and locks it until the end of the transaction. Returns false if another process has
+ * claimed it since then.
  */
+export async function holdMail(
+  tx: Database,
+  { mailId, attempts }: ClaimedMail,
+  leaseMs: number,
+): Promise<boolean> {
+  const rows = await tx`
+    UPDATE mail_outbox SET next_attempt_at = serai_now() + ${leaseMs}::float8 * interval '1 millisecond'
+    WHERE mail_id = ${mailId} AND attempts = ${attempts} AND next_attempt_at IS NOT NULL RETURNING mail_id`;
+  return rows.length > 0;
+}
+
+/** Has no effect if another process has claimed the email after the lease expired. */
 export async function markFailed(
   db: Database,
-  mailId: string,
+  { mailId, attempts }: ClaimedMail,
   { error, delayMs }: { error: string; delayMs: number },
 ): Promise<void> {
   await db`
     UPDATE mail_outbox SET last_error = ${error},
       next_attempt_at = serai_now() + ${delayMs}::float8 * interval '1 millisecond'
-    WHERE mail_id = ${mailId} AND next_attempt_at IS NOT NULL`;
+    WHERE mail_id = ${mailId} AND attempts = ${attempts} AND next_attempt_at IS NOT NULL`;
 }
 
-/** Returns false, without any effect, if the email has already been sent or has failed permanently. */
-export async function markGivenUp(tx: Database, mailId: string, error: string): Promise<boolean> {
+/** Returns false, without any effect, if another process has claimed the email after the lease expired. */
+export async function markGivenUp(
+  tx: Database,
+  { mailId, attempts }: ClaimedMail,
+  error: string,
+): Promise<boolean> {
   const rows = await tx`
     UPDATE mail_outbox SET gave_up_at = serai_now(), next_attempt_at = NULL, sealed = NULL, last_error = ${error}
-    WHERE mail_id = ${mailId} AND next_attempt_at IS NOT NULL RETURNING mail_id`;
+    WHERE mail_id = ${mailId} AND attempts = ${attempts} AND next_attempt_at IS NOT NULL RETURNING mail_id`;
   return rows.length > 0;
 }
 

@@ -1,22 +1,24 @@
+import { Socket } from 'node:net';
 import type { TLSSocketOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
+import type { Clock } from '../clock.ts';
 import type { ComposedMail } from './mail.ts';
 
 export interface Smtp {
   /**
-   * Returns the response of the server. Throws an SmtpError on failure. `messageId` stays the same when an email is sent again, so that receivers can
-   * recognise it.
+   * Returns the response of the server. Throws an SmtpError on failure, or after SEND_MS. `messageId` stays the same when
+   * an email is sent again, so that receivers can recognise it.
    */
   send(mail: ComposedMail & { messageId: string }): Promise<string>;
   /** Connects and signs in, without sending an email. Throws an SmtpError on failure. */
   check(): Promise<void>;
-  close(): void;
 }
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   url: string;
   from: string;
+  clock: Clock;
   /** Certificates to trust. Set by tests. */
   tls?: Pick<TLSSocketOptions, 'ca'> | undefined;
 }
@@ -34,14 +36,19 @@ export class SmtpError extends Error {
 }
 
 const CONNECT_MS = 10_000;
-const SOCKET_MS = 30_000;
+const CHECK_MS = 30_000;
+/**
+ * A server may scan a message before it accepts it, and RFC 5321 gives it ten minutes. A sender that gives up earlier
+ * sends again what the server delivers.
+ */
+export const SEND_MS = 12 * 60_000;
 
-export function openSmtp({ url, from, tls }: SmtpOptions): Smtp {
+export function openSmtp({ url, from, clock, tls }: SmtpOptions): Smtp {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const host = hostname.replace(/^\[|\]$/g, '');
   const hasUser = username !== '';
-  const transport = createTransport({
+  const options = {
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
@@ -50,24 +57,30 @@ export function openSmtp({ url, from, tls }: SmtpOptions): Smtp {
     ...(hasUser && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SOCKET_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(tls && { tls }),
-  });
+  };
   return {
     async send({ to, replyTo, attachments, ...mail }) {
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const addresses = { from, to: addressOf(to), ...(replyTo && { replyTo: addressOf(replyTo) }) };
-      const { response } = await transport
+      // The socket is closed at the deadline, so that the server cannot accept the email later.
+      const socket = new Socket();
+      const deadline = clock.after(SEND_MS, () =>
+        socket.destroy(new Error('The mail server took too long.')),
+      );
+      const { response } = await createTransport({ ...options, socket, socketTimeout: SEND_MS })
         .sendMail({ ...addresses, ...mail, attachments: [...attachments], headers })
-        .catch(rethrow);
+        .catch(rethrow)
+        .finally(() => deadline.cancel());
       return response;
     },
     async check() {
-      await transport.verify().catch(rethrow);
+      await createTransport({ ...options, socketTimeout: CHECK_MS })
+        .verify()
+        .catch(rethrow);
     },
-    close: () => transport.close(),
   };
 }
 

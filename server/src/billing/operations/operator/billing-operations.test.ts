@@ -111,6 +111,20 @@ describe('statements', () => {
   const month = '2027-01';
   const named = { ...SANDBOX, month };
 
+  test('statements and reports refuse months outside the years 2000 to 2999', async () => {
+    const range = { ...SANDBOX, by: ['MONTH'], dateBasis: 'STAY' };
+    for (const refused of ['9999-12', '3000-01', '1999-12', '0001-01']) {
+      const invalid = { name: 'ZodError' };
+      expect(await failure('statements/show', { ...SANDBOX, month: refused })).toMatchObject(invalid);
+      expect(await failure('reports/show', { ...range, from: `${refused}-05` })).toMatchObject(invalid);
+      expect(await failure('reports/show', { ...range, to: `${refused}-05` })).toMatchObject(invalid);
+    }
+    for (const allowed of ['2000-01', '2999-12']) {
+      await call('statements/show', { ...SANDBOX, month: allowed });
+      await call('reports/show', { ...range, from: `${allowed}-05`, to: `${allowed}-06` });
+    }
+  });
+
   test('the statement of a month that has not ended cannot be closed', async () => {
     await sell();
     expect(await failure('statements/close', named)).toMatchObject({ code: 'INVALID_STATE' });

@@ -47,6 +47,7 @@ beforeEach(async () => {
     ...scriptedSupplier({ kind }),
     search: (call, request) => (script.search ?? scriptedSupplier().search)(call, request),
     quote: (call, request) => (script.quote ?? scriptedSupplier().quote)(call, request),
+    lookup: (call, known) => (script.lookup ?? scriptedSupplier().lookup)(call, known),
     sweep: (call, fromMs, toMs) => (script.sweep ?? scriptedSupplier().sweep)(call, fromMs, toMs),
     repeatsReads: true,
   });
@@ -258,14 +259,14 @@ test('a message with characters that the database cannot convert is stored and s
   expect(exchange?.response?.body).toMatch(/^\0x+\uD83C$/);
 });
 
-test('the messages of sweeps and of calls for bookings are not stored with the failed call', async () => {
-  script.sweep = failing('{"reservations":[]}');
-  script.quote = failing('{"guest":"Ana"}');
+test('neither messages nor words of sweeps and of calls about bookings are stored with the failed call', async () => {
+  script.sweep = script.lookup = script.quote = failing('{"message":"The name Ann Moreno is invalid"}');
   await calls.sweep({ provider: live, testMode: false }, 0, 1);
+  await calls.lookup({ provider: live, testMode: false }, NO_REQUEST);
   await quote({ bookingId: 'bkg_1' });
   await failedCalls.flush();
-  const rows = await world.ownerDb<{ exchanges: unknown }[]>`SELECT exchanges FROM provider_failure`;
-  expect(rows.map(({ exchanges }) => exchanges)).toEqual([null, null]);
+  const rows = await world.ownerDb`SELECT exchanges, words FROM provider_failure`;
+  expect(rows).toEqual(Array(3).fill({ exchanges: null, words: null }));
 });
 
 test('a failed call for a booking shows what was recorded with the booking', async () => {

@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
 import { createLog } from '../../../platform/log.ts';
+import type { Call } from '../../port/call.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import type { Provider } from '../../provider.ts';
 import { AccountBudgets } from '../../providers/budget/account-budgets.ts';
@@ -204,6 +205,25 @@ test('provider health shows the last error with the supplier’s message, withou
     supplierSays: 'Quota exceeded for [redacted]',
   });
   expect((await health({ environment: 'sandbox' })).providers[0]?.lastError).toBeNull();
+});
+
+test('the last error of a call about a booking has no message, because it may name a guest', async () => {
+  const failing = async (call: Call) => {
+    const request = { method: 'GET', target: '/', headers: {}, body: null, truncated: false };
+    const body = '{"message":"The name Ann Moreno is invalid"}';
+    call.record({ request, response: { status: 400, headers: {}, body, truncated: false } });
+    return { kind: 'FAILED', cause: 'SERVER' } as const;
+  };
+  live = { ...live, supplier: { ...live.supplier, quote: failing, sweep: failing } };
+  const context = { provider: live, testMode: false };
+  const lastError = async () => {
+    await errors.flush();
+    return (await health()).providers[0]?.lastError;
+  };
+  await calls.quote({ ...context, bookingId: 'bkg_1' }, NO_REQUEST);
+  expect(await lastError()).toMatchObject({ operation: 'quote', status: 400, supplierSays: null });
+  await calls.sweep(context, 0, 1);
+  expect(await lastError()).toMatchObject({ operation: 'sweep', status: 400, supplierSays: null });
 });
 
 test('provider health shows the calls used and the calls left for each class', async () => {

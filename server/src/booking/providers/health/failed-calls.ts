@@ -155,28 +155,45 @@ function headOf({ provider, operation, outcome, exchanges }: FailedCall) {
 function detailedRow(call: FailedCall): Failure {
   const { exchanges, retry, bookingId = null, requestId = null } = call;
   const [first] = exchanges;
-  const last = exchanges.at(-1);
   return {
     ...headOf(call),
     durationMs: first?.durationMs ?? null,
     attempt: first?.attempt ?? null,
     retry,
-    status: last?.response?.status ?? null,
-    words: last === undefined || bookingId !== null ? null : supplierWords(last),
+    status: exchanges.at(-1)?.response?.status ?? null,
+    words: storableWords(call),
     bookingId,
     requestId,
     exchanges: storedExchanges(call),
   };
 }
 
+const ABOUT_BOOKINGS: ReadonlySet<ProviderOperation> = new Set([
+  'book',
+  'lookup',
+  'sweep',
+  'cancelQuote',
+  'cancel',
+]);
+
 /**
- * The messages of a booking are encrypted and erased with it, and a sweep returns the reservations of many guests, so
- * neither is stored here. The supplier's words about a booking may name a guest, so they are not stored either.
+ * The messages of a booking are encrypted and erased with it, and a sweep returns the reservations of many guests. So
+ * neither these messages nor the supplier's words in them are stored as plain text.
  */
-function storedExchanges({ operation, bookingId, exchanges }: FailedCall): ProviderExchange[] | null {
-  const isStored = bookingId === undefined && operation !== 'sweep';
+function mayNameGuests({ operation, bookingId }: FailedCall): boolean {
+  return bookingId !== undefined || ABOUT_BOOKINGS.has(operation);
+}
+
+/** The supplier's error message, or null if it may name a guest. */
+export function storableWords(call: FailedCall): string | null {
+  const last = call.exchanges.at(-1);
+  return last === undefined || mayNameGuests(call) ? null : supplierWords(last);
+}
+
+function storedExchanges(call: FailedCall): ProviderExchange[] | null {
+  const { exchanges } = call;
   const sent = exchanges.filter(({ request, response }) => request.method !== null || response !== null);
-  if (!isStored || sent.length === 0) return null;
+  if (mayNameGuests(call) || sent.length === 0) return null;
   return sent.slice(-MAX_EXCHANGES).map(exchange => ({
     ...exchange,
     request: cutBody(exchange.request),

@@ -8,9 +8,8 @@ import { every, type Repetition } from '../../../platform/every.ts';
 import type { Log } from '../../../platform/log.ts';
 import { causeOf } from '../classify-call.ts';
 import { environmentOf } from '../connections/connection.ts';
-import type { FailedCall } from './failed-calls.ts';
+import { type FailedCall, storableWords } from './failed-calls.ts';
 import { type ProviderError, writeErrors } from './last-errors-store.ts';
-import { supplierWords } from './supplier-words.ts';
 
 const FLUSH_EVERY_MS = 2_000;
 
@@ -27,17 +26,17 @@ export class LastErrors {
     this.#log = log;
   }
 
-  add({ provider, operation, outcome, exchanges, isOurFault }: FailedCall): void {
+  add(call: FailedCall): void {
+    const { provider, operation, outcome, exchanges, isOurFault } = call;
     if (isOurFault) return;
-    const last = exchanges.at(-1);
     const error = {
       environment: environmentOf(provider),
       code: provider.code,
       at: new Date(this.#clock.nowMs()),
       operation,
       cause: causeOf(outcome),
-      status: last?.response?.status ?? null,
-      words: last === undefined ? null : supplierWords(last),
+      status: exchanges.at(-1)?.response?.status ?? null,
+      words: storableWords(call),
     };
     this.#waiting.set(`${error.environment} ${error.code}`, error);
   }

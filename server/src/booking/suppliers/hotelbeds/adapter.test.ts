@@ -115,6 +115,13 @@ describe('the Hotelbeds adapter', () => {
     expect(world.simulator.exchanges.at(-1)?.request.path).toBe('/hotel-api/1.2/bookings');
   });
 
+  it('a probe of Hotelbeds reads no booking, so a failed one contains no guest', async () => {
+    const order = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
+    await world.supplier.book(world.client.call(), order.request);
+    await world.supplier.probe(world.client.call());
+    expect(JSON.stringify(world.simulator.exchanges.at(-1)?.response)).not.toContain('holder');
+  });
+
   it('a probe of Hotelbeds reports wrong credentials after a single request', async () => {
     const supplier = world.create({ credentials: { apiKey: 'x', secret: 'y' } });
     const count = world.simulator.exchanges.length;

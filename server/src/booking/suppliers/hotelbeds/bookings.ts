@@ -31,6 +31,8 @@ export const SPAIN = 'Europe/Madrid';
 const LOOKUP_PAGE = 25;
 const SWEEP_PAGE = 100;
 const MAX_SWEEP_PAGES = 200;
+/** No booking has this reference, so the probe finds nothing. */
+const PROBE_REFERENCE = 'SERAI-PROBE';
 const UNKNOWN_ENVIRONMENT = { kind: 'UNKNOWN', cause: 'ENVIRONMENT' } as const;
 const CONTRADICTORY = { kind: 'UNKNOWN', cause: 'CONTRADICTORY' } as const;
 
@@ -186,7 +188,7 @@ export class HotelbedsBookings {
   /** Lists today's bookings, which requires the same rights as a lookup. */
   async probe(call: Call): Promise<Read<null>> {
     const today = dateInZone(this.#clock.nowMs(), SPAIN);
-    const reply = await this.#list(call, today, today, { from: 1, to: 1 });
+    const reply = await this.#list(call, today, today, { from: 1, to: 1 }, PROBE_REFERENCE);
     if (reply.kind !== 'REPLY' || reply.status !== 200) return readFailure(reply, 'NONE');
     if (isWrongEnvironment(reply.json, this.#kind)) return { kind: 'FAILED', cause: 'ENVIRONMENT' };
     return readList(reply.json) === undefined

@@ -21,7 +21,7 @@ export interface RequestsListParts {
 
 export function requestsList(parts: RequestsListParts): OperatorHandler {
   const { clock, cursorKey, retentionDays, droppedRows } = parts;
-  return operate(listRequests, async ({ db, partnerId: organisationId }, { page, ...input }) => {
+  return operate(listRequests, async ({ db, partnerId: organisationId, staff }, { page, ...input }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listRequests.name, organisationId ?? null, Object.entries(input).sort()];
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
@@ -36,7 +36,7 @@ export function requestsList(parts: RequestsListParts): OperatorHandler {
       requests: paged.shown.map(({ request }) => request),
       page: paged.page,
       retentionDays,
-      droppedRows: await droppedRows(),
+      droppedRows: staff ? await droppedRows() : null,
     };
   });
 }

@@ -47,6 +47,16 @@ it('the calendar shows what two adults pay, including the board supplement', asy
   expect(found.json.hotels[0].offers[0].rooms[0].price.nightly[0].net.amount).toBe('10.05');
 });
 
+it('nights after the year 2999 are refused, because the day after the last night must be a date', async () => {
+  const late = { from: '9999-12-31', to: '9999-12-31' };
+  const refused = [
+    await operate('calendar', { hotelId, ...late }),
+    await operate('performance', { hotelId, ...late }),
+    await operate('update', { hotelId, cells: [{ roomCode: 'DBL', ...late, total: 5 }] }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
+});
+
 it('the calendar lists the prices by adults that a plan sets itself, so that they can be sent as expected values', async () => {
   const flex = { ...plan, code: 'FLEX', priceModel: 'PER_OCCUPANCY' };
   const saver = { ...flex, code: 'SAVER', derivedFrom: { plan: 'FLEX', percent: '-10' } };
