@@ -170,6 +170,9 @@ describe('apiHealth without requests', () => {
       asOf,
     });
     expect(after().level).toBe('CHECKING');
+    const now = '2026-07-02T09:20:00.000Z';
+    const current = { ...counting, lastHour: lastCountedHour([bucket('09', 100)]) };
+    expect(apiHealth(current, Date.parse(now)).asOf).toBe(now);
   });
 
   it('a partner whose key was just used is checked, and one without recent use has no data', () => {

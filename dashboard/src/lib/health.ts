@@ -148,10 +148,15 @@ interface ApiTraffic {
 }
 
 /** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
-export function apiHealth({ requests, serverErrors, isCounting = false, lastHour }: ApiTraffic): Health {
+export function apiHealth(
+  { requests, serverErrors, isCounting = false, lastHour }: ApiTraffic,
+  nowMs = Date.now(),
+): Health {
   if (requests > 0) return trafficHealth({ requests, serverErrors }, 'the last hour');
   if (isCounting && lastHour) {
-    return { ...trafficHealth(lastHour, 'the last hour with requests'), asOf: lastHour.end };
+    // The current hour is not over.
+    const asOf = new Date(Math.min(Date.parse(lastHour.end), nowMs)).toISOString();
+    return { ...trafficHealth(lastHour, 'the last hour with requests'), asOf };
   }
   if (isCounting) return { level: 'CHECKING', why: 'Counting recent requests.' };
   return { level: 'UNKNOWN', why: 'No requests in the last hour.' };
