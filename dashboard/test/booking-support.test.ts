@@ -107,7 +107,7 @@ test('the queue of one partner and provider leads only through their bookings, a
   await queue.getByText('This booking is not in the queue. 1 booking needs attention.').waitFor();
 });
 
-test('all unassigned bookings of a provider are taken together, except one that a colleague takes first', async () => {
+test('all unassigned bookings are taken together, except one that a colleague takes first', async () => {
   const ids = [await bookingOf('book.timeout_forever'), await bookingOf('book.timeout_forever')];
   await dashboard.app.database.ownerDb`
     UPDATE booking SET needs_attention = booking_id = ANY (${ids}) WHERE NOT needs_attention OR booking_id <> ALL (${ids})`;
@@ -122,7 +122,7 @@ test('all unassigned bookings of a provider are taken together, except one that 
   const [first] = ids;
   expect((await dashboard.app.operate('attention/take', { bookingId: first })).status).toBe(200);
   await dialog.getByRole('button', { name: 'Take all 2' }).click();
-  await page.getByText('1 booking assigned to you. Skipped 1 assigned to the operator token.').waitFor();
+  await page.getByText('1 booking assigned to you. 1 skipped: assigned to the operator token.').waitFor();
   await page.getByRole('button', { name: 'Mine (1)' }).waitFor();
   await page.getByRole('button', { name: 'Unassigned (0)' }).waitFor();
 });

@@ -114,7 +114,7 @@ export const markContacted = defineOperatorOperation({
   input: z.strictObject({
     bookingId: bookingId(),
     text: withoutCardNumber(z.string().min(1).max(MAX_NOTE_LENGTH)).describe(
-      'How the partner was contacted, and who it was.',
+      'How the partner was contacted, and whom you spoke to.',
     ),
   }),
   output: z.strictObject({ note: bookingNote() }),

@@ -52,7 +52,7 @@ const failure = z.strictObject({
     .string()
     .nullable()
     .describe(
-      "The supplier's error message, as short plain text without personal data or credentials. Null for calls about bookings, because the message may name a guest. `providers/failure` returns the messages of such calls.",
+      "The supplier's error message, as short plain text without personal data or credentials. Null for calls about bookings, because the message may name a guest. `providers/failure` returns the messages of calls that were made for a booking.",
     ),
   bookingId: z.string().nullable().describe('The booking that the call was made for.'),
   requestId: z

@@ -46,7 +46,7 @@ export const assignCase = defineOperatorOperation({
   partner: ['bookingId'],
   summary: 'Assign a booking that needs attention to a colleague',
   description:
-    'Assigns a booking of the attention queue to a staff member who may resolve bookings, and notifies them by email if the installation sends emails. A booking that is already assigned to them stays as it is. If it is assigned to somebody else than the caller, the request is rejected with INVALID_STATE, unless `takeOverFrom` names them. They are notified too.',
+    'Assigns a booking of the attention queue to a staff member who may resolve bookings, and notifies them by email if the installation sends emails. A booking that is already assigned to them stays as it is. If it is assigned to somebody other than the caller, the request is rejected with INVALID_STATE, unless `takeOverFrom` names them. The previous assignee is notified too.',
   input: z.strictObject({
     bookingId: bookingId(),
     to: emailAddress().describe('Email address of the staff member.'),

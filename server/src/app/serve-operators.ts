@@ -42,7 +42,7 @@ import { DASHBOARD_PICTURES, dashboardPages, referenceOperations } from './app-p
 import { type AppParts, operatorTimeZone } from './app-parts.ts';
 import { billingParts } from './billing-parts.ts';
 import { erasureFile } from './erasure-file.ts';
-import { listStaffAddresses } from './mail/mail-needs-store.ts';
+import { isStaffAddress } from './mail/mail-needs-store.ts';
 import { SUPPORT } from './mail/tell-needs.ts';
 import { mappingOperations } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
@@ -147,7 +147,7 @@ export async function serveOperators(
 
 async function isStaff({ database }: AppParts, address: string): Promise<boolean> {
   const db = database.pool.asService('Staff work on the bookings of all partners.');
-  return (await listStaffAddresses(db, SUPPORT)).includes(address);
+  return await isStaffAddress(db, SUPPORT, address);
 }
 
 async function rotateSigningKey(gateway: Gateway) {

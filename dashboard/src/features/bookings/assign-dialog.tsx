@@ -4,10 +4,11 @@ import { formatName } from '../../components/booking-labels.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { displayName, ROLES_EXPLAINED } from '../../components/people/member.ts';
 import { MAX_PEOPLE } from '../../components/people/use-actor-name.ts';
 import { ComboboxField, type Option } from '../../components/pickers/combobox.tsx';
-import { fieldError, type Input } from '../../lib/calls/operator-client.ts';
+import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession } from '../../lib/session-context.ts';
@@ -15,6 +16,7 @@ import { showToast } from '../../lib/toasts.tsx';
 import type { QueuedBooking } from './attention.ts';
 import { CASE_READS } from './queue.ts';
 
+type Members = Output<'members/list'>['members'];
 export type Case = Pick<QueuedBooking, 'bookingId' | 'holder' | 'taken'>;
 
 interface AssignDialogProps {
@@ -25,25 +27,35 @@ interface AssignDialogProps {
 
 /** Assigns a booking of the queue to a colleague, by name. */
 export function AssignDialog({ booking, onClose }: AssignDialogProps) {
+  const people = useCall('members/list', { page: { limit: MAX_PEOPLE } }, { when: booking !== undefined });
   const title = booking === undefined ? '' : `Assign the booking of ${formatName(booking.holder)}`;
   return (
     <Dialog open={booking !== undefined} title={title} onClose={onClose}>
-      {booking && <AssignForm {...booking} onClose={onClose} />}
+      {booking && (
+        <Loaded from={people} rows={2}>
+          {({ members }) => <AssignForm {...booking} members={members} onClose={onClose} />}
+        </Loaded>
+      )}
     </Dialog>
   );
 }
 
-function AssignForm({ bookingId, taken: now, onClose }: Case & Pick<AssignDialogProps, 'onClose'>) {
+interface AssignFormProps extends Case, Pick<AssignDialogProps, 'onClose'> {
+  members: Members;
+}
+
+function AssignForm({ bookingId, taken: now, members, onClose }: AssignFormProps) {
   // The person whom the dialog showed at first. If somebody else has the booking by then, the server rejects the request.
   const [taken] = useState(now);
   const [to, setTo] = useState<string>();
-  const colleagues = useColleagues(taken?.by);
+  const { memberId: own } = useSession().session;
+  const colleagues = colleaguesIn(members, { own, assignedTo: taken?.by });
   const options = useCall('session/options', {});
   const invalidate = useInvalidate();
   const assign = useAction('attention/assign', {
     changes: CASE_READS,
     done: () => {
-      showToast(`Assigned to ${colleagues?.find(({ value }) => value === to)?.name ?? to}.`);
+      showToast(`Assigned to ${colleagues.find(({ value }) => value === to)?.name ?? to}.`);
       onClose();
     },
   });
@@ -55,7 +67,9 @@ function AssignForm({ bookingId, taken: now, onClose }: Case & Pick<AssignDialog
     if ((await assign.run(input as Input<'attention/assign'>)) === undefined) await invalidate(CASE_READS);
   };
   const problem = fieldError(assign.failure, 'to');
-  if (colleagues?.length === 0) return <p>No other staff member may resolve bookings. Invite one first.</p>;
+  if (colleagues.length === 0) {
+    return <p>Nobody else can be assigned. Invite a colleague who may resolve bookings first.</p>;
+  }
   return (
     <Form onSubmit={() => void submit()}>
       <ComboboxField
@@ -64,7 +78,7 @@ function AssignForm({ bookingId, taken: now, onClose }: Case & Pick<AssignDialog
         hint={options.state === 'ready' ? noticeHint(options.data.passwordReset) : undefined}
         problem={problem}
         value={to}
-        options={colleagues ?? []}
+        options={colleagues}
         onChange={setTo}
       />
       {assign.failure && problem === undefined && <Notice failure={assign.failure} />}
@@ -79,12 +93,12 @@ function noticeHint(sendsEmails: boolean): string {
   return sendsEmails ? 'Serai notifies them by email.' : 'Emails are not set up, so tell them yourself.';
 }
 
-/** Staff who may resolve bookings, except the user and the person who has the booking. Undefined while they load. */
-function useColleagues(assignedTo: string | undefined): readonly Option[] | undefined {
-  const { memberId: own } = useSession().session;
-  const list = useCall('members/list', { page: { limit: MAX_PEOPLE } });
-  if (list.state !== 'ready') return undefined;
-  return list.data.members
+/** Staff who may resolve bookings, except the user and the person who has the booking. */
+function colleaguesIn(
+  members: Members,
+  { own, assignedTo }: { own: string | null; assignedTo: string | undefined },
+): readonly Option[] {
+  return members
     .filter(({ status, role }) => status === 'ACTIVE' && hasPermission(role, 'bookings:resolve'))
     .filter(({ memberId, email }) => memberId !== own && email !== assignedTo)
     .map(member => ({

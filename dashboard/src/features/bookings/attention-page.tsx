@@ -62,7 +62,7 @@ export function AttentionPage() {
         />
         <FilterBar
           onClear={partner !== undefined || provider !== undefined ? clear : undefined}
-          actions={data && <TakeAll queue={data.bookings} />}
+          actions={data && !read.isPrevious && <TakeAll queue={data.bookings} />}
         >
           <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
           <ProviderFilter value={provider} onChange={value => setFilters({ provider: value })} />

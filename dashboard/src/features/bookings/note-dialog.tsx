@@ -39,7 +39,7 @@ export function NoteDialog({ kind = 'note', bookingId, open, onClose }: NoteDial
   const [text, setText] = useState('');
   const add = useAction<'bookings/notes/add' | 'bookings/mark-contacted'>(operation, {
     toast,
-    changes: ['bookings', 'attention'],
+    changes: kind === 'contact' ? ['bookings', 'attention'] : ['bookings'],
     done: () => {
       setText('');
       onClose();

@@ -87,7 +87,7 @@ test('after taking all bookings, the user learns which ones were skipped and why
     );
   expect(words(1)).toBe('1 booking assigned to you.');
   expect(words(3, 'ana@example.com', 'ana@example.com', 'ben@example.com', null)).toBe(
-    '3 bookings assigned to you. Skipped 3 assigned to Ana Ruiz and ben@example.com. Skipped 1 no longer in the queue.',
+    '3 bookings assigned to you. 3 skipped: assigned to Ana Ruiz, ben@example.com. 1 skipped: no longer in the queue.',
   );
 });
 

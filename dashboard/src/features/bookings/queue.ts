@@ -88,11 +88,11 @@ export function takenWords(
   const done = `${formatBookings(taken.length)} assigned to you.`;
   const others = skipped.filter(({ by }) => by !== null);
   const gone = skipped.length - others.length;
-  const names = [...new Set(others.map(({ by }) => nameOf(by)))].join(' and ');
+  const names = [...new Set(others.map(({ by }) => nameOf(by)))].join(', ');
   return [
     done,
-    ...(others.length > 0 ? [`Skipped ${others.length} assigned to ${names}.`] : []),
-    ...(gone > 0 ? [`Skipped ${gone} no longer in the queue.`] : []),
+    ...(others.length > 0 ? [`${others.length} skipped: assigned to ${names}.`] : []),
+    ...(gone > 0 ? [`${gone} skipped: no longer in the queue.`] : []),
   ].join(' ');
 }
 

@@ -5,7 +5,7 @@ import { Form, FormButtons } from '../../components/form.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { fieldError, type Input, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { useCall } from '../../lib/calls/use-call.ts';
+import { useCall, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { withoutEmpty } from './content-draft.ts';
 import { AddLanguage, LanguageTexts, type LocalTexts } from './language-texts.tsx';
@@ -26,10 +26,12 @@ export function RoomTextsDialog({ hotelId, room, onClose }: RoomTextsDialogProps
   return (
     <Dialog open={room !== undefined} title={`Texts of ${room?.name ?? ''}`} onClose={onClose} shape="side">
       {room && (
-        <Loaded from={read} rows={6}>
+        <Loaded from={withoutPrevious(read)} rows={6}>
           {({ rooms }) => {
             const texts = rooms.find(({ roomCode }) => roomCode === room.roomCode);
-            return texts && <RoomTextsForm key={room.roomCode} {...{ hotelId, texts, onClose }} />;
+            return (
+              texts && <RoomTextsForm key={`${hotelId} ${room.roomCode}`} {...{ hotelId, texts, onClose }} />
+            );
           }}
         </Loaded>
       )}
@@ -65,7 +67,9 @@ function RoomTextsForm({ hotelId, texts, onClose }: RoomTextsFormProps) {
   const shown = ['name', 'description'];
   return (
     <Form onSubmit={submit}>
-      <p className="faint">The first language is used if a partner asks for a language that is missing.</p>
+      <p className="faint">
+        If a partner asks for a language that is missing, the main language of the hotel is used.
+      </p>
       <LanguageTexts texts={draft} onChange={change} problem={path => fieldError(failure, path)} />
       <AddLanguage texts={draft} onChange={change} />
       {failure && !isShownByFields(failure, shown) && <Notice failure={failure} />}

@@ -42,7 +42,7 @@ export function OverviewHealth({ system }: OverviewHealthProps) {
   );
 }
 
-/** The list of problems above contains the reasons, so that each item is one line. */
+/** The list of problems above contains the reasons for what is degraded or down, so that each item is one line. */
 function withoutReason({ health: { level, asOf }, ...item }: HealthItem): HealthItem {
   return { ...item, health: { level, ...(asOf && { asOf }) } };
 }

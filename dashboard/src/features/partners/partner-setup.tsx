@@ -36,14 +36,13 @@ function useSetup({ partnerId, company }: Partner): SetupFacts | undefined {
   const live = useCall('keys/list', keysIn('production'), { when: seesKeys });
   const people = useCall('members/list', { partnerId, page: { limit: 200 } }, { when: seesPeople });
   const keyId = tests.state === 'ready' ? certifiedBy(tests.data.keys) : undefined;
-  const checklist = useCall(
-    'sandbox/checklist',
-    { keyId: keyId ?? '' },
-    { when: seesKeys && keyId !== undefined },
-  );
+  // A partner with a production key needs no certification any more.
+  const isLive = live.state === 'ready' && hasProductionKey(live.data.keys);
+  const isAsked = live.state === 'ready' && !isLive && keyId !== undefined;
+  const checklist = useCall('sandbox/checklist', { keyId: keyId ?? '' }, { when: seesKeys && isAsked });
   if (seesKeys && (tests.state !== 'ready' || live.state !== 'ready')) return undefined;
   if (seesPeople && people.state !== 'ready') return undefined;
-  if (keyId !== undefined && checklist.state !== 'ready') return undefined;
+  if (isAsked && checklist.state !== 'ready') return undefined;
   const items = checklist.state === 'ready' ? checklist.data.items : undefined;
   return {
     billingEmail: company.billingEmail,
@@ -54,7 +53,7 @@ function useSetup({ partnerId, company }: Partner): SetupFacts | undefined {
           done: items?.filter(({ doneAt }) => doneAt !== null).length ?? 0,
           ...(items && { steps: items.length }),
         },
-        hasProductionKey: hasProductionKey(live.data.keys),
+        hasProductionKey: isLive,
       }),
     ...(people.state === 'ready' && {
       developers: people.data.members.filter(({ role }) => hasPermission(role, 'keys:sandbox')).length,

@@ -68,7 +68,7 @@ export function ProviderCharts({ periodName, period, health, children }: Provide
         <Stat
           label="Latency (p95)"
           value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)}
-          hint="95% respond faster"
+          hint="95% of calls are faster"
         />
       </Stats>
       {children}

@@ -148,7 +148,7 @@ function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: E
         <Stat
           label="Latency (p95)"
           value={p95Ms === null ? '–' : formatMs(p95Ms)}
-          hint="95% respond faster"
+          hint="95% of deliveries are faster"
         />
         <Stat
           label="Last delivery"

@@ -73,6 +73,18 @@ export async function listStaffAddresses(db: Database, roles: readonly Role[]): 
   return rows.map(({ email }) => email);
 }
 
+/** Addresses are stored in lower case. */
+export async function isStaffAddress(
+  db: Database,
+  roles: readonly Role[],
+  address: string,
+): Promise<boolean> {
+  const rows = await db`
+    SELECT FROM member JOIN organisation ON organisation.id = organisation_id
+    WHERE kind = 'OPERATOR' AND person_id IS NOT NULL AND role = ANY (${roles}) AND email = ${address} LIMIT 1`;
+  return rows.length > 0;
+}
+
 export async function listPartnerAddresses(
   db: Database,
   organisationId: string,

@@ -75,7 +75,7 @@ export type LockedCase = Pick<Booking, 'booking_id' | 'organisation_id' | 'taken
 
 /**
  * Locks bookings, so that only one of several people can take each of them, always in the same order, so that two people
- * never wait for each other. Bookings that are not in the queue are left out.
+ * never deadlock. Bookings that are not in the queue are left out.
  */
 export async function lockWaiting(tx: Database, bookingIds: readonly string[]): Promise<LockedCase[]> {
   return await tx<LockedCase[]>`

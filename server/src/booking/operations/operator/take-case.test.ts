@@ -130,7 +130,7 @@ test('a case can be taken over only from the person who is named, and only that 
 
 test('a case can be assigned to a colleague, who gets an email, as does the colleague who had it', async () => {
   const { booking_id: id } = await waiting();
-  expect((await assign(id, ana, 'ben@example.com')).taken).toMatchObject({
+  expect((await assign(id, ana, 'Ben@Example.com')).taken).toMatchObject({
     ...{ by: 'ben@example.com', isYours: false },
   });
   expect(audited.at(-1)).toEqual({

@@ -38,7 +38,8 @@ export function attentionTake(parts: TakeParts): OperatorHandler {
 }
 
 export function attentionAssign(parts: TakeParts): OperatorHandler {
-  return operate(assignCase, async (context, { bookingId, takeOverFrom, to }) => {
+  return operate(assignCase, async (context, { bookingId, takeOverFrom, to: given }) => {
+    const to = given.toLowerCase();
     if (!(await parts.isStaff(to))) {
       const message = `${to} is not a staff member who may resolve bookings. members/list shows the staff.`;
       throw new ApiError('VALIDATION_ERROR', message, {

@@ -185,7 +185,7 @@ export class HotelbedsBookings {
     return { kind: 'FAILED', cause: 'INCOMPLETE' };
   }
 
-  /** Lists today's bookings, which requires the same rights as a lookup. */
+  /** Looks for a booking that does not exist, which requires the same rights as a lookup. */
   async probe(call: Call): Promise<Read<null>> {
     const today = dateInZone(this.#clock.nowMs(), SPAIN);
     const reply = await this.#list(call, today, today, { from: 1, to: 1 }, PROBE_REFERENCE);

@@ -50,7 +50,7 @@ export async function mergeRecord(
   const fail = (faults: readonly { path: string; message: string }[]) =>
     validationError(
       faults.map(({ path, message }) => ({
-        path: path.startsWith(under) ? path.slice(under.length) : path,
+        path: path.startsWith(`${under}/`) ? path.slice(under.length) : path,
         code: 'INVALID_VALUE',
         message,
       })),
