@@ -104,7 +104,7 @@ export const adjustBalance = defineOperatorOperation({
     externalReference: opaque(64)
       .optional()
       .describe(
-        'Identifies the adjustment in your accounts, so that repeating the request is safe. Unique among the adjustments of a partner and environment.',
+        'Identifies the adjustment in your accounts, so that repeating the request is safe. Unique among the adjustments of a partner and environment. The partner sees it.',
       ),
   }),
   output: z.strictObject({

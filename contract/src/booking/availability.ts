@@ -172,7 +172,7 @@ const input = z
       .max(SEARCH_INCLUDES.length)
       .optional()
       .describe(
-        'nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers.',
+        '`nightly` adds the price of each night. `unavailable` lists hotels without offers, with the reason. `duplicates` keeps offers of the same product from several providers.',
       ),
     page: pageInput(200, DEFAULT_HOTELS_PER_PAGE),
     settings: settings(TIMEOUTS.availability),

@@ -88,7 +88,7 @@ export const cancel = defineOperation({
   trafficClass: 'book',
   deadlineMs: TIMEOUTS.cancel.max + GATEWAY_MARGIN_MS,
   summary: 'Cancel a booking',
-  description: `Cancels a booking, or returns the current penalty with \`mode: QUOTE\`. The penalty at the time the request arrived applies, and one above \`maxPenalty\` is never incurred: without \`maxPenalty\`, only a free cancellation is carried out.
+  description: `Cancels a booking, or returns the current penalty with \`mode: QUOTE\`. The penalty is the one that applies when the request arrives. If it exceeds \`maxPenalty\`, the booking is not cancelled. Without \`maxPenalty\`, only free cancellations succeed.
 
 ${OUTCOMES}`,
   input,

@@ -147,7 +147,7 @@ export interface AvailabilityRequest {
   sortDirection?: 'ASC' | 'DESC' | undefined;
   /** `SUMMARY`: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: `FULL`. */
   offerDetail?: 'FULL' | 'SUMMARY' | undefined;
-  /** nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers. */
+  /** `nightly` adds the price of each night. `unavailable` lists hotels without offers, with the reason. `duplicates` keeps offers of the same product from several providers. */
   include?: ('nightly' | 'unavailable' | 'duplicates')[] | undefined;
   /** Size and start of the page. */
   page?: {

@@ -314,7 +314,7 @@ class AvailabilityRequest(TypedDict):
     offerDetail: NotRequired[Literal["FULL", "SUMMARY"]]
     """`SUMMARY`: offers contain only what a list of hotels shows, without the names of rooms. Prebooking returns the complete offer. Default: `FULL`."""
     include: NotRequired[Sequence[Literal["nightly", "unavailable", "duplicates"]]]
-    """nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers."""
+    """`nightly` adds the price of each night. `unavailable` lists hotels without offers, with the reason. `duplicates` keeps offers of the same product from several providers."""
     page: NotRequired[AvailabilityRequestPage]
     """Size and start of the page."""
     settings: NotRequired[AvailabilityRequestSettings]

@@ -26,7 +26,10 @@ interface OperatorUpdateParts {
 
 export function operatorUpdate({ onOperatorChanged }: OperatorUpdateParts): OperatorHandler {
   return operate(updateOperatorOperation, async (context, sent) => {
-    if (sent.timeZone !== undefined) await checkTimeZone(context.db, sent.timeZone);
+    const { timeZone } = sent;
+    // A zone that an earlier version accepted can be sent again.
+    const isKept = timeZone === undefined || timeZone === (await getOperator(context.db)).timeZone;
+    if (!isKept) await checkTimeZone(context.db, timeZone);
     const operator = await inTransaction(context.db, async tx => {
       await findOrganisationForChange(tx, context.organisationId);
       const present = await getOperator(tx);

@@ -136,7 +136,7 @@ it('a reminder says which statements are attached, and names those that are not'
     'The statements are attached as PDF files, and the entries of statement 2026-07-0003 as a CSV file.\n\nIf you have',
   );
   expect(textOf(listed)).toContain(
-    'Not attached, because the email would be too large: 2026-06-0002. You find these statements in the dashboard.',
+    'Not attached, because of the size of the email: 2026-06-0002. You can find these statements in the dashboard.',
   );
   expect(textOf({ ...listed, pdfs: [june, ...PARTS.pdfs], csv: undefined })).toContain(
     'The statements are attached as PDF files. Statement 2026-07-0003 has too many entries for an email',

@@ -78,9 +78,11 @@ export function statementMail(parts: StatementMailParts): Mail {
 
 function attachmentTexts({ statement, openStatements, pdfs, csv }: StatementMailParts): string[] {
   const isOne = pdfs.length === 1;
+  const isWhole = openStatements.length <= 1;
   const whose = isOne ? 'its entries' : `the entries of statement ${statement.number}`;
   const tooLong = isOne ? 'It' : `Statement ${statement.number}`;
-  const are = isOne ? 'The statement is attached as a PDF file' : 'The statements are attached as PDF files';
+  const one = isWhole ? 'The statement' : `Statement ${statement.number}`;
+  const are = isOne ? `${one} is attached as a PDF file` : 'The statements are attached as PDF files';
   const attached = new Set(pdfs.map(({ number }) => number));
   const missing = openStatements.flatMap(({ number }) => (attached.has(number) ? [] : number));
   return [
@@ -90,7 +92,7 @@ function attachmentTexts({ statement, openStatements, pdfs, csv }: StatementMail
     ...(missing.length === 0
       ? []
       : [
-          `Not attached, because the email would be too large: ${missing.join(', ')}. You find these statements in the dashboard.`,
+          `Not attached, because of the size of the email: ${missing.join(', ')}. You can find these statements in the dashboard.`,
         ]),
   ];
 }

@@ -120,8 +120,8 @@ export async function sealEntries(tx: Database, scope: LedgerScope, until: Date)
 }
 
 /**
- * Until this transaction ends, no other one can close a statement of the partner or reset its sandbox. Bookings do not wait
- * for it, because they change no key of the balance. Returns until when the entries are sealed.
+ * Until this transaction ends, no other one can close a statement of the partner or reset its sandbox. Bookings that
+ * need only one stripe do not wait for it, because they change no key of the balance. Returns until when the entries are sealed.
  */
 export async function lockStatements(
   tx: Database,

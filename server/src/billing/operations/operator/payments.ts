@@ -88,7 +88,11 @@ export function paymentsReturn({ recordAudit, timeZone }: BillingParts): Operato
     const zone = await timeZone();
     const recorded = await inTransaction(db, async tx => {
       const payment = await findPayment(tx, scope, externalReference);
-      if (!payment) throw new ApiError('NOT_FOUND', 'The partner has no payment with this reference.');
+      if (!payment) {
+        const message =
+          'The partner has no payment with this reference. Check the reference and the environment.';
+        throw new ApiError('NOT_FOUND', message);
+      }
       const today = await todayIn(tx, zone);
       const { returnedOn = today } = input;
       const returnId = newReferenceId('pst');
