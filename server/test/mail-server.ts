@@ -20,50 +20,63 @@ export interface MailServer {
 
 interface MailServerOptions {
   port?: number;
-  /** Requires STARTTLS and these credentials. If omitted, the server offers neither. */
+  /** Requires an encrypted connection and these credentials. */
   account?: { user: string; password: string };
+  /** If omitted, the server offers STARTTLS only with an account. */
+  encryption?: 'STARTTLS' | 'TLS';
   /** Recipients that are refused with 550. */
   refused?: readonly string[];
+  /** The server responds to a recipient when this resolves. */
+  lookUp?: () => Promise<void>;
   /** The server has received an email, and accepts it when this resolves. */
-  scan?: () => Promise<void>;
+  scan?: (mail: ReceivedMail) => Promise<void>;
+  /** The end of the response to an accepted email. */
+  response?: string;
 }
 
 export async function mailServer({
   port = 0,
   account,
+  encryption = account && 'STARTTLS',
   refused = [],
+  lookUp = async () => {},
   scan = async () => {},
+  response,
 }: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     key: LOCALHOST_KEY,
     cert: LOCALHOST_CERTIFICATE,
     authOptional: account === undefined,
-    disabledCommands: account === undefined ? ['AUTH', 'STARTTLS'] : [],
+    secure: encryption === 'TLS',
+    disabledCommands: [
+      ...(account === undefined ? ['AUTH'] : []),
+      ...(encryption === 'STARTTLS' ? [] : ['STARTTLS']),
+    ],
     onAuth({ username, password }, _session, done) {
       const isRight = username === account?.user && password === account?.password;
       done(isRight ? null : new Error('535 wrong password'), { user: username });
     },
     onRcptTo({ address }, _session, done) {
-      done(
-        refused.includes(address)
-          ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
-          : undefined,
-      );
+      const refusal = refused.includes(address)
+        ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+        : undefined;
+      void lookUp().then(() => done(refusal));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({
+        const mail = {
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
           text: decoded(Buffer.concat(chunks).toString()),
           secure: session.secure,
           user: session.user as string | undefined,
-        });
-        void scan().then(() => done());
+        };
+        received.push(mail);
+        void scan(mail).then(() => done(null, response));
       });
     },
   });

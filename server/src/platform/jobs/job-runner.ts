@@ -77,21 +77,25 @@ export class JobRunner {
   }
 
   /**
-   * Aborts the runs in progress and gives them the grace period to finish. Then releases the leases of the remaining
-   * runs.
+   * Aborts the runs in progress. Gives them, and work that continues after a run, the grace period to finish. Then
+   * releases the leases of the remaining runs.
    */
   async stop(graceMs = 5_000): Promise<void> {
     this.#started = false;
     this.#timer?.cancel();
     await this.#taking;
     for (const run of this.#runs) run.stop.abort();
-    const ended = Promise.all([...this.#runs].map(run => run.ended));
-    if (graceMs > 0) await Promise.race([ended, sleep(this.#options.clock, graceMs)]);
+    if (graceMs > 0) await Promise.race([this.#workEnded(), sleep(this.#options.clock, graceMs)]);
     const left = [...this.#runs].map(({ job }) => releaseLease(this.#db, job));
     for (const result of await Promise.allSettled(left)) {
       if (result.status === 'rejected')
         this.#options.log.warn({ err: result.reason }, 'a job lease could not be released');
     }
+  }
+
+  async #workEnded(): Promise<void> {
+    await Promise.all([...this.#runs].map(run => run.ended));
+    await Promise.all(Object.values(this.#options.kinds).map(kind => kind.continuedWork?.()));
   }
 
   /** Resolves when no job is due or running. For tests and controlled shutdowns. */

@@ -37,6 +37,8 @@ export interface JobKind {
   serviceReason?: string;
   /** Must tolerate being run twice. An exception counts as a failure, and the job is retried with increasing delays. */
   run(job: RunningJob): Promise<JobResult>;
+  /** Resolves when the work that runs have started and not awaited has ended. A runner that stops waits for it too. */
+  continuedWork?(): Promise<void>;
   /**
    * Runs in the transaction that marks the job as permanently failed. If omitted, the failure is only recorded and
    * logged.

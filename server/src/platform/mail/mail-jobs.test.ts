@@ -10,7 +10,7 @@ import { JobRunner } from '../jobs/job-runner.ts';
 import { createLog } from '../log.ts';
 import { createSeal } from '../secrets/seal.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { mailJobs, planMails } from './mail-jobs.ts';
+import { type MailJobParts, mailJobs, planMails } from './mail-jobs.ts';
 import {
   holdMail,
   insertMail,
@@ -20,7 +20,7 @@ import {
   takeDueMails,
   type WaitingMail,
 } from './mail-outbox-store.ts';
-import { openSmtp, SEND_MS, SmtpError } from './smtp.ts';
+import { ENVELOPE_MS, openSmtp, SEND_MS, SmtpError } from './smtp.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -57,7 +57,7 @@ const mailTo = (to: string, key = to): Mail => ({
   link: { text: 'Open', url: 'https://example.com/#token' },
 });
 
-function runnerFor(port: number): JobRunner {
+function runnerFor(port: number, parts: Partial<MailJobParts> = {}): JobRunner {
   const smtp = openSmtp({ url: `smtp://127.0.0.1:${port}`, from: FROM, clock: time.clock });
   const kinds = mailJobs({
     seal,
@@ -66,6 +66,7 @@ function runnerFor(port: number): JobRunner {
     log: createLog('silent'),
     tellOperator: async (_, notice) => void told.push(notice),
     pauseMs: 1_000,
+    ...parts,
   });
   return new JobRunner({ pool: database.pool, clock: time.clock, kinds, log: createLog('silent') });
 }
@@ -75,7 +76,8 @@ async function round(runner: JobRunner, ms = 1_000): Promise<void> {
   await planMails(database.db);
   runner.start();
   await runner.idle();
-  await runner.stop(0);
+  // Waits for the emails that are being sent.
+  await runner.stop();
 }
 
 test('the SMTP password is sent only after STARTTLS, and the certificate of the server is checked', async () => {
@@ -198,17 +200,47 @@ test('an email is sent once if the mail server scans it for ten minutes', async 
   expect(server.received).toHaveLength(1);
 });
 
-test('a slow email does not delay the next one, and a process that stops starts no further email', async () => {
+test('an email that is added while another one is sent does not wait for it, and a process that stops waits for both', async () => {
+  const { promise: scanned, resolve: accept } = Promise.withResolvers<void>();
+  const server = await started({
+    scan: async ({ to }) => (to[0] === 'slow@example.com' ? scanned : undefined),
+  });
+  await insertMail(database.db, seal, mailTo('slow@example.com'));
+  await planMails(database.db);
+  const runner = runnerFor(server.port);
+  runner.start();
+  await expect.poll(() => server.received.length).toBe(1);
+  await runner.idle();
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  await time.advance(1_000);
+  await expect.poll(() => sentMails()).toBe(1);
+  await runner.idle();
+  const stopped = runner.stop();
+  accept();
+  await stopped;
+  expect(await sentMails()).toBe(2);
+  expect(server.received).toHaveLength(2);
+});
+
+async function sentMails(): Promise<number> {
+  return (await database.ownerDb`SELECT FROM mail_outbox WHERE sent_at IS NOT NULL`).length;
+}
+
+test('at most three emails are sent at once, findings are still reported, and a process that stops starts no further email', async () => {
   const { promise: scanned, resolve: accept } = Promise.withResolvers<void>();
   const server = await started({ scan: () => scanned });
   for (let i = 0; i < 5; i++) await insertMail(database.db, seal, mailTo(`ana${i}@example.com`));
   await planMails(database.db);
-  const runner = runnerFor(server.port);
+  const watch = vi.fn(async () => {});
+  const runner = runnerFor(server.port, { watch });
   runner.start();
   await expect.poll(() => server.received.length).toBe(3);
+  await time.advance(10_000);
+  await expect.poll(() => watch.mock.calls.length).toBe(2);
   const stopped = runner.stop();
   accept();
   await stopped;
+  expect(server.received).toHaveLength(3);
   const rows =
     await database.ownerDb`SELECT attempts, count(*)::int AS mails FROM mail_outbox GROUP BY 1 ORDER BY 1`;
   expect(rows).toEqual([
@@ -217,22 +249,61 @@ test('a slow email does not delay the next one, and a process that stops starts 
   ]);
 });
 
-test('a mail server has ten minutes to accept an email, and is then disconnected', async () => {
-  const timeouts = vi.spyOn(Socket.prototype, 'setTimeout');
-  const server = await started({ scan: () => new Promise(() => {}) });
+test('an email is recorded as sent if the response of the mail server contains control characters', async () => {
+  const server = await started({ response: 'queued\0as\u001b7' });
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  const responses: string[] = [];
+  const settled: MailJobParts['settled'] = async (tx, _mail, _outcome, response) => {
+    await tx`SELECT ${response}::text`;
+    responses.push(response);
+  };
+  await round(runnerFor(server.port, { settled }));
+  expect(responses).toEqual([expect.stringMatching(/queued as 7$/)]);
+  expect(await sentMails()).toBe(1);
+});
+
+test.each([
+  ['an unencrypted connection', 'smtp', undefined],
+  ['STARTTLS', 'smtp', 'STARTTLS'],
+  ['TLS', 'smtps', 'TLS'],
+] as const)(
+  'with %s, a mail server has ten minutes to accept an email, and is then disconnected',
+  async (_, protocol, encryption) => {
+    const timeouts = vi.spyOn(Socket.prototype, 'setTimeout');
+    const server = await started({ scan: () => new Promise(() => {}), ...(encryption && { encryption }) });
+    const clock = new ManualClock();
+    const sending = sendingTo(`${protocol}://localhost:${server.port}`, clock);
+    await expect.poll(() => server.received.length).toBe(1);
+    expect(server.received).toMatchObject([{ secure: encryption !== undefined }]);
+    const { calls, contexts } = timeouts.mock;
+    const waitsMs = calls.flatMap(([ms], i) => ((contexts[i] as Socket).localPort === server.port ? [] : ms));
+    timeouts.mockRestore();
+    // Zero means no limit.
+    expect(Math.min(...waitsMs.filter(ms => ms > 0), SEND_MS)).toBeGreaterThan(10 * MINUTE_MS);
+    clock.advance(SEND_MS);
+    await expect(sending).rejects.toMatchObject({ name: 'SmtpError', isPermanent: false });
+    // Returns only when all connections are closed.
+    await servers.pop()?.close();
+  },
+);
+
+test('a mail server that does not respond to the recipient is disconnected after a minute', async () => {
+  const lookUp = vi.fn(() => new Promise<void>(() => {}));
+  const server = await started({ lookUp });
   const clock = new ManualClock();
-  const smtp = openSmtp({ url: `smtp://127.0.0.1:${server.port}`, from: FROM, clock });
-  const sending = smtp.send({ ...composeMail(mailTo('ana@example.com')), messageId: '<1@serai>' });
-  await expect.poll(() => server.received.length).toBe(1);
-  const { calls, contexts } = timeouts.mock;
-  const waitsMs = calls.flatMap(([ms], i) => ((contexts[i] as Socket).localPort === server.port ? [] : ms));
-  timeouts.mockRestore();
-  expect(Math.min(...waitsMs, SEND_MS)).toBeGreaterThan(10 * MINUTE_MS);
-  clock.advance(SEND_MS);
+  const sending = sendingTo(`smtp://localhost:${server.port}`, clock);
+  await expect.poll(() => lookUp.mock.calls.length).toBe(1);
+  clock.advance(ENVELOPE_MS);
   await expect(sending).rejects.toMatchObject({ name: 'SmtpError', isPermanent: false });
-  // Returns only when all connections are closed.
   await servers.pop()?.close();
 });
+
+function sendingTo(url: string, clock: ManualClock): Promise<string> {
+  const smtp = openSmtp({ url, from: FROM, clock, tls: { ca: LOCALHOST_CERTIFICATE } });
+  const sending = smtp.send({ ...composeMail(mailTo('ana@example.com')), messageId: '<1@serai>' });
+  sending.catch(() => {});
+  return sending;
+}
 
 test('statements that are bound to an organisation can add emails but not read them', async () => {
   await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_m', 'M') ON CONFLICT DO NOTHING`;

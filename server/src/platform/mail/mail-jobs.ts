@@ -1,8 +1,9 @@
 /**
- * Job: sends the emails in the outbox. After a temporary failure, an email is retried for about three days before the
- * failure is reported.
+ * Job: sends the emails in the outbox. A send may continue after the run that started it, so that a slow one does not
+ * delay the next email. After a temporary failure, an email is retried for about three days before the failure is
+ * reported.
  */
-import type { Clock } from '../clock.ts';
+import { type Clock, sleep } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import type { JobKinds, JobResult, RunningJob } from '../jobs/job.ts';
@@ -31,7 +32,7 @@ export interface MailJobParts {
   clock: Clock;
   log: Log;
   tellOperator: TellOperator;
-  /** Called before each round to add emails about new findings. */
+  /** Called at the start of each run to add emails about new findings. */
   watch?: ((db: Database) => Promise<void>) | undefined;
   /** Completes an email just before it is sent. If it returns undefined, the email is discarded. */
   prepare?: ((tx: Database, mail: Mail) => Promise<Mail | undefined>) | undefined;
@@ -47,12 +48,11 @@ export type MailOutcome = 'SENT' | 'FAILED';
 
 const PAUSE_MS = 3_000;
 const MINUTE_MS = 60_000;
-const BATCH = 20;
-/** A slow email delays at most the others of its lane. Some mail servers accept only three connections. */
-const LANES = 3;
-/** The last email that a run starts must be finished before the run reaches its limit. */
-const START_WITHIN_MS = 5 * MINUTE_MS;
-const LIMIT_MS = START_WITHIN_MS + SEND_MS + 3 * MINUTE_MS;
+/** Some mail servers accept only three connections. */
+const MAX_SENDS = 3;
+/** A run starts emails for at most this long, so that `watch` is called again soon. */
+const START_WITHIN_MS = 10_000;
+/** Longer than any send, so that no other process can claim an email while it is sent. */
 const LEASE_MS = SEND_MS + 3 * MINUTE_MS;
 /** Delays after the first failures. The last delay also applies to all further failures. */
 const RETRY_MINUTES = [1, 5, 15, 60, 180] as const;
@@ -66,36 +66,51 @@ export function planMails(db: Database): Promise<void> {
 }
 
 export function mailJobs(parts: MailJobParts): JobKinds {
+  const sends: Sends = new Set();
   return {
     [SEND_MAILS]: {
       expectedMs: 60_000,
-      limitMs: LIMIT_MS,
       serviceReason: 'Emails to the users of all partners are sent from one outbox.',
-      run: job => sendMails(parts, job),
+      run: job => sendMails(parts, sends, job),
+      async continuedWork() {
+        await Promise.all(sends);
+      },
     },
   };
 }
 
-async function sendMails(parts: MailJobParts, { db, signal }: RunningJob): Promise<JobResult> {
-  const { seal, clock, log, watch, pauseMs = PAUSE_MS } = parts;
+/** The sends of this process that are in progress, including their claims. They never reject. */
+type Sends = Set<Promise<void>>;
+
+async function sendMails(parts: MailJobParts, sends: Sends, { db, signal }: RunningJob): Promise<JobResult> {
+  const { clock, log, watch, pauseMs = PAUSE_MS } = parts;
   // If this fails, emails that are already waiting must still be sent.
   await watch?.(db).catch(err => log.warn({ err }, 'looking for findings to report by email failed'));
   const untilMs = clock.monotonicMs() + START_WITHIN_MS;
-  let left = BATCH;
+  const timeOver = sleep(clock, START_WITHIN_MS, signal);
   let isEmpty = false;
-  // Each email is claimed just before it is sent, so that its lease does not expire while others are sent.
-  const sendSome = async () => {
-    while (!isEmpty && left > 0 && clock.monotonicMs() < untilMs && !signal.aborted) {
-      left -= 1;
-      const [waiting] = await takeDueMails(db, seal, { limit: 1, leaseMs: LEASE_MS });
-      if (waiting === undefined) isEmpty = true;
-      else await sendOne(parts, db, waiting);
-    }
-  };
-  const lanes = await Promise.allSettled(Array.from({ length: LANES }, sendSome));
-  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
+  while (!isEmpty && !signal.aborted && clock.monotonicMs() < untilMs) {
+    if (sends.size >= MAX_SENDS) await Promise.race([...sends, timeOver]);
+    else isEmpty = !(await startNext(parts, sends, db));
+  }
   await deleteOldMails(db, KEPT_DAYS);
   return { kind: 'AGAIN', delayMs: isEmpty ? pauseMs : 0 };
+}
+
+/**
+ * Claims an email and starts to send it. Returns false if no email is due. Each email is claimed just before it is
+ * sent, so that its lease does not expire while others are sent.
+ */
+async function startNext(parts: MailJobParts, sends: Sends, db: Database): Promise<boolean> {
+  const claim = takeDueMails(db, parts.seal, { limit: 1, leaseMs: LEASE_MS });
+  const send: Promise<void> = claim
+    .then(([waiting]) => waiting && sendOne(parts, db, waiting))
+    .catch(err =>
+      parts.log.warn({ err }, 'an email could not be claimed, or its outcome could not be stored'),
+    )
+    .finally(() => void sends.delete(send));
+  sends.add(send);
+  return (await claim).length > 0;
 }
 
 async function sendOne(parts: MailJobParts, db: Database, waiting: WaitingMail): Promise<void> {
@@ -112,8 +127,16 @@ async function sendOne(parts: MailJobParts, db: Database, waiting: WaitingMail):
   }
   await inTransaction(db, async tx => {
     await markSent(tx, mailId);
-    await parts.settled?.(tx, mail, 'SENT', response.slice(0, MAX_RESPONSE_LENGTH));
+    await parts.settled?.(tx, mail, 'SENT', storable(response));
   });
+}
+
+/** The database cannot store NUL characters or half a surrogate pair. */
+function storable(response: string): string {
+  return response
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .slice(0, MAX_RESPONSE_LENGTH)
+    .toWellFormed();
 }
 
 /** Returns undefined if there is nothing to send any more, or if another process has taken over the email. */
@@ -137,7 +160,7 @@ async function failed(
   error: unknown,
 ): Promise<void> {
   const { mailId, kind, attempts, ageMs } = waiting;
-  const text = String(error instanceof Error ? error.message : error).slice(0, MAX_RESPONSE_LENGTH);
+  const text = storable(String(error instanceof Error ? error.message : error));
   const isPermanent = error instanceof SmtpError && error.isPermanent;
   if (isPermanent || ageMs > GIVE_UP_AFTER_MS) return giveUp(parts, db, waiting, text);
   const minutes = RETRY_MINUTES[Math.min(attempts, RETRY_MINUTES.length) - 1] ?? 1;

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { TLSSocketOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../clock.ts';
@@ -6,8 +7,8 @@ import type { ComposedMail } from './mail.ts';
 
 export interface Smtp {
   /**
-   * Returns the response of the server. Throws an SmtpError on failure, or after SEND_MS. `messageId` stays the same when
-   * an email is sent again, so that receivers can recognise it.
+   * Returns the response of the server. Throws an SmtpError on failure, or if the server takes too long. `messageId`
+   * stays the same when an email is sent again, so that receivers can recognise it.
    */
   send(mail: ComposedMail & { messageId: string }): Promise<string>;
   /** Connects and signs in, without sending an email. Throws an SmtpError on failure. */
@@ -37,6 +38,8 @@ export class SmtpError extends Error {
 
 const CONNECT_MS = 10_000;
 const CHECK_MS = 30_000;
+/** Covers everything before the message: connecting, signing in and naming the recipient. */
+export const ENVELOPE_MS = 60_000;
 /**
  * A server may scan a message before it accepts it, and RFC 5321 gives it ten minutes. A sender that gives up earlier
  * sends again what the server delivers.
@@ -65,15 +68,22 @@ export function openSmtp({ url, from, clock, tls }: SmtpOptions): Smtp {
     async send({ to, replyTo, attachments, ...mail }) {
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const addresses = { from, to: addressOf(to), ...(replyTo && { replyTo: addressOf(replyTo) }) };
-      // The socket is closed at the deadline, so that the server cannot accept the email later.
+      // The socket is closed at a deadline, so that the server cannot accept the email later.
       const socket = new Socket();
-      const deadline = clock.after(SEND_MS, () =>
-        socket.destroy(new Error('The mail server took too long.')),
-      );
+      const disconnect = () => socket.destroy(new Error('The mail server took too long.'));
+      const envelopeDeadline = clock.after(ENVELOPE_MS, disconnect);
+      const deadline = clock.after(SEND_MS, disconnect);
       const { response } = await createTransport({ ...options, socket, socketTimeout: SEND_MS })
+        .use('stream', ({ message }, done) => {
+          message?.processFunc(content => beforeFirstRead(content, () => envelopeDeadline.cancel()));
+          done();
+        })
         .sendMail({ ...addresses, ...mail, attachments: [...attachments], headers })
         .catch(rethrow)
-        .finally(() => deadline.cancel());
+        .finally(() => {
+          envelopeDeadline.cancel();
+          deadline.cancel();
+        });
       return response;
     },
     async check() {
@@ -82,6 +92,15 @@ export function openSmtp({ url, from, clock, tls }: SmtpOptions): Smtp {
         .catch(rethrow);
     },
   };
+}
+
+/** The content is first read when the server has responded to DATA. */
+function beforeFirstRead(content: Readable, run: () => void): Readable {
+  async function* read() {
+    run();
+    yield* content;
+  }
+  return Readable.from(read(), { objectMode: false });
 }
 
 /** As an object, so that no part of the address is read as a name or as another address. */
