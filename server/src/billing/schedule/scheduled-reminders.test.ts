@@ -165,6 +165,50 @@ describe('reminders on a schedule', () => {
     ]);
   });
 
+  test('statements that were never sent are reported even if the run was interrupted after their reminder', async () => {
+    await billing.turnOn({ reminderDays: 5, since: '2035-05-01' });
+    await closed('2035-05', '2035-06');
+    await billing.at('2035-06-20T12:00:00Z');
+    await billing.run();
+    await billing.accept((await billing.queued())[0]);
+    await closed('2035-06', '2035-07');
+    await billing.at('2035-07-20T12:00:00Z');
+    const stopping = new AbortController();
+    billing.calls.sendMail = async (tx, mail) => {
+      await billing.queue(tx, mail);
+      stopping.abort();
+    };
+    await expect(billing.run(stopping.signal)).rejects.toThrow();
+    billing.calls.sendMail = billing.queue;
+    await billing.run();
+    // The reminder also lists May, of which an earlier run has reminded.
+    expect((await billing.shown()).reminders).toMatchObject({
+      on: '2035-07-20',
+      partners: [{ month: '2035-06', outcome: 'SENT', neverSent: ['2035-06-0001'] }],
+    });
+  });
+
+  test('a partner without a billing email whose payment is returned after the reminder day is reported', async () => {
+    await billing.turnOn({ reminderDays: 5, since: '2035-08-01' });
+    await closed('2035-08', '2035-09', 'org_b');
+    const payment = { externalReference: 'P-2' };
+    const amount = { amount: '300', currency: 'EUR' };
+    await billing.call('billing/payments/record', { ...payment, amount }, 'org_b');
+    await billing.at('2035-09-20T12:00:00Z');
+    await billing.run();
+    expect((await billing.shown()).reminders).toBeNull();
+    await billing.at('2035-11-10T12:00:00Z');
+    await billing.call('billing/payments/return', { ...payment, reason: 'Insufficient funds' }, 'org_b');
+    for (const day of ['11', '12']) {
+      await billing.at(`2035-11-${day}T12:00:00Z`);
+      await billing.run();
+    }
+    expect((await billing.shown()).reminders).toMatchObject({
+      on: '2035-11-11',
+      partners: [{ partnerId: 'org_b', month: '2035-08', reason: 'NO_BILLING_EMAIL' }],
+    });
+  });
+
   test('the work for a run grows with the number of its partners, not with its square', () => {
     const PARTNERS = 100;
     let reads = 0;
