@@ -89,7 +89,10 @@ export function neverSent<One extends Listed>(all: readonly One[], reminderMonth
   );
 }
 
-/** A reminder has the statement attached too. */
+/**
+ * A reminder has the statement attached too. If there are too many files, it only names the oldest statements, which still
+ * count as sent.
+ */
 export function wasSent({ sent, reminded }: Pick<MailStatement, 'sent' | 'reminded'>): boolean {
   return isOnItsWay(sent) || isOnItsWay(reminded);
 }

@@ -116,7 +116,7 @@ export const showSchedule = defineOperatorOperation({
   },
 });
 
-const SHOWN_RUNS = 12;
+export const SHOWN_RUNS = 12;
 
 export const listRuns = defineOperatorOperation({
   name: 'billing/schedule/runs',

@@ -71,15 +71,16 @@ test('overdue amounts and totals of many partners are calculated in small batche
   expect(await readTogether()).toEqual([...batches, ...batches, ...batches].sort().reverse());
 });
 
+const run = () =>
+  runSchedule(
+    { ...calls.parts(), pool: world.pool, log: createLog('silent') },
+    { db: world.db, signal: new AbortController().signal },
+  );
+
 test('a partner whose overdue amount cannot be calculated keeps no other partner from its reminder', async () => {
   await world.ownerDb`INSERT INTO unreadable VALUES ('org_02')`;
   const sent: Mail[] = [];
   calls.sendMail = async (_, mail) => void sent.push(mail);
-  const run = () =>
-    runSchedule(
-      { ...calls.parts(), pool: world.pool, log: createLog('silent') },
-      { db: world.db, signal: new AbortController().signal },
-    );
   await expect(run()).rejects.toThrow('statement timeout');
   expect(sent).toHaveLength(PARTNERS - 1);
   expect(await readTogether()).toEqual([]);
@@ -87,4 +88,21 @@ test('a partner whose overdue amount cannot be calculated keeps no other partner
   await run();
   expect(sent.map(({ to }) => to).at(-1)).toBe('2@partner.example');
   expect(sent).toHaveLength(PARTNERS);
+});
+
+test('a week after its first try, a run for reminders no longer waits for a partner whose overdue amount cannot be calculated', async () => {
+  await world.ownerDb`INSERT INTO unreadable VALUES ('org_03')`;
+  const at = (day: string) =>
+    world.time.advanceDatabase(Date.parse(`${day}T12:00:00Z`) - world.time.databaseNowMs());
+  for (const day of ['2027-02-21', '2027-02-28']) {
+    await at(day);
+    await expect(run()).rejects.toThrow('statement timeout');
+  }
+  await at('2027-03-01');
+  await run();
+  expect((await calls.call('billing/schedule/show', {}, null)).reminders).toMatchObject({
+    on: '2027-03-01',
+    failed: 1,
+    partners: [{ partnerId: 'org_03', partnerName: 'P3', month: '2027-01', outcome: 'FAILED' }],
+  });
 });

@@ -22,14 +22,22 @@ import type { Log } from '../../platform/log.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
 import { dateInZone } from '../../platform/time/zoned-time.ts';
 import { todayIn } from '../ledger/ledger-store.ts';
-import { hasReminded, SCHEDULE_ACTOR } from '../statements/statement-mail-store.ts';
+import { hasReminded, listLastMails, SCHEDULE_ACTOR } from '../statements/statement-mail-store.ts';
 import { getRecipient } from '../statements/statement-store.ts';
 import { getRules, reportLateRuns } from './late-runs.ts';
 import { OperationCalls, type ScheduleParts } from './operation-calls.ts';
-import { nextRun, type ReminderRule, reminderDay, type StatementRule } from './schedule-days.ts';
+import {
+  nextReminderDay,
+  nextRun,
+  type ReminderRule,
+  reminderDay,
+  type StatementRule,
+} from './schedule-days.ts';
 import {
   endOldNotices,
   findLastRun,
+  findReminderMonth,
+  hasListed,
   insertRun,
   type RunKind,
   replaceNotice,
@@ -197,23 +205,25 @@ async function sendReminders(
 ): Promise<void> {
   const last = await findLastRun(job.db, 'REMINDERS');
   if (last !== undefined && last.period >= today) return;
+  const startedOn = await startRun(job.db, 'REMINDERS', nextReminderDay(rule, last?.period), today);
+  const isLastTry = addDays(startedOn, RETRY_DAYS) < today;
   const calls = new OperationCalls(parts, job.db);
-  const timeZone = await parts.timeZone();
+  const run = { calls, db: job.db, rule, today, last, timeZone: await parts.timeZone() };
   const mails: ScheduledMail[] = [];
   await tryAll(parts, job, await calls.listLatePartners(), async partnerId => {
-    if (!(await calls.isLate(partnerId))) return;
-    const recent = await calls.listRecent(partnerId);
-    const reached = recent.filter(({ dueOn }) => dueOn !== null && reminderDay(dueOn, rule) <= today);
-    const statement = overdueStatement(reached);
-    if (statement === undefined || !isOpenReminder(statement, rule, { last: last?.period, timeZone })) return;
-    // An earlier run has reminded of it. Staff have repeated the reminder, and that email failed.
-    if (statement.reminded?.by !== SCHEDULE_ACTOR && (await hasReminded(job.db, statement))) return;
+    const due = await attempt(parts, () => findDue(run, partnerId), isLastTry);
+    if (due === undefined) return;
+    if ('outcome' in due) {
+      const unread = await findReminderMonth(job.db, partnerId, rule, today);
+      if (unread !== undefined) mails.push({ ...unread, ...due });
+      return;
+    }
+    const { statement, recent } = due;
     const { partnerName, month } = statement;
-    const outcome = await attempt(parts, () => remind(calls, job.db, statement));
+    const outcome = await attempt(parts, () => remind(calls, job.db, statement), isLastTry);
     // A partner without an address is looked at every day, but reported once.
-    const isKnown = last !== undefined && reminderDay(statement.dueOn ?? '', rule) <= last.period;
-    if (outcome.outcome === 'NOT_INCLUDED' && isKnown) return;
-    const unknown = outcome.outcome === 'SENT' ? neverSent(recent, month) : [];
+    if (outcome.outcome === 'NOT_INCLUDED' && (await hasListed(job.db, statement))) return;
+    const unknown = outcome.outcome === 'SENT' ? await neverSentBefore(run, recent, month) : [];
     mails.push({
       partnerId: statement.partnerId,
       partnerName,
@@ -223,6 +233,43 @@ async function sendReminders(
     });
   });
   await finish(job.db, 'REMINDERS', { period: today, runOn: today, mails });
+}
+
+interface ReminderRun {
+  calls: OperationCalls;
+  db: Database;
+  rule: ReminderRule;
+  today: string;
+  /** The last finished run. */
+  last: StoredRun | undefined;
+  timeZone: string;
+}
+
+/** The statement of which this partner is to be reminded, and all its statements. Undefined if there is none. */
+async function findDue({ calls, db, rule, today, last, timeZone }: ReminderRun, partnerId: string) {
+  if (!(await calls.isLate(partnerId))) return undefined;
+  const recent = await calls.listRecent(partnerId);
+  const reached = recent.filter(({ dueOn }) => dueOn !== null && reminderDay(dueOn, rule) <= today);
+  const statement = overdueStatement(reached);
+  if (statement === undefined || !isOpenReminder(statement, rule, { last: last?.period, timeZone }))
+    return undefined;
+  // An earlier run has reminded of it. Staff have repeated the reminder, and that email failed.
+  if (statement.reminded?.by !== SCHEDULE_ACTOR && (await hasReminded(db, statement))) return undefined;
+  return { statement, recent };
+}
+
+/** Reminders that this run sent before it was interrupted do not count. */
+async function neverSentBefore(
+  { db, last }: Pick<ReminderRun, 'db' | 'last'>,
+  recent: readonly MailStatement[],
+  month: string,
+): Promise<MailStatement[]> {
+  const ids = recent.flatMap(({ statementId }) => statementId ?? []);
+  const mails = await listLastMails(db, ids, last?.finishedAt ?? new Date(0));
+  const reminded = mails.filter(({ kind, failedAt }) => kind === 'REMINDER' && failedAt === null);
+  const known = new Set(reminded.map(({ statementId }) => statementId));
+  const unreminded = recent.map(statement => ({ ...statement, reminded: null }));
+  return neverSent(unreminded, month).filter(({ statementId }) => !known.has(statementId ?? ''));
 }
 
 /** Whether nobody has reminded of it yet, except a run that was not finished. `last` is the day of the last finished run. */
@@ -258,11 +305,11 @@ async function meansOf(db: Database, partnerId: string) {
  * A refusal that would be repeated is the outcome for this partner. Other errors may be temporary, so they are thrown
  * unless this is the last try.
  */
-async function attempt(
+async function attempt<Result>(
   { log }: Pick<ScheduleParts, 'log'>,
-  act: () => Promise<Outcome>,
-  isLastTry = false,
-): Promise<Outcome> {
+  act: () => Promise<Result>,
+  isLastTry: boolean,
+): Promise<Result | Outcome> {
   try {
     return await act();
   } catch (error) {

@@ -3,6 +3,7 @@ import type { BillingSchedule } from '@serai/contract/account/billing-schedule.t
 import type { showSchedule } from '@serai/contract/billing/schedule.ts';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
+import type { ReminderRule } from './schedule-days.ts';
 
 export interface StoredSchedule extends BillingSchedule {
   /** When the rules were turned on. Null if they are off. */
@@ -83,6 +84,32 @@ export async function insertRun(
     VALUES (${kind}, ${period}, ${runOn}::text::date, serai_now(), ${tx.json(mails)})
     ON CONFLICT (kind, period) DO NOTHING`;
   return count === 1;
+}
+
+/** Whether a run has reported an outcome for the reminder of this statement. */
+export async function hasListed(
+  db: Database,
+  { partnerId, month }: Pick<ScheduledMail, 'partnerId' | 'month'>,
+): Promise<boolean> {
+  const { count } = await db`
+    SELECT FROM billing_run WHERE kind = 'REMINDERS' AND mails @> ${db.json([{ partnerId, month }])}::jsonb LIMIT 1`;
+  return count > 0;
+}
+
+/** The newest statement of the partner whose reminder day has come, whether or not it was paid. Reads no entries. */
+export async function findReminderMonth(
+  db: Database,
+  partnerId: string,
+  { days, since }: ReminderRule,
+  today: string,
+): Promise<Pick<ScheduledMail, 'partnerId' | 'partnerName' | 'month'> | undefined> {
+  const [row] = await db<Pick<ScheduledMail, 'partnerId' | 'partnerName' | 'month'>[]>`
+    SELECT organisation_id AS "partnerId", name AS "partnerName", month
+    FROM statement JOIN organisation ON id = organisation_id
+    WHERE organisation_id = ${partnerId} AND environment = 'production'
+      AND due_on + ${days}::int > ${since}::text::date AND due_on + ${days}::int <= ${today}::text::date
+    ORDER BY month DESC LIMIT 1`;
+  return row;
 }
 
 export interface ClosedMonth {

@@ -2,21 +2,34 @@
 import type { showSchedule } from '@serai/contract/billing/schedule.ts';
 import type { z } from 'zod';
 import { instantText } from '../../platform/time/zoned-time.ts';
-import { SCHEDULE_ACTOR, type StatementMail } from '../statements/statement-mail-store.ts';
+import type { StatementMail } from '../statements/statement-mail-store.ts';
 import { monthName } from '../statements/statement-texts.ts';
 import type { ClosedMonth, RunKind, ScheduledMail, StoredRun } from './schedule-store.ts';
 
 type RunView = NonNullable<z.input<typeof showSchedule.output>['statements']>;
 
 /** The emails of the statements now: they can fail after the run, and staff can send them again. */
-export interface LaterMails {
+interface LaterMails {
   closed: readonly ClosedMonth[];
-  /** The last email of each kind. */
+  /** The last email of each kind, without those of later runs. */
   mails: readonly StatementMail[];
 }
 
 export function runView(kind: RunKind, run: StoredRun, later: LaterMails): RunView {
-  const partners = run.mails.map(mail => ({ neverSent: [], ...mail, ...outcomeNow(kind, run, mail, later) }));
+  const wanted = kind === 'STATEMENTS' ? 'STATEMENT' : 'REMINDER';
+  const mailOf = new Map(
+    later.mails.filter(mail => mail.kind === wanted).map(mail => [mail.statementId, mail]),
+  );
+  const lastOf = new Map(
+    later.closed.map(({ partnerId, month, statementId }) => [
+      `${partnerId} ${month}`,
+      mailOf.get(statementId),
+    ]),
+  );
+  const partners = run.mails.map(mail => {
+    const last = lastOf.get(`${mail.partnerId} ${mail.month}`);
+    return { neverSent: [], ...mail, ...(last && outcomeNow(run, mail, last)) };
+  });
   const count = (wanted: ScheduledMail['outcome']) =>
     partners.filter(({ outcome }) => outcome === wanted).length;
   return {
@@ -31,19 +44,14 @@ export function runView(kind: RunKind, run: StoredRun, later: LaterMails): RunVi
 }
 
 function outcomeNow(
-  kind: RunKind,
   { finishedAt }: Pick<StoredRun, 'finishedAt'>,
-  { partnerId, month, reason }: ScheduledMail,
-  { closed, mails }: LaterMails,
+  { outcome, reason }: ScheduledMail,
+  last: StatementMail,
 ): Partial<ScheduledMail> {
   if (reason === 'ALREADY_SENT') return {};
-  const statement = closed.find(each => each.partnerId === partnerId && each.month === month);
-  const wanted = kind === 'STATEMENTS' ? 'STATEMENT' : 'REMINDER';
-  const last = mails.find(each => each.statementId === statement?.statementId && each.kind === wanted);
-  if (last === undefined) return {};
+  // The run failed after this email.
+  if (outcome === 'FAILED' && last.askedAt < finishedAt) return {};
   if (last.failedAt === null) return { outcome: 'SENT', reason: null, problem: null };
-  // A later run failed to remind of the same statement.
-  if (last.askedBy === SCHEDULE_ACTOR && last.askedAt > finishedAt) return {};
   return failedMail(last.address, last.response);
 }
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Response } from '../../../test/billing-calls.ts';
 import { ADDRESS, ScheduledBilling } from '../../../test/scheduled-billing.ts';
+import type { ScheduledMail } from './schedule-store.ts';
+import { runView } from './schedule-view.ts';
 
 let billing: ScheduledBilling;
 beforeAll(async () => {
@@ -131,5 +134,112 @@ describe('reminders on a schedule', () => {
     ]);
     // Nothing was due on the day in between.
     expect(runs).toHaveLength(2);
+  });
+
+  test('a later run that reminds of the same statements changes no earlier run, but an email from staff does', async () => {
+    await billing.turnOn({ reminderDays: 5, since: '2035-01-01' });
+    await closed('2035-01', '2035-02');
+    await closed('2035-01', '2035-02', 'org_b');
+    const outcomes = async () => {
+      const { runs } = await billing.call('billing/schedule/runs', {}, null);
+      return runs.map(({ partners }: Response) => partners.map(({ outcome }: Response) => outcome));
+    };
+    await billing.at('2035-02-20T12:00:00Z');
+    await billing.run();
+    await billing.refuse((await billing.queued())[0]);
+    expect(await outcomes()).toEqual([['FAILED', 'NOT_INCLUDED']]);
+    await billing.addressOf('org_b', 'billing@other.example');
+    await closed('2035-02', '2035-03');
+    await billing.at('2035-03-20T12:00:00Z');
+    await billing.run();
+    for (const mail of (await billing.queued()).slice(1)) await billing.refuse(mail);
+    expect(await outcomes()).toEqual([
+      ['FAILED', 'FAILED'],
+      ['FAILED', 'NOT_INCLUDED'],
+    ]);
+    await billing.at('2035-03-21T12:00:00Z');
+    await billing.call('statements/send', { month: '2035-01', kind: 'REMINDER' });
+    expect(await outcomes()).toEqual([
+      ['FAILED', 'FAILED'],
+      ['SENT', 'NOT_INCLUDED'],
+    ]);
+  });
+
+  test('statements that were never sent are reported even if the run was interrupted after their reminder', async () => {
+    await billing.turnOn({ reminderDays: 5, since: '2035-05-01' });
+    await closed('2035-05', '2035-06');
+    await billing.at('2035-06-20T12:00:00Z');
+    await billing.run();
+    await billing.accept((await billing.queued())[0]);
+    await closed('2035-06', '2035-07');
+    await billing.at('2035-07-20T12:00:00Z');
+    const stopping = new AbortController();
+    billing.calls.sendMail = async (tx, mail) => {
+      await billing.queue(tx, mail);
+      stopping.abort();
+    };
+    await expect(billing.run(stopping.signal)).rejects.toThrow();
+    billing.calls.sendMail = billing.queue;
+    await billing.run();
+    // The reminder also lists May, of which an earlier run has reminded.
+    expect((await billing.shown()).reminders).toMatchObject({
+      on: '2035-07-20',
+      partners: [{ month: '2035-06', outcome: 'SENT', neverSent: ['2035-06-0001'] }],
+    });
+  });
+
+  test('a partner without a billing email whose payment is returned after the reminder day is reported', async () => {
+    await billing.turnOn({ reminderDays: 5, since: '2035-08-01' });
+    await closed('2035-08', '2035-09', 'org_b');
+    const payment = { externalReference: 'P-2' };
+    const amount = { amount: '300', currency: 'EUR' };
+    await billing.call('billing/payments/record', { ...payment, amount }, 'org_b');
+    await billing.at('2035-09-20T12:00:00Z');
+    await billing.run();
+    expect((await billing.shown()).reminders).toBeNull();
+    await billing.at('2035-11-10T12:00:00Z');
+    await billing.call('billing/payments/return', { ...payment, reason: 'Insufficient funds' }, 'org_b');
+    for (const day of ['11', '12']) {
+      await billing.at(`2035-11-${day}T12:00:00Z`);
+      await billing.run();
+    }
+    expect((await billing.shown()).reminders).toMatchObject({
+      on: '2035-11-11',
+      partners: [{ partnerId: 'org_b', month: '2035-08', reason: 'NO_BILLING_EMAIL' }],
+    });
+  });
+
+  test('the work for a run grows with the number of its partners, not with its square', () => {
+    const PARTNERS = 100;
+    let reads = 0;
+    const counted = <One extends object>(one: One): One =>
+      new Proxy(one, {
+        get: (target, key) => {
+          reads++;
+          return Reflect.get(target, key);
+        },
+      });
+    const finishedAt = new Date('2035-04-20T12:00:00Z');
+    const each = Array.from({ length: PARTNERS }, (_, i) => ({
+      ...{
+        partnerId: `org_${i}` as ScheduledMail['partnerId'],
+        partnerName: `P${i}`,
+        statementId: `stm_${i}`,
+        month: '2035-03',
+      },
+      ...({ kind: 'REMINDER', address: ADDRESS, askedAt: finishedAt, askedBy: 'schedule' } as const),
+      ...({
+        sentAt: null,
+        failedAt: null,
+        response: null,
+        outcome: 'SENT',
+        reason: null,
+        problem: null,
+      } as const),
+    }));
+    const run = { period: '2035-04-20', runOn: '2035-04-20', finishedAt, mails: each };
+    const later = { closed: each.map(counted), mails: each.map(counted) };
+    expect(runView('REMINDERS', run, later).sent).toBe(PARTNERS);
+    expect(reads).toBeLessThan(10 * PARTNERS);
   });
 });

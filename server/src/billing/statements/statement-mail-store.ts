@@ -44,23 +44,34 @@ function mailedStatements(key: string): MailedStatement[] {
   );
 }
 
+/** The actor of emails and closings that no person asked for. */
+export const SCHEDULE_ACTOR = 'schedule';
+
 /** Emails are retried for three days. Later, an email without an outcome is lost, for example because a backup was restored. */
 const LOST_AFTER_DAYS = 4;
 
-/** The last email of each kind about each of these closed statements. */
-export async function listLastMails(db: Database, ids: readonly string[]): Promise<StatementMail[]> {
+/**
+ * The last email of each kind about each of these closed statements. `scheduledUntil` ignores emails that the schedule sent
+ * later.
+ */
+export async function listLastMails(
+  db: Database,
+  ids: readonly string[],
+  scheduledUntil?: Date,
+): Promise<StatementMail[]> {
   if (ids.length === 0) return [];
+  const isCounted =
+    scheduledUntil === undefined
+      ? db`true`
+      : db`(asked_by <> ${SCHEDULE_ACTOR} OR date_trunc('milliseconds', asked_at) <= ${scheduledUntil})`;
   return await db<StatementMail[]>`
     SELECT DISTINCT ON (statement_id, kind) statement_id AS "statementId", kind, address, asked_at AS "askedAt",
       asked_by AS "askedBy", sent_at AS "sentAt", response,
       CASE WHEN sent_at IS NULL AND asked_at < serai_now() - make_interval(days => ${LOST_AFTER_DAYS})
         THEN coalesce(failed_at, serai_now()) ELSE failed_at END AS "failedAt"
-    FROM statement_mail WHERE statement_id = ANY (${ids}::text[])
+    FROM statement_mail WHERE statement_id = ANY (${ids}::text[]) AND ${isCounted}
     ORDER BY statement_id, kind, number DESC LIMIT ${ids.length * KINDS}`;
 }
-
-/** The actor of emails and closings that no person asked for. */
-export const SCHEDULE_ACTOR = 'schedule';
 
 /** Whether the schedule has reminded of this statement, also if staff have repeated the reminder since then. */
 export async function hasReminded(

@@ -189,6 +189,18 @@ test('a statement has no entries that a reset of the sandbox deleted while they 
   expect(await closing).toMatchObject({ closing: eur('300.00'), entries: 1 });
 });
 
+test('a month that cannot be closed because of other statements of the partner is refused with this reason', async () => {
+  await world.ownerDb.script(`
+    CREATE FUNCTION unseal() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.closed_until := NULL; RETURN NEW; END $$;
+    CREATE TRIGGER unsealed BEFORE UPDATE ON ledger_balance FOR EACH ROW EXECUTE FUNCTION unseal()`);
+  const closing = close();
+  await expect(closing).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'Other statements of this partner were being closed. Try again.',
+  });
+  await world.ownerDb.script('DROP TRIGGER unsealed ON ledger_balance');
+});
+
 async function insertClosed(tx: Database, month: string, [from = '', to = '']: string[]): Promise<void> {
   await tx`
     INSERT INTO statement (statement_id, organisation_id, environment, month, time_zone, from_at, to_at, currency, opening_minor,

@@ -1,4 +1,4 @@
-import { listRuns, showSchedule } from '@serai/contract/billing/schedule.ts';
+import { listRuns, SHOWN_RUNS, showSchedule } from '@serai/contract/billing/schedule.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { getRules } from '../../schedule/late-runs.ts';
@@ -9,9 +9,9 @@ import {
   listClosedMonths,
   listLastRuns,
   type RunKind,
-  type ScheduledMail,
+  type StoredRun,
 } from '../../schedule/schedule-store.ts';
-import { type LaterMails, runView } from '../../schedule/schedule-view.ts';
+import { runView } from '../../schedule/schedule-view.ts';
 import { listLastMails } from '../../statements/statement-mail-store.ts';
 import type { BillingParts } from './billing-parts.ts';
 
@@ -35,29 +35,23 @@ export function scheduleShow({ sendMail }: BillingParts): OperatorHandler {
   });
 }
 
-const SHOWN_RUNS = 12;
-
 export function scheduleRuns(): OperatorHandler {
   return operate(listRuns, async ({ db }) => {
     const runs = await listLastRuns(db, SHOWN_RUNS);
-    const later = await laterMails(
-      db,
-      runs.flatMap(({ mails }) => mails),
-    );
-    return { runs: runs.map(({ kind, ...run }) => runView(kind, run, later)) };
+    const shown: Awaited<ReturnType<typeof runNow>>[] = [];
+    for (const { kind, ...run } of runs) shown.push(await runNow(db, kind, run));
+    return { runs: shown };
   });
 }
 
 async function lastRun(db: Database, kind: RunKind) {
   const run = await findLastRun(db, kind, { withMails: kind === 'REMINDERS' });
-  return run === undefined ? null : runView(kind, run, await laterMails(db, run.mails));
+  return run === undefined ? null : runNow(db, kind, run);
 }
 
-async function laterMails(db: Database, sent: readonly ScheduledMail[]): Promise<LaterMails> {
-  const closed = await listClosedMonths(db, sent);
-  const mails = await listLastMails(
-    db,
-    closed.map(({ statementId }) => statementId),
-  );
-  return { closed, mails };
+/** Each run is read separately, because emails of later runs do not count for it. */
+async function runNow(db: Database, kind: RunKind, run: StoredRun) {
+  const closed = await listClosedMonths(db, run.mails);
+  const ids = closed.map(({ statementId }) => statementId);
+  return runView(kind, run, { closed, mails: await listLastMails(db, ids, run.finishedAt) });
 }

@@ -4,7 +4,6 @@ import {
   listStatements,
   showStatement,
 } from '@serai/contract/billing/statements.ts';
-import { shed } from '../../../platform/admission/shed.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -175,7 +174,7 @@ async function closeMonth(
     const closed = await inTransaction(db, tx => storeClosed(tx, parts, context, open));
     if (closed) return closed;
   }
-  throw shed('late');
+  throw new ApiError('SERVICE_UNAVAILABLE', 'Other statements of this partner were being closed. Try again.');
 }
 
 async function periodNow(db: Database, scope: LedgerScope, month: string, timeZone: string): Promise<Period> {
