@@ -13,7 +13,7 @@ import { certifiedBy, hasProductionKey } from './partner-production.tsx';
 import { hasBusiness, type SetupFacts, type SetupStep, setupSteps } from './setup-steps.ts';
 import '../../styles/sandbox.css';
 
-export interface Setup {
+interface Setup {
   partnerId: string;
   steps: readonly SetupStep[];
   /** The card is then one line until the user opens it. */

@@ -10,7 +10,7 @@ export interface SetupFacts {
   hasProductionKey?: boolean | undefined;
 }
 
-export interface BusinessFacts extends Pick<SetupFacts, 'hasProductionKey'> {
+interface BusinessFacts extends Pick<SetupFacts, 'hasProductionKey'> {
   /** In the last months. Undefined for what the user may not see. */
   bookings?: number | undefined;
   /** What the partner owes, or its funds. */
