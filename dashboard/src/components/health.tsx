@@ -19,7 +19,7 @@ const LEVELS: Readonly<Record<HealthLevel, { label: string; tone: Tone; icon: Lu
   OK: { label: 'OK', tone: 'good', icon: CircleCheck },
   DEGRADED: { label: 'Degraded', tone: 'warn', icon: TriangleAlert },
   DOWN: { label: 'Down', tone: 'bad', icon: CircleX },
-  CHECKING: { label: 'No data yet', tone: 'plain', icon: Hourglass },
+  CHECKING: { label: 'Counting…', tone: 'plain', icon: Hourglass },
   UNKNOWN: { label: 'No recent data', tone: 'plain', icon: CircleDashed },
   LOADING: { label: 'Loading…', tone: 'plain', icon: Hourglass },
   NOT_LOADED: { label: 'Could not be loaded', tone: 'warn', icon: CircleHelp },

@@ -32,12 +32,12 @@ export async function setUpBilling({ page, walk, dashboard }: BillingJob): Promi
   await addScheduledRun(dashboard.app);
   await page.goto('/production/billing');
   await page.getByText(/statements are closed and sent automatically on 3 \w+ \d{4}\./).waitFor();
-  const island = page.getByRole('listitem').filter({ hasText: 'Closed, not sent: no billing email' });
+  const island = page.getByRole('listitem').filter({ hasText: 'The partner has no billing email.' });
   await island.getByRole('link', { name: 'Add billing email of Island Trips' }).first().waitFor();
   await walk.click(page.getByText('Earlier runs'));
   await walk.click(page.getByText(/^September 2026 statements, 3 Oct 2026:/));
   await walk.click(page.getByText(/^Reminders, 22 Oct 2026:/));
-  await page.getByText('Sent, including 2026-08-0002 for the first time').waitFor();
+  await page.getByText('Statement 2026-08-0002 was attached for the first time.').waitFor();
   await walk.screen('schedule');
   await walk.click(page.getByRole('button', { name: 'Send again to Southern Tours' }));
   await page.getByRole('dialog').getByRole('link', { name: 'Close it before you send it' }).waitFor();
@@ -107,7 +107,7 @@ export async function settleLatePayment(job: BillingJob): Promise<void> {
   await walk.click(page.getByRole('button', { name: /, today/ }));
   await walk.click(dialog.getByRole('button', { name: 'Record payment' }));
   await page.getByText('Payment of 640.50 EUR recorded.').waitFor();
-  await page.getByText(/^received on \d+ \w+ \d{4}, recorded by/).waitFor();
+  await page.getByText(/^Received on \d+ \w+ \d{4}$/).waitFor();
   await page.getByRole('cell', { name: 'Paid', exact: true }).first().waitFor();
   await page.locator('.ageing-legend [data-none]', { hasText: 'Over 90 days' }).waitFor();
   await returnAPayment(job);

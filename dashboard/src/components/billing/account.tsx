@@ -28,14 +28,19 @@ export function isOwing({ billing, balance: { amount } }: Pick<Account, 'billing
 /** The balance of one partner with its ageing. Default: the user's own partner. Undefined if there is no partner. */
 export function useAccount(
   partnerId: string | undefined,
+  when = true,
 ): CallState<Account | undefined> & { reload: () => void } {
   const environment = useEnvironment();
-  const found = useCall('billing/balances/list', {
-    ...(partnerId !== undefined && { partnerId: partnerId as never }),
-    environment,
-    withAgeing: true,
-    page: { limit: 1 },
-  });
+  const found = useCall(
+    'billing/balances/list',
+    {
+      ...(partnerId !== undefined && { partnerId: partnerId as never }),
+      environment,
+      withAgeing: true,
+      page: { limit: 1 },
+    },
+    { when },
+  );
   return found.state === 'ready' ? { ...found, data: found.data.balances[0] } : found;
 }
 

@@ -69,25 +69,35 @@ function statementColumns(balances: Balances): Column<Entry>[] {
 function Kind({ entry: { kind, returned } }: { entry: Entry }) {
   const { label, tone } = KINDS[kind];
   if (kind !== 'PAYMENT' || returned === null) return <Badge tone={tone}>{label}</Badge>;
-  return <Badge tone="plain">{label}, returned</Badge>;
+  return (
+    <span className="entry-badges">
+      <Badge tone="plain">{label}</Badge> <Badge tone="bad">Returned</Badge>
+    </span>
+  );
 }
 
 function Subject({ entry }: { entry: Entry }) {
   const { bookingId, booking, externalReference, receivedOn, returned, reason, actor } = entry;
   return (
-    <div className="parts">
+    <div className="entry-lines">
       {booking && <div>{bookingLine(booking)}</div>}
       {bookingId !== null && (
-        <LinkTo to="/bookings/$bookingId" params={{ bookingId }}>
-          <code>{bookingId}</code>
-        </LinkTo>
+        <div>
+          <LinkTo to="/bookings/$bookingId" params={{ bookingId }}>
+            <code>{bookingId}</code>
+          </LinkTo>
+        </div>
       )}
-      {externalReference !== null && <code>{externalReference}</code>}
+      {externalReference !== null && (
+        <div>
+          <code>{externalReference}</code>
+        </div>
+      )}
       {reason !== null && <div>{reason}</div>}
-      {returned !== null && <div>returned on {formatUtcDay(returned.on)}</div>}
+      {receivedOn !== null && <div>Received on {formatUtcDay(receivedOn)}</div>}
+      {returned !== null && <div>Returned on {formatUtcDay(returned.on)}</div>}
       <small>
-        {receivedOn !== null && `received on ${formatUtcDay(receivedOn)}, recorded `}
-        by <ActorName actor={actor} />
+        Recorded by <ActorName actor={actor} />
       </small>
     </div>
   );

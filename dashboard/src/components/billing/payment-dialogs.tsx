@@ -80,7 +80,7 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
         />
         <TextField
           label="External reference"
-          hint="The bank's ID of the transfer, not the statement number: a statement can be paid in parts. The same reference is never recorded twice."
+          hint="The transfer ID from your bank. Do not use the statement number, because a statement can be paid in parts. The same reference is never recorded twice."
           placeholder="BANK-2026-0815"
           autoComplete="off"
           maxLength={64}

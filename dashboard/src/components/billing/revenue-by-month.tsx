@@ -16,12 +16,12 @@ import '../../styles/revenue-by-month.css';
 
 type Row = Output<'reports/show'>['rows'][number];
 
-const MONTHS = 6;
+export const REVENUE_MONTHS = 6;
 
 /** Revenue and bookings of a partner in the last months, latest first, with a bar for the revenue. */
 export function RevenueByMonth({ partnerId }: { partnerId: string }) {
   return (
-    <RevenueCard partnerId={partnerId} months={MONTHS}>
+    <RevenueCard partnerId={partnerId} months={REVENUE_MONTHS}>
       {rows => (rows.length === 0 ? <NoRevenue partnerId={partnerId} /> : <Months rows={rows} />)}
     </RevenueCard>
   );
@@ -65,7 +65,7 @@ function NoRevenue({ partnerId }: { partnerId: string }) {
   return (
     <div className="card-empty">
       <p className="faint">
-        No confirmed bookings in the last {MONTHS} months.
+        No confirmed bookings in the last {REVENUE_MONTHS} months.
         {needsKey && ' To book, the partner needs a key.'}
       </p>
       {needsKey && mayCreate && (

@@ -1,4 +1,3 @@
-import { isCarriedOver } from '@serai/contract/billing/mail-plan.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatAmount, formatMoney } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
@@ -77,7 +76,6 @@ const UNPAID: Column<Statement> = {
   align: 'right',
   cell: statement => {
     const text = unpaidAmount(statement);
-    if (isCarriedOver(statement)) return <span className="faint">{text}</span>;
     return statement.payment === 'OVERDUE' ? <span className="overdue">{text}</span> : text;
   },
 };

@@ -16,7 +16,7 @@ it('a list shows what is unpaid of a statement itself, and its page what is to p
     '444.00 EUR',
     '564.00 EUR, of which 444.00 EUR is from this statement',
   ]);
-  expect(texts('0.00', '120.00')).toEqual(['0.00 EUR', '120.00 EUR, all from earlier statements']);
+  expect(texts('0.00', '120.00')).toEqual(['–', '120.00 EUR, all from earlier statements']);
 });
 
 it('a list shows that a statement is paid, and its page shows nothing to pay', () => {

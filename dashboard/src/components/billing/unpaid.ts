@@ -7,10 +7,14 @@ import { isZero } from './ageing.tsx';
 type Statement = Output<'statements/list'>['statements'][number];
 type Unpaid = Pick<Statement, 'unpaid' | 'amountDue'>;
 
-/** For lists. Undefined if the statement asked for no payment, or if it is not known whether it is paid. */
+/**
+ * For lists. Undefined if the statement asked for no payment, or if it is not known whether it is paid. A dash if all that is due
+ * comes from earlier statements.
+ */
 export function unpaidAmount({ unpaid, amountDue }: Unpaid): string | undefined {
   if (unpaid === null || amountDue === null) return undefined;
-  return isZero(amountDue) ? 'Paid' : formatMoney(unpaid);
+  if (isZero(amountDue)) return 'Paid';
+  return isCarriedOver({ unpaid, amountDue }) ? '–' : formatMoney(unpaid);
 }
 
 /**

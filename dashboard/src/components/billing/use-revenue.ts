@@ -10,12 +10,17 @@ type Report = Output<'reports/show'>;
 export function useRevenue(
   partnerId: string,
   months: number,
+  when = true,
 ): CallState<Report> & { reload: () => void; isPrevious?: boolean } {
   const environment = useEnvironment();
   const { timeZone } = useSession().session;
   const now = new Date();
-  return useCall('reports/show', {
-    ...{ partnerId, environment, by: ['MONTH'], page: { limit: 500 } },
-    ...{ from: currentMonth(timeZone, now, months - 1), to: currentMonth(timeZone, now) },
-  });
+  return useCall(
+    'reports/show',
+    {
+      ...{ partnerId, environment, by: ['MONTH'], page: { limit: 500 } },
+      ...{ from: currentMonth(timeZone, now, months - 1), to: currentMonth(timeZone, now) },
+    },
+    { when },
+  );
 }

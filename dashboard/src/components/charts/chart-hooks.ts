@@ -11,7 +11,10 @@ export function useWidth(): [RefObject<HTMLElement | null>, number] {
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return;
-    const measure = () => setWidth(Math.max(200, Math.round(current.clientWidth)));
+    const measure = () => {
+      // A hidden chart has no width. It keeps the last one until it is shown.
+      if (current.clientWidth > 0) setWidth(Math.max(200, Math.round(current.clientWidth)));
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);

@@ -7,6 +7,7 @@ import {
   neverSentText,
   resultText,
   runningText,
+  selectedText,
   toastText,
 } from './mail-plan-texts.ts';
 import type { Outcome } from './run-mail-plan.ts';
@@ -57,4 +58,13 @@ it('a reminder says how many of its statements were never sent', () => {
     '1 of 3 statements was never sent',
     '2 of 3 statements were never sent',
   ]);
+});
+
+it('the selection is summed up in each currency', () => {
+  const mail = (amount: string, currency = 'EUR') => ({ amount: { amount, currency } });
+  expect(selectedText([], 2)).toBe('0 of 2 selected');
+  expect(selectedText([mail('1240.00'), mail('1240.00')], 2)).toBe('2 of 2 selected, 2,480.00 EUR');
+  expect(selectedText([mail('0.10'), mail('5.00', 'USD'), mail('0.20')], 4)).toBe(
+    '3 of 4 selected, 0.30 EUR, 5.00 USD',
+  );
 });

@@ -1,4 +1,6 @@
 /** The texts of the dialogs that send statements or reminders. Pure. */
+import { sumDecimals } from '../../lib/format/decimal.ts';
+import { formatMoney } from '../../lib/format/format.ts';
 import { isClosing, type LeftOut, type PlannedMail } from './mail-plan.ts';
 import type { Outcome } from './run-mail-plan.ts';
 
@@ -19,6 +21,15 @@ export function buttonText(mails: Actions, count: number): string {
   // Partners without a billing email are closed only, so the two numbers differ.
   if (sent > 0 && sent < mails.length) return `Close ${closed} and send ${sent} of ${total}`;
   return `${verbOf(mails)} ${total}`;
+}
+
+/** For example `2 of 3 selected, 2,480.00 EUR`, with one sum for each currency. */
+export function selectedText(selected: readonly Pick<PlannedMail, 'amount'>[], all: number): string {
+  const byCurrency = Map.groupBy(selected, ({ amount: { currency } }) => currency);
+  const sums = [...byCurrency].map(([currency, mails]) =>
+    formatMoney({ amount: sumDecimals(mails.map(({ amount }) => amount.amount)), currency }),
+  );
+  return [`${selected.length} of ${all} selected`, ...sums].join(', ');
 }
 
 /** For a statement that is closed. */

@@ -6,7 +6,14 @@ import { formatMoney } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { AddBillingEmail } from './add-billing-email.tsx';
 import { isClosing, type MailPlan, type PlannedMail } from './mail-plan.ts';
-import { buttonText, closingText, emptyText, resultText, runningText } from './mail-plan-texts.ts';
+import {
+  buttonText,
+  closingText,
+  emptyText,
+  resultText,
+  runningText,
+  selectedText,
+} from './mail-plan-texts.ts';
 import type { Outcome } from './run-mail-plan.ts';
 import { isFinal, type RunState, useMailRun } from './use-mail-run.ts';
 import '../../styles/month-end.css';
@@ -45,9 +52,7 @@ export function PlannedMails({ plan: { mails, leftOut }, settled, run, onRun, cl
                 }}
                 onChange={() => choose(left, next.length < left.length)}
               />
-              <span>
-                {next.length} of {left.length} selected
-              </span>
+              <span>{selectedText(next, left.length)}</span>
             </label>
           )}
           {mails.map(mail => (

@@ -14,7 +14,9 @@ import {
   isOn,
   lateSince,
   nextTexts,
+  OUTCOMES,
   outcomeText,
+  runSummary,
   runTitle,
   type Schedule,
   type ScheduledMail,
@@ -101,15 +103,13 @@ function EarlierRuns({ shown }: { shown: readonly string[] }) {
 }
 
 function Run({ run, isOpen }: { run: ScheduleRun; isOpen: boolean }) {
-  const { sent, notIncluded, failed, partners } = run;
+  const { partners } = run;
   const kind = run.month === null ? 'REMINDER' : 'STATEMENT';
   // What needs attention comes first.
   const listed = partners.toSorted((a, b) => Number(a.outcome === 'SENT') - Number(b.outcome === 'SENT'));
   const summary = (
     <>
-      {runTitle(run)} <strong>{sent} sent</strong>
-      {notIncluded > 0 && <span>, {notIncluded} not sent</span>}{' '}
-      {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
+      {runTitle(run)} <strong>{runSummary(run)}</strong>
     </>
   );
   if (listed.length === 0) return <p className="schedule-run">{summary}</p>;
@@ -135,16 +135,21 @@ interface OutcomeProps {
 
 function Outcome({ mail, kind }: OutcomeProps) {
   const { partnerId, partnerName, month, outcome, reason } = mail;
+  const { label, tone } = OUTCOMES[outcome];
+  const text = outcomeText(mail, kind);
   return (
     <li>
       <LinkTo to="/billing/statements/$month" params={{ month }} search={{ partner: partnerId }}>
         {partnerName}
       </LinkTo>
-      <span className="schedule-why">
-        <span className={outcome === 'FAILED' ? 'overdue' : 'faint'}>{outcomeText(mail, kind)}</span>
-        {outcome === 'FAILED' && <SendAgain mail={mail} kind={kind} />}
-        {reason === 'NO_BILLING_EMAIL' && <AddBillingEmail {...mail} />}
-      </span>
+      <Badge tone={tone}>{label}</Badge>
+      {text !== undefined && (
+        <span className="schedule-why">
+          <span className={outcome === 'FAILED' ? 'overdue' : 'faint'}>{text}</span>
+          {outcome === 'FAILED' && <SendAgain mail={mail} kind={kind} />}
+          {reason === 'NO_BILLING_EMAIL' && <AddBillingEmail {...mail} />}
+        </span>
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lateSince, nextTexts, outcomeText, runTitle } from './schedule-texts.ts';
+import { lateSince, nextTexts, outcomeText, runSummary, runTitle } from './schedule-texts.ts';
 
 const canSend = true;
 const next = { on: '2026-12-03', month: '2026-11' };
@@ -37,7 +37,9 @@ it('the last run is named by its month or as reminders, with its day', () => {
 it('an email that was not sent has the reason, and a statement without a billing email was still closed', () => {
   const reason = 'NO_BILLING_EMAIL' as const;
   const none = { problem: null, neverSent: [] };
-  expect(outcomeText({ ...none, reason }, 'STATEMENT')).toBe('Closed, not sent: no billing email');
+  expect(outcomeText({ ...none, reason }, 'STATEMENT')).toBe(
+    'The statement is closed. The partner has no billing email.',
+  );
   expect(outcomeText({ ...none, reason }, 'REMINDER')).toBe('No billing email');
   expect(outcomeText({ ...none, reason: 'ALREADY_SENT' }, 'STATEMENT')).toBe('Already sent');
   const problem = 'The email to a@example.com could not be sent.';
@@ -46,8 +48,21 @@ it('an email that was not sent has the reason, and a statement without a billing
 
 it('an automatic reminder says which statements had never been sent', () => {
   const sent = { reason: null, problem: null };
-  expect(outcomeText({ ...sent, neverSent: [] }, 'REMINDER')).toBe('Sent');
+  expect(outcomeText({ ...sent, neverSent: [] }, 'REMINDER')).toBeUndefined();
+  expect(outcomeText({ ...sent, neverSent: ['2026-10-0002'] }, 'REMINDER')).toBe(
+    'Statement 2026-10-0002 was attached for the first time.',
+  );
   expect(outcomeText({ ...sent, neverSent: ['2026-09-0001', '2026-10-0002'] }, 'REMINDER')).toBe(
-    'Sent, including 2026-09-0001, 2026-10-0002 for the first time',
+    'Statements 2026-09-0001 and 2026-10-0002 were attached for the first time.',
+  );
+});
+
+it('a run is summed up by what was sent, and by each reason why something was not', () => {
+  const partners = [{ reason: null }, { reason: 'NO_BILLING_EMAIL' as const }, { reason: null }];
+  expect(runSummary({ sent: 1, notIncluded: 1, failed: 1, partners })).toBe(
+    '1 sent, 1 without billing email, 1 failed',
+  );
+  expect(runSummary({ sent: 0, notIncluded: 3, failed: 0, partners })).toBe(
+    '0 sent, 1 without billing email, 2 not sent',
   );
 });

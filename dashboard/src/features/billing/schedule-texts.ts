@@ -1,6 +1,7 @@
 /** The texts about what is sent automatically. Pure. */
+import type { Tone } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatUtcDay } from '../../lib/format/format.ts';
+import { formatNumber, formatUtcDay } from '../../lib/format/format.ts';
 import { monthName } from '../../lib/format/month.ts';
 import { exclusionText } from './mail-plan.ts';
 
@@ -48,18 +49,51 @@ export function runTitle({ on, month }: Pick<ScheduleRun, 'on' | 'month'>): stri
   return `${what}, ${formatUtcDay(on)}:`;
 }
 
+/** For example `1 sent, 1 without billing email, 1 failed`. Counts of zero are left out, except for what was sent. */
+export function runSummary({
+  sent,
+  notIncluded,
+  failed,
+  partners,
+}: Pick<ScheduleRun, 'sent' | 'notIncluded' | 'failed'> & {
+  partners: readonly Pick<ScheduledMail, 'reason'>[];
+}): string {
+  const withoutEmail = partners.filter(({ reason }) => reason === 'NO_BILLING_EMAIL').length;
+  const others = notIncluded - withoutEmail;
+  return [
+    `${formatNumber(sent)} sent`,
+    withoutEmail > 0 && `${formatNumber(withoutEmail)} without billing email`,
+    others > 0 && `${formatNumber(others)} not sent`,
+    failed > 0 && `${formatNumber(failed)} failed`,
+  ]
+    .filter(part => part !== false)
+    .join(', ');
+}
+
+export const OUTCOMES: Readonly<Record<ScheduledMail['outcome'], { label: string; tone: Tone }>> = {
+  SENT: { label: 'Sent', tone: 'good' },
+  NOT_INCLUDED: { label: 'Not sent', tone: 'plain' },
+  FAILED: { label: 'Failed', tone: 'bad' },
+};
+
 /**
- * What was sent, or why nothing was sent. A run for statements closes them without a billing email as well. A reminder says
- * which statements the partner had never been sent.
+ * Why nothing was sent, or which statements a reminder attached for the first time. Undefined if there is nothing to add to the
+ * outcome. A run for statements closes them without a billing email as well.
  */
 export function outcomeText(
   { reason, problem, neverSent }: Pick<ScheduledMail, 'reason' | 'problem' | 'neverSent'>,
   kind: 'STATEMENT' | 'REMINDER',
-): string {
+): string | undefined {
   if (problem !== null) return problem;
-  if (reason === null)
-    return neverSent.length === 0 ? 'Sent' : `Sent, including ${neverSent.join(', ')} for the first time`;
+  if (reason === null) return attachedText(neverSent);
   return reason === 'NO_BILLING_EMAIL' && kind === 'STATEMENT'
-    ? 'Closed, not sent: no billing email'
+    ? 'The statement is closed. The partner has no billing email.'
     : exclusionText(reason);
+}
+
+function attachedText(numbers: readonly string[]): string | undefined {
+  if (numbers.length === 0) return undefined;
+  return numbers.length === 1
+    ? `Statement ${numbers[0]} was attached for the first time.`
+    : `Statements ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)} were attached for the first time.`;
 }

@@ -25,11 +25,14 @@ type Tile = readonly [name: string, value: string, hint: string, compared: strin
 
 const pickupName = (days: number) => `Pickup, ${days} days`;
 
+/** A space that keeps the height of the line. */
+const NO_HINT = '\u00A0';
+
 const UNKNOWN_TILES: readonly Tile[] = [
-  ['Occupancy', '–', 'of room nights', undefined],
-  ['ADR', '–', 'per sold room night', undefined],
-  ['Revenue', '–', 'before pricing rules', undefined],
-  [pickupName(DEFAULT_PICKUP_DAYS), '–', 'room nights', undefined],
+  ['Occupancy', '–', NO_HINT, undefined],
+  ['ADR', '–', NO_HINT, undefined],
+  ['Revenue', '–', NO_HINT, undefined],
+  [pickupName(DEFAULT_PICKUP_DAYS), '–', NO_HINT, undefined],
 ];
 
 function tilesOf({ total, pickupDays, before }: ShownPerformance): readonly Tile[] {

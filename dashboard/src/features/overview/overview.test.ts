@@ -13,6 +13,7 @@ import {
   type Problem,
   providerProblems,
   queueProblems,
+  scheduleProblems,
   shortUrl,
   systemProblems,
   withLastFailure,
@@ -182,6 +183,28 @@ describe('problems on the overview', () => {
     );
     expect(problems(true, southern, late, late)[0]?.cause).toContain('At least 2 more partners are');
     expect(problems(false, recent)).toEqual([]);
+  });
+
+  it('statements whose automatic email failed are a problem until they are sent', () => {
+    const problems = (...outcomes: string[]) => {
+      const partners = outcomes.map((outcome, at) => ({ outcome, month: '2026-10', partnerName: `P${at}` }));
+      return scheduleProblems({ statements: { partners } } as never);
+    };
+    expect(problems('SENT', 'FAILED', 'NOT_INCLUDED')).toMatchObject([
+      {
+        tone: 'warn',
+        title: '1 statement for October 2026 could not be sent',
+        cause: 'The email to P1 failed.',
+        link: { to: '/billing', label: 'Open billing' },
+      },
+    ]);
+    expect(problems('FAILED', 'FAILED')).toMatchObject([
+      {
+        title: '2 statements for October 2026 could not be sent',
+        cause: 'The emails to P0 and 1 more partner failed.',
+      },
+    ]);
+    expect([problems('SENT', 'NOT_INCLUDED'), scheduleProblems({ statements: null })]).toEqual([[], []]);
   });
 
   it('each degraded mode of the system is a problem, and so is any other cause', () => {

@@ -6,6 +6,7 @@ import type { Target } from '../../components/link-to.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatAgo, formatMoney, formatNumber, formatUtcDay } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
 import { endpointHealth, type Health, isFailing } from '../../lib/health.ts';
 
 export interface Problem {
@@ -223,6 +224,30 @@ export function overdueProblems({ balances, page }: Overdue, today: string): Pro
       cause: others.length > 0 ? `${due} ${also}` : due,
       advice: 'Record the payment, or contact the partner.',
       link: { ...OVERDUE_LINK, label: 'Open billing' },
+    },
+  ];
+}
+
+type LastStatements = Pick<Output<'billing/schedule/show'>, 'statements'>;
+
+/** Statements of the last automatic run whose email failed and that nobody has sent since then. */
+export function scheduleProblems({ statements: run }: LastStatements): Problem[] {
+  const failed = run?.partners.filter(({ outcome }) => outcome === 'FAILED') ?? [];
+  const [first, ...others] = failed;
+  if (first === undefined) return [];
+  const what = others.length === 0 ? '1 statement' : `${formatNumber(failed.length)} statements`;
+  const more = others.length === 1 ? '1 more partner' : `${formatNumber(others.length)} more partners`;
+  return [
+    {
+      key: 'schedule',
+      tone: 'warn',
+      title: `${what} for ${monthName(first.month)} could not be sent`,
+      cause:
+        others.length === 0
+          ? `The email to ${first.partnerName} failed.`
+          : `The emails to ${first.partnerName} and ${more} failed.`,
+      advice: 'Check the billing email, then send the statement again.',
+      link: { to: '/billing', label: 'Open billing' },
     },
   ];
 }

@@ -25,6 +25,7 @@ import {
   type Problem,
   providerProblems,
   queueProblems,
+  scheduleProblems,
   systemProblems,
   withLastFailure,
 } from './problem.ts';
@@ -46,12 +47,13 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
   const environment = useEnvironment();
   const isStaff = useStaff();
   const { timeZone } = useSession().session;
-  const [seesProviders, seesWebhooks, seesRequests, mayResolve, seesBilling] = [
+  const [seesProviders, seesWebhooks, seesRequests, mayResolve, seesBilling, seesSchedule] = [
     useMay('providers:view'),
     useMay('webhooks:view'),
     useMay('requests:view'),
     useMay('bookings:resolve'),
     useMay('billing:view'),
+    useMay('billing:edit'),
   ];
   const api = useApiHealth({ environment }, seesRequests);
   const providers = useCheckedProviders(environment, seesProviders);
@@ -64,15 +66,19 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
   );
   const bookings = useCall('bookings/summary', { environment }, { ...refresh, when: !mayResolve });
   const overdue = useOverdue();
+  // Nothing is sent automatically in the sandbox.
+  const hasSchedule = isStaff && seesSchedule && environment === 'production';
+  const schedule = useCall('billing/schedule/show', {}, { ...refresh, when: hasSchedule });
   const partners = usePartners();
   // What could not be refreshed is no longer reported, because it may have recovered.
-  const [status, queued, counted, checked, listed, late] = [
+  const [status, queued, counted, checked, listed, late, scheduled] = [
     currentData(system),
     currentData(queue),
     currentData(bookings),
     currentData(providers),
     currentData(endpoints),
     currentData(overdue),
+    currentData(schedule),
   ];
   const list = inOrder([
     ...(status ? systemProblems(systemHealth(status), status) : []),
@@ -82,6 +88,7 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
     ...(checked ? providerProblems(checked) : []),
     ...(listed ? endpointProblems(listed.endpoints, partners) : []),
     ...(late ? overdueProblems(late, dateIn(timeZone, Date.now())) : []),
+    ...(scheduled && hasSchedule ? scheduleProblems(scheduled) : []),
     ...keyProblems(keys, partners),
   ]);
   const reads = [
@@ -90,6 +97,7 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
     [queue, mayResolve],
     [bookings, !mayResolve],
     [overdue, isStaff && seesBilling],
+    [schedule, hasSchedule],
   ] as const;
   const isSettled =
     (!seesRequests || api.level !== 'LOADING') &&

@@ -22,16 +22,17 @@ import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerCompany } from './partner-company.tsx';
 import { PartnerHealth } from './partner-health.tsx';
 import { describeBilling } from './partner-parts.tsx';
-import { PartnerSetup } from './partner-setup.tsx';
+import { PartnerSetup, useSetup } from './partner-setup.tsx';
 import '../../styles/partners.css';
 
 /** The business with a partner at a glance: sales, debt, health, and its settings. */
 export function PartnerOverview({ partner }: { partner: Partner }) {
   const { partnerId } = partner;
   const [seesBilling, seesReports] = [useMay('billing:view'), useMay('reports:view')];
+  const setup = useSetup(partner);
   return (
     <>
-      <PartnerSetup partner={partner} />
+      {setup && !setup.isFolded && <PartnerSetup setup={setup} />}
       {(seesBilling || seesReports) && (
         <div className="money-stats">
           <Stats>
@@ -40,6 +41,7 @@ export function PartnerOverview({ partner }: { partner: Partner }) {
           </Stats>
         </div>
       )}
+      {setup?.isFolded && <PartnerSetup setup={setup} />}
       <div className="partner-grid">
         {seesReports && <RevenueByMonth partnerId={partnerId} />}
         {seesBilling && <Debt partnerId={partnerId} />}

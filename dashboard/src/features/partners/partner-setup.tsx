@@ -1,33 +1,69 @@
 import { hasPermission } from '@serai/contract/roles.ts';
 import { Circle, CircleCheck } from 'lucide-react';
+import { useAccount } from '../../components/billing/account.tsx';
+import { REVENUE_MONTHS } from '../../components/billing/revenue-by-month.tsx';
+import { sumCounts } from '../../components/billing/revenue-figures.ts';
+import { useRevenue } from '../../components/billing/use-revenue.ts';
 import { Card } from '../../components/card.tsx';
 import { LinkTo, type Target } from '../../components/link-to.tsx';
 import type { Partner } from '../../components/partners/partners.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { certifiedBy, hasProductionKey } from './partner-production.tsx';
-import { type SetupFacts, type SetupStep, setupSteps } from './setup-steps.ts';
+import { hasBusiness, type SetupFacts, type SetupStep, setupSteps } from './setup-steps.ts';
 import '../../styles/sandbox.css';
 
-/** What a new partner still needs, until it has everything. Each step links to where it is done. */
-export function PartnerSetup({ partner }: { partner: Partner }) {
-  const facts = useSetup(partner);
-  const steps = facts === undefined ? [] : setupSteps(facts);
-  if (steps.every(({ isDone }) => isDone)) return null;
+interface Setup {
+  partnerId: string;
+  steps: readonly SetupStep[];
+  /** The card is then one line until the user opens it. */
+  isFolded: boolean;
+}
+
+/** What a partner still needs. Each step links to where it is done. */
+export function PartnerSetup({ setup: { partnerId, steps, isFolded } }: { setup: Setup }) {
   const done = steps.filter(({ isDone }) => isDone).length;
-  return (
-    <Card title="Set up this partner" hint={`${done} of ${steps.length} done`} className="partner-setup">
-      <ol className="checklist">
-        {steps.map(step => (
-          <Step key={step.id} step={step} partnerId={partner.partnerId} />
-        ))}
-      </ol>
+  const list = (
+    <ol className="checklist">
+      {steps.map(step => (
+        <Step key={step.id} step={step} partnerId={partnerId} />
+      ))}
+    </ol>
+  );
+  return isFolded ? (
+    <Card title={`${done} of ${steps.length} set-up steps done`} folds="always">
+      {list}
+    </Card>
+  ) : (
+    <Card title="Set up this partner" hint={`${done} of ${steps.length} done`}>
+      {list}
     </Card>
   );
 }
 
+/** Undefined until everything is loaded, and once the partner has everything. */
+export function useSetup(partner: Partner): Setup | undefined {
+  const { partnerId } = partner;
+  const facts = useSetupFacts(partner);
+  const [seesReports, seesBilling] = [useMay('reports:view'), useMay('billing:view')];
+  const report = useRevenue(partnerId, REVENUE_MONTHS, seesReports);
+  const account = useAccount(partnerId, seesBilling);
+  if (facts === undefined) return undefined;
+  if ((seesReports && report.state === 'waiting') || (seesBilling && account.state === 'waiting')) {
+    return undefined;
+  }
+  const steps = setupSteps(facts);
+  if (steps.every(({ isDone }) => isDone)) return undefined;
+  const isFolded = hasBusiness({
+    hasProductionKey: facts.hasProductionKey,
+    bookings: report.state === 'ready' ? sumCounts(report.data.rows).bookings : undefined,
+    balance: account.state === 'ready' ? account.data?.balance.amount : undefined,
+  });
+  return { partnerId, steps, isFolded };
+}
+
 /** Undefined until everything is loaded. */
-function useSetup({ partnerId, company }: Partner): SetupFacts | undefined {
+function useSetupFacts({ partnerId, company }: Partner): SetupFacts | undefined {
   const seesKeys = useMay('keys:view');
   const seesPeople = useMay('people:view');
   const keysIn = (environment: 'sandbox' | 'production') =>

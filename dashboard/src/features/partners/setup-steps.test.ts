@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setupSteps } from './setup-steps.ts';
+import { hasBusiness, setupSteps } from './setup-steps.ts';
 
 const NEW = {
   billingEmail: null,
@@ -34,4 +34,12 @@ it('a partner with a production key needs only a billing email', () => {
 
 it('steps that the user may not see are left out', () => {
   expect(setupSteps({ billingEmail: null }).map(({ id }) => id)).toEqual(['EMAIL']);
+});
+
+it('a partner with a production key, bookings or a balance has business, and a new one has not', () => {
+  const none = { hasProductionKey: false, bookings: 0, balance: '0.00' };
+  expect([hasBusiness({}), hasBusiness(none)]).toEqual([false, false]);
+  expect(hasBusiness({ ...none, hasProductionKey: true })).toBe(true);
+  expect(hasBusiness({ ...none, bookings: 1 })).toBe(true);
+  expect(hasBusiness({ ...none, balance: '-20.00' })).toBe(true);
 });

@@ -10,6 +10,18 @@ export interface SetupFacts {
   hasProductionKey?: boolean | undefined;
 }
 
+interface BusinessFacts extends Pick<SetupFacts, 'hasProductionKey'> {
+  /** In the last months. Undefined for what the user may not see. */
+  bookings?: number | undefined;
+  /** What the partner owes, or its funds. */
+  balance?: string | undefined;
+}
+
+/** A partner that already sells or owes something. Its figures matter more than the steps that are left. */
+export function hasBusiness({ hasProductionKey, bookings = 0, balance = '0' }: BusinessFacts): boolean {
+  return hasProductionKey === true || bookings > 0 || /[1-9]/.test(balance);
+}
+
 export interface SetupStep {
   id: 'EMAIL' | 'SANDBOX_KEY' | 'DEVELOPER' | 'CERTIFICATION' | 'PRODUCTION_KEY';
   label: string;
