@@ -6,7 +6,7 @@ import { anyCount, calendarDate, choice, count, flag, instant } from '../shared/
 import { month } from './ledger-entry.ts';
 import { MAIL_EXCLUSIONS } from './mail-plan.ts';
 
-const scheduledMail = z.strictObject({
+export const scheduledMail = z.strictObject({
   partnerId: partnerId(),
   partnerName: z.string(),
   month: month().describe('Month of the statement.'),
@@ -26,7 +26,7 @@ const scheduledMail = z.strictObject({
     ),
 });
 
-const scheduleRun = z.strictObject({
+export const scheduleRun = z.strictObject({
   on: calendarDate().describe('Day of the run, in the time zone of the operator.'),
   month: month()
     .nullable()

@@ -19,6 +19,7 @@ import { statusClasses, windowUse } from '../account/usage.ts';
 import { endpoint } from '../account/webhook-endpoint.ts';
 import { account } from '../billing/billing.ts';
 import { ledgerEntry } from '../billing/ledger-entry.ts';
+import { scheduledMail, scheduleRun } from '../billing/schedule.ts';
 import { statement } from '../billing/statements.ts';
 import { bookingRecord, bookingStatus, bookingSummary } from '../booking/booking-record.ts';
 import { historyEntry } from '../booking/bookingdetail.ts';
@@ -125,6 +126,8 @@ export const OPERATOR_NAMED_SCHEMAS = {
   KeyLimits: keyLimits(),
   LastUse: lastUsed().unwrap(),
   LedgerEntry: ledgerEntry,
+  ScheduleRun: scheduleRun,
+  ScheduledMail: scheduledMail,
   LoggedRequest: loggedRequest,
   Member: member,
   Organisation: organisation,
