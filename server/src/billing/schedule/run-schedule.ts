@@ -245,7 +245,7 @@ interface ReminderRun {
   timeZone: string;
 }
 
-/** The statement of which this partner is to be reminded, and all its statements. Undefined if there is none. */
+/** The statement of which this partner is to be reminded, and all its statements. Undefined if no reminder is due. */
 async function findDue({ calls, db, rule, today, last, timeZone }: ReminderRun, partnerId: string) {
   if (!(await calls.isLate(partnerId))) return undefined;
   const recent = await calls.listRecent(partnerId);

@@ -195,7 +195,7 @@ it('a search writes nothing to the database apart from logs, usage counts and st
   const { ownerDb } = search.app.database;
   // The gateway and background jobs write these tables.
   const gateway = 'request_log|usage_minute|usage_hour|limiter_snapshot|api_key_last_use';
-  const jobs = 'node|job|provider_calls|provider_watch|hotels_told|notice';
+  const jobs = 'node|job|provider_calls|provider_watch|provider_failure|provider_error|hotels_told|notice';
   const others = `^(${gateway}|${jobs})`;
   const rowsOfAll = () => ownerDb<{ name: string; rows: string }[]>`
     SELECT relname AS name,
