@@ -74,8 +74,8 @@ export async function listWaiting(
 export type LockedCase = Pick<Booking, 'booking_id' | 'organisation_id' | 'taken_by' | 'taken_at'>;
 
 /**
- * Locks bookings, so that only one of several people can take each of them, always in the same order, so that two people
- * never deadlock. Bookings that are not in the queue are left out.
+ * Locks bookings, so that only one of several people can take each of them, always in the same order, so that two
+ * requests never deadlock. Bookings that are not in the queue are left out.
  */
 export async function lockWaiting(tx: Database, bookingIds: readonly string[]): Promise<LockedCase[]> {
   return await tx<LockedCase[]>`
