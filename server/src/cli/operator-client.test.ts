@@ -1,7 +1,10 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
+import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { runSerai, standIn } from '../../test/cli.ts';
+import { everyCommand } from './command-table.ts';
+import { listOf } from './operator-client.ts';
 
 const service = await standIn();
 afterAll(() => service.stop());
@@ -118,4 +121,13 @@ describe('a failed call', () => {
     service.answerNext(409, body);
     expect(await list(['--json'])).toEqual({ code: 1, out: '', err: `${JSON.stringify(body)}\n` });
   });
+});
+
+it('if an id is unknown, every command names commands that exist', async () => {
+  const names = new Set((await everyCommand()).map(({ name }) => name));
+  const named = OPERATOR_OPERATIONS.filter(({ errors }) => errors.some(code => code.endsWith('NOT_FOUND')))
+    .flatMap(({ name }) => listOf(name.split('/')[0] ?? '').split(', '))
+    .map(command => command.replace('serai ', ''));
+  expect(named.length).toBeGreaterThan(50);
+  expect([...new Set(named)].filter(name => !names.has(name))).toEqual([]);
 });

@@ -171,12 +171,27 @@ function failureOf({ name, url, status, text, body, hasToken, tokenHint }: Error
 }
 
 /** Commands that list the IDs of a resource if `serai <resource> list` does not. */
+/** For resources without a list of their own. */
 const LISTS: Readonly<Record<string, string>> = {
+  audit: 'serai audit',
+  billing: 'serai partners list, serai billing entries list',
   deliveries: 'serai webhooks list, serai webhooks deliveries, serai events',
   events: 'serai events',
+  guests: 'serai bookings list',
+  inventory: 'serai hotels list',
+  mapping: 'serai mapping queue',
+  notices: 'serai notices',
+  orphans: 'serai attention list',
+  pricing: 'serai pricing rules list',
+  reports: 'serai partners list',
+  sandbox: 'serai partners list, serai keys list',
+  search: 'serai partners list',
+  security: 'serai partners list',
+  session: 'serai members list',
+  usage: 'serai partners list, serai keys list',
 };
 
-function listOf(resource: string): string {
+export function listOf(resource: string): string {
   return LISTS[resource] ?? `serai ${resource} list`;
 }
 
