@@ -56,11 +56,9 @@ export function ReportsPage() {
   const period = periodOf(filters, basis, today);
   const query = reportQuery(environment, filters, rangeRead(period, basis));
   const { partnerId, hotelId, country, provider } = query;
-  const list = usePages('reports/show', query, ({ rows }) => rows, { limit: 100 });
-  // The totals and the time of the data are the same for all pages, so they are read once.
-  const whole = useCall('reports/show', { ...query, withTotals: true, page: { limit: 1 } });
-  const asOf = whole.state === 'ready' ? whole.data.asOf : null;
-  const totals = ownData(whole)?.totals;
+  const list = usePages('reports/show', { ...query, withTotals: true }, ({ rows }) => rows, { limit: 100 });
+  const asOf = list.first?.asOf ?? null;
+  const totals = list.first?.totals;
   const comparison = useComparison(environment, filters, period, today);
   const shownTotals = totals && totalsOrNone(totals, comparison?.earlier);
   const listed = { filters, period, totals };
@@ -120,7 +118,7 @@ export function ReportsPage() {
         empty={
           shownTotals?.length ? (
             show([])
-          ) : isWaiting(whole) || comparison?.isLoading ? (
+          ) : comparison?.isLoading ? (
             // The year before may have had bookings.
             <Skeleton rows={8} />
           ) : (

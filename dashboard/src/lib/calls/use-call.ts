@@ -72,9 +72,11 @@ export type PagedName = {
 
 export type PageOf<Name extends PagedName> = Output<Name> & { page: { nextCursor: string | null } };
 
-export interface PagedList<Item> {
+export interface PagedList<Item, Response = unknown> {
   state: 'waiting' | 'failed' | 'ready';
   items: readonly Item[];
+  /** The response with the first page. It also contains what is the same for all pages, such as totals. */
+  first: Response | undefined;
   /** Set if the first or a later page could not be loaded. */
   failure: CallFailure | undefined;
   /** Loads the next page. Undefined on the last page. */
@@ -101,7 +103,7 @@ export function usePages<Name extends PagedName, Item>(
   input: Omit<Input<Name>, 'page'>,
   itemsOf: (response: Output<Name>) => readonly Item[],
   { limit = 50, everyMs, when = true, still = false, window }: PagesOptions = {},
-): PagedList<Item> {
+): PagedList<Item, Output<Name>> {
   const query = useInfiniteQuery({
     queryKey: [name.split('/')[0], name, input, 'pages', ...(window ? [window.name] : [])],
     ...pagedQuery(
@@ -119,6 +121,7 @@ export function usePages<Name extends PagedName, Item>(
   return {
     state: query.data ? 'ready' : query.error ? 'failed' : 'waiting',
     items: query.data?.pages.flatMap(({ response }) => itemsOf(response)) ?? [],
+    first: query.data?.pages[0]?.response,
     failure: query.error ? toFailure(query.error) : undefined,
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     loadingMore: query.isFetchingNextPage,

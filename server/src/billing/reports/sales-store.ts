@@ -25,7 +25,8 @@ export interface SalesRow {
 /**
  * The totals of each currency, most bookings first, its days with bookings, and the partners and hotels with the
  * highest revenue. Reads the bookings of the period once, from the index booking_all_created, or booking_by_created for
- * one partner, and their figures by primary key.
+ * one partner, and their figures by primary key. They are added up by day, partner, hotel and currency first, so that
+ * the groups are formed from few rows.
  */
 export async function readSales(
   db: Database,
@@ -33,16 +34,17 @@ export async function readSales(
 ): Promise<SalesRow[]> {
   return await db<SalesRow[]>`
     WITH sold AS MATERIALIZED (
-      SELECT report.organisation_id, report.hotel_id, to_char(booking.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day,
-        report.currency, report.bookings, revenue_minor, cost_minor
+      SELECT report.organisation_id, report.hotel_id, (booking.created_at AT TIME ZONE ${timeZone})::date AS day,
+        report.currency, sum(report.bookings) AS bookings, sum(revenue_minor) AS revenue_minor, sum(cost_minor) AS cost_minor
       FROM booking JOIN report_booking AS report USING (booking_id)
       WHERE booking.environment = ${environment} AND booking.created_at >= ${from} AND booking.created_at < ${to}
         ${organisationId === undefined ? db`` : db`AND booking.organisation_id = ${organisationId}`}
         AND report.bookings > 0
+      GROUP BY 1, 2, 3, 4
     ), summed AS (
       SELECT CASE WHEN grouping(organisation_id) = 0 THEN 'PARTNER' WHEN grouping(hotel_id) = 0 THEN 'HOTEL'
           WHEN grouping(day) = 0 THEN 'DAY' ELSE 'TOTAL' END AS "group",
-        coalesce(organisation_id, hotel_id, day, '') AS key, currency, sum(bookings)::bigint AS bookings,
+        coalesce(organisation_id, hotel_id, to_char(day, 'YYYY-MM-DD'), '') AS key, currency, sum(bookings)::bigint AS bookings,
         sum(revenue_minor)::bigint AS "revenueMinor", sum(cost_minor)::bigint AS "costMinor"
       FROM sold GROUP BY GROUPING SETS ((currency), (day, currency), (organisation_id, currency), (hotel_id, currency))
     ), ranked AS (
