@@ -5,7 +5,8 @@ import { EventFilters, FilterBar, FilterPeriod } from '../../components/filter-b
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
+import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
+import { usePartnerColumn } from '../../components/partners/partners.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { isEventType } from '../../lib/event-types.ts';

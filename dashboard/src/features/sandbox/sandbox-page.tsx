@@ -13,7 +13,8 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { CertificationTab } from './certification-tab.tsx';
 import { ScenariosTab } from './scenarios-tab.tsx';
 import '../../styles/sandbox.css';
-import { PartnerChoice, useChosenPartner, usePartners } from '../../components/partners/partners.tsx';
+import { PartnerChoice } from '../../components/partners/partner-pickers.tsx';
+import { useChosenPartner, usePartners } from '../../components/partners/partners.tsx';
 
 export function SandboxPage() {
   return useEnvironment() === 'sandbox' ? <Sandbox /> : <NotInProduction />;
