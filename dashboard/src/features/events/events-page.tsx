@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { EventFilters } from '../../components/event-filters.tsx';
 import { Badge, Empty } from '../../components/feedback.tsx';
-import { EventFilters, FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
+import { FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
