@@ -2,10 +2,9 @@
  * Measures the size of the scripts for the initial page load, and how soon each page is usable with a full and with an
  * empty database.
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
+import { FIRST_VIEW_LIMIT_KB, openFirstView, totalKb } from '../../dashboard/test/browser/first-view.ts';
 import { openSettled } from '../../dashboard/test/browser/pages.ts';
 import { ensureDashboardBuilt } from '../../tools/dashboard-build.mjs';
 import { repositoryRoot } from '../../tools/install.mjs';
@@ -17,7 +16,6 @@ import { type StartedDashboard, startDashboard } from './started-dashboard.ts';
 
 const AMOUNT = { requests: 100_000, bookings: 10_000 };
 const ROUNDS = 5;
-const FIRST_VIEW_LIMIT_KB = 200;
 const TIMES_LIMIT = 2;
 /** The beginnings of a guest's name, a reference, a hotel, a request id and a page. */
 const PALETTE_QUERIES = ['moreno', 'order-1', 'sandbox', 'req_a', 'bookings'];
@@ -58,18 +56,10 @@ async function fixedPages(started: StartedDashboard): Promise<NamedPage[]> {
 /** Measures the built scripts that the browser loads before it shows the overview. */
 async function firstView(started: StartedDashboard): Promise<Loaded> {
   const page = await started.visit();
-  const scripts: string[] = [];
-  page.on('request', request => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
-  });
-  await openSettled(page, '/sandbox');
+  const scripts = await openFirstView(page);
   await page.context().close();
-  const bodies = await Promise.all(
-    scripts.map(path => readFile(join(repositoryRoot, 'dashboard/dist', path))),
-  );
-  const sum = (compress: (body: Buffer) => Buffer) =>
-    bodies.reduce((total, body) => total + compress(body).length, 0) / 1000;
-  return { gzip: sum(gzipSync), brotli: sum(brotliCompressSync), files: bodies.length };
+  const brotli = scripts.reduce((sum, { body }) => sum + brotliCompressSync(body).length, 0) / 1000;
+  return { gzip: totalKb(scripts), brotli, files: scripts.length };
 }
 
 /** Returns, for each page, the median time in milliseconds until it shows its title and has finished loading. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { followReports } from '../../server/test/follow-reports.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
+import { FIRST_VIEW_LIMIT_KB, openFirstView, totalKb } from './browser/first-view.ts';
 import { openSettled } from './browser/pages.ts';
 
 /** One more than the overview shows before "Show all". */
@@ -68,6 +69,43 @@ test('a read that fails does not keep the overview from being shown', async () =
 });
 
 const statOf = (page: Page, label: string) => page.locator('.stat', { hasText: label });
+
+/** A text of downshift, the library of lists, that its minified code contains. */
+const LIST_LIBRARY = 'getToggleButtonProps';
+
+test('the scripts of the first view stay within the limit, and the list of a select is loaded when it is reached', async () => {
+  const page = await dashboard.visit('owner');
+  const scripts = await openFirstView(page);
+  const largest = scripts.slice(0, 10).map(({ path, gzipKb }) => `${path} ${gzipKb.toFixed(1)} kB`);
+  const advice = `Load what the overview does not show at first with lazy(). The largest scripts: ${largest.join(', ')}`;
+  expect(scripts).not.toEqual([]);
+  expect(totalKb(scripts), advice).toBeLessThanOrEqual(FIRST_VIEW_LIMIT_KB);
+  const withLists = scripts.filter(({ body }) => body.includes(LIST_LIBRARY)).map(({ path }) => path);
+  expect(withLists, 'Use LazySelect, and import no Select or Combobox into the overview').toEqual([]);
+
+  // A key that is pressed before the list is loaded opens it.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.js', route => released.then(() => route.continue()));
+  const selects = page.getByRole('combobox', { name: 'Period' });
+  const [business, traffic] = [selects.first(), selects.last()];
+  const before = await business.boundingBox();
+  await business.press('ArrowDown');
+  release();
+  const list = page.getByRole('listbox', { name: 'Period' }).first();
+  await list.getByRole('option', { name: 'Last 7 days' }).waitFor();
+  expect(await business.boundingBox()).toEqual(before);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toContain('business=30d');
+  await page.locator(':focus', { hasText: 'Last 30 days' }).waitFor();
+  // The focus stays on the select when its list is loaded.
+  await traffic.focus();
+  await page.locator(':focus[aria-controls]', { hasText: 'Last 24 hours' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toContain('period=7d');
+});
 
 test('what partners owe is shown for each currency', async () => {
   const page = await dashboard.visit('owner');

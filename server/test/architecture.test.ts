@@ -153,6 +153,33 @@ describe('pure files', () => {
   });
 });
 
+describe('the dashboard and zod', () => {
+  const page = 'dashboard/src/features/one/one-page.tsx';
+  const contract = {
+    ...imports('contract/src/a.ts', './b.ts'),
+    'contract/src/b.ts': "import { z } from 'zod';",
+    'contract/src/limits.ts': "import type { B } from './b.ts';",
+  };
+
+  test.each(['zod', '@serai/contract/b.ts', '@serai/contract/a.ts'])(
+    'the dashboard may not load zod, and %s does',
+    specifier => {
+      const [fault] = checkArchitecture(
+        new Map(Object.entries({ ...contract, ...imports(page, specifier) })),
+      );
+      expect(fault).toMatchObject({ rule: 'large', file: page });
+      expect(fault?.text).toContain(`line 1: ${specifier} loads zod; import only types from there`);
+    },
+  );
+
+  test('the dashboard may import types from files with schemas, and anything from files without them', () => {
+    const text =
+      "import type { A } from '@serai/contract/a.ts'; import { b } from '@serai/contract/limits.ts';";
+    expect(broken({ ...contract, [page]: text })).toEqual([]);
+    expect(broken({ ...contract, 'dashboard/src/a.test.ts': "import '@serai/contract/a.ts';" })).toEqual([]);
+  });
+});
+
 describe('confined code', () => {
   const file = 'server/src/gateway/a.ts';
 

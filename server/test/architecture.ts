@@ -6,11 +6,20 @@ import { posix } from 'node:path';
 import { findCycles } from './architecture/find-cycles.ts';
 import { matchesGlob } from './architecture/matches-glob.ts';
 import { isGenerated } from './architecture/read-sources.ts';
-import { CONFINED, EMPTY_ENDINGS, EMPTY_NAMES, PARTS, type Part, PURE, SQL } from './architecture/rules.ts';
+import {
+  CONFINED,
+  EMPTY_ENDINGS,
+  EMPTY_NAMES,
+  PARTS,
+  type Part,
+  PURE,
+  SQL,
+  TOO_LARGE,
+} from './architecture/rules.ts';
 import { lineOf, type ScannedSource, scanSource } from './architecture/scan-source.ts';
 
 export interface Fault {
-  rule: 'imports' | 'cycle' | 'pure' | 'confined' | 'sql' | 'name';
+  rule: 'imports' | 'cycle' | 'pure' | 'large' | 'confined' | 'sql' | 'name';
   file: string;
   text: string;
 }
@@ -100,6 +109,31 @@ function* pureFaults(start: string, scanned: Scanned): Generator<Fault> {
   }
 }
 
+/** Reports the import that leads to the package, in the file that can avoid it. */
+function* largeFaults(start: string, scanned: Scanned): Generator<Fault> {
+  for (const { specifier, typeOnly, line } of scanned.get(start)?.imports ?? []) {
+    const target = resolveImport(start, specifier);
+    const first = 'file' in target ? target.file : target.module;
+    // Files that are checked themselves report their own imports.
+    if (typeOnly || matches(first, TOO_LARGE.files)) continue;
+    if (loads(first, scanned, TOO_LARGE.module)) {
+      const text = `line ${line}: ${specifier} loads ${TOO_LARGE.module}; ${TOO_LARGE.instead}`;
+      yield { rule: 'large', file: start, text };
+    }
+  }
+}
+
+function loads(first: string, scanned: Scanned, module: string): boolean {
+  const seen = new Set([first]);
+  for (const file of seen) {
+    for (const { specifier, typeOnly } of scanned.get(file)?.imports ?? []) {
+      const target = resolveImport(file, specifier);
+      if (!typeOnly) seen.add('file' in target ? target.file : target.module);
+    }
+  }
+  return seen.has(module);
+}
+
 function* confinedFaults(file: string, { code, imports }: ScannedSource): Generator<Fault> {
   for (const rule of CONFINED) {
     if (!matches(file, rule.within) || matches(file, rule.only)) continue;
@@ -162,6 +196,7 @@ export function checkArchitecture(sources: Sources): Fault[] {
     faults.push(...confinedFaults(file, source), ...sqlFaults(file, source));
     if (matches(file, PURE.files) || PURE.claim.test(sources.get(file) ?? ''))
       faults.push(...pureFaults(file, scanned));
+    if (matches(file, TOO_LARGE.files)) faults.push(...largeFaults(file, scanned));
   }
   return faults;
 }

@@ -2,7 +2,7 @@
  * I9: every balance matches the bookings and payments. Recomputes it without the ledger's code and, for settled
  * bookings, without their entries.
  */
-import { minorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import type { Booking } from '../src/booking/bookings/booking.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 import type { LedgerBalanceRow, LedgerEntryRow } from '../src/platform/database/generated/tables.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { partnerId } from '../shared/ids.ts';
 import { rule } from '../shared/rule.ts';
 import { instantInput } from '../shared/values.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './account-limits.ts';
 import { MAX_EMAIL_LENGTH } from './company-limits.ts';
 
 export const secretId = () => z.string().describe('ID of one secret of an API key.');
@@ -78,9 +79,6 @@ export const periodUpTo = (days: number) =>
     yield { path: ['to'], code: 'PERIOD_OUT_OF_RANGE', message };
   });
 
-export const MIN_PASSWORD_LENGTH = 12;
-export const MAX_PASSWORD_LENGTH = 128;
-
 /**
  * An existing password. Only its length is checked, so that stricter rules for new passwords never lock anyone
  * out.
@@ -92,7 +90,9 @@ export const newPassword = () =>
     .string()
     .min(MIN_PASSWORD_LENGTH)
     .max(MAX_PASSWORD_LENGTH)
-    .describe('12 to 128 characters. The email address and the most common passwords are rejected.');
+    .describe(
+      `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. The email address and the most common passwords are rejected.`,
+    );
 
 export const secondFactorCode = () =>
   z
@@ -102,5 +102,3 @@ export const secondFactorCode = () =>
     .describe(
       'The six-digit code from the authenticator app, or a backup code. Each backup code works once.',
     );
-
-export const RESET_WORDS = 'reset sandbox';

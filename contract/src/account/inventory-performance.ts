@@ -9,10 +9,10 @@ import { environment } from '../shared/answer.ts';
 import { bookingId, hotelId, partnerId } from '../shared/ids.ts';
 import { money } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
+import { PICKUP_DAYS } from '../shared/pickup-days.ts';
 import { calendarDate, count, currencyCode, flag, instant } from '../shared/values.ts';
 import { shortRange } from './inventory-calendar.ts';
 
-export const DEFAULT_PICKUP_DAYS = 7;
 const rooms = () => count(0, 100_000_000);
 const change = () => count(-100_000_000, 100_000_000);
 
@@ -58,7 +58,7 @@ export const showPerformance = defineOperatorOperation({
       roomCode: roomCode().optional().describe('Only this room type.'),
       pickupDays: count(1, 90)
         .optional()
-        .describe(`Number of days to count as pickup. Default: ${DEFAULT_PICKUP_DAYS}.`),
+        .describe(`Number of days to count as pickup. Default: ${PICKUP_DAYS}.`),
     })
     .check(shortRange),
   output: z.strictObject({

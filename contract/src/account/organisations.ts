@@ -4,8 +4,8 @@ import { defineOperatorOperation } from '../operator-operation.ts';
 import { ROLES } from '../roles.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { choice, flag, instant } from '../shared/values.ts';
+import { DEFAULT_CEILINGS } from './account-limits.ts';
 import {
-  DEFAULT_CEILINGS,
   partnerCeilings,
   partnerCeilingsInput,
   partnerName,

@@ -8,6 +8,7 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
 import { freeText, lineOfText } from '../shared/text.ts';
 import { choice, count, flag, instant, languageTag } from '../shared/values.ts';
+import { DEFAULT_CEILINGS } from './account-limits.ts';
 import { COMPANY_EXAMPLE, company, companyInput } from './company.ts';
 import { partnerSummary, partnerTotal, SUMMARY_EXAMPLE, TOTAL_EXAMPLE } from './partner-summary.ts';
 
@@ -16,7 +17,6 @@ const MAX_CEILING = 1_000_000_000;
 const MAX_KEYS = 100_000;
 
 export const BILLING_MODELS = ['NONE', 'CREDIT', 'PREPAID'] as const;
-export const DEFAULT_CEILINGS = { perMinute: 600, perHour: 15_000, perDay: 250_000, keys: 20 } as const;
 
 export const partnerName = () => lineOfText(100).describe('Name shown to people.');
 

@@ -8,7 +8,8 @@ import {
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { hotelId } from '../shared/ids.ts';
 import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
-import { actor, onePartner, RESET_WORDS } from './fields.ts';
+import { RESET_WORDS } from './account-limits.ts';
+import { actor, onePartner } from './fields.ts';
 import { TRIED_EXAMPLE, triedBody, triedOperation, triedResponse } from './reference.ts';
 
 const savedValue = z.strictObject({

@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { money } from '../shared/money.ts';
+import { PICKUP_DAYS } from '../shared/pickup-days.ts';
 import { anyCount, calendarDate, count, currencyCode, instant } from '../shared/values.ts';
 import { month } from './ledger-entry.ts';
 import { reportAsOf, reportScope } from './reports.ts';
 
 export const DEFAULT_BOOKS_MONTHS = 4;
 export const MAX_BOOKS_MONTHS = 13;
-/** Days of the pickup. */
-export const PICKUP_DAYS = 7;
 
 const period = {
   from: calendarDate().describe('First check-in.'),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { FACILITY_CODES } from '../content/facility-list.ts';
 import { defineOperation } from '../operation.ts';
+import { compareDecimals, hasTooManyDecimals, tooManyDecimals } from '../shared/amounts.ts';
 import { hotelId } from '../shared/ids.ts';
 import { isoCountryCode, isoCurrencyCode } from '../shared/iso-codes.ts';
 import { boundingBox, destinationChoice, latitude, longitude, radiusMeters } from '../shared/location.ts';
 import { BOARD_CODES, boardCode, hotelHeaderShape, stars } from '../shared/lodging.ts';
-import { compareDecimals, hasTooManyDecimals, money, tooManyDecimals } from '../shared/money.ts';
+import { money } from '../shared/money.ts';
 import { nightsBetween } from '../shared/nights-between.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { exactlyOneOf, type Failure, rule } from '../shared/rule.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
+import { compareDecimals } from '../shared/amounts.ts';
 import { containsCardNumber } from '../shared/card-number.ts';
 import { outcomeTable } from '../shared/description-blocks.ts';
 import { clientReference, quoteId } from '../shared/ids.ts';
-import { compareDecimals, nonNegativeMoney } from '../shared/money.ts';
+import { nonNegativeMoney } from '../shared/money.ts';
 import { rule } from '../shared/rule.ts';
 import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import { freeText, withoutCardNumber } from '../shared/text.ts';

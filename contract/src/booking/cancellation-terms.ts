@@ -3,7 +3,8 @@
  * the actual cost.
  */
 import { z } from 'zod';
-import { type Money, money, toMinorUnits } from '../shared/money.ts';
+import { toMinorUnits } from '../shared/amounts.ts';
+import { type Money, money } from '../shared/money.ts';
 import { type Failure, rule } from '../shared/rule.ts';
 import { choice, instant, localInstant, timeZone } from '../shared/values.ts';
 

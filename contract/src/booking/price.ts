@@ -3,7 +3,8 @@
  * currency, except `local` amounts of charges.
  */
 import { z } from 'zod';
-import { type Money, money, toMinorUnits } from '../shared/money.ts';
+import { toMinorUnits } from '../shared/amounts.ts';
+import { type Money, money } from '../shared/money.ts';
 import { type Failure, rule } from '../shared/rule.ts';
 import { calendarDate, choice, currencyCode, exchangeRate, instant, listCode } from '../shared/values.ts';
 

@@ -16,10 +16,7 @@ import {
 } from '../shared/values.ts';
 import { guestRecord } from './guest.ts';
 import { roomRef } from './occupancy.ts';
-
-/** Languages in which labels are available. For any other language, the labels are in English. */
-export const VOUCHER_LANGUAGES = ['en', 'es', 'de', 'fr', 'it', 'pt'] as const;
-export type VoucherLanguage = (typeof VOUCHER_LANGUAGES)[number];
+import { VOUCHER_LANGUAGES } from './voucher-languages.ts';
 
 const VOUCHER_DEADLINE_MS = 15_000;
 

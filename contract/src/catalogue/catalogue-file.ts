@@ -4,8 +4,8 @@
  * importing an export restores the same catalogue.
  */
 import { z } from 'zod';
-import { CATEGORY_CODES, HOTEL_TYPES } from '../content/code-lists.ts';
-import { IMAGE_KINDS, RECORD_STATUSES } from '../content/content-record.ts';
+import { CATEGORY_CODES, HOTEL_TYPES, IMAGE_KINDS } from '../content/code-lists.ts';
+import { RECORD_STATUSES } from '../content/content-record.ts';
 import { FACILITY_CODES } from '../content/facility-list.ts';
 import { POLICY_CODES } from '../content/hotel-record.ts';
 import { ROOM_CLASSES, ROOM_VIEWS, roomCode } from '../content/room-record.ts';

@@ -1,5 +1,5 @@
 /**
- * Boards and categories in English and Spanish. New codes may be added. Existing codes are never renamed or
+ * Boards and categories in English and Spanish, and the kinds of pictures. New codes may be added. Existing codes are never renamed or
  * removed.
  */
 import type { BoardCode } from '../shared/lodging.ts';
@@ -43,6 +43,21 @@ export const HOTEL_TYPES = [
   'CAMPSITE',
 ] as const;
 export type HotelType = (typeof HOTEL_TYPES)[number];
+
+export const IMAGE_KINDS = [
+  'EXTERIOR',
+  'LOBBY',
+  'ROOM',
+  'BATHROOM',
+  'RESTAURANT',
+  'BAR',
+  'POOL',
+  'WELLNESS',
+  'BEACH',
+  'BUSINESS',
+  'SURROUNDINGS',
+  'OTHER',
+] as const;
 
 export interface CategoryEntry {
   code: string;

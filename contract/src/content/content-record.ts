@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { localisedText } from '../shared/text.ts';
 import { choice, count, flag, instantInput, languageTag, listCode } from '../shared/values.ts';
+import { IMAGE_KINDS } from './code-lists.ts';
 
 export const CONTENT_DEADLINE_MS = 15_000;
 export const MAX_CONTENT_PAGE = 1_000;
@@ -39,21 +40,6 @@ export const facilityUse = () =>
     code: listCode().describe('Code from the facility list.'),
     surcharge: flag().nullable().describe('Whether the guest pays extra. Null if it is not known.'),
   });
-
-export const IMAGE_KINDS = [
-  'EXTERIOR',
-  'LOBBY',
-  'ROOM',
-  'BATHROOM',
-  'RESTAURANT',
-  'BAR',
-  'POOL',
-  'WELLNESS',
-  'BEACH',
-  'BUSINESS',
-  'SURROUNDINGS',
-  'OTHER',
-] as const;
 
 export const image = () =>
   z.strictObject({

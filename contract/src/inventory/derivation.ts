@@ -3,7 +3,7 @@
  * rounded only once, at the end. The server sells with these prices, and the dashboard shows them before they are
  * saved. Pure.
  */
-import { toMinorUnits } from '../shared/money.ts';
+import { toMinorUnits } from '../shared/amounts.ts';
 
 /** The fields of a plan from which prices are derived. */
 interface DerivedPlan {

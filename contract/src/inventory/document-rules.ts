@@ -1,4 +1,4 @@
-import { canonicalAmount, hasTooManyDecimals, tooManyDecimals } from '../shared/money.ts';
+import { canonicalAmount, hasTooManyDecimals, tooManyDecimals } from '../shared/amounts.ts';
 import { type Failure, rule } from '../shared/rule.ts';
 
 type Path = readonly (string | number)[];

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  canonicalAmount,
-  hasTooManyDecimals,
-  type Money,
-  toMinorUnits,
-  tooManyDecimals,
-} from '../shared/money.ts';
+import { canonicalAmount, hasTooManyDecimals, toMinorUnits, tooManyDecimals } from '../shared/amounts.ts';
+import type { Money } from '../shared/money.ts';
 import { type Failure, rule } from '../shared/rule.ts';
 import { choice, currencyCode, flag } from '../shared/values.ts';
 

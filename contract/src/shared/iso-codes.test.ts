@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { minorUnits } from './amounts.ts';
 import { COUNTRIES, CURRENCIES } from './iso-code-sets.ts';
 import { isoCountryCode, isoCurrencyCode } from './iso-codes.ts';
-import { minorUnits } from './money.ts';
 
 it('country codes include the 249 countries of ISO 3166-1 and Kosovo', () => {
   expect(COUNTRIES.size).toBe(250);

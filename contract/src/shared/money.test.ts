@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failuresOf } from '../../test/failures.ts';
-import {
-  canonicalAmount,
-  compareDecimals,
-  minorUnits,
-  money,
-  nonNegativeMoney,
-  toMinorUnits,
-} from './money.ts';
+import { canonicalAmount, compareDecimals, minorUnits, toMinorUnits } from './amounts.ts';
+import { money, nonNegativeMoney } from './money.ts';
 
 const currency = fc.constantFrom('JPY', 'EUR', 'USD', 'KWD', 'XAF');
 const whole = fc.bigInt({ min: 0n, max: 999_999_999_999_999n });

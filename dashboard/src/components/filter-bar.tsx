@@ -1,9 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
-import { EVENT_TYPE_OPTIONS } from '../lib/event-types.ts';
 import { FilterCount, useActiveFilter } from './pickers/active-filters.ts';
-import { RecordFilter } from './pickers/record-filter.tsx';
-import { Select } from './pickers/select.tsx';
+import { LazySelect } from './pickers/lazy-select.tsx';
 
 interface FilterBarProps {
   /** Omitted while no filter is set. */
@@ -60,7 +58,7 @@ export function FilterSelect({ label, value, options, all, onChange }: FilterSel
       <label htmlFor={id} id={`${id}-label`}>
         {label}
       </label>
-      <Select
+      <LazySelect
         id={id}
         value={value ?? ''}
         options={all === undefined ? options : [['', all], ...options]}
@@ -130,31 +128,4 @@ interface FilterPeriodProps {
 
 export function FilterPeriod({ value = '24h', onChange }: FilterPeriodProps) {
   return <FilterSelect label="Period" value={value} options={PERIODS} onChange={onChange} />;
-}
-
-interface EventFiltersProps {
-  type: string | undefined;
-  booking: string | undefined;
-  onChange: (changed: { type?: string | undefined; booking?: string | undefined }) => void;
-}
-
-export function EventFilters({ type, booking, onChange }: EventFiltersProps) {
-  return (
-    <>
-      <FilterSelect
-        label="Type"
-        all="All types"
-        value={type}
-        options={EVENT_TYPE_OPTIONS}
-        onChange={value => onChange({ type: value })}
-      />
-      <RecordFilter
-        kind="booking"
-        label="Booking"
-        placeholder="ID, reference or name"
-        value={booking}
-        onChange={value => onChange({ booking: value })}
-      />
-    </>
-  );
 }

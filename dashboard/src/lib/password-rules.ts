@@ -1,5 +1,5 @@
 /** Rules for a new password and an estimate of its strength. Both are hints: the server decides. */
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@serai/contract/account/fields.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@serai/contract/account/account-limits.ts';
 
 interface PasswordRule {
   label: string;

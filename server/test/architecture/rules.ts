@@ -196,6 +196,14 @@ export const PURE = {
   never: ['server/src/platform/clock.ts', 'server/src/platform/log.ts'],
 };
 
+/** A package that is too large for the browser, so that these files may not load it, not even through the contract. */
+export const TOO_LARGE = {
+  files: ['dashboard/src/**'],
+  module: 'zod',
+  instead:
+    'import only types from there, and move the constant or function to a file of the contract without schemas, such as contract/src/account/account-limits.ts',
+};
+
 /** Names that carry no meaning. */
 export const EMPTY_NAMES = [
   'utils',

@@ -1,6 +1,6 @@
 /** Tests that nothing that a partner can see contains the cost of a booking with a margin. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
-import { toMinorUnits } from '@serai/contract/shared/money.ts';
+import { toMinorUnits } from '@serai/contract/shared/amounts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ByteWriter } from '../../src/booking/offers/byte-codec.ts';
 import { toMoney } from '../../src/platform/money/minor-units.ts';

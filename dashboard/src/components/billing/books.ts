@@ -1,5 +1,5 @@
 /** The stays to come, by month, beside those of the year before as they were known on the same day. Pure. */
-import { PICKUP_DAYS } from '@serai/contract/billing/on-the-books.ts';
+import { PICKUP_DAYS } from '@serai/contract/shared/pickup-days.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { type Change, changeOfMoney, type Money } from '../../lib/format/change.ts';
 import { formatMoney, formatNumber, formatSignedMoney } from '../../lib/format/format.ts';

@@ -1,16 +1,13 @@
 /**
- * Shows and selects partners in lists and forms. Partner users see only their own partner, so these components
- * render nothing for them.
+ * Reads partners and shows them in lists. Partner users see only their own partner, so these components render nothing
+ * for them.
  */
-import type { ReactNode } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
 import { useSession, useStaff } from '../../lib/session-context.ts';
 import type { Column } from '../data-table.tsx';
-import { Field } from '../form.tsx';
 import { LinkTo } from '../link-to.tsx';
-import { Combobox, type Option } from '../pickers/combobox.tsx';
-import { Select } from '../pickers/select.tsx';
+import type { Option } from '../pickers/combobox.tsx';
 
 export type Partner = Output<'partners/show'>['partner'];
 
@@ -38,30 +35,6 @@ export function usePartner(partnerId: string | undefined): CallState<Partner> & 
   return found.state === 'ready' ? { ...found, data: found.data.partner } : found;
 }
 
-export function PartnerFilter({
-  value,
-  onChange,
-}: {
-  value: string | undefined;
-  onChange: (id: string | undefined) => void;
-}) {
-  const partners = usePartners();
-  if (partners.size < 2 && value === undefined) return null;
-  return (
-    <Combobox
-      label="Partner"
-      placeholder="All partners"
-      value={value}
-      options={[...partners.values()].map(({ partnerId, name, groups }) => ({
-        value: partnerId,
-        name,
-        hint: groups.join(', '),
-      }))}
-      onChange={onChange}
-    />
-  );
-}
-
 export function PartnerLink({ partnerId }: { partnerId: string | null }) {
   const name = usePartners().get(partnerId ?? '')?.name;
   if (partnerId === null) return <span className="faint">Operator</span>;
@@ -87,34 +60,6 @@ export function usePartnerColumn<Row extends { partnerId: string | null }>(
       cell: ({ partnerId }) => <PartnerLink partnerId={partnerId} />,
     },
   ];
-}
-
-interface PartnerChoiceProps {
-  value: string | undefined;
-  onChange: (partnerId: string | undefined) => void;
-  hint?: ReactNode;
-  problem?: string | undefined;
-}
-
-export function PartnerChoice({ value, onChange, hint, problem }: PartnerChoiceProps) {
-  const partners = usePartners();
-  const isStaff = useStaff();
-  if (!isStaff) return null;
-  return (
-    <Field label="Partner" hint={hint} problem={problem}>
-      {control => (
-        <Select
-          {...control}
-          value={value ?? ''}
-          options={[
-            ['', 'Choose a partner'],
-            ...[...partners.values()].map(({ partnerId, name }) => [partnerId, name] as const),
-          ]}
-          onChange={chosen => onChange(chosen || undefined)}
-        />
-      )}
-    </Field>
-  );
 }
 
 /** The user's own partner, or for staff the chosen partner or the only one. */

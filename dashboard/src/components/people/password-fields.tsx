@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH } from '@serai/contract/account/fields.ts';
+import { MAX_PASSWORD_LENGTH } from '@serai/contract/account/account-limits.ts';
 import { Check, Circle } from 'lucide-react';
 import { useState } from 'react';
 import { type PasswordStrength, passwordRules, passwordStrength } from '../../lib/password-rules.ts';

@@ -1,47 +1,40 @@
 import { useSelect } from 'downshift';
-import { Check, ChevronDown } from 'lucide-react';
-import '../../styles/pickers.css';
+import { Check } from 'lucide-react';
+import { SelectButton, type SelectProps } from './select-button.tsx';
 
-interface SelectProps {
-  /** Id of the control. Its label must have the id `<id>-label`. */
-  id: string;
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  onChange: (value: string) => void;
+interface LoadedSelectProps extends SelectProps {
   disabled?: boolean;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
+  /** Set if the select replaces a button that the user has reached already. */
+  starts?: { focused: boolean; open: boolean };
 }
 
 /** Selects one of a few values. It looks the same in every browser, and follows the select-only combobox of ARIA. */
-export function Select({ id, value, options, onChange, disabled = false, ...described }: SelectProps) {
+export function Select({ id, value, options, onChange, ...props }: LoadedSelectProps) {
+  const { disabled = false, starts, ...described } = props;
   const selected = options.find(([each]) => each === value) ?? null;
   const select = useSelect({
     items: [...options],
     itemToString: option => option?.[1] ?? '',
     itemToKey: option => option?.[0],
     selectedItem: selected,
+    initialIsOpen: starts?.open ?? false,
     toggleButtonId: id,
     labelId: `${id}-label`,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem[0]),
   });
+  const button = select.getToggleButtonProps({
+    disabled,
+    autoFocus: starts?.focused,
+    onKeyDown: event => {
+      // Escape closes only the list, not the dialog that contains it.
+      if (event.key === 'Escape' && select.isOpen) event.preventDefault();
+    },
+  });
   return (
     <div className="select">
-      <button
-        type="button"
-        className="select-button"
-        {...select.getToggleButtonProps({
-          disabled,
-          onKeyDown: event => {
-            // Escape closes only the list, not the dialog that contains it.
-            if (event.key === 'Escape' && select.isOpen) event.preventDefault();
-          },
-        })}
-        {...described}
-      >
-        <span>{selected?.[1] ?? 'Choose…'}</span>
-        <ChevronDown size={16} aria-hidden />
-      </button>
+      <SelectButton label={selected?.[1]} {...button} {...described} />
       <ul className="combobox-list" data-open={select.isOpen || undefined} {...select.getMenuProps()}>
         {select.isOpen &&
           options.map((item, index) => (

@@ -27,7 +27,8 @@ import {
 } from './api-key.tsx';
 import { SCOPES } from './key-draft.ts';
 import '../../styles/api-keys.css';
-import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
+import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
+import { usePartnerColumn } from '../../components/partners/partners.tsx';
 import { ActorName } from '../../components/people/use-actor-name.ts';
 
 export function ApiKeysPage() {

@@ -6,12 +6,8 @@ import { Empty, Notice } from '../../components/feedback.tsx';
 import { useGo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import {
-  type Partner,
-  PartnerChoice,
-  useChosenPartner,
-  usePartner,
-} from '../../components/partners/partners.tsx';
+import { PartnerChoice } from '../../components/partners/partner-pickers.tsx';
+import { type Partner, useChosenPartner, usePartner } from '../../components/partners/partners.tsx';
 import { isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useSession } from '../../lib/session-context.ts';

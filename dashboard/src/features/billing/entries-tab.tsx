@@ -5,7 +5,7 @@ import { Empty, Notice } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
-import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
 import { PAST_PRESETS } from '../../components/pickers/date-range.ts';
 import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';
 import { RecordFilter } from '../../components/pickers/record-filter.tsx';

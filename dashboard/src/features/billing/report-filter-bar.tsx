@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
-import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
 import { COUNTRY_OPTIONS } from '../../components/pickers/code-options.ts';
 import { Combobox } from '../../components/pickers/combobox.tsx';
 import { PAST_PRESETS, STAY_PRESETS } from '../../components/pickers/date-range.ts';

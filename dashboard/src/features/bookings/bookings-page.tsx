@@ -10,7 +10,8 @@ import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
+import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
+import { usePartnerColumn } from '../../components/partners/partners.tsx';
 import { useActiveFilter } from '../../components/pickers/active-filters.ts';
 import { PAST_PRESETS, STAY_PRESETS } from '../../components/pickers/date-range.ts';
 import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';

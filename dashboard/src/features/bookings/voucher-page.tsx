@@ -1,4 +1,4 @@
-import { VOUCHER_LANGUAGES } from '@serai/contract/booking/voucher.ts';
+import { VOUCHER_LANGUAGES } from '@serai/contract/booking/voucher-languages.ts';
 import { useParams } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { EventFilters } from '../../components/event-filters.tsx';
 import { Badge, Empty } from '../../components/feedback.tsx';
-import { EventFilters, FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
+import { FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
+import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
+import { usePartnerColumn } from '../../components/partners/partners.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { isEventType } from '../../lib/event-types.ts';

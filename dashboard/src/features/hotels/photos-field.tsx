@@ -1,4 +1,4 @@
-import { IMAGE_KINDS } from '@serai/contract/content/content-record.ts';
+import { IMAGE_KINDS } from '@serai/contract/content/code-lists.ts';
 import { ArrowLeft, ArrowRight, Link2, Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Card } from '../../components/card.tsx';

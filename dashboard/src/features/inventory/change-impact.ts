@@ -1,5 +1,5 @@
 /** What the unsaved changes mean as a whole: average prices, nights that open or close, and large changes. Pure. */
-import { minorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import { fromMinor, toMinor } from '../../lib/format/decimal.ts';
 import { type CalendarRow, codesOf, fieldOf, roomNightOf } from './calendar.ts';
 import { type Changed, changedValue, type Following, guestPriceOf } from './following.ts';

@@ -1,6 +1,6 @@
 /** Derives the prices of rate plans from values that may not be saved yet, exactly as the server does. Pure. */
 import { derivedTotal, lineageSteps, planLineage, type Step } from '@serai/contract/inventory/derivation.ts';
-import { minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits, toMinorUnits } from '@serai/contract/shared/amounts.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { fromMinor } from '../../lib/format/decimal.ts';
 import { type CalendarRow, kindOf, type Value } from './calendar.ts';

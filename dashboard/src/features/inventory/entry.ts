@@ -1,5 +1,5 @@
 /** What a user types or pastes into a cell: a value, a change by an amount or a percentage, or nothing. Exact. Pure. */
-import { canonicalAmount, minorUnits } from '@serai/contract/shared/money.ts';
+import { canonicalAmount, minorUnits } from '@serai/contract/shared/amounts.ts';
 import { type FieldKind, kindOf, type Value } from './calendar.ts';
 
 export type Entry =

@@ -1,4 +1,4 @@
-import { DEFAULT_PICKUP_DAYS } from '@serai/contract/account/inventory-performance.ts';
+import { PICKUP_DAYS } from '@serai/contract/shared/pickup-days.ts';
 import type { CSSProperties } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatAmount, formatMoney, formatNumber } from '../../lib/format/format.ts';
@@ -32,7 +32,7 @@ const UNKNOWN_TILES: readonly Tile[] = [
   ['Occupancy', '–', NO_HINT, undefined],
   ['ADR', '–', NO_HINT, undefined],
   ['Revenue', '–', NO_HINT, undefined],
-  [pickupName(DEFAULT_PICKUP_DAYS), '–', NO_HINT, undefined],
+  [pickupName(PICKUP_DAYS), '–', NO_HINT, undefined],
 ];
 
 function tilesOf({ total, pickupDays, before }: ShownPerformance): readonly Tile[] {

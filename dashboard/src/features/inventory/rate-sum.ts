@@ -1,5 +1,5 @@
 /** What guests pay with the rate that the user is typing. Cells show what guests pay, but typing sets the rate. Pure. */
-import { minorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import { fromMinor, toMinor } from '../../lib/format/decimal.ts';
 import { type CalendarRow, fieldOf, kindOf } from './calendar.ts';
 import type { GridContent } from './clipboard.ts';

@@ -1,5 +1,5 @@
 /** The partner form: its values, and the input it sends. Pure. */
-import { DEFAULT_CEILINGS } from '@serai/contract/account/partners.ts';
+import { DEFAULT_CEILINGS } from '@serai/contract/account/account-limits.ts';
 import { type PartnerSettings, partnerSettings } from '../../components/partners/partner-settings.ts';
 import type { Partner } from '../../components/partners/partners.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Badge, Banner, Notice } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
 import { RecordFilter } from '../../components/pickers/record-filter.tsx';
 import { actionWords } from '../../components/pricing/rule-words.ts';
 import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';

@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '@serai/contract/errors.ts';
 import { FilterBar, FilterPeriod, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
-import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
 import { Combobox } from '../../components/pickers/combobox.tsx';
 import { PAST_PRESETS } from '../../components/pickers/date-range.ts';
 import { FilterDateRange } from '../../components/pickers/filter-date-range.tsx';

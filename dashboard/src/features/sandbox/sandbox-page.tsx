@@ -1,4 +1,4 @@
-import { RESET_WORDS } from '@serai/contract/account/fields.ts';
+import { RESET_WORDS } from '@serai/contract/account/account-limits.ts';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
@@ -13,7 +13,8 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { CertificationTab } from './certification-tab.tsx';
 import { ScenariosTab } from './scenarios-tab.tsx';
 import '../../styles/sandbox.css';
-import { PartnerChoice, useChosenPartner, usePartners } from '../../components/partners/partners.tsx';
+import { PartnerChoice } from '../../components/partners/partner-pickers.tsx';
+import { useChosenPartner, usePartners } from '../../components/partners/partners.tsx';
 
 export function SandboxPage() {
   return useEnvironment() === 'sandbox' ? <Sandbox /> : <NotInProduction />;

@@ -17,7 +17,7 @@ import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
 import '../../styles/usage.css';
-import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
 
 const REFRESH_MS = 5_000;
 

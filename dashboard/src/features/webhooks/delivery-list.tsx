@@ -10,8 +10,9 @@ import {
   isDeliveryStatus,
 } from '../../components/deliveries.tsx';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
+import { EventFilters } from '../../components/event-filters.tsx';
 import { Empty, Notice } from '../../components/feedback.tsx';
-import { EventFilters, FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
+import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo, PermittedLink } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';

@@ -20,7 +20,8 @@ import { describeTypes, type Endpoint, lastDelivery } from './endpoint.ts';
 import { AddEndpoint } from './endpoint-form.tsx';
 import '../../styles/webhooks.css';
 import { FilterBar } from '../../components/filter-bar.tsx';
-import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
+import { PartnerFilter } from '../../components/partners/partner-pickers.tsx';
+import { usePartnerColumn } from '../../components/partners/partners.tsx';
 
 const REFRESH_MS = 15_000;
 

@@ -4,7 +4,7 @@
  * search, so they are written separately.
  */
 import { MAX_ALLOTMENT } from '@serai/contract/booking/offer.ts';
-import { minorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import { Memo } from '../../platform/cache/memo.ts';
 import { checkAmount } from '../../platform/money/minor-units.ts';
 import { type JsonBytes, utf8 } from '../../platform/operations/json-bytes.ts';

@@ -1,4 +1,4 @@
-import { minorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OfferedStay, offeredStay } from '../../../test/supplied-offers.ts';

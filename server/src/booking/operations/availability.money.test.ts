@@ -1,4 +1,4 @@
-import { minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits, toMinorUnits } from '@serai/contract/shared/amounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CITY_HOTELS, offersOf, reasonsOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
 import type { HttpAnswer } from '../../../test/test-app.ts';

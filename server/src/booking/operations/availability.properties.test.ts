@@ -1,4 +1,4 @@
-import { minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits, toMinorUnits } from '@serai/contract/shared/amounts.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CITY_HOTELS, offersOf, type SearchApp, searchApp } from '../../../test/search-app.ts';

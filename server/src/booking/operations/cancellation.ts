@@ -1,5 +1,5 @@
 import type { CancelAnswer, CancelRequest } from '@serai/contract/booking/cancel.ts';
-import { toMinorUnits } from '@serai/contract/shared/money.ts';
+import { toMinorUnits } from '@serai/contract/shared/amounts.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { instantText } from '../../platform/time/zoned-time.ts';

@@ -1,7 +1,7 @@
 /** Checks a booking request against its quote, as far as that is possible without the supplier. Pure. */
 import type { BookingRequest } from '@serai/contract/booking/booking.ts';
 import type { ErrorCode, ErrorDetail } from '@serai/contract/errors.ts';
-import { toMinorUnits } from '@serai/contract/shared/money.ts';
+import { toMinorUnits } from '@serai/contract/shared/amounts.ts';
 import type { Occupancy, Requirements } from '../port/supplier.ts';
 import type { Quote } from '../quotes/quote.ts';
 

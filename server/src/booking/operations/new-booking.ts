@@ -1,6 +1,6 @@
 /** Turns a booking request and its quote into the new booking and the request to the supplier. Pure. */
 import type { BookingRequest } from '@serai/contract/booking/booking.ts';
-import { toMinorUnits } from '@serai/contract/shared/money.ts';
+import { toMinorUnits } from '@serai/contract/shared/amounts.ts';
 import { convertMinor, type Rate } from '../../platform/money/convert-minor.ts';
 import type { BookingContent } from '../bookings/booking.ts';
 import { type Reprice, repriceAt } from '../bookings/outcomes/reprice-booking.ts';

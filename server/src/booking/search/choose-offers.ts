@@ -1,6 +1,6 @@
 /** Chooses which offers of a hotel are shown: the cheapest matching offer for each product, up to a limit. */
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
-import { compareDecimals } from '@serai/contract/shared/money.ts';
+import { compareDecimals } from '@serai/contract/shared/amounts.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';

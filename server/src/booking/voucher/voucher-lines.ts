@@ -1,5 +1,6 @@
 /** The parts of a voucher as lines of text, for the page and the PDF. Pure. */
-import type { Voucher, VoucherLanguage } from '@serai/contract/booking/voucher.ts';
+import type { Voucher } from '@serai/contract/booking/voucher.ts';
+import type { VoucherLanguage } from '@serai/contract/booking/voucher-languages.ts';
 import { textsIn } from './voucher-texts.ts';
 
 export interface Field {

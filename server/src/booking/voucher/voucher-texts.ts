@@ -1,4 +1,4 @@
-import { VOUCHER_LANGUAGES, type VoucherLanguage } from '@serai/contract/booking/voucher.ts';
+import { VOUCHER_LANGUAGES, type VoucherLanguage } from '@serai/contract/booking/voucher-languages.ts';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 
 export interface VoucherTexts {

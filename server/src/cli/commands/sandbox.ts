@@ -1,4 +1,4 @@
-import { RESET_WORDS } from '@serai/contract/account/fields.ts';
+import { RESET_WORDS } from '@serai/contract/account/account-limits.ts';
 import {
   type CertificationRecord,
   listScenarios,

@@ -1,5 +1,5 @@
 /** Converts amounts to another currency. To keep a sum correct, convert its parts and add them up. Pure. */
-import { minorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import { timesDecimal } from './times-decimal.ts';
 
 /** The value of one unit of `from` in `to`, as a decimal string. */

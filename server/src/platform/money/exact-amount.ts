@@ -4,7 +4,7 @@
  * from the decimal text, or calculated with the double if the result identifies the same double. This costs nothing
  * during parsing, unlike a reviver that reads the source text.
  */
-import { minorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits } from '@serai/contract/shared/amounts.ts';
 
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,20}))?$/;
 const MAX_DIGITS = 15;

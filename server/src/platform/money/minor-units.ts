@@ -1,5 +1,6 @@
 /** Converts between amounts in the API (decimal strings) and internal amounts (minor units as safe integers). Pure. */
-import { type Money, minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits, toMinorUnits } from '@serai/contract/shared/amounts.ts';
+import type { Money } from '@serai/contract/shared/money.ts';
 
 /** The API allows at most 15 digits before the decimal point. */
 export const MAX_WHOLE_UNITS = 999_999_999_999_999;

@@ -3,7 +3,7 @@
  * minor units, and fractions of a minor unit are rounded half up.
  */
 import type { RuleAction } from '@serai/contract/pricing/rule-action.ts';
-import { minorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 import { fromMoney } from '../../platform/money/minor-units.ts';
 import { timesFraction } from './exact-amounts.ts';

@@ -1,5 +1,5 @@
 /** Tests pricing rules from the operator's call to the partner's search, quote and booking. */
-import { toMinorUnits } from '@serai/contract/shared/money.ts';
+import { toMinorUnits } from '@serai/contract/shared/amounts.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CITY_HOTELS, offersOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
 

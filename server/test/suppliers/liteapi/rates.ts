@@ -1,7 +1,7 @@
 /**
  * The rates of the LiteAPI simulator: which rooms, boards and terms a hotel sells for a stay, and for how much. Pure.
  */
-import { minorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import { hashOf, type SimulatedHotel, type SimulatedRoom } from './hotels.ts';
 
 export interface SimulatedStay {

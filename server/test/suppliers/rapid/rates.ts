@@ -1,5 +1,5 @@
 /** The rates of the Rapid simulator: which rooms and terms a property sells for a stay, and for how much. Pure. */
-import { minorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import { hashOf, type SimulatedProperty, type SimulatedRoom } from './properties.ts';
 
 export interface SimulatedStay {

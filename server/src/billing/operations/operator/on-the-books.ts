@@ -1,9 +1,5 @@
-import {
-  type BooksRow,
-  DEFAULT_BOOKS_MONTHS,
-  PICKUP_DAYS,
-  showOnTheBooks,
-} from '@serai/contract/billing/on-the-books.ts';
+import { type BooksRow, DEFAULT_BOOKS_MONTHS, showOnTheBooks } from '@serai/contract/billing/on-the-books.ts';
+import { PICKUP_DAYS } from '@serai/contract/shared/pickup-days.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';

@@ -1,5 +1,5 @@
 /** Reads LiteAPI's amounts exactly. Pure. */
-import { minorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import { objectOf } from '../../../platform/json-values.ts';
 import { readMinor } from '../../../platform/money/exact-amount.ts';
 

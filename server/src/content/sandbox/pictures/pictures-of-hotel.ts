@@ -1,5 +1,5 @@
 /** Chooses the pictures of sandbox hotels and rooms, with captions. Pure. */
-import type { IMAGE_KINDS } from '@serai/contract/content/content-record.ts';
+import type { IMAGE_KINDS } from '@serai/contract/content/code-lists.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { HotelContent, RoomContent } from '../../catalogue/catalogue-hotel.ts';
 import type { BedLayout, WindowView } from './draw-inside.ts';

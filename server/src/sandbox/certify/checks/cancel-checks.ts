@@ -1,5 +1,6 @@
 import { cancel } from '@serai/contract/booking/cancel.ts';
-import { type Money, minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
+import { minorUnits, toMinorUnits } from '@serai/contract/shared/amounts.ts';
+import type { Money } from '@serai/contract/shared/money.ts';
 import {
   book,
   cancelFree,

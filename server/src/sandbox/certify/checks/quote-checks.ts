@@ -1,6 +1,6 @@
 import { booking } from '@serai/contract/booking/booking.ts';
 import { prebooking } from '@serai/contract/booking/prebooking.ts';
-import { toMinorUnits } from '@serai/contract/shared/money.ts';
+import { toMinorUnits } from '@serai/contract/shared/amounts.ts';
 import { book, bookingRequest, cancelFree, findOffer, quote } from '../booking-steps.ts';
 import type { ScenarioCheck, Walk } from '../walk.ts';
 

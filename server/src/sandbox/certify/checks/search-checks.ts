@@ -3,7 +3,7 @@ import { booking } from '@serai/contract/booking/booking.ts';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';
 import { cancel } from '@serai/contract/booking/cancel.ts';
 import { SCENARIO_TIME_ZONES } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
-import { toMinorUnits } from '@serai/contract/shared/money.ts';
+import { toMinorUnits } from '@serai/contract/shared/amounts.ts';
 import {
   book,
   bookingRequest,

@@ -6,7 +6,7 @@ import {
   WEEKDAYS,
 } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
-import { canonicalAmount, hasTooManyDecimals, tooManyDecimals } from '@serai/contract/shared/money.ts';
+import { canonicalAmount, hasTooManyDecimals, tooManyDecimals } from '@serai/contract/shared/amounts.ts';
 
 const EVERY_DAY = 127;
 

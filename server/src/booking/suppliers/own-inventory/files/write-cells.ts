@@ -1,6 +1,6 @@
 /** Writes validated allotment and rate lines. The caller must have locked the property. */
 import type { AllotmentLine, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
-import { canonicalAmount } from '@serai/contract/shared/money.ts';
+import { canonicalAmount } from '@serai/contract/shared/amounts.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { fromMoney } from '../../../../platform/money/minor-units.ts';
 import { dropExpiredHolds, type PropertyKey } from '../stores/rooms-store.ts';

@@ -1,7 +1,7 @@
 /** Compares nights with the values that a client expects, so that a change never overwrites values it has not seen. Pure. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import { type InventoryCell, RATE_FIELDS } from '@serai/contract/inventory/inventory-cells.ts';
-import { canonicalAmount } from '@serai/contract/shared/money.ts';
+import { canonicalAmount } from '@serai/contract/shared/amounts.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import type { RateRow } from '../cache/rate-block.ts';

@@ -1,9 +1,6 @@
 /** The figures of own inventory, and the bookings behind a night. */
-import {
-  DEFAULT_PICKUP_DAYS,
-  listNightBookings,
-  showPerformance,
-} from '@serai/contract/account/inventory-performance.ts';
+import { listNightBookings, showPerformance } from '@serai/contract/account/inventory-performance.ts';
+import { PICKUP_DAYS } from '@serai/contract/shared/pickup-days.ts';
 import { makeCursor, pageOf, readCursor } from '../../../../platform/cursor.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
@@ -23,7 +20,7 @@ import { listBookingsOfNight, listStays } from './sold-stays-store.ts';
 
 export function inventoryPerformance(): OperatorHandler {
   return operate(showPerformance, async ({ db }, { environment, hotelId, from, to, roomCode, ...input }) => {
-    const { pickupDays = DEFAULT_PICKUP_DAYS } = input;
+    const { pickupDays = PICKUP_DAYS } = input;
     const property = { environment, hotelId };
     const [found] = await readDocuments(db, environment, [hotelId]);
     if (found === undefined) throw noInventory();
