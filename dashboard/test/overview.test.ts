@@ -107,6 +107,21 @@ test('the scripts of the first view stay within the limit, and the list of a sel
   await expect.poll(() => page.url()).toContain('period=7d');
 });
 
+test('a page whose scripts an upgrade has replaced says so, and can be reloaded', async () => {
+  const page = await dashboard.visit('owner');
+  await openSettled(page, '/sandbox');
+  await page.route('**/*.js', route => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('combobox', { name: 'Period' }).first().hover();
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+  await page.unroute('**/*.js');
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  // The browser reports each failed script.
+  dashboard.problems.splice(0);
+});
+
 test('what partners owe is shown for each currency', async () => {
   const page = await dashboard.visit('owner');
   await openSettled(page, '/sandbox');

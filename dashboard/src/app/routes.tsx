@@ -89,6 +89,7 @@ const pages = [
 export const router = createRouter({
   routeTree: rootRoute.addChildren([startRoute, environmentRoute.addChildren(pages)]),
   defaultPreload: 'intent',
+  defaultErrorComponent: PageFailed,
   scrollRestoration: true,
   parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: search => {
@@ -103,6 +104,22 @@ function NotFound() {
     <div className="empty-state">
       <h1>Page not found</h1>
       <a href="/sandbox">Go to Overview</a>
+    </div>
+  );
+}
+
+/** For example, an upgrade has replaced a script that the page loads later. */
+function PageFailed() {
+  return (
+    <div className="empty-state">
+      <h1>This page could not be shown</h1>
+      <div className="faint">
+        The dashboard may have been upgraded since you opened it, or the connection was interrupted. If the
+        page fails again after reloading, tell your administrator.
+      </div>
+      <button type="button" className="main" onClick={() => window.location.reload()}>
+        Reload page
+      </button>
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { type KeyboardEvent, lazy, Suspense, startTransition, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import type { Select as LoadedSelect } from './select.tsx';
 import { SelectButton, type SelectProps } from './select-button.tsx';
-
-const Select = lazy(() => import('./select.tsx').then(({ Select }) => ({ default: Select })));
 
 /**
  * A select whose list is loaded when the user reaches the button, so that the overview opens without the library of the
@@ -9,45 +8,46 @@ const Select = lazy(() => import('./select.tsx').then(({ Select }) => ({ default
  */
 export function LazySelect(props: SelectProps) {
   const { id, value, options } = props;
-  const [isReached, setReached] = useState(false);
+  const [Select, setSelect] = useState<typeof LoadedSelect>();
   const [starts, setStarts] = useState({ focused: false, open: false });
-  // The transition keeps the button until the list is loaded.
-  const reach = () => startTransition(() => setReached(true));
+  const load = () => import('./select.tsx').then(({ Select }) => setSelect(() => Select));
+  // If it cannot be loaded yet, the next attempt to open it loads it again.
+  const prepare = () => void load().catch(() => undefined);
   const open = () => {
     setStarts({ focused: true, open: true });
-    reach();
+    // Thrown while rendering, so that the page explains it.
+    load().catch(error =>
+      setSelect(() => {
+        throw error;
+      }),
+    );
   };
+  if (Select !== undefined) return <Select {...props} starts={starts} />;
   return (
-    <Suspense>
-      {isReached ? (
-        <Select {...props} starts={starts} />
-      ) : (
-        <div className="select">
-          <SelectButton
-            label={options.find(([each]) => each === value)?.[1]}
-            id={id}
-            role="combobox"
-            aria-haspopup="listbox"
-            aria-expanded={false}
-            aria-labelledby={`${id}-label`}
-            onPointerEnter={reach}
-            onFocus={() => {
-              setStarts(before => ({ ...before, focused: true }));
-              reach();
-            }}
-            onBlur={() => setStarts({ focused: false, open: false })}
-            // If the list is loaded before the mouse button is released, no click follows.
-            onMouseDown={open}
-            onClick={open}
-            onKeyDown={event => {
-              if (!opensList(event)) return;
-              event.preventDefault();
-              open();
-            }}
-          />
-        </div>
-      )}
-    </Suspense>
+    <div className="select">
+      <SelectButton
+        label={options.find(([each]) => each === value)?.[1]}
+        id={id}
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        aria-labelledby={`${id}-label`}
+        onPointerEnter={prepare}
+        onFocus={() => {
+          setStarts(before => ({ ...before, focused: true }));
+          prepare();
+        }}
+        onBlur={() => setStarts({ focused: false, open: false })}
+        // If the list is loaded before the mouse button is released, no click follows.
+        onMouseDown={open}
+        onClick={open}
+        onKeyDown={event => {
+          if (!opensList(event)) return;
+          event.preventDefault();
+          open();
+        }}
+      />
+    </div>
   );
 }
 
