@@ -67,12 +67,12 @@ function MonthChoice({ value, today, onChange }: MonthFieldProps) {
             className="quiet"
             data-month={month}
             tabIndex={month === focused ? 0 : -1}
-            aria-label={monthName(month)}
             aria-pressed={month === value}
             aria-current={month === today ? 'date' : undefined}
             onClick={() => onChange(month)}
           >
             {shortMonthName(month)}
+            <span className="unseen"> {year}</span>
           </button>
         ))}
       </div>
