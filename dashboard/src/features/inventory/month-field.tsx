@@ -36,7 +36,9 @@ function MonthChoice({ value, today, onChange }: MonthFieldProps) {
   useEffect(() => {
     if (!hasMoved.current) return;
     hasMoved.current = false;
-    months.current?.querySelector<HTMLElement>(`[data-month="${focused}"]`)?.focus();
+    const month = months.current?.querySelector<HTMLElement>(`[data-month="${focused}"]`);
+    // The calendar is rendered before it becomes visible.
+    setTimeout(() => month?.focus());
   }, [focused]);
   const move = (event: KeyboardEvent) => {
     const next = monthAfterKey(focused, event.key);
