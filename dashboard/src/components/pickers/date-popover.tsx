@@ -5,7 +5,7 @@ import '../../styles/pickers.css';
 
 interface DatePopoverProps extends Omit<FieldTexts, 'label'> {
   label: string;
-  /** The selected date in words. Undefined if there is none. */
+  /** The selected date in words. Undefined if no date is selected. */
   text: string | undefined;
   /** Shown while no date is selected. */
   placeholder?: string | undefined;

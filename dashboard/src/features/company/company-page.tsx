@@ -135,9 +135,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
         setDraft(draftOf(operator));
         save.clear();
       }}
-      onSave={async changed => {
-        return (!operatorNeedsStepUp(changed) || (await confirm())) && save.run(changed);
-      }}
+      onSave={async changed => (!operatorNeedsStepUp(changed) || (await confirm())) && save.run(changed)}
       effects={effects}
       busy={save.busy}
       failure={save.failure}
@@ -195,10 +193,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={changed => change({ schedule: { ...draft.schedule, ...changed } })}
         />
       </Card>
-      <Card
-        title="Emergency contact"
-        hint="Printed on vouchers for guests. Changes require your password."
-      >
+      <Card title="Emergency contact" hint="Printed on vouchers for guests. Changes require your password.">
         {text('contactName', 'Name', 'emergencyContact/name')}
         {text('phone', 'Phone', 'emergencyContact/phone')}
         {text('email', 'Email', 'emergencyContact/email')}

@@ -307,7 +307,9 @@ Total: 500.00 EUR
       ...months.slice(2).map(month => `statement-TEST-${month}-0001.pdf`),
       'statement-TEST-2033-08-0001.csv',
     ]);
-    expect(text).toContain('Not attached, because of the size of the email: TEST-2033-01-0001, TEST-2033-02-0001.');
+    expect(text).toContain(
+      'Not attached, because of the size of the email: TEST-2033-01-0001, TEST-2033-02-0001.',
+    );
     expect(statements.map(({ isAttached }: { isAttached: boolean }) => isAttached)).toEqual(
       months.map((_, at) => at >= 2),
     );
