@@ -138,8 +138,13 @@ describe('the inventory calendar', () => {
       await isReleased;
       await route.continue();
     });
+    // Prices that change a lot are shown before they are saved.
+    await page.keyboard.press('Control+s');
+    const warning = page.getByText('prices change by more than 20%. Nothing is saved yet.');
+    await seen(() => hasFocus(warning)).toBe(true);
     await page.keyboard.press('Control+s');
     await page.getByRole('button', { name: 'Saving…' }).waitFor();
+    await cell(page, 1).focus();
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Delete');
     await page.getByText('Your changes are being saved.').waitFor();
@@ -172,6 +177,7 @@ describe('the inventory calendar', () => {
     };
     await inventory.operate('update', { hotelId, cells: [change] });
     await page.getByRole('button', { name: 'Save all' }).click();
+    await page.getByRole('button', { name: 'Save anyway' }).click();
     await page.getByText('Price is now 4.00. It was 2.00 before.').waitFor();
     await page.getByText('The grid now shows the current values.').waitFor();
     expect(await shownPrices()).toEqual(['4.00', '2.00', '2.00', '2.00']);

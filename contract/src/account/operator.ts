@@ -63,7 +63,7 @@ export const updateOperator = defineOperatorOperation({
   permission: 'operator:edit',
   summary: 'Change the operator',
   description:
-    'Changes only the given fields. A new exchange margin applies to new offers on all nodes within seconds. Quotes and bookings keep the rate they were created with. Changing the name, the company, the payment details or the schedule requires a step-up (`session/confirm`).',
+    'Changes only the given fields. A new exchange margin applies to new offers on all nodes within seconds. Quotes and bookings keep the rate they were created with. Changing the name, the company, the payment details, the schedule or the emergency contact requires a step-up (`session/confirm`), and so does making the second factor optional.',
   input: z.strictObject({
     name: name.optional(),
     timeZone: zone.optional(),

@@ -279,7 +279,7 @@ export const updatePartner = defineOperatorOperation({
   permission: 'partners:edit',
   partner: 'one',
   summary: 'Change a partner',
-  description: `Changes only the given fields. New values apply on all nodes within seconds. Existing offers, quotes and bookings keep the values they were created with, and keys keep their expiry and limits. Partner admins cannot change ${STAFF_PARTNER_FIELDS.map(field => `\`${field}\``).join(', ')}.`,
+  description: `Changes only the given fields. New values apply on all nodes within seconds. Existing offers, quotes and bookings keep the values they were created with, and keys keep their expiry and limits. Making the second factor optional requires a step-up (\`session/confirm\`). Partner admins cannot change ${STAFF_PARTNER_FIELDS.map(field => `\`${field}\``).join(', ')}.`,
   input: z.strictObject({
     partnerId: partnerId().optional(),
     name: partnerName().optional(),

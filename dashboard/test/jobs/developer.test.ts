@@ -31,15 +31,22 @@ const press = async (name: string) => {
 test('search, quote, book and cancel take four presses of a button, and the ids are carried on', async () => {
   await page.goto('/sandbox/reference/availability?view=try');
   await press('Send');
-  await page.getByRole('button', { name: 'Quote the first offer' }).waitFor();
+  await page.getByRole('button', { name: 'Quote this offer' }).waitFor();
   // The request makes room for its response, so that both are seen without scrolling.
   await page.getByRole('status').filter({ hasText: '1 hotel, 10 offers' }).waitFor();
   const response = await page.getByRole('tree', { name: 'response' }).boundingBox();
   expect(response?.y).toBeLessThan(JOB_VIEWPORT.viewport.height - 250);
+  expect(response?.height).toBeGreaterThan(JOB_VIEWPORT.viewport.height / 2);
   const operations = page.getByRole('navigation', { name: 'Operations' });
   expect(await operations.locator('[aria-current=page]').innerText()).toBe('Search hotel availability');
   await walk.screen('searched');
-  await press('Quote the first offer');
+  // The first offer is chosen, and any other can be quoted instead.
+  const offers = page.getByRole('combobox', { name: 'Offer' });
+  const first = await offers.innerText();
+  await walk.tabTo(offers, 'Shift+Tab');
+  for (const key of ['Enter', 'ArrowDown', 'Enter']) await walk.press(key);
+  await expect.poll(() => offers.innerText()).not.toBe(first);
+  await press('Quote this offer');
   await page.getByRole('button', { name: 'Book this quote' }).waitFor();
   await press('Book this quote');
   await page.getByRole('button', { name: 'Cancel this booking' }).waitFor();

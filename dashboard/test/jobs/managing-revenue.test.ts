@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CHECK_IN, STAY } from '../../../server/test/booking-app.ts';
 import { followReports } from '../../../server/test/follow-reports.ts';
+import { accessibilityViolations } from '../browser/accessibility.ts';
 import { choose } from '../browser/choose.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { openSettled } from '../browser/pages.ts';
@@ -239,18 +240,31 @@ test('prices are changed, undone and saved, and bookings are opened, with the ke
   await walk.press('Control+z');
   await expect.poll(() => titleOf(page, 1, 8)).toContain('rate 175.00');
   await walk.press('Control+s');
+  await page.getByText(/prices change by more than 20%/).waitFor();
+  expect(await batches()).toBe(before);
+  await walk.press('Control+s');
   await page.getByText('3 nights saved.').waitFor();
   expect(await batches()).toBe(before + 1);
+  // The focus is in the grid again.
   await walk.press('Control+Home');
   await walk.press('ArrowRight', COLUMN);
   await walk.press('b');
   await page.getByRole('dialog').getByRole('link').first().waitFor();
   await walk.press('Escape');
+  // The next month is chosen from the months of a year.
+  await walk.tabTo(page.getByRole('button', { name: /^Month / }), 'Shift+Tab');
+  await walk.press('Enter');
+  await page.getByRole('group', { name: /^Months of / }).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await walk.press('ArrowRight');
+  await walk.press('Enter');
+  await page.waitForURL(`**month=${LAST.slice(0, 7)}*`);
   walk.report();
 });
 
 test('a season is changed in bulk, a change by someone else is reported, and a plan follows another one again', async () => {
   const page = await dashboard.visit('revenue', JOB_VIEWPORT);
+  const walk = new Walker(page, 'managing-revenue-season');
   await openSettled(page, CALENDAR);
   await cell(page, 1, 12).click();
   await page.getByRole('button', { name: 'Bulk edit' }).click();
@@ -262,7 +276,7 @@ test('a season is changed in bulk, a change by someone else is reported, and a p
   await form.getByRole('button', { name: /^To / }).click();
   await form.getByRole('button', { name: 'Go to the Next Month' }).click();
   await form.getByRole('button', { name: LONG_DATE.format(new Date(LAST)) }).click();
-  await form.getByLabel('Price (EUR)').fill('99');
+  await form.getByLabel('Price (EUR)').fill('90');
   await form.getByRole('button', { name: 'Apply' }).click();
   await page.getByText(/changes in 2 rows, not saved/).waitFor();
   await page.getByText(/prices no longer follow FLEX/).waitFor();
@@ -271,16 +285,19 @@ test('a season is changed in bulk, a change by someone else is reported, and a p
   const elsewhere = { roomCode: rooms[0]?.roomCode, planCode: 'FLEX', ...range, amount: '4.00' };
   await dashboard.app.operate('inventory/update', { ...property, cells: [elsewhere] });
   await page.getByRole('button', { name: 'Save all' }).click();
+  await page.getByText(/prices change by more than 20%. Nothing is saved yet/).waitFor();
+  await walk.screen('warned');
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   await page.getByText('Price is now 4.00. It was not set before.').waitFor();
   await page.getByRole('button', { name: 'Save all' }).click();
   await page.getByText(/nights saved/).waitFor();
   const { json } = await dashboard.app.operate('inventory/calendar', { ...property, ...range });
   const [flexible, saver] = json.rooms[0].plans;
-  expect([flexible.nights[0].amount, saver.nights[0].amount]).toEqual(['99.00', '99.00']);
+  expect([flexible.nights[0].amount, saver.nights[0].amount]).toEqual(['90.00', '90.00']);
 
   await cell(page, 2, 12).click();
   await page.getByRole('button', { name: 'Follow FLEX again' }).click();
-  await expect.poll(() => titleOf(page, 2, 12)).toContain('rate 89.10, follows FLEX');
+  await expect.poll(() => titleOf(page, 2, 12)).toContain('rate 81.00, follows FLEX');
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 

@@ -9,7 +9,7 @@ import { addDays } from '../../../server/src/platform/time/civil-date.ts';
 import { CHECK_OUT } from '../../../server/test/booking-app.ts';
 import { book } from '../../../server/test/booking-steps.ts';
 import { openReceiver, type Receiver } from '../../../server/test/webhooks/receiver.ts';
-import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
+import { type DashboardUnderTest, dashboardUnderTest, PHONE } from '../browser/dashboard-under-test.ts';
 import { openSettled } from '../browser/pages.ts';
 import { type Device, hasFocus, JOB_VIEWPORT, Walker } from './walker.ts';
 
@@ -159,6 +159,16 @@ async function markAsContacted(walk: Walker, banner: Locator): Promise<void> {
   await noted.getByText('Phoned Maria.').waitFor();
 }
 
+/** On a phone, the outcomes are at the lower edge of the window before anybody scrolls. */
+async function expectOutcomesInView(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.evaluate('scrollTo(0, 0)');
+  const { y = PHONE.height, height = 0 } =
+    (await page.getByRole('button', { name: /^Not booked/ }).boundingBox()) ?? {};
+  expect(y + height).toBeLessThan(PHONE.height);
+  await page.setViewportSize(JOB_VIEWPORT.viewport);
+}
+
 async function workThroughTheQueue(walk: Walker): Promise<void> {
   const { page } = walk;
   const badge = page.getByRole('link', { name: 'Needs attention (2 waiting, 1 overdue)' });
@@ -184,6 +194,7 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await queue(page).getByText('1 of 2 bookings that need attention').waitFor();
   if (walk.device === 'mouse') await askTheProvider(page);
   await walk.screen('booking');
+  if (walk.device === 'mouse') await expectOutcomesInView(page);
   const charge = /Direct is charged [\d.]+ EUR\.$/;
   await decide(walk, 'Ada Moreno', { choice: /^Booked/, money: charge, reference: 'S-9' });
 

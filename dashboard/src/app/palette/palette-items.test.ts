@@ -3,7 +3,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { describe, expect, it } from 'vitest';
 import { NAVIGATION } from '../navigation.ts';
 import { mayOpen } from '../page-permissions.ts';
-import { type Found, firstItems, itemOf, matchingItems } from './palette-items.ts';
+import { countryItems, type Found, firstItems, itemOf, matchingItems } from './palette-items.ts';
 import { listedItems, type PaletteLists } from './palette-lists.ts';
 
 const found = (kind: Found['kind'], status: string) =>
@@ -30,6 +30,26 @@ describe('records in the command palette', () => {
       const page = pages.find(each => each.to === to);
       expect(itemOf(found(kind, 'ACTIVE'), 'sandbox').icon).toBe(page?.icon);
     }
+  });
+});
+
+describe('countries in the command palette', () => {
+  const listed = (typed: string, role: Role = 'owner') =>
+    countryItems(typed, role, 'sandbox').map(({ label, path }) => [label, path]);
+
+  it('a country is found by the beginning of a word of its name, and leads to its hotels', () => {
+    expect(listed('spa')).toEqual([['Show hotels in Spain', '/sandbox/hotels?country=ES']]);
+    expect(listed('kingdom')).toEqual([['Show hotels in United Kingdom', '/sandbox/hotels?country=GB']]);
+    expect(listed('united')).toHaveLength(3);
+  });
+
+  it('two letters find no country, and neither does a word of the command', () => {
+    expect([...listed('sp'), ...listed('hotels')]).toEqual([]);
+  });
+
+  it('the country of a found hotel is shown by its name', () => {
+    const hotel = { ...found('hotel', 'ACTIVE'), detail: 'Barcelona, ES, htl_1' };
+    expect(itemOf(hotel, 'sandbox').detail).toBe('Barcelona, Spain, htl_1');
   });
 });
 
@@ -98,7 +118,7 @@ describe('commands in the command palette', () => {
 describe('lists in the command palette', () => {
   const lists: PaletteLists = {
     rules: [{ ruleId: 'rul_1' as never, name: 'Summer markup' }],
-    properties: [{ hotelId: 'htl_luna' as never, name: 'Casa Luna', city: 'Barcelona' }],
+    properties: [{ hotelId: 'htl_luna' as never, name: 'Casa Luna', city: 'Barcelona', countryCode: 'ES' }],
     people: [
       { memberId: 'mbr_1' as never, name: 'Ana Ruiz', email: 'ana@example.com', role: 'support' },
       { memberId: 'mbr_2' as never, name: null, email: 'ben@example.com', role: 'viewer' },
@@ -120,6 +140,7 @@ describe('lists in the command palette', () => {
     ['rul_1', 'Pricing rules', '/sandbox/pricing?rule=rul_1'],
     ['calendar luna', 'Calendars', '/sandbox/hotels/htl_luna/calendar'],
     ['barcelona', 'Calendars', '/sandbox/hotels/htl_luna/calendar'],
+    ['calendar spain', 'Calendars', '/sandbox/hotels/htl_luna/calendar'],
     ['ruiz', 'People', '/sandbox/settings/team'],
     ['ben@exa', 'People', '/sandbox/settings/team'],
   ])('the text “%s” finds an entry of the group “%s”', (typed, group, path) =>

@@ -1,8 +1,11 @@
 /** What the command palette lists: pages, commands and found records. */
 import type { Role } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import { COUNTRIES } from '@serai/contract/shared/iso-code-sets.ts';
 import { type LucideIcon, Search } from 'lucide-react';
 import { STATUS_LABELS } from '../../components/booking-labels.ts';
+import { countryName } from '../../components/pickers/code-options.ts';
+import { foundDetail } from '../../components/pickers/found-detail.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatDate, formatDateTime } from '../../lib/format/format.ts';
 import type { Theme } from '../../lib/theme.ts';
@@ -61,7 +64,7 @@ export function itemOf(found: Found, here: Environment, group = GROUPS[found.kin
     group,
     icon: iconOf(PATHS[found.kind]),
     label: found.title,
-    detail: found.detail === null ? undefined : readableDates(found.detail),
+    detail: readableDates(foundDetail(found)),
     status: found.status === null ? undefined : statusLabel(found.kind, found.status),
     environment: environment === here ? undefined : environment,
     path: `/${environment}${pathWithin(found)}`,
@@ -82,9 +85,9 @@ export function iconOf(path: string): LucideIcon {
 }
 
 /** Dates and timestamps in a list such as `TEST-2, Harbour Hotel, 2027-01-16`. A reference that contains a date stays. */
-function readableDates(detail: string): string {
+function readableDates(detail: string | undefined): string | undefined {
   return detail
-    .split(', ')
+    ?.split(', ')
     .map(part => {
       if (/^\d{4}-\d{2}-\d{2}$/.test(part)) return formatDate(`${part}T00:00:00`);
       return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(part) ? formatDateTime(part) : part;
@@ -106,6 +109,29 @@ export function bookingSearchItem(typed: string, role: Role, environment: Enviro
   ];
 }
 
+/** More countries begin alike only until another letter is typed. */
+const MAX_COUNTRIES = 3;
+
+/** Fewer letters begin the names of many countries. */
+const MIN_COUNTRY = 3;
+
+/** The hotels of a country, which is found by its name. */
+export function countryItems(typed: string, role: Role, environment: Environment): PaletteItem[] {
+  if (typed.length < MIN_COUNTRY || !mayOpen(role, '/hotels')) return [];
+  return [...COUNTRIES]
+    .map(code => [code, countryName(code)] as const)
+    .filter(([, name]) => hasWords(name, typed))
+    .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+    .slice(0, MAX_COUNTRIES)
+    .map(([code, name]) => ({
+      key: `country ${code}`,
+      group: 'Countries',
+      icon: iconOf('/hotels'),
+      label: `Show hotels in ${name}`,
+      path: `/${environment}/hotels?country=${code}`,
+    }));
+}
+
 /** What is listed before anything is typed, after the recent records. */
 export function firstItems(role: Role, environment: Environment): PaletteItem[] {
   const quick = quickActions(role, environment).map(command => commandItem(command, 'Quick actions'));
@@ -121,7 +147,11 @@ export function matchingItems(typed: string, role: Role, environment: Environmen
 
 /** Whether each typed word is the beginning of a word of the item. Paths, scopes and addresses are found whole, too. */
 export function matches({ label, detail = '', words = '' }: PaletteItem, typed: string): boolean {
-  const text = `${label} ${detail} ${words}`.toLowerCase();
+  return hasWords(`${label} ${detail} ${words}`, typed);
+}
+
+function hasWords(content: string, typed: string): boolean {
+  const text = content.toLowerCase();
   const own = [...text.split(/[\s.:_()/]+/), ...text.split(/\s+/)];
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return wanted.every(word => own.some(part => part.startsWith(word)));

@@ -2,6 +2,7 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { CalendarDays } from 'lucide-react';
 import { displayName, ROLES_EXPLAINED } from '../../components/people/member.ts';
+import { placeText } from '../../components/pickers/found-detail.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { iconOf, matches, type PaletteItem } from './palette-items.ts';
 
@@ -11,7 +12,7 @@ export interface PaletteLists {
   /** Hotels with own inventory. */
   properties: readonly Pick<
     Output<'inventory/properties'>['properties'][number],
-    'hotelId' | 'name' | 'city'
+    'hotelId' | 'name' | 'city' | 'countryCode'
   >[];
   people: readonly Pick<Output<'members/list'>['members'][number], 'memberId' | 'name' | 'email' | 'role'>[];
   operations: readonly Pick<
@@ -34,12 +35,12 @@ export function listedItems(typed: string, lists: PaletteLists, environment: Env
     words: ruleId,
     path: `/${environment}/pricing?rule=${encodeURIComponent(ruleId)}`,
   }));
-  const calendars = lists.properties.map(({ hotelId, name, city }) => ({
+  const calendars = lists.properties.map(({ hotelId, name, city, countryCode }) => ({
     key: `calendar ${hotelId}`,
     group: 'Calendars',
     icon: CalendarDays,
     label: `Open the calendar of ${name}`,
-    detail: city ?? undefined,
+    detail: placeText(city, countryCode),
     words: 'prices rooms availability',
     path: `/${environment}/hotels/${encodeURIComponent(hotelId)}/calendar`,
   }));

@@ -6,7 +6,14 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession, useUserId } from '../../lib/session-context.ts';
 import { applyTheme } from '../../lib/theme.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
-import { bookingSearchItem, firstItems, itemOf, matchingItems, type PaletteItem } from './palette-items.ts';
+import {
+  bookingSearchItem,
+  countryItems,
+  firstItems,
+  itemOf,
+  matchingItems,
+  type PaletteItem,
+} from './palette-items.ts';
 import { listedItems } from './palette-lists.ts';
 import { readRecent, rememberRecent } from './recent.ts';
 import { usePaletteLists } from './use-palette-lists.ts';
@@ -183,8 +190,9 @@ function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isSear
     const fixed = matchingItems(typed, role, environment);
     const search = typed.length >= MIN_TYPED ? bookingSearchItem(typed, role, environment) : [];
     const listed = typed.length >= MIN_TYPED ? listedItems(typed, lists, environment) : [];
+    const countries = countryItems(typed, role, environment);
     const records = (results ?? []).map(found => itemOf(found, environment));
-    return [...records, ...fixed, ...listed, ...search];
+    return [...records, ...fixed, ...listed, ...countries, ...search];
   }, [typed, role, environment, user, results, lists]);
   return { items, isSearching: typed !== settled || (isLong && (search.refreshing || isLoading)) };
 }

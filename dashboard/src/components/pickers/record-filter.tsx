@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { Combobox } from './combobox.tsx';
+import { foundDetail } from './found-detail.ts';
 
 interface RecordFilterProps {
   kind: SearchKind;
@@ -41,7 +42,7 @@ export function RecordFilter({ kind, label, placeholder, value, partnerId, onCha
     ),
   ];
   const options = new Map(
-    results.map(({ id, title, detail }) => [id, { value: id, name: title, hint: detail ?? undefined }]),
+    results.map(found => [found.id, { value: found.id, name: found.title, hint: foundDetail(found) }]),
   );
   // Older records are not in the search, but the lists can still be filtered by their ids.
   const [, rest = ''] = COMPLETE_ID.exec(query) ?? [];

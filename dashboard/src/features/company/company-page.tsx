@@ -1,5 +1,5 @@
 import type { BillingSchedule } from '@serai/contract/account/billing-schedule.ts';
-import { CONFIRMED_SETTINGS } from '@serai/contract/account/company-limits.ts';
+import { operatorNeedsStepUp } from '@serai/contract/account/company-limits.ts';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Optional, TextField } from '../../components/form.tsx';
@@ -135,10 +135,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
         setDraft(draftOf(operator));
         save.clear();
       }}
-      onSave={async changed => {
-        const needsStepUp = CONFIRMED_SETTINGS.some(name => changed[name] !== undefined);
-        return (!needsStepUp || (await confirm())) && save.run(changed);
-      }}
+      onSave={async changed => (!operatorNeedsStepUp(changed) || (await confirm())) && save.run(changed)}
       effects={effects}
       busy={save.busy}
       failure={save.failure}
@@ -196,7 +193,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={changed => change({ schedule: { ...draft.schedule, ...changed } })}
         />
       </Card>
-      <Card title="Emergency contact" hint="Printed on vouchers for guests.">
+      <Card title="Emergency contact" hint="Printed on vouchers for guests. Changes require your password.">
         {text('contactName', 'Name', 'emergencyContact/name')}
         {text('phone', 'Phone', 'emergencyContact/phone')}
         {text('email', 'Email', 'emergencyContact/email')}

@@ -1,3 +1,4 @@
+import { removesSecondFactor } from '@serai/contract/account/company-limits.ts';
 import { type ReactNode, useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import {
@@ -18,6 +19,7 @@ import {
   partnerSettings,
 } from '../../components/partners/partner-settings.ts';
 import type { Partner } from '../../components/partners/partners.tsx';
+import { useStepUp } from '../../components/people/step-up.tsx';
 import { fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatMoney } from '../../lib/format/format.ts';
@@ -33,6 +35,7 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
   const [draft, setDraft] = useState(() => partnerSettings(partner));
   const [company, setCompany] = useState(() => companyDraft(partner.company));
   const save = useAction('partners/update', { changes: ['partners', 'session'], toast: 'Company saved.' });
+  const confirm = useStepUp();
   const fields = {
     draft,
     disabled: !mayEdit,
@@ -59,9 +62,9 @@ export function PartnerSettingsForm({ partner }: { partner: Partner }) {
         setCompany(companyDraft(partner.company));
         save.clear();
       }}
-      onSave={changed => {
+      onSave={async changed => {
         setCompany(withoutBlankContacts);
-        return save.run(changed);
+        return (!removesSecondFactor(changed) || (await confirm())) && save.run(changed);
       }}
       busy={save.busy}
       failure={save.failure}

@@ -54,13 +54,15 @@ it('the impact contains the average price before and after, also of plans that f
 });
 
 it('prices that change by more than 20 per cent are counted with the largest change', () => {
-  const { plans } = impact([
+  const { plans, large } = impact([
     ...[price(first, '120.00'), price(second, '120.01'), price(third, '70.00')],
     ...nights.slice(0, 3).map(night => price(night, '90.00', saver)),
   ]);
   expect(plans).toHaveLength(1);
   expect(plans[0]?.large).toEqual({ nights: 2, share: -0.3 });
-  expect(impact([price(first, '120.00')]).plans[0]?.large).toBeUndefined();
+  expect(large).toBe(2);
+  const small = impact([price(first, '120.00')]);
+  expect([small.plans[0]?.large, small.large]).toEqual([undefined, 0]);
 });
 
 it('the plan whose average changes most comes first', () => {
@@ -101,6 +103,25 @@ it('a rate is not compared with a guest price', () => {
   // Without a guest price before and after, the rates are compared.
   expect(plansWith(unpriced, null)).toMatchObject([{ before: '100.00', after: '110.00' }]);
   expect(plansWith(flex, '150.00')).toMatchObject([{ before: '100.00', after: '150.00' }]);
+});
+
+it('large changes of rates are also counted on nights that are not loaded, once for each night', () => {
+  const changed = (from: string | null, to: string) => ({ from, to });
+  const pending = new Map([
+    [
+      flex.key,
+      new Map([
+        [`${first} amount`, changed('100.00', '50.00')],
+        [`${first} byAdults.1`, changed('90.00', '45.00')],
+        [`${second} amount`, changed('100.00', '110.00')],
+        [`${second} extraAdult`, changed('10.00', '30.00')],
+      ]),
+    ],
+    // It has no rate of its own, so that it is not known how much its price changes.
+    [saver.key, new Map([[`${first} amount`, changed(null, '10.00')]])],
+  ]);
+  const content = { currency: 'EUR', pending, following: new Map(), isLoaded: () => false };
+  expect(impactOf([], content)).toMatchObject({ unknown: 2, large: 1, plans: [] });
 });
 
 it('nights that are not loaded are counted, but nothing is said about their prices', () => {

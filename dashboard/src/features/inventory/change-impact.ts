@@ -1,9 +1,9 @@
 /** What the unsaved changes mean as a whole: average prices, nights that open or close, and large changes. Pure. */
 import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import { fromMinor, toMinor } from '../../lib/format/decimal.ts';
-import { type CalendarRow, codesOf, fieldOf, roomNightOf } from './calendar.ts';
+import { type CalendarRow, codesOf, fieldOf, kindOf, roomNightOf } from './calendar.ts';
 import { type Changed, changedValue, type Following, guestPriceOf } from './following.ts';
-import { nightAndField, type Pending } from './pending.ts';
+import { type Change, nightAndField, type Pending } from './pending.ts';
 
 /** A price that changes by more than this share may be a mistake. */
 export const LARGE_SHARE = 0.2;
@@ -36,6 +36,8 @@ export interface ChangeImpact {
   /** Nights of room types and rate plans that can no longer, or now, be booked. */
   closed: RowNights;
   opened: RowNights;
+  /** The prices that change by more than `LARGE_SHARE`. A price of a night that is not loaded is compared as a rate. */
+  large: number;
   /** The largest change of an average first. Plans without another price are left out. */
   plans: readonly PlanImpact[];
 }
@@ -52,12 +54,18 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
   const { pending, following, currency, isLoaded } = content;
   const nights = new Set<string>();
   const unknown = new Set<string>();
+  let large = 0;
   for (const [row, changes] of pending) {
     const { roomCode } = codesOf(row);
-    for (const [night] of [...changes.keys()].map(nightAndField)) {
+    const largeNights = new Set<string>();
+    for (const [key, change] of changes) {
+      const [night, field] = nightAndField(key);
       nights.add(night);
-      if (!isLoaded(roomCode, night)) unknown.add(night);
+      if (isLoaded(roomCode, night)) continue;
+      unknown.add(night);
+      if (isLargeRate(field, change, minorUnits(currency))) largeNights.add(night);
     }
+    large += largeNights.size;
   }
   const [closed, opened] = [
     { plans: 0, rooms: 0 },
@@ -78,7 +86,15 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
   // In whole per cent, so that plans stay in the order of the grid if they change alike.
   const rank = ({ share }: PlanImpact) => Math.round(Math.abs(share) * 100);
   plans.sort((a, b) => rank(b) - rank(a));
-  return { nights: nights.size, unknown: unknown.size, closed, opened, plans };
+  large += plans.reduce((sum, plan) => sum + (plan.large?.nights ?? 0), 0);
+  return { nights: nights.size, unknown: unknown.size, closed, opened, large, plans };
+}
+
+/** Whether the price of a rate plan changes a lot, as far as its own rates show. Other supplements are no prices. */
+function isLargeRate(field: string, { from, to }: Change, digits: number): boolean {
+  if (kindOf(field) !== 'amount' || field === 'extraAdult') return false;
+  if (typeof from !== 'string' || typeof to !== 'string') return false;
+  return isLarge(shareOf(toMinor(from, digits), toMinor(to, digits)));
 }
 
 const SAVED: Changed = { changes: undefined, following: undefined };
@@ -124,7 +140,7 @@ function planImpact(
   const sumOf = (at: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[at], 0n);
   /** Rounds half up. */
   const average = (sum: bigint) => fromMinor((sum * 2n + count) / (count * 2n), digits);
-  const large = pairs.map(([from, to]) => shareOf(from, to)).filter(share => Math.abs(share) > LARGE_SHARE);
+  const large = pairs.map(([from, to]) => shareOf(from, to)).filter(isLarge);
   const [before, after] = [sumOf(0), sumOf(1)];
   return {
     row,
@@ -137,6 +153,10 @@ function planImpact(
         ? undefined
         : { nights: large.length, share: large.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)) },
   };
+}
+
+function isLarge(share: number): boolean {
+  return Math.abs(share) > LARGE_SHARE;
 }
 
 /** A price that was zero has no share. Its change is as large as a doubled price. */

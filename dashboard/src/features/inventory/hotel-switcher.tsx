@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useGo } from '../../components/link-to.tsx';
 import { ComboboxField, type Option } from '../../components/pickers/combobox.tsx';
+import { foundDetail, placeText } from '../../components/pickers/found-detail.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 
@@ -22,7 +23,8 @@ export function HotelSwitcher({ hotelId }: { hotelId: string }) {
   const search = useHotelSearch(hasMore);
   const options = new Map<string, Option>([
     ...properties.map(
-      one => [one.hotelId, { value: one.hotelId, name: one.name, hint: one.city ?? undefined }] as const,
+      ({ hotelId, name, city, countryCode }) =>
+        [hotelId, { value: hotelId, name, hint: placeText(city, countryCode) }] as const,
     ),
     ...search.found,
   ]);
@@ -64,7 +66,7 @@ function useHotelSearch(isOn: boolean) {
   return {
     type: setTyped,
     found: results.map(
-      ({ id, title, detail }) => [id, { value: id, name: title, hint: detail ?? undefined }] as const,
+      found => [found.id, { value: found.id, name: found.title, hint: foundDetail(found) }] as const,
     ),
   };
 }

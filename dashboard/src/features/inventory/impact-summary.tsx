@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { type ChangeImpact, LARGE_SHARE, type PlanImpact, type RowNights } from './change-impact.ts';
 
@@ -9,13 +10,18 @@ interface ImpactSummaryProps {
   /** The name of a row. */
   nameOf: (key: string) => string;
   currency: string;
+  /** Whether saving stopped at the large changes. They get the focus. */
+  isWarning: boolean;
 }
 
 /** What the unsaved changes mean as a whole. Large changes are marked, because they may be mistakes. */
-export function ImpactSummary({ impact, nameOf, currency }: ImpactSummaryProps) {
-  const { plans, nights, closed, opened, unknown } = impact;
+export function ImpactSummary({ impact, nameOf, currency, isWarning }: ImpactSummaryProps) {
+  const { plans, nights, closed, opened, unknown, large } = impact;
   const more = plans.length - MAX_PLANS;
-  const large = plans.reduce((sum, plan) => sum + (plan.large?.nights ?? 0), 0);
+  const warning = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isWarning) warning.current?.focus();
+  }, [isWarning]);
   return (
     <section className="impact" aria-label="Impact">
       <ul className="impact-totals">
@@ -25,9 +31,10 @@ export function ImpactSummary({ impact, nameOf, currency }: ImpactSummaryProps) 
         <RowNightsItems counts={closed} what="newly closed" />
         <RowNightsItems counts={opened} what="newly opened" />
         {large > 0 && (
-          <li className="impact-large">
+          <li ref={warning} className="impact-large" tabIndex={-1}>
             {large === 1 ? '1 price changes' : `${formatNumber(large)} prices change`} by more than{' '}
             {formatPercent(LARGE_SHARE)}
+            {isWarning && '. Nothing is saved yet.'}
           </li>
         )}
         {unknown > 0 && (

@@ -14,6 +14,7 @@ import { calendarOfRoom } from './calendar.ts';
 import { bulkTarget } from './edit-drawer.tsx';
 import { BUSY_TEXT } from './grid-commands.ts';
 import { sameWeekdaysBefore } from './month.ts';
+import { MonthField } from './month-field.tsx';
 import { Nights } from './nights.tsx';
 import { MonthFigures, type ShownPerformance } from './performance-strip.tsx';
 import { propertyRows, unknownCalendar } from './property-rows.ts';
@@ -153,7 +154,7 @@ function PeriodBar(props: PeriodBarProps) {
   );
 }
 
-function PeriodSteps({ unit, title, week, nameAt, onStep, isNow, onNow }: Period) {
+function PeriodSteps({ unit, title, week, month, nameAt, onStep, isNow, onNow }: Period) {
   return (
     <div className="month-steps">
       <button
@@ -164,9 +165,10 @@ function PeriodSteps({ unit, title, week, nameAt, onStep, isNow, onNow }: Period
       >
         <ChevronLeft size={16} aria-hidden />
       </button>
-      <h2 aria-live="polite" className={week === undefined ? undefined : 'unseen'}>
+      <h2 aria-live="polite" className="unseen">
         {title}
       </h2>
+      {month && <MonthField {...month} />}
       {week && <DateField label="Week" value={week.first} text={title} onChange={week.show} />}
       <button
         type="button"

@@ -5,11 +5,14 @@ import {
   firstWeek,
   isMonth,
   isNight,
+  monthAfterKey,
   monthOfWeek,
+  monthsOfYear,
   nightsOfMonth,
   nightsOfMonths,
   nightsOfWeek,
   sameWeekdaysBefore,
+  shortMonthName,
   swipeStep,
   weekdayOf,
   weekName,
@@ -27,6 +30,20 @@ it('a night is compared with the same weekday of the year before', () => {
   expect(before).toEqual({ from: '2027-02-02', to: '2027-03-02' });
   expect(weekdayOf(before.from)).toBe(weekdayOf('2028-02-01'));
   expect(weekdayOf(before.to)).toBe(weekdayOf('2028-02-29'));
+});
+
+it('the months of a year are chosen with the arrow keys, also in another year', () => {
+  const after = (keys: readonly string[]) => keys.map(key => monthAfterKey('2027-02', key));
+  expect(after(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])).toEqual([
+    ...['2027-01', '2027-03', '2026-11', '2027-05'],
+  ]);
+  expect(after(['PageUp', 'PageDown', 'Home', 'End'])).toEqual(['2026-02', '2028-02', '2027-01', '2027-12']);
+  expect(after(['Enter', 'a'])).toEqual([undefined, undefined]);
+  // The URL accepts no earlier month.
+  expect(monthAfterKey('1000-01', 'ArrowLeft')).toBeUndefined();
+  expect(monthsOfYear('2027').map(shortMonthName).join(' ')).toBe(
+    'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
+  );
 });
 
 it('the calendar accepts only valid months', () => {

@@ -78,6 +78,37 @@ export function monthName(month: string): string {
   return MONTH_NAME.format(new Date(`${month}-01`));
 }
 
+const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+
+/** Returns `Jun`. September has three letters in all ICU versions. */
+export function shortMonthName(month: string): string {
+  return SHORT_MONTH.format(new Date(`${month}-01`)).slice(0, 3);
+}
+
+export function monthsOfYear(year: string): string[] {
+  return Array.from({ length: 12 }, (_, at) => addMonths(`${year}-01`, at));
+}
+
+/** Months are shown in rows of three. */
+const MONTH_KEYS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -3,
+  ArrowDown: 3,
+  PageUp: -12,
+  PageDown: 12,
+};
+
+/** The month that a key moves to, also into another year. Undefined for other keys. */
+export function monthAfterKey(month: string, key: string): string | undefined {
+  const year = month.slice(0, 4);
+  if (key === 'Home') return `${year}-01`;
+  if (key === 'End') return `${year}-12`;
+  const step = MONTH_KEYS[key];
+  const next = step === undefined ? undefined : addMonths(month, step);
+  return isMonth(next) ? next : undefined;
+}
+
 /** Returns `Friday 11 June 2027`. The comma is removed, because it differs between ICU versions. */
 export function nightName(night: string): string {
   return DAY_NAME.format(new Date(night)).replace(',', '');

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatNumber } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { useFilters } from '../../lib/url-state.ts';
 import { BookingsDrawer } from './bookings-drawer.tsx';
@@ -16,6 +15,8 @@ import type { PropertyRow } from './property-rows.ts';
 import { cellAt, rectangleOf, selectedColumns, selectedRange } from './selection.ts';
 import { type CalendarView, useShownSelection } from './use-calendar-view.ts';
 import type { GridEdits } from './use-grid-edits.ts';
+import { useKnown } from './use-known.ts';
+import { useSave } from './use-save.ts';
 import { WeekStrip } from './week-strip.tsx';
 
 interface NightsProps {
@@ -58,21 +59,13 @@ export function Nights(props: NightsProps) {
     () => followingOf(pending, { rows, nights: loadedNights, pricing }),
     [pending, rows, loadedNights, pricing],
   );
-  const shownRows = useMemo(() => {
-    const codes = new Set(calendar.rooms.map(({ roomCode }) => roomCode));
-    const isLoaded = (roomCode: string, night: string) =>
-      codes.has(roomCode) && calendar.from <= night && night <= calendar.to;
-    return { rows, following, isLoaded };
-  }, [calendar, rows, following]);
+  const known = useKnown({ edits, calendar, pricing, rows, following });
+  const { save, isWarned } = useSave(edits, known, currency);
   const byKey = useMemo(() => new Map(allRows.map(row => [row.key, row])), [allRows]);
   const content = { rows, nights, pending, shown, currency };
   const selected = selectedCells(content, selection, columns);
   const loaded = { rows, nights: loadedNights };
 
-  const save = async () => {
-    const written = await edits.save();
-    if (written !== undefined) showToast(describeSaved(written));
-  };
   const openBookings = (row: number, column: number) => {
     const { room, plan } = rows[row] ?? {};
     const night = nights[column];
@@ -115,14 +108,13 @@ export function Nights(props: NightsProps) {
             })
           }
           onBookings={openBookings}
-          onSave={() => void save()}
+          onSave={save}
         />
       )}
       <PendingBar
-        {...{ edits, calendar, pricing, propertyRows: byKey }}
-        shown={shownRows}
+        {...{ edits, calendar, known, isWarned, propertyRows: byKey }}
         hasUndo={isNarrow}
-        onSave={() => void save()}
+        onSave={save}
       />
       <Drawers {...{ document, allRows, edits, view }} />
     </>
@@ -160,13 +152,4 @@ function Drawers({
       )}
     </>
   );
-}
-
-function describeSaved({ allotments, rates, exceeded }: Output<'inventory/update'>): string {
-  const changed = allotments.created + allotments.changed + rates.created + rates.changed;
-  if (exceeded.length > 0) {
-    return `Saved. On ${exceeded.length === 1 ? '1 night' : `${formatNumber(exceeded.length)} nights`}, more rooms are sold or held than the new allotment allows.`;
-  }
-  if (changed === 0) return 'No changes needed.';
-  return changed === 1 ? '1 night saved.' : `${formatNumber(changed)} nights saved.`;
 }

@@ -4,45 +4,36 @@ import { useMemo } from 'react';
 import { Banner } from '../../components/feedback.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { type ChangeLine, changeLines, followLines } from './batch.ts';
-import { type Calendar, type CalendarRow, valueText } from './calendar.ts';
+import { type Calendar, valueText } from './calendar.ts';
 import { type ChangeGroup, groupLines, groupTrouble, guestChange, rangesText } from './change-groups.ts';
 import { impactOf } from './change-impact.ts';
-import type { Pricing } from './derived-price.ts';
 import { fieldLabel } from './draft-field.tsx';
-import type { Following } from './following.ts';
 import { ImpactSummary } from './impact-summary.tsx';
-import { followingOfKnown, knownRooms, knownRows } from './known-nights.ts';
 import { nightsFrom } from './month.ts';
 import { overrideTexts } from './overrides.ts';
 import { countChanges, keyOf } from './pending.ts';
 import { PendingList } from './pending-list.tsx';
 import { type PropertyRow, rowName } from './property-rows.ts';
 import type { GridEdits } from './use-grid-edits.ts';
-
-interface Shown {
-  rows: readonly CalendarRow[];
-  following: Following;
-  /** Whether a night of a room type is loaded. */
-  isLoaded: (roomCode: string, night: string) => boolean;
-}
+import type { Known } from './use-known.ts';
 
 interface PendingBarProps {
   edits: GridEdits;
   calendar: Calendar;
-  shown: Shown;
-  pricing: Pricing;
+  known: Known;
   propertyRows: ReadonlyMap<string, PropertyRow>;
   /** The list of nights has no toolbar, so that the bar has the button to undo. */
   hasUndo: boolean;
+  /** Whether saving stopped at prices that change a lot. */
+  isWarned: boolean;
   onSave: () => void;
 }
 
 /** Shows what is not saved yet, and what the server rejected. */
 export function PendingBar(props: PendingBarProps) {
-  const { edits, calendar, propertyRows, onSave } = props;
+  const { edits, calendar, known, propertyRows, isWarned, onSave } = props;
   const { isReviewing, isSaving, pending } = edits;
-  const known = useKnown(props);
-  const { notes, groups, impact } = useReview(props, known);
+  const { notes, groups, impact } = useReview(props);
   const { values, rows: rowCount } = useMemo(() => countChanges(pending), [pending]);
   if (values === 0) return null;
   const year = calendar.from.slice(0, 4);
@@ -66,14 +57,26 @@ export function PendingBar(props: PendingBarProps) {
     if (row) edits.apply(nights.map(night => ({ row, night, field, to: null })));
   };
   return (
-    <div className="pending">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut of the grid also works where a warning gets the focus
+    <div
+      className="pending"
+      onKeyDown={event => {
+        if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        onSave();
+      }}
+    >
       {isReviewing && (
         <PendingList
           lines={groups}
           {...{ nameOf, labelOf, clearedText, year }}
           isBusy={isSaving}
           onFollow={followAgain}
-          summary={impact && <ImpactSummary impact={impact} nameOf={nameOf} currency={calendar.currency} />}
+          summary={
+            impact && (
+              <ImpactSummary {...{ impact, nameOf }} currency={calendar.currency} isWarning={isWarned} />
+            )
+          }
         />
       )}
       <section className="pending-bar" aria-label="Unsaved changes">
@@ -107,7 +110,7 @@ export function PendingBar(props: PendingBarProps) {
             Discard
           </button>
           <button type="button" className="main" disabled={isSaving} onClick={onSave}>
-            {saveText(edits)}
+            {saveText(edits, isWarned)}
           </button>
         </div>
       </section>
@@ -115,15 +118,15 @@ export function PendingBar(props: PendingBarProps) {
   );
 }
 
-function saveText({ isSaving, failure }: GridEdits): string {
-  if (!isSaving) return 'Save all';
+function saveText({ isSaving, failure }: GridEdits, isWarned: boolean): string {
+  if (!isSaving) return isWarned ? 'Save anyway' : 'Save all';
   return failure?.conflict === 'reading' ? 'Reading…' : 'Saving…';
 }
 
 const NO_GROUPS: readonly ChangeGroup[] = [];
 
 /** What the bar says about the changes, and the entries of the open review. */
-function useReview({ edits, calendar, propertyRows }: PendingBarProps, known: Shown) {
+function useReview({ edits, calendar, known, propertyRows }: PendingBarProps) {
   const { rows, following, isLoaded } = known;
   const { isReviewing, pending } = edits;
   const { currency } = calendar;
@@ -159,23 +162,6 @@ function followTexts(count: number, isBeyondPage: boolean): string[] {
       ? `1 derived value${where} also changes`
       : `${formatNumber(count)} derived values${where} also change`,
   ];
-}
-
-/** The shown rows, with what was read of other months and room types, if anything. */
-function useKnown({ edits, calendar, shown, pricing }: PendingBarProps): Shown {
-  const { loaded, pending } = edits;
-  const known = useMemo(() => {
-    if (loaded.length === 0) return undefined;
-    const rooms = knownRooms([calendar, ...loaded]);
-    const nights = new Map(rooms.map(({ room, nights }) => [room.roomCode, new Set(nights)]));
-    const isLoaded = (roomCode: string, night: string) => nights.get(roomCode)?.has(night) === true;
-    return { rooms, rows: knownRows(rooms), isLoaded };
-  }, [calendar, loaded]);
-  return useMemo(() => {
-    if (known === undefined) return shown;
-    const { rooms, rows, isLoaded } = known;
-    return { rows, following: followingOfKnown(pending, rooms, rows, pricing), isLoaded };
-  }, [known, shown, pending, pricing]);
 }
 
 /** An alert is read out in full, so it must not be long. */

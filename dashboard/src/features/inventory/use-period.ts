@@ -23,6 +23,8 @@ export interface Period {
   title: string;
   /** The first night of the shown week, and how to show the week of another night. Undefined for a month. */
   week: { first: string; show: (night: string) => void } | undefined;
+  /** The shown month, the current one, and how to show another. Undefined for a week. */
+  month: { value: string; today: string; onChange: (month: string) => void } | undefined;
   /** The names of the next and the previous month or week. */
   nameAt: (step: -1 | 1) => string;
   onStep: (step: -1 | 1) => void;
@@ -52,6 +54,7 @@ export function usePeriod(
     return {
       unit: 'week',
       week: { first: week[0] as string, show },
+      month: undefined,
       nights: week,
       loadedNights: loadedWeeks,
       title: weekName(week),
@@ -65,6 +68,7 @@ export function usePeriod(
   return {
     unit: 'month',
     week: undefined,
+    month: { value: month, today: today.slice(0, 7), onChange: onMonth },
     nights: monthNights,
     loadedNights: monthNights,
     title: monthName(month),

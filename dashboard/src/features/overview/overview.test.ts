@@ -188,7 +188,7 @@ describe('problems on the overview', () => {
   it('statements whose automatic email failed are a problem until they are sent', () => {
     const problems = (...outcomes: string[]) => {
       const partners = outcomes.map((outcome, at) => ({ outcome, month: '2026-10', partnerName: `P${at}` }));
-      return scheduleProblems({ statements: { partners } } as never);
+      return scheduleProblems({ statements: { partners }, reminders: null } as never);
     };
     expect(problems('SENT', 'FAILED', 'NOT_INCLUDED')).toMatchObject([
       {
@@ -204,7 +204,32 @@ describe('problems on the overview', () => {
         cause: 'The emails to P0 and 1 more partner failed.',
       },
     ]);
-    expect([problems('SENT', 'NOT_INCLUDED'), scheduleProblems({ statements: null })]).toEqual([[], []]);
+    const none = scheduleProblems({ statements: null, reminders: null });
+    expect([problems('SENT', 'NOT_INCLUDED'), none]).toEqual([[], []]);
+  });
+
+  it('reminders whose automatic email failed are a problem until they are sent or the partner has paid', () => {
+    const partners = ['prt_1', 'prt_2'].map((partnerId, at) => ({
+      ...{ partnerId, partnerName: `P${at}`, month: '2026-09', outcome: 'FAILED' },
+    }));
+    const problems = (owing?: readonly string[], hasMore = false) => {
+      const balances = owing?.map(partnerId => ({ partnerId }));
+      const overdue = balances && { balances, page: { hasMore } };
+      return scheduleProblems({ statements: null, reminders: { partners } } as never, overdue as never);
+    };
+    expect(problems(['prt_2'])).toMatchObject([
+      {
+        tone: 'warn',
+        title: '1 reminder could not be sent',
+        cause: 'The email to P1 failed.',
+        advice: 'Check the billing email, then send the reminder again.',
+        link: { to: '/billing', label: 'Open billing' },
+      },
+    ]);
+    expect(problems([])).toEqual([]);
+    // Not everybody who owes something is known.
+    for (const unknown of [problems(), problems(['prt_2'], true)])
+      expect(unknown).toMatchObject([{ title: '2 reminders could not be sent' }]);
   });
 
   it('each degraded mode of the system is a problem, and so is any other cause', () => {

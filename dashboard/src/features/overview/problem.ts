@@ -228,25 +228,45 @@ export function overdueProblems({ balances, page }: Overdue, today: string): Pro
   ];
 }
 
-type LastStatements = Pick<Output<'billing/schedule/show'>, 'statements'>;
+type LastRuns = Pick<Output<'billing/schedule/show'>, 'statements' | 'reminders'>;
+type ScheduledMail = NonNullable<LastRuns['reminders']>['partners'][number];
 
-/** Statements of the last automatic run whose email failed and that nobody has sent since then. */
-export function scheduleProblems({ statements: run }: LastStatements): Problem[] {
-  const failed = run?.partners.filter(({ outcome }) => outcome === 'FAILED') ?? [];
+/**
+ * Emails of the last automatic runs that failed and that nobody has sent since then. A reminder is no longer needed if its
+ * partner has paid. `overdue` is undefined while it is not known who has.
+ */
+export function scheduleProblems({ statements, reminders }: LastRuns, overdue?: Overdue): Problem[] {
+  const failedOf = (run: LastRuns['statements']) =>
+    run?.partners.filter(({ outcome }) => outcome === 'FAILED') ?? [];
+  const owing = new Set(overdue?.balances.map(({ partnerId }) => partnerId));
+  const isKnown = overdue !== undefined && !overdue.page.hasMore;
+  const due = failedOf(reminders).filter(({ partnerId }) => !isKnown || owing.has(partnerId));
+  return [
+    ...mailProblem('statement', failedOf(statements), ({ month }) => ` for ${monthName(month)}`),
+    ...mailProblem('reminder', due),
+  ];
+}
+
+/** One problem for all emails of a kind. */
+function mailProblem(
+  noun: 'statement' | 'reminder',
+  failed: readonly ScheduledMail[],
+  ofFirst: (mail: ScheduledMail) => string = () => '',
+): Problem[] {
   const [first, ...others] = failed;
   if (first === undefined) return [];
-  const what = others.length === 0 ? '1 statement' : `${formatNumber(failed.length)} statements`;
+  const what = others.length === 0 ? `1 ${noun}` : `${formatNumber(failed.length)} ${noun}s`;
   const more = others.length === 1 ? '1 more partner' : `${formatNumber(others.length)} more partners`;
   return [
     {
-      key: 'schedule',
+      key: `schedule ${noun}`,
       tone: 'warn',
-      title: `${what} for ${monthName(first.month)} could not be sent`,
+      title: `${what}${ofFirst(first)} could not be sent`,
       cause:
         others.length === 0
           ? `The email to ${first.partnerName} failed.`
           : `The emails to ${first.partnerName} and ${more} failed.`,
-      advice: 'Check the billing email, then send the statement again.',
+      advice: `Check the billing email, then send the ${noun} again.`,
       link: { to: '/billing', label: 'Open billing' },
     },
   ];

@@ -88,7 +88,7 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
     ...(checked ? providerProblems(checked) : []),
     ...(listed ? endpointProblems(listed.endpoints, partners) : []),
     ...(late ? overdueProblems(late, dateIn(timeZone, Date.now())) : []),
-    ...(scheduled && hasSchedule ? scheduleProblems(scheduled) : []),
+    ...(scheduled && hasSchedule ? scheduleProblems(scheduled, late) : []),
     ...keyProblems(keys, partners),
   ]);
   const reads = [

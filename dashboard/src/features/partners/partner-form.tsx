@@ -1,3 +1,4 @@
+import { removesSecondFactor } from '@serai/contract/account/company-limits.ts';
 import { type FormEvent, useState } from 'react';
 import { useConfirmedSave } from '../../components/dialogs/confirmed-save.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
@@ -6,6 +7,7 @@ import { Optional, TextField } from '../../components/form.tsx';
 import { useGo } from '../../components/link-to.tsx';
 import { DefaultFields, RuleFields } from '../../components/partners/partner-setting-fields.tsx';
 import { type Partner, useGroups } from '../../components/partners/partners.tsx';
+import { useStepUp } from '../../components/people/step-up.tsx';
 import { CURRENCY_OPTIONS } from '../../components/pickers/code-options.ts';
 import { ComboboxField, isMatch } from '../../components/pickers/combobox.tsx';
 import { ValuePicker } from '../../components/pickers/value-picker.tsx';
@@ -71,6 +73,7 @@ interface EditPartnerProps {
 export function EditPartner({ partner, open, onClose }: EditPartnerProps) {
   const update = useAction('partners/update', { toast: 'Partner saved.', done: onClose });
   const { confirm, dialog } = useConfirmedSave();
+  const stepUp = useStepUp();
   const close = () => {
     update.clear();
     onClose();
@@ -78,7 +81,10 @@ export function EditPartner({ partner, open, onClose }: EditPartnerProps) {
   const submit = (draft: PartnerDraft, opened: PartnerDraft) => {
     const changed = toUpdateInput(draft, opened);
     const effects = settingEffects(changed, toCreateInput(opened));
-    confirm(effects, () => void update.run({ partnerId: partner.partnerId, ...changed }));
+    confirm(effects, async () => {
+      if (removesSecondFactor(changed) && !(await stepUp())) return;
+      await update.run({ partnerId: partner.partnerId, ...changed });
+    });
   };
   return (
     <>

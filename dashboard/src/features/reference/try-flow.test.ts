@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   carriedFrom,
   filledBody,
+  laterThan,
   neededBy,
   nextStep,
   type Step,
@@ -43,7 +44,7 @@ test('the id of an offer is carried from a search to the quote', () => {
   ]);
   const carried = valuesOf(ids);
   const next = nextStep(STEPS, 'availability', carried);
-  expect(next?.label).toBe('Quote the first offer');
+  expect(next?.label).toBe('Quote this offer');
   expect(JSON.parse(filledBody(next?.step.body ?? {}, carried, 0))).toEqual({ offerId: 'off_1' });
 });
 
@@ -70,4 +71,6 @@ test('a step names the ids that it needs and the operation that returns them', (
   expect(neededBy(STEPS[2]?.body ?? {})).toEqual(['quote']);
   expect(sourceOf(STEPS, 'offer')).toBe('availability');
   expect(sourceOf(STEPS, 'quote')).toBeUndefined();
+  expect(laterThan(STEPS, 'availability')).toEqual(['prebooking', 'booking']);
+  expect(laterThan(STEPS, 'boards')).toEqual([]);
 });

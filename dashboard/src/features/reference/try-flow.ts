@@ -29,7 +29,7 @@ export function stepLabel(operation: string): string {
 }
 
 const NEXT_LABELS: Readonly<Record<string, string>> = {
-  prebooking: 'Quote the first offer',
+  prebooking: 'Quote this offer',
   booking: 'Book this quote',
   cancel: 'Cancel this booking',
 };
@@ -84,6 +84,12 @@ export function neededBy(body: object): string[] {
 /** The operation whose response contains a value, for example `availability` for `offer`. */
 export function sourceOf(steps: readonly Step[], name: string): string | undefined {
   return steps.find(({ keeps }) => keeps.some(each => each.name === name))?.operation;
+}
+
+/** The operations of the steps after this one. */
+export function laterThan(steps: readonly Step[], operation: string): string[] {
+  const at = steps.findIndex(step => step.operation === operation);
+  return at === -1 ? [] : steps.slice(at + 1).map(each => each.operation);
 }
 
 interface NextStep {

@@ -11,11 +11,13 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
+import { OfferChoice } from './offer-choice.tsx';
 import { RequestCode } from './request-code.tsx';
 import {
   type Carried,
   carriedFrom,
   filledBody,
+  laterThan,
   nextStep,
   type Step,
   stepLabel,
@@ -88,10 +90,9 @@ function useSend(steps: readonly Step[]) {
         ? await automatic.run({ ...(partnerId && { partnerId }), operation, body })
         : await own.run({ operation, key, body });
     if (response === undefined) return false;
-    const at = steps.findIndex(step => step.operation === operation);
-    const step = steps[at];
+    const step = steps.find(each => each.operation === operation);
     const found = step ? carriedFrom(step, response.body, response.requestId) : [];
-    const later = at === -1 ? [] : steps.slice(at + 1).map(each => each.operation);
+    const later = laterThan(steps, operation);
     const sent = { operation, body, hasOwnKey: key !== '', response };
     return recordResponse({ caller, sent, found, later });
   };
@@ -168,6 +169,7 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
           />
         )}
         {failure && !isShownByFields(failure, ['key', 'body']) && <Notice failure={failure} />}
+        {next?.step.operation === 'prebooking' && <OfferChoice steps={steps} search={own} ids={ids} />}
         <div className="row">
           <button type="submit" className={isDone ? '' : 'main'} disabled={busy}>
             <Play size={16} aria-hidden /> {busy ? 'Sending…' : 'Send'}

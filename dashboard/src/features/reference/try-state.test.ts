@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
+  changeIds,
   changeTryState,
   choosePartner,
   clearTryState,
@@ -27,6 +28,14 @@ test('a response adds its ids and replaces the drafts of later steps', () => {
   expect(record(tryState().caller)).toBe(true);
   expect(tryState()).toMatchObject({ ids: [offer], sent: [sent] });
   expect(tryState().drafts).toEqual({ availability: '{}', boards: 'own' });
+});
+
+test('another offer replaces the carried one and the drafts of later steps', () => {
+  record(tryState().caller);
+  changeTryState(({ drafts }) => ({ drafts: { ...drafts, prebooking: 'old' } }));
+  changeIds(ids => ids.map(id => ({ ...id, value: 'off_2' })), ['prebooking']);
+  expect(tryState().ids).toEqual([{ ...offer, value: 'off_2' }]);
+  expect(tryState().drafts).toEqual({ availability: '{}' });
 });
 
 test('a response is dropped if the partner, the key or the user has changed since the request', () => {

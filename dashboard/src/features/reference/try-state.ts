@@ -97,12 +97,21 @@ export function recordResponse({ caller, sent, found, later }: Recorded): boolea
   changeTryState(before => ({
     ids: withIds(before.ids, found),
     sent: [...before.sent, sent],
-    drafts: {
-      ...Object.fromEntries(Object.entries(before.drafts).filter(([each]) => !later.includes(each))),
-      [sent.operation]: sent.body,
-    },
+    drafts: { ...withoutDrafts(before.drafts, later), [sent.operation]: sent.body },
   }));
   return true;
+}
+
+/** Other ids are carried on. The later steps start again with them. */
+export function changeIds(
+  change: (ids: readonly CarriedId[]) => CarriedId[],
+  later: readonly string[],
+): void {
+  changeTryState(({ ids, drafts }) => ({ ids: change(ids), drafts: withoutDrafts(drafts, later) }));
+}
+
+function withoutDrafts(drafts: TryState['drafts'], operations: readonly string[]): TryState['drafts'] {
+  return Object.fromEntries(Object.entries(drafts).filter(([each]) => !operations.includes(each)));
 }
 
 export function changeTryState(change: (before: TryState) => Partial<TryState>): void {

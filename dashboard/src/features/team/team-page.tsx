@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PeopleList } from '../../components/people/people-list.tsx';
+import { useStepUp } from '../../components/people/step-up.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCompany, useMay, useSession } from '../../lib/session-context.ts';
 
@@ -36,7 +37,10 @@ function SecondFactorRule({ without }: { without: number }) {
   const ofOperator = useAction('operator/update', outcome);
   const ofPartner = useAction('partners/update', outcome);
   const update = session.staff ? ofOperator : ofPartner;
-  const change = () => void update.run({ requireSecondFactor: !required });
+  const confirm = useStepUp();
+  const change = async () => {
+    if (!required || (await confirm())) await update.run({ requireSecondFactor: !required });
+  };
 
   return (
     <Card title="Require two-factor sign-in">
@@ -45,7 +49,7 @@ function SecondFactorRule({ without }: { without: number }) {
           type="checkbox"
           checked={required}
           disabled={!mayChange || update.busy}
-          onChange={() => (required ? change() : setAsking(true))}
+          onChange={() => (required ? void change() : setAsking(true))}
         />
         <span className="lines">
           <strong>{required ? 'Required' : 'Not required'}</strong>
@@ -62,7 +66,7 @@ function SecondFactorRule({ without }: { without: number }) {
         open={asking}
         title="Require two-factor sign-in for all members?"
         confirmLabel="Require two-factor sign-in"
-        onConfirm={change}
+        onConfirm={() => void change()}
         onClose={() => setAsking(false)}
         busy={update.busy}
         failure={update.failure}

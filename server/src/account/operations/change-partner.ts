@@ -1,6 +1,7 @@
 /** One change to a partner with its audit entry, shared by the current and the deprecated operations. */
 import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import type { Company } from '@serai/contract/account/company.ts';
+import { removesSecondFactor } from '@serai/contract/account/company-limits.ts';
 import { type billingInput, STAFF_PARTNER_FIELDS } from '@serai/contract/account/partners.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
@@ -8,7 +9,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { fromMoney } from '../../platform/money/minor-units.ts';
 import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
-import { managesPartners } from '../../platform/operations/operator/caller-checks.ts';
+import { managesPartners, requireConfirmed } from '../../platform/operations/operator/caller-checks.ts';
 import type { OperatorContext } from '../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../audit-store.ts';
 import {
@@ -56,6 +57,7 @@ export async function changePartner(
     checkCurrency(wanted, fixed);
     const { before, after } = differenceOf(present, wanted);
     if (Object.keys(after).length === 0) return present;
+    if (removesSecondFactor(after)) requireConfirmed(context);
     await updateOrganisation(tx, partnerId, wanted);
     const entry = auditOf(context, { action, target: partnerId, before, after });
     await recordAudit(tx, { ...entry, organisationId: partnerId });

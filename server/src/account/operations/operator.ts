@@ -1,4 +1,4 @@
-import { CONFIRMED_SETTINGS } from '@serai/contract/account/company-limits.ts';
+import { operatorNeedsStepUp } from '@serai/contract/account/company-limits.ts';
 import { showOperator, updateOperator as updateOperatorOperation } from '@serai/contract/account/operator.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -44,10 +44,10 @@ export function operatorUpdate({ onOperatorChanged }: OperatorUpdateParts): Oper
       const names = Object.keys(given) as (keyof OperatorAttributes)[];
       const changed = names.filter(name => JSON.stringify(present[name]) !== JSON.stringify(wanted[name]));
       if (changed.length === 0) return present;
-      if (CONFIRMED_SETTINGS.some(name => changed.includes(name))) requireConfirmed(context);
-      await updateOperator(tx, wanted);
       const before = Object.fromEntries(changed.map(name => [name, present[name]]));
       const after = Object.fromEntries(changed.map(name => [name, wanted[name]]));
+      if (operatorNeedsStepUp(after)) requireConfirmed(context);
+      await updateOperator(tx, wanted);
       const { organisationId: target } = context;
       await recordAudit(
         tx,

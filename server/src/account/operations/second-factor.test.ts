@@ -177,6 +177,25 @@ describe('a second factor', () => {
     await owner.ok('operator/update', { requireSecondFactor: false });
   });
 
+  it('a second factor is required by any session, but made optional only by a confirmed one', async () => {
+    const { partnerId } = server;
+    const { browser: owner } = await withFactor();
+    for (const [operation, target] of [
+      ['operator/update', {}],
+      ['partners/update', { partnerId }],
+    ] as const) {
+      clock.advance(11 * MINUTE_MS);
+      await owner.ok(operation, { ...target, requireSecondFactor: true });
+      const refused = await owner.call(operation, { ...target, requireSecondFactor: false });
+      expect([operation, refused.status, refused.json.error.code]).toEqual([operation, 403, 'FORBIDDEN']);
+      await owner.ok('session/confirm', { password: PASSWORD });
+      await owner.ok(operation, { ...target, requireSecondFactor: false });
+      // It is optional already.
+      clock.advance(11 * MINUTE_MS);
+      await owner.ok(operation, { ...target, requireSecondFactor: false });
+    }
+  });
+
   it('if a partner requires a second factor, its users need one, but staff do not', async () => {
     const { partnerId } = server;
     const people = { db: database.db, clock, partnerId };

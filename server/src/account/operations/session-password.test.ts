@@ -146,7 +146,7 @@ describe('confirming a session', () => {
     expect(await confirmedUntil(browser)).toBe(new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString());
   });
 
-  it('only a confirmed session changes what tells partners where to pay, and when it is sent', async () => {
+  it('only a confirmed session changes what tells partners where to pay, when it is sent, and whom guests call', async () => {
     const browser = await signedIn();
     clock.advance(11 * MINUTE_MS);
     const changes = {
@@ -154,16 +154,20 @@ describe('confirming a session', () => {
       company: { address: 'New bank account: ES91 2100 0418' },
       paymentDetails: { bankName: 'Example Bank' },
       billingSchedule: { statementsDay: 1 },
+      emergencyContact: { name: 'Help desk', phone: '+34 910 000 000', email: null },
     };
     for (const [name, value] of Object.entries(changes)) {
       const refused = await browser.call('operator/update', { timeZone: 'Europe/Madrid', [name]: value });
-      expect([name, refused.status]).toEqual([name, 403]);
+      expect([name, refused.status, refused.json.error.code]).toEqual([name, 403, 'FORBIDDEN']);
     }
     const { operator } = await browser.ok('operator/show');
     const unchanged = { name: operator.name, company: operator.company, timeZone: 'Europe/Madrid' };
     await browser.ok('operator/update', unchanged);
     await browser.ok('session/confirm', { password: PASSWORD });
     await browser.ok('operator/update', changes);
+    clock.advance(11 * MINUTE_MS);
+    // The same contact is no change.
+    await browser.ok('operator/update', { emergencyContact: changes.emergencyContact });
   });
 
   it('confirming a session with a wrong password returns 403 and leaves the session unchanged', async () => {

@@ -1,0 +1,64 @@
+/** The offers of a search that was tried, so that a user can choose the one to quote. Pure. */
+import { REFUNDABILITY_NAMES } from '../../components/pricing/rule-words.ts';
+import { formatMoney } from '../../lib/format/format.ts';
+import { type CarriedId, withIds } from './try-flow.ts';
+
+export interface TriedOffer {
+  offerId: string;
+  /** Where the id is in the response, for example `hotels[0].offers[1].offerId`. */
+  path: string;
+  /** For example `Double room · Room only · 212.40 EUR · Refundable`. */
+  label: string;
+}
+
+/** What this page reads of an offer. Summaries contain codes and no names. */
+interface Offer {
+  offerId: string;
+  rooms?: { name?: string; roomCode?: string | null }[];
+  board?: { code: string; name?: string };
+  price?: { net?: { amount: string; currency: string } };
+  cancellation?: { refundability?: string };
+}
+
+interface Search {
+  hotels?: { name?: string; offers?: Offer[] }[];
+}
+
+/** More would only be scrolled over. */
+const MAX_OFFERS = 100;
+
+export function offersOf(response: unknown): TriedOffer[] {
+  const hotels = (response as Search | null)?.hotels ?? [];
+  const all = hotels.flatMap(({ name, offers = [] }, hotel) =>
+    offers.map((offer, at) => ({
+      offerId: offer.offerId,
+      path: `hotels[${hotel}].offers[${at}].offerId`,
+      label: [...(hotels.length > 1 && name ? [name] : []), ...wordsOf(offer)].join(' · '),
+    })),
+  );
+  return all.slice(0, MAX_OFFERS);
+}
+
+const REFUND_WORDS: Readonly<Record<string, string>> = {
+  ...REFUNDABILITY_NAMES,
+  UNKNOWN: 'Cancellation terms unknown',
+};
+
+function wordsOf({ rooms = [], board, price, cancellation }: Offer): string[] {
+  const names = rooms.map(({ name, roomCode }) => name ?? roomCode ?? 'Room');
+  const words = [
+    [...new Set(names)].join(' + '),
+    board?.name ?? board?.code,
+    price?.net && formatMoney(price.net),
+    REFUND_WORDS[cancellation?.refundability ?? ''],
+  ];
+  return words.filter(word => word !== undefined && word !== '') as string[];
+}
+
+/** Replaces the offer that is carried on to the quote. */
+export function withOffer(ids: readonly CarriedId[], { offerId, path }: TriedOffer): CarriedId[] {
+  return withIds(
+    ids,
+    ids.filter(({ name }) => name === 'offer').map(id => ({ ...id, value: offerId, path })),
+  );
+}
