@@ -1,4 +1,6 @@
 /** Limits of company details and support contacts, which forms need without the schemas. */
+import type { z } from 'zod';
+import type { updateOperator } from './operator.ts';
 
 export const MAX_EMAIL_LENGTH = 254;
 
@@ -13,7 +15,13 @@ export const MAX_LEGAL_LENGTHS = {
  * Settings of the operator that are changed only after a step-up. Statements show the first three, and the schedule sends
  * them, so a changed one could redirect the money of all partners. Guests in an emergency trust the contact on vouchers.
  */
-const CONFIRMED_SETTINGS = ['name', 'company', 'paymentDetails', 'billingSchedule', 'emergencyContact'];
+const CONFIRMED_SETTINGS = [
+  'name',
+  'company',
+  'paymentDetails',
+  'billingSchedule',
+  'emergencyContact',
+] as const satisfies readonly (keyof z.input<typeof updateOperator.input>)[];
 
 /**
  * Whether changed settings of the operator or of a partner make the second factor optional, which requires a step-up.

@@ -7,6 +7,7 @@ import { STATUS_LABELS } from '../../components/booking-labels.ts';
 import { countryName } from '../../components/pickers/code-options.ts';
 import { foundDetail } from '../../components/pickers/found-detail.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { fold } from '../../lib/format/fold.ts';
 import { formatDate, formatDateTime } from '../../lib/format/format.ts';
 import type { Theme } from '../../lib/theme.ts';
 import { maySee, NAVIGATION, pathOf } from '../navigation.ts';
@@ -151,9 +152,9 @@ export function matches({ label, detail = '', words = '' }: PaletteItem, typed: 
 }
 
 function hasWords(content: string, typed: string): boolean {
-  const text = content.toLowerCase();
-  const own = [...text.split(/[\s.:_()/]+/), ...text.split(/\s+/)];
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = fold(content);
+  const own = [...text.split(/[\s.:_()/-]+/), ...text.split(/\s+/)];
+  const wanted = fold(typed).split(/\s+/).filter(Boolean);
   return wanted.every(word => own.some(part => part.startsWith(word)));
 }
 

@@ -1,6 +1,7 @@
 import { type UseComboboxReturnValue, useCombobox } from 'downshift';
 import { ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
+import { fold } from '../../lib/format/fold.ts';
 import { FieldMessages } from '../form.tsx';
 import { useActiveFilter } from './active-filters.ts';
 import '../../styles/pickers.css';
@@ -185,9 +186,4 @@ export function isMatch({ name, value, hint = '' }: Option, typed: string): bool
     .split(/\s+/)
     .filter(Boolean)
     .every(word => own.some(part => part.startsWith(word)));
-}
-
-/** Ignores case and accents. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -11,7 +11,7 @@ export function LazySelect(props: SelectProps) {
   const [Select, setSelect] = useState<typeof LoadedSelect>();
   const [starts, setStarts] = useState({ focused: false, open: false });
   const load = () => import('./select.tsx').then(({ Select }) => setSelect(() => Select));
-  // If it cannot be loaded yet, the next attempt to open it loads it again.
+  // Nobody has asked for the list yet, so a failure is shown only when it is opened.
   const prepare = () => void load().catch(() => undefined);
   const open = () => {
     setStarts({ focused: true, open: true });
@@ -32,7 +32,8 @@ export function LazySelect(props: SelectProps) {
         aria-haspopup="listbox"
         aria-expanded={false}
         aria-labelledby={`${id}-label`}
-        onPointerEnter={prepare}
+        // A touch enters and presses at once, so that the button must stay until its click.
+        onPointerEnter={event => event.pointerType !== 'touch' && prepare()}
         onFocus={() => {
           setStarts(before => ({ ...before, focused: true }));
           prepare();

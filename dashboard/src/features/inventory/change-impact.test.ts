@@ -124,6 +124,19 @@ it('large changes of rates are also counted on nights that are not loaded, once 
   expect(impactOf([], content)).toMatchObject({ unknown: 2, large: 1, plans: [] });
 });
 
+it('a large change of the price for another number of adults is counted, on loaded nights too', () => {
+  const plan = { ...flex.plan, priceModel: 'PER_OCCUPANCY' };
+  const row = { ...flex, plan } as CalendarRow;
+  const forAdults = (field: string, to: string) => {
+    const pending = new Map([[row.key, new Map([[`${first} ${field}`, { from: '90.00', to }]])]]);
+    return impactOf([row], { currency: 'EUR', pending, following: new Map(), isLoaded: () => true }).large;
+  };
+  expect(forAdults('byAdults.1', '9.00')).toBe(1);
+  expect(forAdults('byAdults.1', '85.00')).toBe(0);
+  // What two adults pay is compared as the guest price, which does not change here.
+  expect(forAdults('byAdults.2', '9.00')).toBe(0);
+});
+
 it('nights that are not loaded are counted, but nothing is said about their prices', () => {
   const elsewhere = impact([price('2027-07-01', '100.00'), price(first, '110.00')]);
   expect(elsewhere).toMatchObject({ nights: 2, unknown: 1, opened: NONE });

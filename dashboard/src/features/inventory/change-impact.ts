@@ -54,18 +54,20 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
   const { pending, following, currency, isLoaded } = content;
   const nights = new Set<string>();
   const unknown = new Set<string>();
-  let large = 0;
+  const byKey = new Map(rows.map(row => [row.key, row]));
+  /** A row and a night, each counted once. */
+  const large = new Set<string>();
   for (const [row, changes] of pending) {
     const { roomCode } = codesOf(row);
-    const largeNights = new Set<string>();
     for (const [key, change] of changes) {
       const [night, field] = nightAndField(key);
       nights.add(night);
-      if (isLoaded(roomCode, night)) continue;
-      unknown.add(night);
-      if (isLargeRate(field, change, minorUnits(currency))) largeNights.add(night);
+      const isKnown = isLoaded(roomCode, night);
+      if (!isKnown) unknown.add(night);
+      // What guests pay on a known night is compared below.
+      if (isKnown && !isForOtherAdults(field, byKey.get(row))) continue;
+      if (isLargeRate(field, change, minorUnits(currency))) large.add(`${row} ${night}`);
     }
-    large += largeNights.size;
   }
   const [closed, opened] = [
     { plans: 0, rooms: 0 },
@@ -76,25 +78,33 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
     const changed = { changes: pending.get(row.key), following: following.get(row.key) };
     const states = changedNights(changed)
       .filter(night => isLoaded(row.room.roomCode, night))
-      .map(night => ({ before: stateOf(row, night, SAVED), after: stateOf(row, night, changed) }));
+      .map(night => ({ night, before: stateOf(row, night, SAVED), after: stateOf(row, night, changed) }));
     const kind = row.plan === undefined ? 'rooms' : 'plans';
     closed[kind] += states.filter(({ before, after }) => before.isOpen && !after.isOpen).length;
     opened[kind] += states.filter(({ before, after }) => !before.isOpen && after.isOpen).length;
-    const prices = states.flatMap(({ before, after }) => changedPrice(before, after));
+    const prices = states.flatMap(({ night, before, after }) => {
+      const price = changedPrice(before, after, minorUnits(currency));
+      if (price !== undefined && isLarge(shareOf(price))) large.add(`${row.key} ${night}`);
+      return price === undefined ? [] : [price];
+    });
     if (prices.length > 0) plans.push(planImpact(row.key, prices, minorUnits(currency)));
   }
   // In whole per cent, so that plans stay in the order of the grid if they change alike.
   const rank = ({ share }: PlanImpact) => Math.round(Math.abs(share) * 100);
   plans.sort((a, b) => rank(b) - rank(a));
-  large += plans.reduce((sum, plan) => sum + (plan.large?.nights ?? 0), 0);
-  return { nights: nights.size, unknown: unknown.size, closed, opened, large, plans };
+  return { nights: nights.size, unknown: unknown.size, closed, opened, large: large.size, plans };
 }
 
-/** Whether the price of a rate plan changes a lot, as far as its own rates show. Other supplements are no prices. */
+/** A price for another number of adults than the one whose price the calendar shows. */
+function isForOtherAdults(field: string, row: CalendarRow | undefined): boolean {
+  return row !== undefined && field.startsWith('byAdults.') && field !== fieldOf(row, 'price');
+}
+
+/** Whether the price of a rate plan changes a lot, as far as its own rates show. A supplement is not a price. */
 function isLargeRate(field: string, { from, to }: Change, digits: number): boolean {
   if (kindOf(field) !== 'amount' || field === 'extraAdult') return false;
   if (typeof from !== 'string' || typeof to !== 'string') return false;
-  return isLarge(shareOf(toMinor(from, digits), toMinor(to, digits)));
+  return isLarge(shareOf([toMinor(from, digits), toMinor(to, digits)]));
 }
 
 const SAVED: Changed = { changes: undefined, following: undefined };
@@ -103,6 +113,9 @@ function changedNights({ changes, following }: Changed): string[] {
   const keys = [...(changes?.keys() ?? []), ...(following?.values.keys() ?? [])];
   return [...new Set([...keys.map(key => nightAndField(key)[0]), ...(following?.guests.keys() ?? [])])];
 }
+
+/** In minor units. */
+type PricePair = readonly [from: bigint, to: bigint];
 
 interface NightState {
   isOpen: boolean;
@@ -124,30 +137,26 @@ function stateOf(row: CalendarRow, night: string, changed: Changed): NightState 
 }
 
 /** Compares rates only if guests have no price before and after. A rate is never compared with a guest price. */
-function changedPrice(before: NightState, after: NightState): { from: string; to: string }[] {
+function changedPrice(before: NightState, after: NightState, digits: number): PricePair | undefined {
   const name = before.guest === null && after.guest === null ? 'rate' : 'guest';
   const [from, to] = [before[name], after[name]];
-  return from === null || to === null || from === to ? [] : [{ from, to }];
+  if (from === null || to === null || from === to) return undefined;
+  return [toMinor(from, digits), toMinor(to, digits)];
 }
 
-function planImpact(
-  row: string,
-  prices: readonly { from: string; to: string }[],
-  digits: number,
-): PlanImpact {
-  const pairs = prices.map(({ from, to }) => [toMinor(from, digits), toMinor(to, digits)] as const);
+function planImpact(row: string, pairs: readonly PricePair[], digits: number): PlanImpact {
   const count = BigInt(pairs.length);
   const sumOf = (at: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[at], 0n);
   /** Rounds half up. */
   const average = (sum: bigint) => fromMinor((sum * 2n + count) / (count * 2n), digits);
-  const large = pairs.map(([from, to]) => shareOf(from, to)).filter(isLarge);
+  const large = pairs.map(shareOf).filter(isLarge);
   const [before, after] = [sumOf(0), sumOf(1)];
   return {
     row,
     nights: pairs.length,
     before: average(before),
     after: average(after),
-    share: shareOf(before, after),
+    share: shareOf([before, after]),
     large:
       large.length === 0
         ? undefined
@@ -160,6 +169,6 @@ function isLarge(share: number): boolean {
 }
 
 /** A price that was zero has no share. Its change is as large as a doubled price. */
-function shareOf(from: bigint, to: bigint): number {
+function shareOf([from, to]: PricePair): number {
   return from === 0n ? 1 : Number(to - from) / Number(from);
 }

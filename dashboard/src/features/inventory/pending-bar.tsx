@@ -63,7 +63,8 @@ export function PendingBar(props: PendingBarProps) {
       onKeyDown={event => {
         if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
-        onSave();
+        // A key that is held down must not skip the warning.
+        if (!event.repeat) onSave();
       }}
     >
       {isReviewing && (
@@ -109,7 +110,13 @@ export function PendingBar(props: PendingBarProps) {
           <button type="button" disabled={isSaving} onClick={edits.discard}>
             Discard
           </button>
-          <button type="button" className="main" disabled={isSaving} onClick={onSave}>
+          <button
+            type="button"
+            className="main"
+            disabled={isSaving}
+            // Nor must a double click.
+            onClick={event => event.detail < 2 && onSave()}
+          >
             {saveText(edits, isWarned)}
           </button>
         </div>

@@ -110,6 +110,9 @@ export function RevenueGrid(props: RevenueGridProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (editor !== undefined) return;
+    // Saving may stop at a warning, which a key that is held down must not skip.
+    const isHeldSave = event.repeat && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
+    if (isHeldSave) return event.preventDefault();
     const press = { key: event.key, shift: event.shiftKey, control: event.ctrlKey || event.metaKey };
     const moved = moveSelection(selection, press, size);
     if (moved !== undefined) {

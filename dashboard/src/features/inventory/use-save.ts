@@ -26,9 +26,17 @@ export function useSave(edits: GridEdits, known: Known, currency: string) {
     if (written === undefined) return;
     showToast(describeSaved(written));
     // The review and the bar are gone. The user goes on where the warning has taken the focus.
-    if (warned === pending && focused.current instanceof HTMLElement) focused.current.focus();
+    if (warned === pending && hasNoFocus() && focused.current instanceof HTMLElement) focused.current.focus();
   };
   return { isWarned: warned === pending && pending.size > 0, save: () => void save() };
+}
+
+/** False if the user has moved on while the changes were being saved. */
+function hasNoFocus(): boolean {
+  const { activeElement } = document;
+  return (
+    activeElement === null || activeElement === document.body || activeElement.closest('.pending') !== null
+  );
 }
 
 function describeSaved({ allotments, rates, exceeded }: Output<'inventory/update'>): string {
