@@ -1,31 +1,29 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectUsable } from './browser/accessibility.ts';
-import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
+import { type DashboardUnderTest, DESK, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 import { openSettled, PAGES } from './browser/pages.ts';
 
-const LOOKS = [
-  { name: 'desktop, light', options: { colorScheme: 'light' } },
-  { name: 'phone, dark', options: { colorScheme: 'dark', viewport: PHONE } },
-] as const;
-
 let dashboard: DashboardUnderTest;
+let page: Page;
 beforeAll(async () => {
   dashboard = await dashboardUnderTest({ places: true });
+  page = await dashboard.visit('owner');
 });
 afterAll(() => dashboard?.close());
 
-describe.each(LOOKS)('$name', ({ options }) => {
-  let page: Page;
-  beforeAll(async () => {
-    page = await dashboard.visit('owner', options);
-  });
-  afterAll(() => dashboard.closePages());
-
-  test.each(PAGES)('$path shows its title, fits the window and is accessible', async ({ path, title }) => {
+test.each(PAGES)(
+  '$path shows its title, fits the window and is accessible, on a light desktop and a dark phone',
+  async ({ path, title }) => {
+    await page.setViewportSize(DESK);
+    await page.emulateMedia({ colorScheme: 'light' });
     await openSettled(page, path);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await expectUsable(page);
+    // The page follows the window, so that it need not be loaded again.
+    await page.setViewportSize(PHONE);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectUsable(page);
     expect(dashboard.problems.splice(0)).toEqual([]);
-  });
-});
+  },
+);

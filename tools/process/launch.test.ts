@@ -111,3 +111,12 @@ test('the launcher exits with the exit code of the program', async () => {
   const { ended } = await startLauncher('process.exit(7)');
   expect((await ended).code).toBe(7);
 });
+
+test('launched programs cache compiled code in the installation, unless the environment names another folder', async () => {
+  const show = 'console.log(`cache ${process.env.NODE_COMPILE_CACHE}`)';
+  const own = join(import.meta.dirname, '../../.cache/compiled');
+  const unset = { PATH: process.env.PATH };
+  expect((await (await startLauncher(show, { env: unset })).ended).output).toBe(`cache ${own}\n`);
+  const other = { ...unset, NODE_COMPILE_CACHE: '/nonexistent/cache' };
+  expect((await (await startLauncher(show, { env: other })).ended).output).toBe('cache /nonexistent/cache\n');
+});

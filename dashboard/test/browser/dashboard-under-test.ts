@@ -33,7 +33,7 @@ interface Options {
   places?: boolean;
 }
 
-const DESK = { width: 1280, height: 800 };
+export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 /** A long timeout, so that tests do not fail on a busy machine. */
 const ACTION_TIMEOUT_MS = 45_000;
