@@ -27,6 +27,8 @@ const SCENARIOS: readonly ScenarioName[] = [
   'book.timeout_forever',
   'book.confirmation_number_later',
 ];
+const ATTEMPTS = 50;
+const PAUSE_MS = 500;
 const SOME = 64;
 const OWN_HOTEL = 'htl_casa_luna';
 const OWN_STAYS = 24;
@@ -116,13 +118,25 @@ async function makeCalls({ call }: StartedDashboard, key: string): Promise<void>
   await call(`${CONNECT}prebooking`, { offerId: 'off_forged' }, key);
 }
 
-async function makeBookings({ call }: StartedDashboard, key: string, bookings: number): Promise<void> {
+async function makeBookings(dashboard: StartedDashboard, key: string, bookings: number): Promise<void> {
+  const call = patient(dashboard.call);
   let next = 0;
   const work = async () => {
     for (let n = next++; n < bookings; n = next++) await makeBooking(call, key, n, stayOf(n));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   for (let n = 0; n < OWN_STAYS; n++) await makeBooking(call, key, bookings + n, ownStay(n));
+}
+
+/** Repeats requests that the service sheds because the machine is busy. */
+function patient(call: StartedDashboard['call']): StartedDashboard['call'] {
+  return async (...request) => {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await call(...request);
+      if (answer.error?.retryable !== true || attempt === ATTEMPTS) return answer;
+      await new Promise(resolve => setTimeout(resolve, PAUSE_MS));
+    }
+  };
 }
 
 interface Stay {
@@ -153,12 +167,12 @@ async function makeBooking(
   { hotelId, checkIn, checkOut, cancels }: Stay,
 ): Promise<void> {
   const search = { checkIn, checkOut, occupancies: [{ adults: 2 }], hotelIds: [hotelId] };
-  const { hotels } = await call(`${CONNECT}availability`, search, key);
-  const offerId = hotels?.[0]?.offers[0]?.offerId;
+  const found = await call(`${CONNECT}availability`, search, key);
+  const offerId = found.hotels?.[0]?.offers[0]?.offerId;
   if (offerId === undefined) {
     // Earlier bookings have sold all rooms of the night.
     if (hotelId === OWN_HOTEL) return;
-    throw new Error(`no offer of ${hotelId}`);
+    throw new Error(`no offer of ${hotelId}: ${JSON.stringify(found)}`);
   }
   const quote = await call(`${CONNECT}prebooking`, { offerId }, key);
   const lastName = GUESTS[n % GUESTS.length];
