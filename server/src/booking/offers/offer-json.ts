@@ -35,18 +35,18 @@ const PART = {
 
 export function offerWriter(scene: OfferScene): OfferWriter {
   /** By position in the offer and room code. A room of the catalogue looks the same in every offer of the hotel. */
-  const rooms: Map<string, Uint8Array>[] = [];
+  const rooms: Map<string, string>[] = [];
 
   function startRoom(out: JsonBytes, room: PricedRoom, position: number): void {
     rooms[position] ??= new Map();
     const known = room.roomCode === null ? undefined : rooms[position].get(room.roomCode);
     if (known !== undefined) {
-      out.raw(known);
+      out.json(known);
       return;
     }
-    const { bytes, isKnown } = roomStart(room, position, scene);
-    out.raw(bytes);
-    if (isKnown && room.roomCode !== null) rooms[position].set(room.roomCode, bytes);
+    const { json, isKnown } = roomStart(room, position, scene);
+    out.json(json);
+    if (isKnown && room.roomCode !== null) rooms[position].set(room.roomCode, json);
   }
 
   return {
@@ -117,8 +117,8 @@ function roomStart(room: PricedRoom, position: number, { hotel, language }: Offe
   const beds = known?.beds ?? room.beds ?? [];
   const view = JSON.stringify({ roomRef: position + 1, roomCode, name, beds });
   const comma = position === 0 ? '' : ',';
-  const bytes = utf8(`${comma}${view.slice(0, -1)},"price":{"net":{"amount":"`);
-  return { bytes, isKnown: known !== undefined };
+  const json = `${comma}${view.slice(0, -1)},"price":{"net":{"amount":"`;
+  return { json, isKnown: known !== undefined };
 }
 
 /** From the end of the price to the time at which the offer was fetched. */
