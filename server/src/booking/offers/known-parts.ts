@@ -3,7 +3,7 @@
  * the same key are compared one by one. Joining all values to a key would take longer.
  */
 const MAX_PARTS = 4_096;
-const MAX_PER_KEY = 16;
+const MAX_PER_KEY = 64;
 const NONE: readonly never[] = [];
 
 export class KnownParts<Key, Part> {

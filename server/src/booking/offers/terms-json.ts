@@ -59,25 +59,27 @@ function windowEnd(toMs: number | null): Uint8Array {
   return utf8(`,"to":${JSON.stringify(momentView(toMs))},"penalty":{"amount":"`);
 }
 
-interface KnownStart extends Pick<Terms, 'refundability' | 'timeZone' | 'deadlineSource'> {
+interface KnownStart extends Pick<Terms, 'refundability' | 'freeUntilMs' | 'timeZone' | 'deadlineSource'> {
   bytes: Uint8Array;
 }
 
-/** By `freeUntilMs`. The hotels of a response share a few time zones and deadlines. */
-const starts = new KnownParts<number | null, KnownStart>();
+/** By deadline, or by time zone if cancelling is never free. The hotels of a response share a few of both. */
+const starts = new KnownParts<number | string | null, KnownStart>();
 
 /** Everything before the first window. */
 function termsStart(terms: Terms): Uint8Array {
   const { freeUntilMs, refundability, timeZone, deadlineSource } = terms;
-  for (const start of starts.of(freeUntilMs)) {
+  const key = freeUntilMs ?? timeZone;
+  for (const start of starts.of(key)) {
     const isSame =
       start.refundability === refundability &&
+      start.freeUntilMs === freeUntilMs &&
       start.timeZone === timeZone &&
       start.deadlineSource === deadlineSource;
     if (isSame) return start.bytes;
   }
   const view = JSON.stringify(searchedTermsView({ ...terms, windows: [], noShow: null }, ''));
   const bytes = utf8(`},"cancellation":${view.slice(0, -WITHOUT_NO_SHOW.length)}`);
-  starts.keep(freeUntilMs, { refundability, timeZone, deadlineSource, bytes });
+  starts.keep(key, { refundability, freeUntilMs, timeZone, deadlineSource, bytes });
   return bytes;
 }

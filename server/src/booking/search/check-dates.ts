@@ -32,8 +32,8 @@ function wrongDate(checkIn: string, nowMs: number): ErrorDetail | undefined {
 }
 
 /**
- * Tells whether the check-in date has passed in the time zone of a property. If it is unknown, the date must have passed
- * everywhere. The hotels of a search share a few time zones.
+ * Whether the check-in date has passed in the time zone of a property. If the zone is unknown, the date must have passed
+ * everywhere. The hotels of a search share a few zones, so each is checked once.
  */
 export function pastCheckIn(checkIn: string, nowMs: number): (timeZone: string | null) => boolean {
   const known = new Memo<string | null, boolean>();
