@@ -1,42 +1,30 @@
 /** The texts of a charge as JSON, memoised: a response repeats a few charges hundreds of times. */
 import { utf8 } from '../../platform/operations/json-bytes.ts';
 import type { SuppliedCharge } from '../port/supplied-offer.ts';
+import { KnownParts } from './known-parts.ts';
 
 type ChargeTexts = Pick<SuppliedCharge, 'code' | 'description' | 'type' | 'basis'>;
 
-interface KnownStart extends Omit<ChargeTexts, 'description'> {
-  bytes: Uint8Array;
+/** The JSON object of a charge with these texts. */
+export interface ChargeStart {
+  /** Ends within the string of the basis. */
+  texts: Uint8Array;
+  /** Ends where the digits of the amount start. */
+  amount: Uint8Array;
 }
 
-const MAX_KNOWN = 2_048;
-/** The starts of a description are searched one by one. */
-const MAX_PER_DESCRIPTION = 16;
+interface KnownStart extends Omit<ChargeTexts, 'description'>, ChargeStart {}
+
 const MAX_DESCRIPTION_LENGTH = 200;
-/** By description, which nearly always has only one code, type and basis. Joining all texts to a key would take longer. */
-const known = new Map<string, KnownStart[]>();
-let count = 0;
+/** By description, which nearly always has only one code, type and basis. */
+const known = new KnownParts<string, KnownStart>();
 
-/** The JSON object of a charge. It ends within the string of the basis. */
-export function chargeStart({ code, description, type, basis }: ChargeTexts): Uint8Array {
-  const starts = known.get(description);
-  if (starts !== undefined) {
-    for (const start of starts) {
-      if (start.code === code && start.type === type && start.basis === basis) return start.bytes;
-    }
+export function chargeStart({ code, description, type, basis }: ChargeTexts): ChargeStart {
+  for (const start of known.of(description)) {
+    if (start.code === code && start.type === type && start.basis === basis) return start;
   }
-  const bytes = utf8(JSON.stringify({ code, description, type, basis }).slice(0, -'"}'.length));
-  if (description.length <= MAX_DESCRIPTION_LENGTH) keep(description, { code, type, basis, bytes });
-  return bytes;
-}
-
-function keep(description: string, start: KnownStart): void {
-  if (count >= MAX_KNOWN) {
-    known.clear();
-    count = 0;
-  }
-  const starts = known.get(description) ?? [];
-  if (starts.length >= MAX_PER_DESCRIPTION) return;
-  starts.push(start);
-  known.set(description, starts);
-  count++;
+  const texts = JSON.stringify({ code, description, type, basis }).slice(0, -'"}'.length);
+  const start = { code, type, basis, texts: utf8(texts), amount: utf8(`${texts}","amount":{"amount":"`) };
+  if (description.length <= MAX_DESCRIPTION_LENGTH) known.keep(description, start);
+  return start;
 }

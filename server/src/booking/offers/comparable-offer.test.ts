@@ -5,7 +5,7 @@ import { nightsOf } from '../../platform/time/civil-date.ts';
 import { PartnerRules } from '../../pricing/matching/compile-rules.ts';
 import { SearchPrices } from '../../pricing/price-search.ts';
 import type { NightlyRoom } from '../port/supplied-offer.ts';
-import { type ComparableOffer, comparableOffer } from './comparable-offer.ts';
+import { type ComparableOffer, comparableOffer, isSameProduct } from './comparable-offer.ts';
 import { type Pricing, priceMatched, priceOffer } from './price-offer.ts';
 
 const pricingOf = ({ checkIn, checkOut, timeZone }: OfferedStay): Pricing => ({
@@ -37,7 +37,7 @@ it('two comparable offers are the same product if and only if their fingerprints
   fc.assert(
     fc.property(offeredStay, offeredStay, (one, two) => {
       const [a, b] = [both(one), both(two)];
-      expect(a.weighed.product === b.weighed.product).toBe(a.priced.fingerprint === b.priced.fingerprint);
+      expect(isSameProduct(a.weighed, b.weighed)).toBe(a.priced.fingerprint === b.priced.fingerprint);
     }),
     { numRuns: 300 },
   );

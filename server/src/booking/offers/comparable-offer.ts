@@ -16,8 +16,8 @@ import { firstPenalty, type SuppliedCost, suppliedCost } from './supplied-cost.t
 export interface ComparableOffer {
   provider: string;
   rateKey: string;
-  /** Equal for the same product of a hotel: rooms, board and refundability. */
-  product: string;
+  /** Equal for the same rooms of a hotel. */
+  rooms: string;
   board: SuppliedOffer['board'];
   payment: SuppliedOffer['payment'];
   currency: string;
@@ -45,6 +45,13 @@ export interface HiddenOffer {
   provider: string;
   /** In the requested currency. */
   costMinor: number;
+}
+
+type ComparedProduct = Pick<ComparableOffer, 'rooms' | 'board' | 'refundability'>;
+
+/** For offers of the same hotel. Equal products have equal fingerprints. */
+export function isSameProduct(a: ComparedProduct, b: ComparedProduct): boolean {
+  return a.rooms === b.rooms && a.board === b.board && a.refundability === b.refundability;
 }
 
 export function isHidden(offer: ComparableOffer | HiddenOffer): offer is HiddenOffer {
@@ -76,7 +83,7 @@ export function comparableOffer(
   return {
     provider: pricing.provider,
     rateKey,
-    product: `${board} ${refundability}${cost.rooms}`,
+    rooms: cost.rooms,
     board,
     payment,
     currency: exchange?.to ?? supplied.currency,

@@ -29,19 +29,27 @@ const LENGTH = (FINGERPRINT_BYTES / 3) * 4;
 const MAX_MEMOISED = 16_384;
 // Memoised, because several providers sell the same product and popular hotels are searched again and again.
 const fingerprints = new Memo<string, string>(MAX_MEMOISED);
-const names = new Memo<string, string>(MAX_MEMOISED);
+const codeLines = new Memo<string, string>(MAX_MEMOISED);
+const nameLines = new Memo<string, string>(MAX_MEMOISED);
 
 export function offerFingerprint(hotelId: string, { board, refundability, rooms }: Product): string {
   let text = `${hotelId}\n${board}\n${refundability}`;
-  for (const room of rooms) text += `\n${roomIdentity(room)}`;
+  for (const room of rooms) text += lineOf(room);
   return fingerprints.get(text, hashProduct);
 }
 
-/** Distinct for every room code and every normalised name. */
-export function roomIdentity({ roomCode, name }: NamedRoom): string {
-  if (roomCode !== null) return `${roomCode.length} ${roomCode}`;
-  const normal = names.get(name?.text ?? '', normalName);
-  return `~${normal.length} ${normal}`;
+/** Distinct for every room code and every normalised name. Starts with a line break. */
+export function lineOf({ roomCode, name }: NamedRoom): string {
+  return roomCode === null ? nameLines.get(name?.text ?? '', nameLine) : codeLines.get(roomCode, codeLine);
+}
+
+function codeLine(roomCode: string): string {
+  return `\n${roomCode.length} ${roomCode}`;
+}
+
+function nameLine(name: string): string {
+  const normal = normalName(name);
+  return `\n~${normal.length} ${normal}`;
 }
 
 /** Ignores case, accents, punctuation and spacing. */

@@ -35,6 +35,7 @@ export function keepOfferJson(offer: PricedOffer): void {
 }
 
 interface Issue {
+  expiresAtMs: number;
   signer: OfferSigner;
   /** The field after the id. */
   expiry: Uint8Array;
@@ -45,6 +46,7 @@ export class OffersJson {
   readonly #search: OfferSearch;
   /** By expiry. Offers of one supplier often have different expiries, but many share one. */
   readonly #issues = new Map<number, Issue>();
+  #last: Issue | undefined;
 
   constructor(tokens: OfferTokens, search: OfferSearch) {
     this.#tokens = tokens;
@@ -75,12 +77,14 @@ export class OffersJson {
   /** Uses the supplier's expiry if it is earlier. */
   #issueOf({ endsAtMs = Number.POSITIVE_INFINITY }: PricedOffer): Issue {
     const expiresAtMs = Math.min(this.#search.expiresAtMs, Math.floor(endsAtMs / 1000) * 1000);
+    if (this.#last?.expiresAtMs === expiresAtMs) return this.#last;
     let issue = this.#issues.get(expiresAtMs);
     if (issue === undefined) {
       const signer = this.#tokens.sign({ ...this.#search, expiresAtMs });
-      issue = { signer, expiry: utf8(`","expiresAt":"${instantText(expiresAtMs)}"`) };
+      issue = { expiresAtMs, signer, expiry: utf8(`","expiresAt":"${instantText(expiresAtMs)}"`) };
       this.#issues.set(expiresAtMs, issue);
     }
+    this.#last = issue;
     return issue;
   }
 }

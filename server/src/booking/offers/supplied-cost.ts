@@ -3,7 +3,7 @@
  */
 import type { SuppliedOffer, SuppliedPolicy } from '../port/supplied-offer.ts';
 import { type Refundability, refundabilityFrom } from '../terms/terms.ts';
-import { roomIdentity } from './offer-fingerprint.ts';
+import { lineOf } from './offer-fingerprint.ts';
 import { checkedNet } from './price-offer.ts';
 
 export interface SuppliedCost {
@@ -35,7 +35,7 @@ export function computeCost({ rooms, policy }: SuppliedOffer, nights: number): S
     const roomNet = checkedNet(room, nights);
     netMinor += roomNet;
     roomNets.push(roomNet);
-    identities += `\n${roomIdentity(room)}`;
+    identities += lineOf(room);
   }
   if (!Number.isSafeInteger(netMinor) || netMinor < 0) {
     throw new RangeError('The price is below zero or too large to be exact.');

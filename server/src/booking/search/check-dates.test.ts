@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDates, isPastAt } from './check-dates.ts';
+import { checkDates, pastCheckIn } from './check-dates.ts';
 
 const wrong = (checkIn: unknown, nowMs = NOON) => checkDates({ checkIn }, nowMs);
 const NOON = Date.parse('2027-03-10T12:00:00Z');
@@ -25,9 +25,9 @@ test.each([undefined, null, 20_270_310, ['2020-01-01'], {}, '', 'soon', '2027-13
   },
 );
 
-test('isPastAt uses the time zone of the hotel', () => {
-  expect(isPastAt('Pacific/Kiritimati', '2027-03-10', NOON)).toBe(true);
-  expect(isPastAt('Europe/Madrid', '2027-03-10', NOON)).toBe(false);
-  expect(isPastAt('Pacific/Pago_Pago', '2027-03-09', Date.parse('2027-03-10T10:59:59Z'))).toBe(false);
-  expect(isPastAt(null, '2027-03-10', NOON)).toBe(false);
+test('whether a check-in date has passed depends on the time zone of the hotel', () => {
+  expect(pastCheckIn('2027-03-10', NOON)('Pacific/Kiritimati')).toBe(true);
+  expect(pastCheckIn('2027-03-10', NOON)('Europe/Madrid')).toBe(false);
+  expect(pastCheckIn('2027-03-09', Date.parse('2027-03-10T10:59:59Z'))('Pacific/Pago_Pago')).toBe(false);
+  expect(pastCheckIn('2027-03-10', NOON)(null)).toBe(false);
 });

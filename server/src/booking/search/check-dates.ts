@@ -5,6 +5,7 @@
 import { MAX_DAYS_AHEAD } from '@serai/contract/booking/availability.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
+import { Memo } from '../../platform/cache/memo.ts';
 import { earliestDateOnEarth, latestDateOnEarth } from '../../platform/time/civil-date.ts';
 import { dateInZone } from '../../platform/time/zoned-time.ts';
 
@@ -30,7 +31,13 @@ function wrongDate(checkIn: string, nowMs: number): ErrorDetail | undefined {
   return undefined;
 }
 
-/** Whether the check-in date has passed at the property. If its time zone is unknown, the date must have passed everywhere. */
-export function isPastAt(timeZone: string | null, checkIn: string, nowMs: number): boolean {
-  return checkIn < (timeZone === null ? earliestDateOnEarth(nowMs) : dateInZone(nowMs, timeZone));
+/**
+ * Whether the check-in date has passed in the time zone of a property. If the zone is unknown, the date must have passed
+ * everywhere. The hotels of a search share a few zones, so each is checked once.
+ */
+export function pastCheckIn(checkIn: string, nowMs: number): (timeZone: string | null) => boolean {
+  const known = new Memo<string | null, boolean>();
+  const isPastIn = (timeZone: string | null) =>
+    checkIn < (timeZone === null ? earliestDateOnEarth(nowMs) : dateInZone(nowMs, timeZone));
+  return timeZone => known.get(timeZone, isPastIn);
 }

@@ -160,18 +160,33 @@ test('a facility filter excludes hotels that lack one of the facilities', () => 
 const preferences: Record<string, number> = { 'test-1': 10, 'test-2': 5, 'test-3': 10 };
 const merging = { preferenceOf: (code: string) => preferences[code] ?? 0, keepsDuplicates: false };
 
+const product = { rateKey: 'r1', board: 'RO', refundability: 'REFUNDABLE' } as const;
 const offers = [
-  { provider: 'test-1', rateKey: 'r1', product: 'a', netMinor: 200 },
-  { provider: 'test-2', rateKey: 'r1', product: 'a', netMinor: 150 },
-  { provider: 'test-1', rateKey: 'r1', product: 'b', netMinor: 100 },
-  { provider: 'test-3', rateKey: 'r1', product: 'b', netMinor: 100 },
-  { provider: 'test-2', rateKey: 'r1', product: 'b', netMinor: 100 },
+  { ...product, provider: 'test-1', rooms: 'a', netMinor: 200 },
+  { ...product, provider: 'test-2', rooms: 'a', netMinor: 150 },
+  { ...product, provider: 'test-1', rooms: 'b', netMinor: 100 },
+  { ...product, provider: 'test-3', rooms: 'b', netMinor: 100 },
+  { ...product, provider: 'test-2', rooms: 'b', netMinor: 100 },
 ];
 const merged = (list: ReturnType<typeof mergeOffers>) =>
-  list.map(offer => `${offer.provider} ${offer.product} ${offer.netMinor}`);
+  list.map(offer => `${offer.provider} ${offer.rooms} ${offer.netMinor}`);
 
 test('each product is shown once at its cheapest price, with ties broken by preference', () => {
   expect(merged(mergeOffers(offers, merging))).toEqual(['test-2 b 100', 'test-2 a 150']);
+});
+
+test('offers with another board or refundability are other products', () => {
+  const others = [
+    ...offers,
+    { ...product, provider: 'test-1', rooms: 'b', board: 'BB', netMinor: 300 } as const,
+    { ...product, provider: 'test-1', rooms: 'b', refundability: 'NON_REFUNDABLE', netMinor: 90 } as const,
+  ];
+  expect(merged(mergeOffers(others, merging))).toEqual([
+    'test-1 b 90',
+    'test-2 b 100',
+    'test-2 a 150',
+    'test-1 b 300',
+  ]);
 });
 
 test("the merged list of offers does not depend on the order of the providers' responses", () => {

@@ -4,7 +4,7 @@ import { compareDecimals } from '@serai/contract/shared/amounts.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
-import { type ComparableOffer, priceComparable } from '../offers/comparable-offer.ts';
+import { type ComparableOffer, isSameProduct, priceComparable } from '../offers/comparable-offer.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import { type HotelFinding, priceFound } from './comparable-results.ts';
 import type { SearchRun } from './search-providers.ts';
@@ -104,7 +104,10 @@ export function hotelFilter(
   };
 }
 
-type Compared = Pick<ComparableOffer, 'provider' | 'rateKey' | 'product' | 'netMinor'>;
+type Compared = Pick<
+  ComparableOffer,
+  'provider' | 'rateKey' | 'rooms' | 'board' | 'refundability' | 'netMinor'
+>;
 
 interface MergeOptions {
   /** Preference of a provider. The lowest value wins a tie. */
@@ -127,12 +130,28 @@ export function mergeOffers<Offer extends Compared>(
     compare(a.provider, b.provider) ||
     compare(a.rateKey, b.rateKey);
   if (keepsDuplicates) return offers.toSorted(order);
-  const best = new Map<string, Offer>();
+  /** By rooms, because a few products have the same rooms. A key with the whole product would have to be joined for each offer. */
+  const best = new Map<string, Offer[]>();
   for (const offer of offers) {
-    const rival = best.get(offer.product);
-    if (rival === undefined || order(offer, rival) < 0) best.set(offer.product, offer);
+    const rivals = best.get(offer.rooms);
+    if (rivals === undefined) best.set(offer.rooms, [offer]);
+    else keepBest(rivals, offer, order);
   }
-  return [...best.values()].sort(order);
+  return [...best.values()].flat().sort(order);
+}
+
+function keepBest<Offer extends Compared>(
+  rivals: Offer[],
+  offer: Offer,
+  order: (a: Offer, b: Offer) => number,
+): void {
+  for (let i = 0; i < rivals.length; i++) {
+    const rival = rivals[i] as Offer;
+    if (!isSameProduct(offer, rival)) continue;
+    if (order(offer, rival) < 0) rivals[i] = offer;
+    return;
+  }
+  rivals.push(offer);
 }
 
 function compare(a: string, b: string): number {

@@ -48,14 +48,6 @@ export function addResult(
   findings: ReadonlyMap<string, HotelFinding>,
   scene: PriceScene,
 ): void {
-  const { checkIn, checkOut } = scene.stay;
-  const shared = {
-    provider,
-    checkIn,
-    nights: nightsBetween(checkIn, checkOut),
-    fetchedAtMs,
-    ...(isCached && { isCached }),
-  };
   // A provider may list a hotel twice. Prepared offers belong to one element, so they must not replace both.
   const kept = scene.prices === undefined && result.hotels.length === 1 ? prepared : undefined;
   for (const { hotelId, reason } of result.unavailable) findings.get(hotelId)?.reasons.push(reason);
@@ -69,8 +61,17 @@ export function addResult(
       finding.reasons.push(...known.reasons);
       continue;
     }
-    const prices = scene.prices?.at(hotel, provider);
-    const pricing = { ...shared, hotelId, timeZone: hotel.timeZone, prices };
+    const { checkIn, checkOut } = scene.stay;
+    const pricing: Pricing = {
+      provider,
+      hotelId,
+      timeZone: hotel.timeZone,
+      checkIn,
+      nights: nightsBetween(checkIn, checkOut),
+      fetchedAtMs,
+      prices: scene.prices?.at(hotel, provider),
+      ...(isCached && { isCached }),
+    };
     const found: HotelFinding = { offers: [], hidden: [], reasons: [] };
     for (const offer of offers) {
       const comparable = toComparable(offer, pricing, scene.exchangeFor(offer.currency), scene);
@@ -117,8 +118,12 @@ function toComparable(
     missingRates.add(offer.currency);
     return 'FILTERED_OUT';
   }
-  const compared = () => comparableOffer(offer, pricing, exchange);
-  return unlessContradictory(compared, pricing, log) ?? 'PROVIDER_ERROR';
+  try {
+    return comparableOffer(offer, pricing, exchange);
+  } catch (err) {
+    logContradictory(err, pricing, log);
+    return 'PROVIDER_ERROR';
+  }
 }
 
 /**
@@ -130,24 +135,23 @@ export function priceFound(
   wanted: readonly ComparableOffer[],
   { log, ...purpose }: PricingPurpose & { log: Log },
 ): PricedOffer[] {
-  return wanted.flatMap(offer => {
-    const priced = unlessContradictory(() => priceComparable(offer, purpose), offer.pricing, log);
-    if (priced !== undefined) return priced;
-    offers.splice(offers.indexOf(offer), 1);
-    reasons.push('PROVIDER_ERROR');
-    return [];
-  });
+  const priced: PricedOffer[] = [];
+  for (const offer of wanted) {
+    try {
+      priced.push(priceComparable(offer, purpose));
+    } catch (err) {
+      logContradictory(err, offer.pricing, log);
+      offers.splice(offers.indexOf(offer), 1);
+      reasons.push('PROVIDER_ERROR');
+    }
+  }
+  return priced;
 }
 
-/** Returns undefined for a contradictory offer. */
-function unlessContradictory<T>(compute: () => T, { provider, hotelId }: Pricing, log: Log): T | undefined {
-  try {
-    return compute();
-  } catch (err) {
-    if (!(err instanceof RangeError)) throw err;
-    log.warn({ err, provider, hotelId }, 'omitted a contradictory offer');
-    return undefined;
-  }
+/** Throws any other error again. */
+function logContradictory(err: unknown, { provider, hotelId }: Pricing, log: Log): void {
+  if (!(err instanceof RangeError)) throw err;
+  log.warn({ err, provider, hotelId }, 'omitted a contradictory offer');
 }
 
 /** Looks up each currency once, using the rates of `environment` and the operator's margin. */

@@ -11,7 +11,7 @@ import { takeTurn } from '../../platform/take-turn.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import { byOrder, type Candidate, isAfter, priceOrder, type SearchOrder } from './candidates.ts';
-import { isPastAt } from './check-dates.ts';
+import { pastCheckIn } from './check-dates.ts';
 import { chooseOffers, hotelFilter } from './choose-offers.ts';
 import { type SearchRun, searchProviders } from './search-providers.ts';
 
@@ -109,12 +109,12 @@ async function addPortion(
   const { filters, checkIn } = wanted.request;
   const { order: searchOrder } = wanted;
   const isWanted = hotelFilter(filters);
-  const nowMs = parts.clock.nowMs();
+  const isPast = pastCheckIn(checkIn, parts.clock.nowMs());
   const exclude = (candidate: Candidate, reason: Unavailable['reason']) =>
     unavailable.push({ ...candidate, reason });
   const searchable = portion.filter(candidate => {
     const { hotel } = candidate;
-    if (isPastAt(hotel.timeZone, checkIn, nowMs)) exclude(candidate, 'CHECKIN_NOT_ALLOWED');
+    if (isPast(hotel.timeZone)) exclude(candidate, 'CHECKIN_NOT_ALLOWED');
     else if (isWanted(hotel)) return true;
     else exclude(candidate, 'FILTERED_OUT');
     return false;

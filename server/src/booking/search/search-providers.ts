@@ -120,7 +120,9 @@ function addPart(
 ): void {
   const { outcome } = part;
   if (outcome.kind === 'OK') {
-    addResult({ provider, ...part, result: outcome.value }, hotels, findings, scene);
+    const { fetchedAtMs, isCached, prepared } = part;
+    const result = outcome.value;
+    addResult({ provider, fetchedAtMs, isCached, result, prepared }, hotels, findings, scene);
     return;
   }
   const reason =

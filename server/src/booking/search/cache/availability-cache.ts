@@ -78,11 +78,13 @@ export class AvailabilityCache {
     const missing: WantedHotel[] = [];
     for (const [i, one] of wanted.entries()) {
       const cached = found[i];
-      this.#metrics.lookedUp(code, cached === undefined ? 'miss' : cached.isStale ? 'stale' : 'hit');
       if (cached === undefined) missing.push(one);
       else parts.push(cachedPart(one.hotel, cached));
       if (cached?.isStale) stale.push(one);
     }
+    this.#metrics.lookedUp(code, 'hit', wanted.length - missing.length - stale.length);
+    this.#metrics.lookedUp(code, 'stale', stale.length);
+    this.#metrics.lookedUp(code, 'miss', missing.length);
     if (stale.length > 0) this.#refresh(search, stale);
     if (missing.length > 0) parts.push(...(await this.#fetch(search, missing)));
     return parts;

@@ -5,7 +5,7 @@ export type LookupResult = 'hit' | 'stale' | 'miss';
 export type RefreshResult = 'made' | 'shed';
 
 export interface CacheMetrics {
-  lookedUp(provider: string, result: LookupResult): void;
+  lookedUp(provider: string, result: LookupResult, hotels: number): void;
   refreshed(provider: string, result: RefreshResult, hotels: number): void;
   invalidated(provider: string): void;
   quoted(provider: string, isChanged: boolean): void;
@@ -62,9 +62,9 @@ export function cacheMetrics(metrics: Metrics, provider: readonly string[]): Cac
   const refreshSeries = byProvider(refreshes, REFRESHES);
   const quoteSeries = byProvider(quotes, QUOTES);
   return {
-    lookedUp(code, result) {
+    lookedUp(code, result, hotels) {
       const series = lookupSeries.get(providerLabel(code))?.get(result);
-      if (series !== undefined) lookups.add(series);
+      if (series !== undefined) lookups.add(series, hotels);
     },
     refreshed(code, result, hotels) {
       const series = refreshSeries.get(providerLabel(code))?.get(result);

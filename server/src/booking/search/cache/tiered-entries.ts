@@ -135,6 +135,7 @@ export class TieredEntries {
   }
 
   #isValid({ fetchedAtMs }: CacheEntry, generationKey: string): boolean {
+    if (this.#invalidatedAtMs.size === 0) return true;
     const invalidatedAtMs = this.#invalidatedAtMs.get(generationKey);
     return invalidatedAtMs === undefined || fetchedAtMs > invalidatedAtMs;
   }
