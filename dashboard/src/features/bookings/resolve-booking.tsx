@@ -106,7 +106,7 @@ function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
       <fieldset className="decisions">
         <legend>
           What is the status at the provider?{' '}
-          <small className="faint">Nothing is sent to the provider.</small>
+          <small>Nothing is sent to the provider.</small>
         </legend>
         {choices.map(({ decision: each, label, meaning, money }) => (
           <label key={each} className="decision">
