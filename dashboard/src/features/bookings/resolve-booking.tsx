@@ -105,8 +105,7 @@ function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
       {taken && !taken.isYours && <ColleagueBanner taken={taken} />}
       <fieldset className="decisions">
         <legend>
-          What is the status at the provider?{' '}
-          <small>Nothing is sent to the provider.</small>
+          What is the status at the provider? <small>Nothing is sent to the provider.</small>
         </legend>
         {choices.map(({ decision: each, label, meaning, money }) => (
           <label key={each} className="decision">
