@@ -156,6 +156,8 @@ describe('own inventory', () => {
   test('the inventory import reports errors in an invalid file by line and accepts a valid file', async () => {
     const page = await dashboard.visit('revenue');
     await page.goto('/sandbox/hotels');
+    // The scenario hotels are in no country.
+    expect(await page.getByRole('table', { name: 'Hotels' }).innerText()).not.toContain('ZZ');
     await page.getByRole('button', { name: 'Import inventory' }).click();
     const attach = (text: string) =>
       page

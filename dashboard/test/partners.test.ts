@@ -42,6 +42,7 @@ test('staff can create a partner, and its users see only that partner', async ()
   expect((await callAs(page, 'members/list', { partnerId: 'prt_other' })).status()).toBe(404);
   // Its admins keep the data on their statements up to date.
   await openSettled(page, '/sandbox/settings/company');
+  await page.getByText('Making it optional requires your password.').waitFor();
   await page.getByLabel('Legal name').fill('Southern Tours, S.A.');
   await page.getByRole('button', { name: 'Add contact' }).click();
   await page.getByRole('group', { name: 'Contact 1' }).getByLabel('Name').fill('Carmen Ruiz');

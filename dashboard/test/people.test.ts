@@ -302,6 +302,7 @@ describe('an action that requires step-up', () => {
       .waitFor();
     await expireConfirmations();
     await page.goto('/production/settings/company');
+    await page.getByText('Making two-factor sign-in optional requires your password.').waitFor();
     await page.getByLabel('Legal name').fill('Serai Hotels, S.L.');
     await page.getByRole('button', { name: 'Save' }).click();
     await dialog.getByLabel('Your password').fill(PASSWORD);

@@ -239,7 +239,7 @@ export const confirmSession = defineOperatorOperation({
   name: 'session/confirm',
   permission: 'account:own',
   summary: 'Confirm your identity',
-  description: `Performs a step-up: confirms the password or second factor again. The step-up is valid for 10 minutes. It is required for changes to production keys and production webhook endpoints, for appointing owners and admins, for changing your email address, the payment details or the emergency contact of the operator, for making the second factor optional, and for exporting or erasing guest data and exporting proof files in production. The session cookie is replaced.
+  description: `Performs a step-up: confirms the password or second factor again. The step-up is valid for 10 minutes. It is required for changes to production keys and production webhook endpoints, for appointing owners and admins, for changing your email address, for changing the name, the legal data, the payment details, the automatic billing or the emergency contact of the operator, for making the second factor optional, and for exporting or erasing guest data and exporting proof files in production. The session cookie is replaced.
 
 A wrong password or code returns 403. Too many attempts return 429 with \`Retry-After\`, and nothing is checked. A session opened with a one-time link has no password; it counts as confirmed for its first 10 minutes.`,
   input: z

@@ -2,7 +2,7 @@
  * The job of a developer of a partner, with the keyboard alone: try the API without an API key, look at the
  * request and its JSON, see what is left for the certification, and find an error in the request log.
  */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type DashboardUnderTest, dashboardUnderTest } from '../browser/dashboard-under-test.ts';
 import { JOB_VIEWPORT, Walker } from './walker.ts';
@@ -46,7 +46,13 @@ test('search, quote, book and cancel take four presses of a button, and the ids 
   await walk.tabTo(offers, 'Shift+Tab');
   for (const key of ['Enter', 'ArrowDown', 'Enter']) await walk.press(key);
   await expect.poll(() => offers.innerText()).not.toBe(first);
+  // It stays as it is while its quote is requested.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const hold = (route: Route) => released.then(() => route.continue());
+  await page.route('**/sandbox/try', hold, { times: 1 });
   await press('Quote this offer');
+  await expect.poll(() => offers.isDisabled()).toBe(true);
+  release();
   await page.getByRole('button', { name: 'Book this quote' }).waitFor();
   await press('Book this quote');
   await page.getByRole('button', { name: 'Cancel this booking' }).waitFor();

@@ -93,6 +93,7 @@ async function decide(walk: Walker, guest: string, outcome: Outcome): Promise<vo
   await walk.click(page.getByRole('button', { name: choice }));
   const dialog = page.getByRole('dialog', { name: new RegExp(`^Resolve the booking of ${guest}, \\d`) });
   await dialog.getByText(money).waitFor();
+  await dialog.getByText('Nothing is sent to the provider.').waitFor();
   if (reference !== undefined) await walk.fill(dialog.getByLabel('Provider reference'), reference);
   await walk.fill(dialog.getByLabel('Evidence'), EVIDENCE);
   if (contact !== undefined) await dialog.getByRole('link', { name: contact }).waitFor();

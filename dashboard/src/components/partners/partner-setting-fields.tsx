@@ -70,7 +70,10 @@ export function RuleFields({ draft, problemOf, disabled = false, onChange }: Set
         />
         <span className="lines">
           <strong>Require two-factor sign-in</strong>
-          <small className="faint">Users of this partner must set it up before they can continue.</small>
+          <small className="faint">
+            Users of this partner must set it up before they can continue. Making it optional requires your
+            password.
+          </small>
         </span>
       </label>
       <div className="row two">

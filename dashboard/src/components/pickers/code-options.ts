@@ -9,7 +9,7 @@ const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency', fallback:
 /** The first options of the list, because most prices are in these currencies. */
 const COMMON_CURRENCIES = ['EUR', 'USD', 'GBP'];
 
-/** The hotels of the sandbox are in ZZ, which is no country. */
+/** The scenario hotels of the sandbox are in ZZ, which is no country. */
 export function countryName(code: string): string {
   if (code === 'ZZ') return 'Unknown (ZZ)';
   return /^[A-Z]{2}$/.test(code) ? (REGION_NAMES.of(code) ?? code) : code;

@@ -10,7 +10,7 @@ test('a found hotel is listed with the name of its country', () => {
   expect(detail(null)).toBeUndefined();
 });
 
-test('the hotels of the sandbox are listed without a country', () => {
+test('the scenario hotels of the sandbox are listed without a country', () => {
   expect(foundDetail({ kind: 'hotel', detail: 'Testville, ZZ, htl_7Q2M' })).toBe('Testville, htl_7Q2M');
   expect(placeText(null, 'ZZ')).toBeUndefined();
 });

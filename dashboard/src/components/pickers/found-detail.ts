@@ -7,7 +7,7 @@ interface Found {
   detail: string | null;
 }
 
-/** The place of a hotel, for example `Barcelona, Spain`. The hotels of the sandbox are in no country. */
+/** The place of a hotel, for example `Barcelona, Spain`. The scenario hotels of the sandbox are in no country. */
 export function placeText(city: string | null, countryCode: string): string | undefined {
   const parts = [city, countryCode === 'ZZ' ? undefined : countryName(countryCode)];
   return parts.filter(Boolean).join(', ') || undefined;

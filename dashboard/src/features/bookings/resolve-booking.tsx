@@ -104,7 +104,9 @@ function ResolveForm(props: Omit<ResolveDialogProps, 'open'>) {
       )}
       {taken && !taken.isYours && <ColleagueBanner taken={taken} />}
       <fieldset className="decisions">
-        <legend>What is the status at the provider?</legend>
+        <legend>
+          What is the status at the provider? <small>Nothing is sent to the provider.</small>
+        </legend>
         {choices.map(({ decision: each, label, meaning, money }) => (
           <label key={each} className="decision">
             <input

@@ -198,7 +198,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
         {text('phone', 'Phone', 'emergencyContact/phone')}
         {text('email', 'Email', 'emergencyContact/email')}
       </Card>
-      <Card title="Sign-in">
+      <Card title="Sign-in" hint="Making two-factor sign-in optional requires your password.">
         <label className="check">
           <input
             type="checkbox"

@@ -9,14 +9,14 @@ import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { countryName, languageName } from '../../components/pickers/code-options.ts';
+import { languageName } from '../../components/pickers/code-options.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
-import { facilityName, formatCategory, formatCode, statusTone } from './hotel.ts';
+import { facilityName, formatAddress, formatCategory, formatCode, statusTone } from './hotel.ts';
 import { HotelFigures } from './hotel-figures.tsx';
 import { HotelSellers } from './hotel-sellers.tsx';
 import { Photo } from './photo.tsx';
@@ -194,17 +194,6 @@ function Merged({ id }: { id: string }) {
       {id}
     </LinkTo>
   );
-}
-
-function formatAddress({
-  street,
-  postalCode,
-  city,
-  region,
-  countryCode,
-}: HotelDetails['hotel']['address']): string {
-  const town = [postalCode, city].filter(Boolean).join(' ');
-  return [street, town, region, countryName(countryCode)].filter(Boolean).join(', ');
 }
 
 function formatPeriod({ from, until }: { from: string | null; until: string | null }): string {

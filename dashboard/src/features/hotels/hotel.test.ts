@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { categoryChoices, formatCategory, formatCode, hotelQuery, starChoices } from './hotel.ts';
+import {
+  categoryChoices,
+  formatAddress,
+  formatCategory,
+  formatCode,
+  hotelQuery,
+  starChoices,
+} from './hotel.ts';
 
 it('the hotel list ignores invalid filter values', () => {
   expect(hotelQuery('sandbox', { query: 'casa', country: 'es', status: 'OTHER' })).toEqual({
@@ -14,6 +21,12 @@ it('a code is shown as words, and a rating as stars or as not rated', () => {
   expect(formatCode('BED_AND_BREAKFAST')).toBe('Bed and breakfast');
   expect(formatCategory({ stars: 4.5 })).toBe('4.5 stars');
   expect(formatCategory({ stars: null })).toBe('Not rated');
+});
+
+it('an address ends with the name of the country, which the scenario hotels of the sandbox do not have', () => {
+  const address = { street: 'Calle Mayor 1', postalCode: '28013', city: 'Madrid', region: null };
+  expect(formatAddress({ ...address, countryCode: 'ES' })).toBe('Calle Mayor 1, 28013 Madrid, Spain');
+  expect(formatAddress({ ...address, countryCode: 'ZZ' })).toBe('Calle Mayor 1, 28013 Madrid');
 });
 
 it('a category is shown by name, with the stars if they differ from those of the category', () => {

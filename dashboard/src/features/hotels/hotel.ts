@@ -2,7 +2,8 @@
 import { CATEGORIES, type HotelType } from '@serai/contract/content/code-lists.ts';
 import { FACILITIES, FACILITY_GROUPS, type FacilityGroup } from '@serai/contract/content/facility-list.ts';
 import type { Tone } from '../../components/feedback.tsx';
-import type { Input } from '../../lib/calls/operator-client.ts';
+import { placeText } from '../../components/pickers/found-detail.ts';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import type { Filters } from '../../lib/url-state.ts';
 
 export const HOTEL_FILTERS = ['query', 'country', 'place', 'status'] as const;
@@ -32,6 +33,13 @@ export function statusTone(status: 'ACTIVE' | 'INACTIVE' | 'MERGED'): Tone {
 export function formatCode(code: string): string {
   const words = code.replaceAll('_', ' ').toLowerCase();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+type Address = Output<'hotels/show'>['hotel']['address'];
+
+export function formatAddress({ street, postalCode, city, region, countryCode }: Address): string {
+  const town = [postalCode, city].filter(Boolean).join(' ');
+  return [street, town, placeText(region, countryCode)].filter(Boolean).join(', ');
 }
 
 /** The category by name, and the stars if the name does not contain them. */

@@ -7,9 +7,10 @@ import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { COUNTRY_OPTIONS, countryName } from '../../components/pickers/code-options.ts';
+import { COUNTRY_OPTIONS } from '../../components/pickers/code-options.ts';
 import { Combobox } from '../../components/pickers/combobox.tsx';
 import { describeRange } from '../../components/pickers/date-range.ts';
+import { placeText } from '../../components/pickers/found-detail.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { usePages } from '../../lib/calls/use-call.ts';
@@ -117,7 +118,7 @@ function HotelTable({ rows }: { rows: readonly Hotel[] }) {
           key: 'place',
           heading: 'Place',
           phone: 'plain',
-          cell: hotel => [hotel.city, countryName(hotel.countryCode)].filter(Boolean).join(', '),
+          cell: hotel => placeText(hotel.city, hotel.countryCode),
         },
         { key: 'category', heading: 'Category', phone: 'plain', cell: hotel => formatCategory(hotel) },
         { key: 'type', heading: 'Type', phone: 'plain', cell: hotel => formatCode(hotel.type) },
@@ -206,7 +207,7 @@ function PropertyList() {
               key: 'place',
               heading: 'Place',
               phone: 'plain',
-              cell: property => [property.city, countryName(property.countryCode)].filter(Boolean).join(', '),
+              cell: property => placeText(property.city, property.countryCode),
             },
             { key: 'rooms', heading: 'Room types', align: 'right', cell: property => property.rooms },
             { key: 'plans', heading: 'Active plans', align: 'right', cell: property => property.plans },

@@ -13,7 +13,6 @@ import {
   type Problem,
   providerProblems,
   queueProblems,
-  scheduleProblems,
   shortUrl,
   systemProblems,
   withLastFailure,
@@ -183,53 +182,6 @@ describe('problems on the overview', () => {
     );
     expect(problems(true, southern, late, late)[0]?.cause).toContain('At least 2 more partners are');
     expect(problems(false, recent)).toEqual([]);
-  });
-
-  it('statements whose automatic email failed are a problem until they are sent', () => {
-    const problems = (...outcomes: string[]) => {
-      const partners = outcomes.map((outcome, at) => ({ outcome, month: '2026-10', partnerName: `P${at}` }));
-      return scheduleProblems({ statements: { partners }, reminders: null } as never);
-    };
-    expect(problems('SENT', 'FAILED', 'NOT_INCLUDED')).toMatchObject([
-      {
-        tone: 'warn',
-        title: '1 statement for October 2026 could not be sent',
-        cause: 'The email to P1 failed.',
-        link: { to: '/billing', label: 'Open billing' },
-      },
-    ]);
-    expect(problems('FAILED', 'FAILED')).toMatchObject([
-      {
-        title: '2 statements for October 2026 could not be sent',
-        cause: 'The emails to P0 and 1 more partner failed.',
-      },
-    ]);
-    const none = scheduleProblems({ statements: null, reminders: null });
-    expect([problems('SENT', 'NOT_INCLUDED'), none]).toEqual([[], []]);
-  });
-
-  it('reminders whose automatic email failed are a problem until they are sent or the partner has paid', () => {
-    const partners = ['prt_1', 'prt_2'].map((partnerId, at) => ({
-      ...{ partnerId, partnerName: `P${at}`, month: '2026-09', outcome: 'FAILED' },
-    }));
-    const problems = (owing?: readonly string[], hasMore = false) => {
-      const balances = owing?.map(partnerId => ({ partnerId }));
-      const overdue = balances && { balances, page: { hasMore } };
-      return scheduleProblems({ statements: null, reminders: { partners } } as never, overdue as never);
-    };
-    expect(problems(['prt_2'])).toMatchObject([
-      {
-        tone: 'warn',
-        title: '1 reminder could not be sent',
-        cause: 'The email to P1 failed.',
-        advice: 'Check the billing email, then send the reminder again.',
-        link: { to: '/billing', label: 'Open billing' },
-      },
-    ]);
-    expect(problems([])).toEqual([]);
-    // Not everybody who owes something is known.
-    for (const unknown of [problems(), problems(['prt_2'], true)])
-      expect(unknown).toMatchObject([{ title: '2 reminders could not be sent' }]);
   });
 
   it('each degraded mode of the system is a problem, and so is any other cause', () => {

@@ -6,7 +6,6 @@ import type { Target } from '../../components/link-to.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatAgo, formatMoney, formatNumber, formatUtcDay } from '../../lib/format/format.ts';
-import { monthName } from '../../lib/format/month.ts';
 import { endpointHealth, type Health, isFailing } from '../../lib/health.ts';
 
 export interface Problem {
@@ -193,7 +192,7 @@ function attentionTitle(count: number, noun: string): string {
   return count === 1 ? `1 ${noun} needs attention` : `${formatNumber(count)} ${noun}s need attention`;
 }
 
-type Overdue = Pick<Output<'billing/balances/list'>, 'balances' | 'page'>;
+export type Overdue = Pick<Output<'billing/balances/list'>, 'balances' | 'page'>;
 
 /** The balances of partners with overdue statements. */
 export const OVERDUE_LINK = { to: '/billing', search: { show: 'overdue' } };
@@ -224,50 +223,6 @@ export function overdueProblems({ balances, page }: Overdue, today: string): Pro
       cause: others.length > 0 ? `${due} ${also}` : due,
       advice: 'Record the payment, or contact the partner.',
       link: { ...OVERDUE_LINK, label: 'Open billing' },
-    },
-  ];
-}
-
-type LastRuns = Pick<Output<'billing/schedule/show'>, 'statements' | 'reminders'>;
-type ScheduledMail = NonNullable<LastRuns['reminders']>['partners'][number];
-
-/**
- * Emails of the last automatic runs that failed and that nobody has sent since then. A reminder is no longer needed if its
- * partner has paid. `overdue` is undefined while it is not known who has.
- */
-export function scheduleProblems({ statements, reminders }: LastRuns, overdue?: Overdue): Problem[] {
-  const failedOf = (run: LastRuns['statements']) =>
-    run?.partners.filter(({ outcome }) => outcome === 'FAILED') ?? [];
-  const owing = new Set(overdue?.balances.map(({ partnerId }) => partnerId));
-  const isKnown = overdue !== undefined && !overdue.page.hasMore;
-  const due = failedOf(reminders).filter(({ partnerId }) => !isKnown || owing.has(partnerId));
-  return [
-    ...mailProblem('statement', failedOf(statements), ({ month }) => ` for ${monthName(month)}`),
-    ...mailProblem('reminder', due),
-  ];
-}
-
-/** One problem for all emails of a kind. */
-function mailProblem(
-  noun: 'statement' | 'reminder',
-  failed: readonly ScheduledMail[],
-  ofFirst: (mail: ScheduledMail) => string = () => '',
-): Problem[] {
-  const [first, ...others] = failed;
-  if (first === undefined) return [];
-  const what = others.length === 0 ? `1 ${noun}` : `${formatNumber(failed.length)} ${noun}s`;
-  const more = others.length === 1 ? '1 more partner' : `${formatNumber(others.length)} more partners`;
-  return [
-    {
-      key: `schedule ${noun}`,
-      tone: 'warn',
-      title: `${what}${ofFirst(first)} could not be sent`,
-      cause:
-        others.length === 0
-          ? `The email to ${first.partnerName} failed.`
-          : `The emails to ${first.partnerName} and ${more} failed.`,
-      advice: `Check the billing email, then send the ${noun} again.`,
-      link: { to: '/billing', label: 'Open billing' },
     },
   ];
 }

@@ -25,10 +25,10 @@ import {
   type Problem,
   providerProblems,
   queueProblems,
-  scheduleProblems,
   systemProblems,
   withLastFailure,
 } from './problem.ts';
+import { reminderProblems, statementProblems } from './schedule-problem.ts';
 import { useOverdue } from './use-overdue.ts';
 
 const REFRESH_MS = 30_000;
@@ -69,9 +69,10 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
   // Nothing is sent automatically in the sandbox.
   const hasSchedule = isStaff && seesSchedule && environment === 'production';
   const schedule = useCall('billing/schedule/show', {}, { ...refresh, when: hasSchedule });
+  const runs = useCall('billing/schedule/runs', {}, { ...refresh, when: hasSchedule });
   const partners = usePartners();
   // What could not be refreshed is no longer reported, because it may have recovered.
-  const [status, queued, counted, checked, listed, late, scheduled] = [
+  const [status, queued, counted, checked, listed, late, scheduled, ran] = [
     currentData(system),
     currentData(queue),
     currentData(bookings),
@@ -79,6 +80,7 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
     currentData(endpoints),
     currentData(overdue),
     currentData(schedule),
+    currentData(runs),
   ];
   const list = inOrder([
     ...(status ? systemProblems(systemHealth(status), status) : []),
@@ -88,7 +90,8 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
     ...(checked ? providerProblems(checked) : []),
     ...(listed ? endpointProblems(listed.endpoints, partners) : []),
     ...(late ? overdueProblems(late, dateIn(timeZone, Date.now())) : []),
-    ...(scheduled && hasSchedule ? scheduleProblems(scheduled, late) : []),
+    ...(scheduled && hasSchedule ? statementProblems(scheduled) : []),
+    ...(ran && hasSchedule ? reminderProblems(ran.runs, late) : []),
     ...keyProblems(keys, partners),
   ]);
   const reads = [
@@ -98,6 +101,7 @@ export function useProblems({ keys, system }: ProblemReads): { list: Problem[]; 
     [bookings, !mayResolve],
     [overdue, isStaff && seesBilling],
     [schedule, hasSchedule],
+    [runs, hasSchedule],
   ] as const;
   const isSettled =
     (!seesRequests || api.level !== 'LOADING') &&

@@ -9,10 +9,12 @@ interface OfferChoiceProps {
   /** The latest search. */
   search: Sent | undefined;
   ids: readonly CarriedId[];
+  /** While a request is sent, because its response belongs to the present offer. */
+  disabled: boolean;
 }
 
 /** Chooses the offer that is carried on to the quote. The first one is chosen until the user takes another. */
-export function OfferChoice({ steps, search, ids }: OfferChoiceProps) {
+export function OfferChoice({ steps, search, ids, disabled }: OfferChoiceProps) {
   const offers = useMemo(() => offersOf(search?.response.body), [search]);
   if (search === undefined || offers.length < 2) return null;
   const choose = (offerId: string) => {
@@ -25,6 +27,7 @@ export function OfferChoice({ steps, search, ids }: OfferChoiceProps) {
         label="Offer"
         value={ids.find(({ name }) => name === 'offer')?.value ?? ''}
         options={offers.map(({ offerId, label }) => [offerId, label] as const)}
+        disabled={disabled}
         onChange={choose}
       />
     </div>

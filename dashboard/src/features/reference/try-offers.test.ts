@@ -46,16 +46,7 @@ test('a response without offers has none to choose', () => {
 });
 
 test('the chosen offer replaces the one that was carried on, and says where it is in the response', () => {
-  const id = (name: string, value: string) => ({
-    name,
-    value,
-    path: 'p',
-    operation: 'availability',
-    requestId: 'r',
-  });
+  const carried = { name: 'offer', value: 'off_1', path: 'p', operation: 'availability', requestId: 'r' };
   const chosen = { offerId: 'off_2', path: 'hotels[0].offers[1].offerId', label: '' };
-  expect(withOffer([id('offer', 'off_1'), id('quote', 'quo_1')], chosen)).toEqual([
-    id('quote', 'quo_1'),
-    { ...id('offer', 'off_2'), path: chosen.path },
-  ]);
+  expect(withOffer([carried], chosen)).toEqual([{ ...carried, value: 'off_2', path: chosen.path }]);
 });

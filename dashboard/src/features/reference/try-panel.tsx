@@ -169,7 +169,9 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
           />
         )}
         {failure && !isShownByFields(failure, ['key', 'body']) && <Notice failure={failure} />}
-        {next?.step.operation === 'prebooking' && <OfferChoice steps={steps} search={own} ids={ids} />}
+        {next?.step.operation === 'prebooking' && (
+          <OfferChoice steps={steps} search={own} ids={ids} disabled={busy} />
+        )}
         <div className="row">
           <button type="submit" className={isDone ? '' : 'main'} disabled={busy}>
             <Play size={16} aria-hidden /> {busy ? 'Sending…' : 'Send'}

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { withOffer } from './try-offers.ts';
 import {
   changeIds,
   changeTryState,
@@ -30,10 +31,16 @@ test('a response adds its ids and replaces the drafts of later steps', () => {
   expect(tryState().drafts).toEqual({ availability: '{}', boards: 'own' });
 });
 
-test('another offer replaces the carried one and the drafts of later steps', () => {
+test('another offer replaces the carried one, and removes the ids and the drafts of later steps', () => {
   record(tryState().caller);
-  changeTryState(({ drafts }) => ({ drafts: { ...drafts, prebooking: 'old' } }));
-  changeIds(ids => ids.map(id => ({ ...id, value: 'off_2' })), ['prebooking']);
+  const quote = { ...offer, name: 'quote', value: 'quo_1', operation: 'prebooking' };
+  const booking = { ...offer, name: 'booking', value: 'bkg_1', operation: 'booking' };
+  changeTryState(({ ids, drafts }) => ({
+    ids: [...ids, quote, booking],
+    drafts: { ...drafts, prebooking: 'old' },
+  }));
+  const later = ['prebooking', 'booking', 'cancel'];
+  changeIds(ids => withOffer(ids, { offerId: 'off_2', path: 'offerId', label: '' }), later);
   expect(tryState().ids).toEqual([{ ...offer, value: 'off_2' }]);
   expect(tryState().drafts).toEqual({ availability: '{}' });
 });

@@ -102,12 +102,15 @@ export function recordResponse({ caller, sent, found, later }: Recorded): boolea
   return true;
 }
 
-/** Other ids are carried on. The later steps start again with them. */
+/** Other ids are carried on. The later steps start again with them, so the ids that these steps returned are removed. */
 export function changeIds(
   change: (ids: readonly CarriedId[]) => CarriedId[],
   later: readonly string[],
 ): void {
-  changeTryState(({ ids, drafts }) => ({ ids: change(ids), drafts: withoutDrafts(drafts, later) }));
+  changeTryState(({ ids, drafts }) => ({
+    ids: change(ids.filter(({ operation }) => !later.includes(operation))),
+    drafts: withoutDrafts(drafts, later),
+  }));
 }
 
 function withoutDrafts(drafts: TryState['drafts'], operations: readonly string[]): TryState['drafts'] {

@@ -177,12 +177,13 @@ describe('a second factor', () => {
     await owner.ok('operator/update', { requireSecondFactor: false });
   });
 
-  it('a second factor is required by any session, but made optional only by a confirmed one', async () => {
+  it('making the second factor optional requires a step-up, requiring it does not', async () => {
     const { partnerId } = server;
     const { browser: owner } = await withFactor();
     for (const [operation, target] of [
       ['operator/update', {}],
       ['partners/update', { partnerId }],
+      ['organisations/update', { organisationId: partnerId }],
     ] as const) {
       clock.advance(11 * MINUTE_MS);
       await owner.ok(operation, { ...target, requireSecondFactor: true });

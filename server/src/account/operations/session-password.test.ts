@@ -146,7 +146,7 @@ describe('confirming a session', () => {
     expect(await confirmedUntil(browser)).toBe(new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString());
   });
 
-  it('only a confirmed session changes what tells partners where to pay, when it is sent, and whom guests call', async () => {
+  it('changing the name, legal data, payment details, automatic billing or emergency contact of the operator requires a step-up', async () => {
     const browser = await signedIn();
     clock.advance(11 * MINUTE_MS);
     const changes = {
