@@ -1,5 +1,5 @@
 import type { BillingSchedule } from '@serai/contract/account/billing-schedule.ts';
-import { operatorNeedsStepUp } from '@serai/contract/account/company-limits.ts';
+import { operatorNeedsStepUp } from '@serai/contract/account/step-up.ts';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Optional, TextField } from '../../components/form.tsx';

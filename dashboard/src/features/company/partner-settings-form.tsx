@@ -1,4 +1,4 @@
-import { removesSecondFactor } from '@serai/contract/account/company-limits.ts';
+import { removesSecondFactor } from '@serai/contract/account/step-up.ts';
 import { type ReactNode, useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import {

@@ -1,4 +1,4 @@
-import { removesSecondFactor } from '@serai/contract/account/company-limits.ts';
+import { removesSecondFactor } from '@serai/contract/account/step-up.ts';
 import { type FormEvent, useState } from 'react';
 import { useConfirmedSave } from '../../components/dialogs/confirmed-save.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';

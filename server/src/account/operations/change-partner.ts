@@ -1,8 +1,8 @@
 /** One change to a partner with its audit entry, shared by the current and the deprecated operations. */
 import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import type { Company } from '@serai/contract/account/company.ts';
-import { removesSecondFactor } from '@serai/contract/account/company-limits.ts';
 import { type billingInput, STAFF_PARTNER_FIELDS } from '@serai/contract/account/partners.ts';
+import { removesSecondFactor } from '@serai/contract/account/step-up.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';

@@ -1,5 +1,5 @@
-import { operatorNeedsStepUp } from '@serai/contract/account/company-limits.ts';
 import { showOperator, updateOperator as updateOperatorOperation } from '@serai/contract/account/operator.ts';
+import { operatorNeedsStepUp } from '@serai/contract/account/step-up.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operatorNeedsStepUp, removesSecondFactor } from './company-limits.ts';
+import { operatorNeedsStepUp, removesSecondFactor } from './step-up.ts';
 
 test('changing what partners and guests rely on, or weakening the sign-in, requires a step-up', () => {
   const contact = { name: 'Help desk', phone: null, email: null };
