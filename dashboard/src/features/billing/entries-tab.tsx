@@ -24,7 +24,7 @@ export function EntriesTab() {
   const environment = useEnvironment();
   const [filters, setFilters] = useFilters(ENTRY_FILTERS);
   const query = entryQuery(environment, filters);
-  const list = usePages('billing/entries/list', query, ({ entries }) => entries, { limit: 100 });
+  const list = usePages('billing/entries/list', query, ({ entries }) => entries);
   const mayEdit = useMay('billing:edit');
   const file = useExport();
   const isFiltered = Object.keys(filters).length > 0;
