@@ -2,7 +2,7 @@
  * Runs a guide exactly as written: its commands in one shell, its programs with Node. Only the URLs, the import of
  * the SDK and `npx` are replaced. `npx` takes as long as the command it starts, and the commands of the README use it.
  */
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { repositoryRoot } from '../tools/install.mjs';
@@ -43,6 +43,8 @@ export async function runGuide(name: string, serai: Serai, folder: string): Prom
   const setup =
     name === SETUP ? undefined : (await readBlocks(SETUP)).find(({ language }) => language === 'sh');
   const cwd = join(folder, name);
+  // A test that is repeated must not find the files of its first run.
+  await rm(cwd, { recursive: true, force: true });
   await mkdir(cwd, { recursive: true });
   await symlink(join(repositoryRoot, 'docs'), join(cwd, 'docs'));
   const parts = await Promise.all(blocks.map((block, i) => shellPart(blocks, block, i, cwd)));
