@@ -111,12 +111,15 @@ export function partOf(response: unknown, shown: unknown): unknown {
   );
 }
 
+/** A random id. A few have no digit. */
+const ID = /^[a-z]{2,4}_[0-9A-Za-z]{12,}$/;
+
 /** Reduces ids and other values with digits to their prefix, because they differ between runs. */
 export function form(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(form);
   if (value !== null && typeof value === 'object') {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, form(each)]));
   }
-  if (typeof value !== 'string' || !/\d/.test(value)) return value;
+  if (typeof value !== 'string' || !(/\d/.test(value) || ID.test(value))) return value;
   return /^\d/.test(value) ? '(digits)' : value.replace(/(?<=^[A-Za-z]+[_-]).*/, '…');
 }
