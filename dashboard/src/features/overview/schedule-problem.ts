@@ -30,8 +30,8 @@ export function reminderProblems(runs: Runs, overdue?: Overdue): Problem[] {
 }
 
 /**
- * The last reminder to each partner, which also asks for everything that earlier ones asked for. Without a billing email,
- * there was none.
+ * The last reminder that was sent to each partner. It lists all unpaid statements, so it replaces the earlier ones. Partners
+ * without a billing email were sent no reminder.
  */
 function lastReminders(runs: Runs): ScheduledMail[] {
   const last = new Map<string, ScheduledMail>();

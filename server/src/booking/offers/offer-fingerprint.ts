@@ -38,7 +38,7 @@ export function offerFingerprint(hotelId: string, { board, refundability, rooms 
   return fingerprints.get(text, hashProduct);
 }
 
-/** Distinct for every room code and every normalised name. Starts with a line break. */
+/** Two rooms have the same line only if their codes, or without codes their normalised names, are equal. Starts with a line break. */
 export function lineOf({ roomCode, name }: NamedRoom): string {
   return roomCode === null ? nameLines.get(name?.text ?? '', nameLine) : codeLines.get(roomCode, codeLine);
 }
