@@ -38,7 +38,7 @@ export function offerFingerprint(hotelId: string, { board, refundability, rooms 
   return fingerprints.get(text, hashProduct);
 }
 
-/** Two rooms have the same line only if their codes, or without codes their normalised names, are equal. Starts with a line break. */
+/** Starts with a line break. Rooms with a code are compared by their codes, and others by their normalised names. */
 export function lineOf({ roomCode, name }: NamedRoom): string {
   return roomCode === null ? nameLines.get(name?.text ?? '', nameLine) : codeLines.get(roomCode, codeLine);
 }
