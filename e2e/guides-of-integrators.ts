@@ -22,12 +22,13 @@ const CERTIFY_MS = 180_000;
 type Guide = [name: string, responses: number, prints: (string | RegExp)[]];
 
 /**
- * These guides run one at a time: they wait for the events of their own booking, cancel the latest booking, or create
- * another partner.
+ * These guides run one at a time: they wait for the events of their own booking, cancel the latest booking, create
+ * another partner, or change the prices of all partners.
  */
 const ALONE: Guide[] = [
   ['developer/webhooks', 1, ['booking.confirmed', 'signature ok', 'ENABLED']],
   ['developer/cancellation', 3, ['CANCELLATION_PENALTY_CHANGED\n', 'CANCELLED\n']],
+  ['operator/set-your-margins', 0, ['Standard']],
   ['operator/credit-and-statements', 0, ['5000.00', 'false\n', '-1025.00\n', 'ADJUSTMENT', 'time,kind,']],
   ['operator/people-and-roles', 0, ['/sign-in#', 'INVITED']],
   ['operator/onboard-a-partner', 0, ['/sign-in#', '"Northern Travel" is suspended.', 'SUSPENDED', 'RO, ']],
@@ -58,7 +59,6 @@ const SIDE_BY_SIDE: Guide[] = [
     2,
     ['prebook.price_up', 'htl_sandbox_prebook_soldout', 'scenarios passed.'],
   ],
-  ['operator/set-your-margins', 0, ['Standard']],
   ['operator/own-inventory', 3, ['CONFIRMED\n', 'STOP_SELL\n', 'SOLD_OUT\n']],
   ['developer/content-sync', 2, ['304\n', /^mirrored \d+ hotels$/m]],
   ['operator/run', 0, ['alive', 'Row security', 'Barcelona', 'First key']],
