@@ -59,6 +59,11 @@ export const showPerformance = defineOperatorOperation({
       pickupDays: count(1, 90)
         .optional()
         .describe(`Number of days to count as pickup. Default: ${PICKUP_DAYS}.`),
+      knownDaysAgo: count(0, 1_000)
+        .optional()
+        .describe(
+          'Returns the figures as they were known this many days ago: a booking that was made later is left out, one that was cancelled later still counts, and the pickup ends then. The allotment is the current one. To compare coming nights with the same weekdays of the year before, read those with 364. Default: 0.',
+        ),
     })
     .check(shortRange),
   output: z.strictObject({

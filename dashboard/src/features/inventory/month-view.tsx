@@ -13,10 +13,11 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { calendarOfRoom } from './calendar.ts';
 import { bulkTarget } from './edit-drawer.tsx';
 import { BUSY_TEXT } from './grid-commands.ts';
-import { sameWeekdaysBefore } from './month.ts';
+import { DAYS_OF_YEAR, sameWeekdaysBefore } from './month.ts';
 import { MonthField } from './month-field.tsx';
 import { Nights } from './nights.tsx';
-import { MonthFigures, type ShownPerformance } from './performance-strip.tsx';
+import { MonthFigures } from './performance-strip.tsx';
+import type { ShownPerformance } from './performance-tiles.ts';
 import { propertyRows, unknownCalendar } from './property-rows.ts';
 import { UnknownNights } from './unknown-nights.tsx';
 import { useCalendarView } from './use-calendar-view.ts';
@@ -105,11 +106,14 @@ export function MonthView({ property, mayChange, edits }: MonthViewProps) {
   );
 }
 
-/** The figures of the shown nights, and of the same weekdays of the year before. Undefined while they load. */
+/**
+ * The figures of the shown nights, and of the same weekdays of the year before as they were known then. Otherwise, coming
+ * nights would be compared with nights that were already sold to the last guest. Undefined while they load.
+ */
 function usePerformance(query: Input<'inventory/performance'>) {
   const seesFigures = useMay('reports:view');
   const options = { when: seesFigures };
-  const earlier = { ...query, ...sameWeekdaysBefore(query) };
+  const earlier = { ...query, ...sameWeekdaysBefore(query), knownDaysAgo: DAYS_OF_YEAR };
   const [now, before] = [
     useCall('inventory/performance', query, options),
     useCall('inventory/performance', earlier, options),

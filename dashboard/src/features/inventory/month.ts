@@ -1,7 +1,8 @@
 /** Months and nights as text: `2027-06`, `2027-06-11`. They have no time zone. Pure. */
 
 const DAY_MS = 86_400_000;
-const WEEKS_OF_YEAR = 52;
+/** 52 weeks. */
+export const DAYS_OF_YEAR = 364;
 const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const DAY_NAME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
@@ -31,7 +32,7 @@ export function nightsFrom(from: string, to: string): string[] {
 
 /** As many nights of the year before, on the same weekdays. */
 export function sameWeekdaysBefore({ from, to }: { from: string; to: string }) {
-  return { from: addDays(from, -WEEKS_OF_YEAR * 7), to: addDays(to, -WEEKS_OF_YEAR * 7) };
+  return { from: addDays(from, -DAYS_OF_YEAR), to: addDays(to, -DAYS_OF_YEAR) };
 }
 
 export function nightsOfMonth(month: string): string[] {

@@ -10,7 +10,7 @@ import { followingOf } from './following.ts';
 import { BUSY_TEXT, selectedCells } from './grid-commands.ts';
 import { GridView } from './grid-view.tsx';
 import { PendingBar } from './pending-bar.tsx';
-import type { ShownPerformance } from './performance-strip.tsx';
+import type { ShownPerformance } from './performance-tiles.ts';
 import type { PropertyRow } from './property-rows.ts';
 import { cellAt, rectangleOf, selectedColumns, selectedRange } from './selection.ts';
 import { type CalendarView, useShownSelection } from './use-calendar-view.ts';

@@ -1,72 +1,19 @@
-import { PICKUP_DAYS } from '@serai/contract/shared/pickup-days.ts';
 import type { CSSProperties } from 'react';
-import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatAmount, formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { PointsMark } from '../../components/figure-parts.tsx';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
 import { compactAmount } from './cell-text.ts';
 import { nightName } from './month.ts';
-
-type Performance = Output<'inventory/performance'>;
-
-export interface ShownPerformance extends Performance {
-  /** The same weekdays of the year before, in the same order. Undefined while they load. */
-  before: Performance | undefined;
-}
-
-type Figures = Performance['total'];
-
-const signed = (count: number) => (count > 0 ? `+${formatNumber(count)}` : formatNumber(count));
+import {
+  type Figures,
+  type ShownPerformance,
+  signedCount,
+  tilesOf,
+  UNKNOWN_TILES,
+} from './performance-tiles.ts';
 
 interface FiguresProps {
   /** Undefined while the figures load. Their places stay, so that nothing moves. */
   performance: ShownPerformance | undefined;
-}
-
-type Tile = readonly [name: string, value: string, hint: string, compared: string | undefined];
-
-const pickupName = (days: number) => `Pickup, ${days} days`;
-
-/** A space that keeps the height of the line. */
-const NO_HINT = '\u00A0';
-
-const UNKNOWN_TILES: readonly Tile[] = [
-  ['Occupancy', '–', NO_HINT, undefined],
-  ['ADR', '–', NO_HINT, undefined],
-  ['Revenue', '–', NO_HINT, undefined],
-  [pickupName(PICKUP_DAYS), '–', NO_HINT, undefined],
-];
-
-function tilesOf({ total, pickupDays, before }: ShownPerformance): readonly Tile[] {
-  const money = (value: Figures['adr']) => (value === null ? '–' : formatMoney(value));
-  // Without sales, there was nothing to compare with.
-  const past = before && before.total.sold > 0 ? before.total : undefined;
-  const share = past?.occupancyPercent;
-  const sold = `${formatNumber(total.sold)} of ${formatNumber(total.allotment)}`;
-  return [
-    [
-      'Occupancy',
-      total.occupancyPercent === null ? '–' : `${total.occupancyPercent}%`,
-      `${sold} room nights`,
-      share ? `${sold}, ${share}% ${YEAR_BEFORE}` : undefined,
-    ],
-    [
-      'ADR',
-      money(total.adr),
-      'per sold room night',
-      past?.adr ? `${formatAmount(past.adr)} ${YEAR_BEFORE}` : undefined,
-    ],
-    [
-      'Revenue',
-      money(total.revenue),
-      'before pricing rules',
-      past && `${formatAmount(past.revenue)} ${YEAR_BEFORE}`,
-    ],
-    [
-      pickupName(pickupDays),
-      `${signed(total.pickupRooms)} room nights`,
-      formatMoney(total.pickupRevenue),
-      undefined,
-    ],
-  ];
 }
 
 /** The figures of the month and of the chosen room types, in one line with their choice. */
@@ -74,16 +21,21 @@ export function MonthFigures({ performance }: FiguresProps) {
   const tiles = performance === undefined ? UNKNOWN_TILES : tilesOf(performance);
   return (
     <dl className="kpis" aria-busy={performance === undefined || undefined}>
-      {tiles.map(([name, value, hint, compared]) => (
+      {tiles.map(({ name, value, hint, before }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
-          <dd className="figure-hint" {...(compared && { title: `${hint}. ${SAME_WEEKDAYS}` })}>
-            {compared || hint}
-            {compared && (
+          {before?.change && (
+            <dd className="figure-change" title={COMPARISON}>
+              <PointsMark change={before.change} better="up" comparedWith="the year before" />
+            </dd>
+          )}
+          <dd className="figure-hint" {...(before && { title: `${hint}. ${COMPARISON}` })}>
+            {before?.text ?? hint}
+            {before && (
               <span className="unseen">
                 {' '}
-                ({hint}). {SAME_WEEKDAYS}
+                ({hint}). {COMPARISON}
               </span>
             )}
           </dd>
@@ -93,11 +45,9 @@ export function MonthFigures({ performance }: FiguresProps) {
   );
 }
 
-const YEAR_BEFORE = 'a year before';
-const SAME_WEEKDAYS = 'Compared with the same weekdays of the year before.';
+const COMPARISON = 'Compared with the same weekdays of the year before, as booked by this time a year ago.';
 
 const OCCUPANCY = 'Occupancy %';
-const PICKUP = 'Pickup';
 
 interface FigureLine {
   name: string;
@@ -126,9 +76,9 @@ const LINES: readonly FigureLine[] = [
     full: ({ revenue }) => formatMoney(revenue),
   },
   {
-    name: PICKUP,
-    short: ({ pickupRooms }) => (pickupRooms === 0 ? '·' : signed(pickupRooms)),
-    full: ({ pickupRooms }) => signed(pickupRooms),
+    name: 'Pickup',
+    short: ({ pickupRooms }) => (pickupRooms === 0 ? '·' : signedCount(pickupRooms)),
+    full: ({ pickupRooms }) => signedCount(pickupRooms),
   },
 ];
 
@@ -162,7 +112,7 @@ export function PerformanceRows({ performance, nights }: FiguresProps & { nights
   ));
 }
 
-type NightFigures = Performance['nights'][number];
+type NightFigures = ShownPerformance['nights'][number];
 
 function cellTitle(
   { name, full }: FigureLine,
@@ -170,7 +120,6 @@ function cellTitle(
   before: NightFigures | undefined,
 ): string {
   const title = `${name}, ${nightName(figures.night)}: ${full(figures)}`;
-  // Pickup of a year ago says nothing.
-  if (before === undefined || before.sold === 0 || name === PICKUP) return title;
+  if (before === undefined || before.sold === 0) return title;
   return `${title}. A year before, on ${nightName(before.night)}: ${full(before)}`;
 }

@@ -5,7 +5,8 @@ import { type Calendar, calendarRows, isGridField } from './calendar.ts';
 import { RowName } from './grid-row.tsx';
 import { GridHelp } from './grid-toolbar.tsx';
 import { isWeekend } from './month.ts';
-import { PerformanceRows, type ShownPerformance } from './performance-strip.tsx';
+import { PerformanceRows } from './performance-strip.tsx';
+import type { ShownPerformance } from './performance-tiles.ts';
 import { GridHead } from './revenue-grid.tsx';
 import { UnknownWeek } from './week-strip.tsx';
 

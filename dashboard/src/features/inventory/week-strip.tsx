@@ -11,7 +11,8 @@ import { DAY_EMS, shortAmount, shortMarks, widthInEms } from './cell-text.ts';
 import type { Following } from './following.ts';
 import { isWeekend, nightName, swipeStep, weekdayOf } from './month.ts';
 import type { Pending } from './pending.ts';
-import { heatOf, type ShownPerformance } from './performance-strip.tsx';
+import { heatOf } from './performance-strip.tsx';
+import type { ShownPerformance } from './performance-tiles.ts';
 
 interface WeekStripProps {
   room: CalendarRoom;

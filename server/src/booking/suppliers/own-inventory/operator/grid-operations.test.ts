@@ -159,6 +159,28 @@ it('occupancy, ADR, revenue and pickup count each sold night at its own price', 
   expect(after.json.total).toMatchObject({ sold: 0, adr: null, pickupRooms: 0 });
 });
 
+it('figures as known some days ago leave out later bookings and later cancellations', async () => {
+  const [first, second] = [await book(), await book()];
+  const { ownerDb } = search.app.database;
+  const move = (bookingId: string, days: number) => ownerDb`
+    UPDATE inventory_booking AS sold SET created_at = sold.created_at - make_interval(days => ${days}::integer)
+    FROM booking WHERE booking.supplier_ref = sold.supplier_ref AND booking_id = ${bookingId}`;
+  await move(first.bookingId, 20);
+  await move(second.bookingId, 4);
+  const maxPenalty = { amount: '99.00', currency: 'EUR' };
+  await search.call('cancel', { bookingId: first.bookingId, maxPenalty });
+  const figures = async (knownDaysAgo?: number) => {
+    const { json } = await operate('performance', { hotelId, from: CHECK_IN, to: CHECK_IN, knownDaysAgo });
+    return [json.total.sold, json.total.pickupRooms];
+  };
+  expect(await figures()).toEqual([1, 0]);
+  // Nothing was cancelled by then.
+  expect(await figures(3)).toEqual([2, 1]);
+  expect(await figures(10)).toEqual([1, 0]);
+  expect(await figures(15)).toEqual([1, 1]);
+  expect(await figures(25)).toEqual([0, 0]);
+});
+
 it('a sold night lists its bookings with their partner, but without guests', async () => {
   const { bookingId } = await book();
   const input = { hotelId, night: CHECK_IN, roomCode: 'DBL' };

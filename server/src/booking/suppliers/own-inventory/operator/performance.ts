@@ -20,7 +20,7 @@ import { listBookingsOfNight, listStays } from './sold-stays-store.ts';
 
 export function inventoryPerformance(): OperatorHandler {
   return operate(showPerformance, async ({ db }, { environment, hotelId, from, to, roomCode, ...input }) => {
-    const { pickupDays = PICKUP_DAYS } = input;
+    const { pickupDays = PICKUP_DAYS, knownDaysAgo = 0 } = input;
     const property = { environment, hotelId };
     const [found] = await readDocuments(db, environment, [hotelId]);
     if (found === undefined) throw noInventory();
@@ -29,7 +29,7 @@ export function inventoryPerformance(): OperatorHandler {
     const range = { from, to: addDays(to, 1) };
     const [rooms, stays] = await Promise.all([
       readRoomNights(db, property, range),
-      listStays(db, property, range, pickupDays),
+      listStays(db, property, range, { pickupDays, knownDaysAgo }),
     ]);
     const allotments = rooms.map(row => ({ ...row, allotment: row.total - row.excess }));
     const nights = nightFigures({ allotments, stays }, range, roomCode);

@@ -5,26 +5,34 @@ import type { Nights } from '../stores/read-store.ts';
 import type { PropertyKey } from '../stores/rooms-store.ts';
 import type { StayFigures } from './performance-figures.ts';
 
+/** The figures as they were known `knownDaysAgo` days ago, with the pickup of the `pickupDays` days before. */
+interface StayPeriod {
+  pickupDays: number;
+  knownDaysAgo: number;
+}
+
 /**
- * Reads the stays that include a night of the range. Cancelled stays are left out unless they were cancelled in the
- * last `pickupDays` days. Uses `inventory_booking_by_stay`, because no stay is longer than MAX_NIGHTS. Needs no limit:
+ * Reads the stays that include a night of the range. Cancelled stays are left out unless they were cancelled within the
+ * pickup period or later. Uses `inventory_booking_by_stay`, because no stay is longer than MAX_NIGHTS. Needs no limit:
  * a property cannot sell more stays than it has room nights in a few months.
  */
 export async function listStays(
   db: Database,
   { environment, hotelId }: PropertyKey,
   { from, to }: Nights,
-  pickupDays: number,
+  { pickupDays, knownDaysAgo }: StayPeriod,
 ): Promise<StayFigures[]> {
-  const since = db`serai_now() - make_interval(days => ${pickupDays}::integer)`;
+  const until = db`serai_now() - make_interval(days => ${knownDaysAgo}::integer)`;
+  const since = db`serai_now() - make_interval(days => ${knownDaysAgo + pickupDays}::integer)`;
   return db<StayFigures[]>`
     SELECT check_in AS "checkIn", check_out AS "checkOut", room_codes AS "roomCodes", net_minor AS "netMinor",
-      nightly_minor AS "nightlyMinor", state = 'CANCELLED' AS "isCancelled", created_at >= ${since} AS "isNew",
-      coalesce(cancelled_at >= ${since}, false) AS "isNewlyCancelled"
+      nightly_minor AS "nightlyMinor", coalesce(cancelled_at <= ${until}, false) AS "isCancelled",
+      created_at >= ${since} AS "isNew",
+      coalesce(cancelled_at BETWEEN ${since} AND ${until}, false) AS "isNewlyCancelled"
     FROM inventory_booking
     WHERE environment = ${environment} AND hotel_id = ${hotelId} AND check_in < ${to}::date
       AND check_in > ${from}::date - ${MAX_NIGHTS}::integer AND check_out > ${from}::date
-      AND (state = 'BOOKED' OR cancelled_at >= ${since})`;
+      AND created_at <= ${until} AND (state = 'BOOKED' OR cancelled_at >= ${since})`;
 }
 
 interface BookingOfNight {

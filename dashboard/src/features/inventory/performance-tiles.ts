@@ -1,0 +1,92 @@
+/** The figures above the calendar, each with that of the year before. Pure. */
+import { PICKUP_DAYS } from '@serai/contract/shared/pickup-days.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { type Change, changeOf, pointsOf } from '../../lib/format/change.ts';
+import { formatAmount, formatMoney, formatNumber } from '../../lib/format/format.ts';
+
+type Performance = Output<'inventory/performance'>;
+
+export interface ShownPerformance extends Performance {
+  /** The same weekdays of the year before, in the same order. Undefined while they load. */
+  before: Performance | undefined;
+}
+
+export type Figures = Performance['total'];
+
+export interface FigureTile {
+  name: string;
+  value: string;
+  hint: string;
+  /** The figure of the year before, which is shown instead of the hint, and the change since then. */
+  before?: { text: string; change: Change | undefined } | undefined;
+}
+
+export const signedCount = (count: number) => (count > 0 ? `+${formatNumber(count)}` : formatNumber(count));
+
+const pickupName = (days: number) => `Pickup, ${days} days`;
+
+/** A space that keeps the height of the line. */
+const NO_HINT = '\u00A0';
+
+export const UNKNOWN_TILES: readonly FigureTile[] = [
+  'Occupancy',
+  'ADR',
+  'Revenue',
+  pickupName(PICKUP_DAYS),
+].map(name => ({ name, value: '–', hint: NO_HINT }));
+
+export function tilesOf({ total, pickupDays, before }: ShownPerformance): readonly FigureTile[] {
+  // Without sales, there was nothing to compare with.
+  const past = before && before.total.sold > 0 ? before.total : undefined;
+  const numberOf = (money: Figures['adr'] | undefined) => (money ? Number(money.amount) : undefined);
+  return [
+    {
+      name: 'Occupancy',
+      value: total.occupancyPercent === null ? '–' : `${total.occupancyPercent}%`,
+      hint: `${formatNumber(total.sold)} of ${formatNumber(total.allotment)} room nights`,
+      before: past && occupancyBefore(total, past),
+    },
+    {
+      name: 'ADR',
+      value: total.adr === null ? '–' : formatMoney(total.adr),
+      hint: 'per sold room night',
+      before: past?.adr
+        ? {
+            text: `${formatAmount(past.adr)} ${LAST_YEAR}`,
+            change: changeOf(numberOf(total.adr), numberOf(past.adr)),
+          }
+        : undefined,
+    },
+    {
+      name: 'Revenue',
+      value: formatMoney(total.revenue),
+      hint: 'before pricing rules',
+      before: past && {
+        text: `${formatAmount(past.revenue)} ${LAST_YEAR}`,
+        change: changeOf(numberOf(total.revenue), numberOf(past.revenue)),
+      },
+    },
+    {
+      name: pickupName(pickupDays),
+      value: `${signedCount(total.pickupRooms)} room nights`,
+      hint: formatMoney(total.pickupRevenue),
+      before: past && {
+        text: `${signedCount(past.pickupRooms)} ${LAST_YEAR}`,
+        change: changeOf(total.pickupRooms, past.pickupRooms),
+      },
+    },
+  ];
+}
+
+const LAST_YEAR = 'last year';
+
+/** If the allotment of the year before is not known, the sold room nights are compared. */
+function occupancyBefore(total: Figures, past: Figures): FigureTile['before'] {
+  const [now, then] = [total.occupancyPercent, past.occupancyPercent];
+  if (then === null)
+    return { text: `${formatNumber(past.sold)} sold ${LAST_YEAR}`, change: changeOf(total.sold, past.sold) };
+  return {
+    text: `${then}% ${LAST_YEAR}`,
+    change: now === null ? undefined : pointsOf(Number(now) / 100, Number(then) / 100),
+  };
+}
