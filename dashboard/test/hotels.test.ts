@@ -94,13 +94,17 @@ describe('own inventory', () => {
     await page.goto(`${CALENDAR}?tab=terms`);
     const preview = page.getByRole('complementary', { name: 'Check and preview' });
     await preview.getByText('Three sample stays').waitFor();
-    await preview.getByText(/^\d+ warnings?$/).click();
+    await preview.getByText(/^\d+ warnings?$/).waitFor();
     await preview
       .getByText(/, 2 adults: not sold on \d+ \w+ \d{4}, because there is no allotment\.$/)
       .waitFor();
     // The catalogue allows children in this room, and the imported terms do not. The warning leads to the field.
     await preview.getByText('these terms allow no children, but the catalogue allows').click();
-    await seen(() => hasFocus(page.getByLabel('Maximum children'))).toBe(true);
+    const children = page.getByLabel('Maximum children');
+    await seen(() => hasFocus(children)).toBe(true);
+    await seen(() => children.evaluate(field => field.ariaDescribedByElements?.[0]?.textContent)).toContain(
+      'these terms allow no children',
+    );
     expect(await accessibilityViolations(page)).toEqual([]);
     const plans = page.getByRole('region', { name: 'Rate plans' });
     await plans.getByText('Flexible', { exact: true }).first().click();

@@ -15,10 +15,12 @@ import {
   withValue,
 } from './document-draft.ts';
 import { FieldAt } from './problem-list.tsx';
+import type { FieldWarnings } from './unsold-warnings.ts';
 
 interface DocumentEditor {
   document: DocumentDraft;
   problems: readonly { path: string; message: string }[];
+  warnings: FieldWarnings;
   change: (next: DocumentDraft) => void;
   roomName: (code: string) => string;
 }
@@ -35,6 +37,7 @@ export function useEditor() {
     add: (path: Path, item: unknown) => change(withItem(document, path, item)),
     remove: (path: Path, index: number) => change(withoutItem(document, path, index)),
     problemAt: (path: Path) => editor.problems.find(one => one.path === pointerOf(path))?.message,
+    warningsAt: (path: Path) => editor.warnings.get(pointerOf(path)) ?? [],
   };
 }
 
@@ -42,6 +45,17 @@ interface PathFieldProps {
   path: Path;
   label: string;
   hint?: string;
+}
+
+/** Warnings about a field or an item, where the user can act on them. */
+export function WarningsAt({ path }: { path: Path }) {
+  return useEditor()
+    .warningsAt(path)
+    .map(text => (
+      <span key={text} className="terms-warning">
+        {text}
+      </span>
+    ));
 }
 
 interface TextAtProps extends PathFieldProps {
@@ -83,14 +97,26 @@ export function DateAt({ path, label, hint, placeholder }: PathFieldProps & { pl
   );
 }
 
+/** The hint of a field, with the warnings about it. Undefined if there is nothing to say. */
+function useHint(path: Path, hint: string | undefined): ReactNode {
+  const { warningsAt } = useEditor();
+  if (warningsAt(path).length === 0) return hint;
+  return (
+    <>
+      {hint} <WarningsAt path={path} />
+    </>
+  );
+}
+
 /** An amount or percentage. The server checks its format. */
 export function AmountAt({ path, label, hint, unit }: PathFieldProps & { unit: string }) {
   const { valueAt: read, set, problemAt } = useEditor();
+  const texts = useHint(path, hint);
   return (
     <FieldAt path={path} label={label}>
       <UnitField
         label={label}
-        hint={hint}
+        hint={texts}
         unit={unit}
         problem={problemAt(path)}
         value={String(read(path) ?? '')}
@@ -102,9 +128,10 @@ export function AmountAt({ path, label, hint, unit }: PathFieldProps & { unit: s
 
 export function NumberAt({ path, label, hint, max = 20 }: PathFieldProps & { max?: number }) {
   const { valueAt: read, set, problemAt } = useEditor();
+  const texts = useHint(path, hint);
   return (
     <FieldAt path={path} label={label}>
-      <Field label={label} hint={hint} problem={problemAt(path)}>
+      <Field label={label} hint={texts} problem={problemAt(path)}>
         {control => (
           <input
             {...control}

@@ -2,7 +2,7 @@ import { ChevronRight, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/card.tsx';
 import { type Path, pointerOf } from './document-draft.ts';
-import { useEditor } from './fields.tsx';
+import { useEditor, WarningsAt } from './fields.tsx';
 import { useLabel } from './problem-list.tsx';
 
 interface ItemListProps<Item> {
@@ -34,6 +34,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
         </div>
       }
     >
+      <WarningsAt path={path} />
       {items.length > 0 && (
         <div className="terms-items">
           {items.map((item, i) => (
@@ -61,9 +62,12 @@ interface ListItemProps {
 }
 
 function ListItem({ path, summary: [name, details], onRemove, children }: ListItemProps) {
-  const { problems } = useEditor();
+  const { problems, warnings } = useEditor();
   const pointer = useLabel(path, name);
   const isWrong = problems.some(one => one.path.startsWith(`${pointer}/`));
+  const count = [...warnings]
+    .filter(([at]) => at === pointer || at.startsWith(`${pointer}/`))
+    .reduce((sum, [, texts]) => sum + texts.length, 0);
   return (
     <details className="terms-item" data-pointer={pointer} open={isWrong || undefined}>
       <summary>
@@ -71,8 +75,12 @@ function ListItem({ path, summary: [name, details], onRemove, children }: ListIt
         <strong>{name}</strong>
         <span className="faint">{details}</span>
         {isWrong && <span className="problem">Needs correction</span>}
+        {count > 0 && (
+          <span className="terms-warning">{count === 1 ? '1 warning' : `${count} warnings`}</span>
+        )}
       </summary>
       <div className="terms-item-body">
+        <WarningsAt path={path} />
         {children}
         <button type="button" className="quiet small bad" onClick={onRemove}>
           <Trash2 size={14} aria-hidden /> Remove

@@ -116,11 +116,11 @@ function PriceFields({ path, plan }: PriceFieldsProps) {
     <FieldGroup title="What they pay">
       <ChoiceAt path={[...path, 'priceModel']} label="Priced per" options={MODELS} />
       <PlainChoice
-        label="Follows"
+        label="Prices"
         value={plan.derivedFrom?.plan ?? ''}
         options={[
           ['', 'Own prices'],
-          ...parents.map(code => [code, `${planName(document, code)} (${code})`] as const),
+          ...parents.map(code => [code, `Follow ${planName(document, code)} (${code})`] as const),
         ]}
         onChange={code =>
           set([...path, 'derivedFrom'], code === '' ? undefined : { plan: code, percent: '-10' })

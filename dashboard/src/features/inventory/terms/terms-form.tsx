@@ -15,7 +15,7 @@ import { PoliciesSection } from './policies-section.tsx';
 import { LabelsContext, ProblemList } from './problem-list.tsx';
 import { SampleStays } from './sample-stays.tsx';
 import { BandsSection, ChargesSection, RoomsSection } from './sections.tsx';
-import { unsoldWarning } from './unsold-warnings.ts';
+import { fieldWarnings, unsoldWarning } from './unsold-warnings.ts';
 import { Warnings } from './warnings.tsx';
 import '../../../styles/inventory-terms.css';
 
@@ -64,7 +64,15 @@ export function TermsForm({ property, draft, mayChange }: TermsFormProps) {
 
   return (
     <LabelsContext value={labels}>
-      <EditorContext value={{ document, problems: shownFailure?.details ?? [], change, roomName }}>
+      <EditorContext
+        value={{
+          document,
+          problems: shownFailure?.details ?? [],
+          warnings: fieldWarnings(warnings ?? []),
+          change,
+          roomName,
+        }}
+      >
         <div className="terms">
           <fieldset className="terms-form" disabled={!mayChange}>
             <legend className="unseen">Rate plans and terms</legend>
@@ -89,8 +97,8 @@ export function TermsForm({ property, draft, mayChange }: TermsFormProps) {
                   <Notice failure={shownFailure} />
                 )}
               <ProblemList problems={shownFailure?.details ?? []} />
-              {checked && <SampleStays samples={checked.samples} {...names} />}
               <Warnings ref={warningList} warnings={warnings ?? []} />
+              {checked && <SampleStays samples={checked.samples} {...names} />}
             </aside>
             {mayChange && (
               <div className="terms-actions">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unsoldWarning } from './unsold-warnings.ts';
+import { fieldWarnings, unsoldWarning } from './unsold-warnings.ts';
 
 const NAMES = new Map([
   ['DBL', 'Double room'],
@@ -69,4 +69,15 @@ it('a warning about the price of a child leads to the price of its age band, or 
   expect(pointerFor('no price for a child aged 12, who belongs to no age band and pays as an adult')).toEqual(
     { pointer: '/document/ageBands' },
   );
+});
+
+it('warnings about fields are found by the pointer of the field, and those about nights are left out', () => {
+  const at = { pointer: '/rooms/0/maxChildren' };
+  const found = fieldWarnings([
+    { text: 'One.', at },
+    { text: 'Two.', at },
+    { text: 'A night.', at: { roomCode: 'DBL', night: '2027-02-01' } },
+    { text: 'Nowhere.', at: undefined },
+  ]);
+  expect([...found]).toEqual([[at.pointer, ['One.', 'Two.']]]);
 });

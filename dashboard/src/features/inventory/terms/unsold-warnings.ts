@@ -8,6 +8,18 @@ export interface TermsWarning {
   at: { pointer: string } | { roomCode: string; night: string } | undefined;
 }
 
+/** The texts of the warnings about a field or an item of the form, by pointer. */
+export type FieldWarnings = ReadonlyMap<string, readonly string[]>;
+
+export function fieldWarnings(warnings: readonly TermsWarning[]): FieldWarnings {
+  const texts = new Map<string, string[]>();
+  for (const { text, at } of warnings) {
+    if (at === undefined || !('pointer' in at)) continue;
+    texts.set(at.pointer, [...(texts.get(at.pointer) ?? []), text]);
+  }
+  return texts;
+}
+
 interface Names {
   /** All room types and age bands of the terms. */
   roomCodes: readonly string[];

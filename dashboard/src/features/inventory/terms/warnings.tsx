@@ -11,7 +11,7 @@ interface WarningsProps {
 
 const MAX_WARNINGS = 10;
 
-/** One line that opens. Each warning leads to its field, or to its night in the calendar. */
+/** A list that can be closed. Each warning leads to its field, or to its night in the calendar. */
 export function Warnings({ warnings, ref }: WarningsProps) {
   const [, setFilters] = useFilters(['tab', 'month', 'room']);
   const show = (at: NonNullable<TermsWarning['at']>) => {
@@ -26,7 +26,7 @@ export function Warnings({ warnings, ref }: WarningsProps) {
         {warnings.length > 0 && `These terms have ${count}.`}
       </span>
       {warnings.length > 0 && (
-        <details ref={ref} className="terms-warnings">
+        <details ref={ref} className="terms-warnings" open>
           <summary>
             <ChevronRight size={14} aria-hidden />
             <span>{count}</span>
