@@ -215,7 +215,11 @@ function HotelRooms({ hotelId, rooms, all, mayEdit }: HotelRoomsProps) {
   const [editing, setEditing] = useState<Room>();
   const more = all > rooms.length ? ` Showing the first ${formatNumber(rooms.length)}.` : '';
   return (
-    <Card title="Rooms" hint={`${all === 1 ? '1 room type' : `${formatNumber(all)} room types`}.${more}`}>
+    <Card
+      title="Rooms"
+      className="hotel-rooms"
+      hint={`${all === 1 ? '1 room type' : `${formatNumber(all)} room types`}.${more}`}
+    >
       {rooms.length > 0 && (
         <DataTable
           label="Rooms"
@@ -245,6 +249,7 @@ function HotelRooms({ hotelId, rooms, all, mayEdit }: HotelRoomsProps) {
             {
               key: 'status',
               heading: 'Status',
+              phone: 'status',
               cell: room => <Badge tone={statusTone(room.status)}>{formatCode(room.status)}</Badge>,
             },
             ...(mayEdit ? [editColumn(setEditing)] : []),
