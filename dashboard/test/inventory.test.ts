@@ -203,10 +203,10 @@ describe('the inventory calendar', () => {
     await page.getByLabel('Price (EUR)').fill('2');
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.getByText('These nights already have these values.').waitFor();
-    await page.getByLabel('Minimum stay for arrivals').fill('many');
+    await page.getByLabel('Minimum stay (arrival)').fill('many');
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.locator('.problem').waitFor();
-    await page.getByLabel('Minimum stay for arrivals').fill('2');
+    await page.getByLabel('Minimum stay (arrival)').fill('2');
     await choose(page, 'Stop sell', 'Yes');
     await page.getByRole('button', { name: /^To / }).click();
     await page.getByRole('button', { name: LONG_DATE.format(new Date(CHECK_OUT)) }).click();
@@ -225,8 +225,8 @@ describe('the inventory calendar', () => {
     await page.getByRole('button', { name: 'Go to the Next Month' }).click();
     const [year, month] = CHECK_IN.split('-').map(Number) as [number, number];
     await page.getByRole('button', { name: LONG_DATE.format(Date.UTC(year, month, 15)) }).click();
-    await page.getByRole('button', { name: /^Clear ?: Minimum stay for arrivals$/ }).click();
-    await seen(() => hasFocus(page.getByLabel('Minimum stay for arrivals'))).toBe(true);
+    await page.getByRole('button', { name: /^Clear ?: Minimum stay \(arrival\)$/ }).click();
+    await seen(() => hasFocus(page.getByLabel('Minimum stay (arrival)'))).toBe(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: 'Save all' }).click();
     await seen(() => labelOf(page, 1)).not.toContain('minimum stay');

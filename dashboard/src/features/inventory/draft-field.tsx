@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Field } from '../../components/form.tsx';
 import { Select } from '../../components/pickers/select.tsx';
-import { kindOf } from './calendar.ts';
+import { GRID_FIELDS, kindOf } from './calendar.ts';
 import { MIXED, type Reset, resetOf } from './cell-draft.ts';
-import { FLAG_FIELDS, NUMBER_FIELDS, type PropertyRow } from './property-rows.ts';
+import type { PropertyRow } from './property-rows.ts';
 
 interface DraftFieldProps {
   field: string;
@@ -95,12 +95,20 @@ export function fieldLabel(field: string, rows: readonly PropertyRow[], currency
   if (field === 'extraAdult') return `Extra adult (${currency})`;
   if (field.startsWith('byAdults.'))
     return `Price for ${field.slice(9)} ${field === 'byAdults.1' ? 'adult' : 'adults'} (${currency})`;
-  return [...FLAG_FIELDS, ...NUMBER_FIELDS].find(([name]) => name === field)?.[1] ?? field;
+  return GRID_FIELDS.find(([name]) => name === field)?.[1] ?? field;
 }
+
+const RESTRICTION_HINTS: Readonly<Record<string, string>> = {
+  minStayArrival: 'Nights of a stay that starts on this date.',
+  minStayThrough: 'Nights of any stay that includes this date.',
+  maxStay: 'Nights of a stay that starts on this date.',
+  minAdvance: 'Guests must book at least this many days before arrival.',
+  maxAdvance: 'Guests can book at most this many days before arrival.',
+};
 
 /** What to know about a field before entering a value. */
 export function fieldHint(field: string, rows: readonly PropertyRow[], currency: string): string | undefined {
-  if (kindOf(field) !== 'amount' || field === 'extraAdult') return undefined;
+  if (kindOf(field) !== 'amount' || field === 'extraAdult') return RESTRICTION_HINTS[field];
   const boards = new Set(rows.filter(row => row.fields.includes(field)).map(row => row.supplement));
   const [board] = boards;
   if (boards.size === 1 && board !== undefined)

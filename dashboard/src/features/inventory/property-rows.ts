@@ -1,6 +1,6 @@
 /** All rows of a property, whether their nights are loaded or not: names, the plan that a plan follows, and fields. Pure. */
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { type Calendar, kindOf, rowKey } from './calendar.ts';
+import { type Calendar, GRID_FIELDS, kindOf, rowKey } from './calendar.ts';
 import { nameOf } from './terms/plan-words.ts';
 
 type Property = Output<'inventory/show'>;
@@ -18,21 +18,9 @@ export interface PropertyRow {
   fields: readonly string[];
 }
 
-export const NUMBER_FIELDS = [
-  ['minStayArrival', 'Minimum stay for arrivals'],
-  ['minStayThrough', 'Minimum stay (any night)'],
-  ['maxStay', 'Maximum stay'],
-  ['minAdvance', 'Minimum days before arrival'],
-  ['maxAdvance', 'Maximum days before arrival'],
-] as const;
-
-export const FLAG_FIELDS = [
-  ['stopSell', 'Stop sell'],
-  ['closedToArrival', 'Closed to arrival'],
-  ['closedToDeparture', 'Closed to departure'],
-] as const;
-
-const RESTRICTIONS = [...FLAG_FIELDS, ...NUMBER_FIELDS].map(([name]) => name);
+const RESTRICTIONS = GRID_FIELDS.map(([name]) => name).filter(
+  name => name !== 'price' && name !== 'extraAdult',
+);
 
 /** In the order of the calendar: each room type with its rate plans. */
 export function propertyRows({

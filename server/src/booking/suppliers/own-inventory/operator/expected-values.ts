@@ -67,11 +67,11 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   stopSell: 'Stop sell',
   closedToArrival: 'Closed to arrival',
   closedToDeparture: 'Closed to departure',
-  minStayArrival: 'Minimum stay for arrivals',
-  minStayThrough: 'Minimum stay (any night)',
+  minStayArrival: 'Minimum stay (arrival)',
+  minStayThrough: 'Minimum stay (through)',
   maxStay: 'Maximum stay',
-  minAdvance: 'Minimum days before arrival',
-  maxAdvance: 'Maximum days before arrival',
+  minAdvance: 'Minimum days ahead',
+  maxAdvance: 'Maximum days ahead',
 };
 
 function fieldName(field: string): string {
