@@ -126,6 +126,11 @@ export function valueText(value: Value): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 
+/** What applies without a value. A restriction that is not set does not apply. */
+export function unsetText(field: string): string {
+  return valueText(kindOf(field) === 'flag' ? false : null);
+}
+
 /** What the amounts in the grid mean, for example `EUR, 2 adults, rounded`. Undefined if it shows no prices. */
 export function priceBasis(
   rows: readonly CalendarRow[],

@@ -59,7 +59,8 @@ it('prices that change by more than 20 per cent are counted with the largest cha
     ...nights.slice(0, 3).map(night => price(night, '90.00', saver)),
   ]);
   expect(plans).toHaveLength(1);
-  expect(plans[0]?.large).toEqual({ nights: 2, share: -0.3 });
+  expect(plans[0]?.large).toMatchObject({ nights: 2, lowest: -0.3 });
+  expect(plans[0]?.large?.highest).toBeCloseTo(0.2001, 4);
   expect(large).toBe(2);
   const small = impact([price(first, '120.00')]);
   expect([small.plans[0]?.large, small.large]).toEqual([undefined, 0]);
@@ -86,6 +87,30 @@ it('a night of a room type is open while it has rooms that are neither sold nor 
   expect(allotment(second, 3)).toMatchObject({ closed: { rooms: 1 }, opened: NONE });
   expect(allotment(third, 0)).toMatchObject({ closed: NONE, opened: NONE });
   expect(allotment(third, 5)).toMatchObject({ closed: NONE, opened: { rooms: 1 } });
+});
+
+it('a rate plan night opens only if rooms are left, and a price without allotment is reported', () => {
+  const allotment = (to: number): Edit => ({ row: total, night: last, field: 'total', to });
+  const open = { closed: NONE, opened: NONE, unsold: { noAllotment: 0, noPrice: 0 } };
+  // SAVER follows FLEX.
+  expect(impact([price(last, '100.00')])).toMatchObject({ ...open, opened: { plans: 2, rooms: 0 } });
+  const alone = { ...open, unsold: { noAllotment: 1, noPrice: 0 } };
+  const unsold = impact([price(last, '100.00'), allotment(0)]);
+  expect(unsold).toMatchObject(alone);
+  // Sales that are stopped are no oversight, and neither are nights that are sold out.
+  expect(
+    impact([allotment(0), price(last, '1.00'), { row: flex, night: last, field: 'stopSell', to: true }]),
+  ).toMatchObject(open);
+  expect(impact([price(third, '101.00')])).toMatchObject(open);
+});
+
+it('a room type night opens only if a rate plan has a price, and an allotment without a price is reported', () => {
+  const more: Edit = { row: total, night: last, field: 'total', to: 5 };
+  expect(impact([more])).toMatchObject({ opened: NONE, unsold: { noAllotment: 0, noPrice: 1 } });
+  expect(impact([more, price(last, '100.00', saver)])).toMatchObject({
+    opened: { plans: 1, rooms: 1 },
+    unsold: { noAllotment: 0, noPrice: 0 },
+  });
 });
 
 it('a rate is not compared with a guest price', () => {

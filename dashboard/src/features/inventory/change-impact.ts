@@ -1,7 +1,7 @@
 /** What the unsaved changes mean as a whole: average prices, nights that open or close, and large changes. Pure. */
 import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import { fromMinor, toMinor } from '../../lib/format/decimal.ts';
-import { type CalendarRow, codesOf, fieldOf, kindOf, roomNightOf } from './calendar.ts';
+import { type CalendarRow, codesOf, fieldOf, kindOf, roomNightOf, rowKey } from './calendar.ts';
 import { type Changed, changedValue, type Following, guestPriceOf } from './following.ts';
 import { type Change, nightAndField, type Pending } from './pending.ts';
 
@@ -18,8 +18,8 @@ export interface PlanImpact {
   after: string;
   /** How the average changes, for example 0.1 for 10% more. */
   share: number;
-  /** The nights whose price changes by more than `LARGE_SHARE`, and the largest of these changes. */
-  large: { nights: number; share: number } | undefined;
+  /** The nights whose price changes by more than `LARGE_SHARE`, with the lowest and the highest of these changes. */
+  large: { nights: number; lowest: number; highest: number } | undefined;
 }
 
 /** A night is counted once per row. */
@@ -33,9 +33,11 @@ export interface ChangeImpact {
   nights: number;
   /** Those of them that are not loaded. They are only counted, because their saved prices are not known. */
   unknown: number;
-  /** Nights of room types and rate plans that can no longer, or now, be booked. */
+  /** Nights of the changed room types and rate plans that can no longer, or now, be booked. */
   closed: RowNights;
   opened: RowNights;
+  /** Nights of room types that are changed and still cannot be booked, because one of the two is missing. */
+  unsold: { noAllotment: number; noPrice: number };
   /** The prices that change by more than `LARGE_SHARE`. A price of a night that is not loaded is compared as a rate. */
   large: number;
   /** The largest change of an average first. Plans without another price are left out. */
@@ -73,15 +75,22 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
     { plans: 0, rooms: 0 },
     { plans: 0, rooms: 0 },
   ];
+  const [withoutAllotment, withoutPrice] = [new Set<string>(), new Set<string>()];
   const plans: PlanImpact[] = [];
+  const changedOf = ({ key }: CalendarRow) => ({ changes: pending.get(key), following: following.get(key) });
+  const [saved, changed] = [stateReader(rows, () => SAVED), stateReader(rows, changedOf)];
   for (const row of rows) {
-    const changed = { changes: pending.get(row.key), following: following.get(row.key) };
-    const states = changedNights(changed)
+    const states = changedNights(changedOf(row))
       .filter(night => isLoaded(row.room.roomCode, night))
-      .map(night => ({ night, before: stateOf(row, night, SAVED), after: stateOf(row, night, changed) }));
+      .map(night => ({ night, before: saved(row, night), after: changed(row, night) }));
     const kind = row.plan === undefined ? 'rooms' : 'plans';
     closed[kind] += states.filter(({ before, after }) => before.isOpen && !after.isOpen).length;
     opened[kind] += states.filter(({ before, after }) => !before.isOpen && after.isOpen).length;
+    for (const { night, after } of states) {
+      const roomNight = `${row.room.roomCode} ${night}`;
+      if (after.lacks === 'allotment') withoutAllotment.add(roomNight);
+      if (after.lacks === 'price') withoutPrice.add(roomNight);
+    }
     const prices = states.flatMap(({ night, before, after }) => {
       const price = changedPrice(before, after, minorUnits(currency));
       if (price !== undefined && isLarge(shareOf(price))) large.add(`${row.key} ${night}`);
@@ -89,10 +98,11 @@ export function impactOf(rows: readonly CalendarRow[], content: Content): Change
     });
     if (prices.length > 0) plans.push(planImpact(row.key, prices, minorUnits(currency)));
   }
+  const unsold = { noAllotment: withoutAllotment.size, noPrice: withoutPrice.size };
   // In whole per cent, so that plans stay in the order of the grid if they change alike.
   const rank = ({ share }: PlanImpact) => Math.round(Math.abs(share) * 100);
   plans.sort((a, b) => rank(b) - rank(a));
-  return { nights: nights.size, unknown: unknown.size, closed, opened, large: large.size, plans };
+  return { nights: nights.size, unknown: unknown.size, closed, opened, unsold, large: large.size, plans };
 }
 
 /** A price for another number of adults than the one whose price the calendar shows. */
@@ -118,22 +128,46 @@ function changedNights({ changes, following }: Changed): string[] {
 type PricePair = readonly [from: bigint, to: bigint];
 
 interface NightState {
+  /** Whether guests can book the night: it has a price, sales are not stopped, and rooms are left. */
   isOpen: boolean;
+  /** What is missing to sell the night, although the row itself has what it needs. */
+  lacks: 'allotment' | 'price' | undefined;
   /** What guests pay. */
   guest: string | null;
   rate: string | null;
 }
 
-function stateOf(row: CalendarRow, night: string, changed: Changed): NightState {
-  const { plan } = row;
-  const value = (field: string) => changedValue(row, night, field, changed);
-  if (plan === undefined) {
-    const { sold, held } = roomNightOf(row.room, night) ?? { sold: 0, held: 0 };
-    return { isOpen: Number(value('total') ?? 0) - sold - held > 0, guest: null, rate: null };
-  }
-  const rate = value(fieldOf(row, 'price')) as string | null;
-  const guest = guestPriceOf(plan, night, changed.following);
-  return { isOpen: (guest ?? rate) !== null && value('stopSell') !== true, guest, rate };
+/** Reads the state of a night of a row, with the changes of its room type and of the rate plans that sell it. */
+function stateReader(rows: readonly CalendarRow[], changedOf: (row: CalendarRow) => Changed) {
+  const plansOf = Map.groupBy(
+    rows.filter(({ plan }) => plan !== undefined),
+    ({ room }) => room.roomCode,
+  );
+  const roomsOn = ({ room }: CalendarRow, night: string) => {
+    const row = { key: rowKey(room.roomCode), room, plan: undefined };
+    const total = Number(changedValue(row, night, 'total', changedOf(row)) ?? 0);
+    const { sold, held } = roomNightOf(room, night) ?? { sold: 0, held: 0 };
+    return { total, left: total - sold - held };
+  };
+  const pricesOn = (row: CalendarRow, night: string) => {
+    const changed = changedOf(row);
+    const rate = changedValue(row, night, fieldOf(row, 'price'), changed) as string | null;
+    const guest = row.plan === undefined ? null : guestPriceOf(row.plan, night, changed.following);
+    const isStopped = changedValue(row, night, 'stopSell', changed) === true;
+    const hasPrice = (guest ?? rate) !== null;
+    return { rate, guest, hasPrice, isOffered: hasPrice && !isStopped && row.plan?.active === true };
+  };
+  return (row: CalendarRow, night: string): NightState => {
+    const { total, left } = roomsOn(row, night);
+    if (row.plan !== undefined) {
+      const { rate, guest, isOffered } = pricesOn(row, night);
+      const lacks = isOffered && total === 0 ? 'allotment' : undefined;
+      return { isOpen: isOffered && left > 0, lacks, guest, rate };
+    }
+    const prices = plansOf.get(row.key)?.map(each => pricesOn(each, night)) ?? [];
+    const lacks = left > 0 && !prices.some(({ hasPrice }) => hasPrice) ? 'price' : undefined;
+    return { isOpen: left > 0 && prices.some(each => each.isOffered), lacks, guest: null, rate: null };
+  };
 }
 
 /** Compares rates only if guests have no price before and after. A rate is never compared with a guest price. */
@@ -160,7 +194,7 @@ function planImpact(row: string, pairs: readonly PricePair[], digits: number): P
     large:
       large.length === 0
         ? undefined
-        : { nights: large.length, share: large.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)) },
+        : { nights: large.length, lowest: Math.min(...large), highest: Math.max(...large) },
   };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { type ChangeImpact, LARGE_SHARE, type PlanImpact, type RowNights } from './change-impact.ts';
+import { largeText, signed } from './impact-words.ts';
 
 /** The plans with the largest changes. The list below names all changes. */
 const MAX_PLANS = 8;
@@ -16,7 +17,7 @@ interface ImpactSummaryProps {
 
 /** What the unsaved changes mean as a whole. Large changes are marked, because they may be mistakes. */
 export function ImpactSummary({ impact, nameOf, currency, isWarning }: ImpactSummaryProps) {
-  const { plans, nights, closed, opened, unknown, large } = impact;
+  const { plans, nights, closed, opened, unsold, unknown, large } = impact;
   const more = plans.length - MAX_PLANS;
   const warning = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -30,6 +31,8 @@ export function ImpactSummary({ impact, nameOf, currency, isWarning }: ImpactSum
         </li>
         <RowNightsItems counts={closed} what="newly closed" />
         <RowNightsItems counts={opened} what="newly opened" />
+        <UnsoldItem count={unsold.noAllotment} has="a price" lacks="allotment" />
+        <UnsoldItem count={unsold.noPrice} has="an allotment" lacks="price" />
         {large > 0 && (
           <li ref={warning} className="impact-large" tabIndex={-1}>
             {large === 1 ? '1 price changes' : `${formatNumber(large)} prices change`} by more than{' '}
@@ -72,6 +75,17 @@ function RowNightsItems({ counts: { plans, rooms }, what }: { counts: RowNights;
   );
 }
 
+/** Guests cannot book a night that has only one of the two. */
+function UnsoldItem({ count, has, lacks }: { count: number; has: string; lacks: string }) {
+  if (count === 0) return null;
+  return (
+    <li className="impact-unsold">
+      {count === 1 ? '1 room type night has' : `${formatNumber(count)} room type nights have`} {has} but no{' '}
+      {lacks}, so {count === 1 ? 'it is' : 'they are'} not sold yet
+    </li>
+  );
+}
+
 function PlanAverage({ plan, name, currency }: { plan: PlanImpact; name: string; currency: string }) {
   const { nights, before, after, share, large } = plan;
   return (
@@ -83,19 +97,14 @@ function PlanAverage({ plan, name, currency }: { plan: PlanImpact; name: string;
         {before} → <b>{after}</b> {currency}
       </span>
       <small>
-        average of {nights === 1 ? '1 night' : `${formatNumber(nights)} nights`}, {signed(share)}
+        {nights === 1 ? '1 night' : `${formatNumber(nights)} nights on average`}, {signed(share)}
       </small>
       {large && (
         <small className="impact-large">
-          {large.nights === nights
-            ? `up to ${signed(large.share)}`
-            : `${large.nights === 1 ? '1 night' : `${formatNumber(large.nights)} nights`} up to ${signed(large.share)}`}
+          {largeText(large, nights)}
+          <span className="unseen"> (more than {formatPercent(LARGE_SHARE)})</span>
         </small>
       )}
     </li>
   );
-}
-
-function signed(share: number): string {
-  return `${share > 0 ? '+' : share < 0 ? '−' : ''}${formatPercent(Math.abs(share))}`;
 }

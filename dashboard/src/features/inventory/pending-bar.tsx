@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Banner } from '../../components/feedback.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { type ChangeLine, changeLines, followLines } from './batch.ts';
-import { type Calendar, valueText } from './calendar.ts';
+import { type Calendar, unsetText, valueText } from './calendar.ts';
 import { type ChangeGroup, groupLines, groupTrouble, guestChange, rangesText } from './change-groups.ts';
 import { impactOf } from './change-impact.ts';
 import { fieldLabel } from './draft-field.tsx';
@@ -48,7 +48,7 @@ export function PendingBar(props: PendingBarProps) {
   const clearedText = ({ row, from, field }: ChangeLine) => {
     const parent = propertyRows.get(row)?.parent;
     const followed = known.following.get(row)?.values.get(keyOf(from, field)) ?? null;
-    if (!parent) return 'not set';
+    if (!parent) return unsetText(field);
     return followed === null ? `follows ${parent}` : `${valueText(followed)} (follows ${parent})`;
   };
   const followAgain = ({ row: key, field, ranges }: ChangeGroup) => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
 import type { ChangeLine } from './batch.ts';
-import { valueText } from './calendar.ts';
+import { unsetText, valueText } from './calendar.ts';
 import { type ChangeGroup, rangesText } from './change-groups.ts';
 
 const MAX_LINES = 200;
@@ -41,8 +41,12 @@ export function PendingList(props: PendingListProps) {
             <small>{rangesText(line.ranges, props.year)}</small>
             <span>
               {props.labelOf(line)}:{' '}
-              {line.before === null ? (line.followed ?? 'not set') : <s>{valueText(line.before)}</s>} →{' '}
-              <b>{line.after === null && !line.follows ? clearedText(line) : valueText(line.after)}</b>
+              {line.before === null ? (
+                (line.followed ?? unsetText(line.field))
+              ) : (
+                <s>{valueText(line.before)}</s>
+              )}{' '}
+              → <b>{line.after === null && !line.follows ? clearedText(line) : valueText(line.after)}</b>
               {line.follows && <em> follows {line.follows}</em>}
               {line.leaves && <>, no longer follows {line.leaves}</>}
               {line.guests && (
