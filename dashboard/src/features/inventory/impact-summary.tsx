@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { type ChangeImpact, LARGE_SHARE, type PlanImpact, type RowNights } from './change-impact.ts';
-import { largeText, signed } from './impact-words.ts';
+import { averageText, largeText } from './impact-words.ts';
 
 /** The plans with the largest changes. The list below names all changes. */
 const MAX_PLANS = 8;
@@ -87,7 +87,7 @@ function UnsoldItem({ count, has, lacks }: { count: number; has: string; lacks: 
 }
 
 function PlanAverage({ plan, name, currency }: { plan: PlanImpact; name: string; currency: string }) {
-  const { nights, before, after, share, large } = plan;
+  const { nights, before, after, large } = plan;
   return (
     <li>
       <span className="impact-name" title={name}>
@@ -96,9 +96,7 @@ function PlanAverage({ plan, name, currency }: { plan: PlanImpact; name: string;
       <span className="impact-prices">
         {before} → <b>{after}</b> {currency}
       </span>
-      <small>
-        {nights === 1 ? '1 night' : `${formatNumber(nights)} nights on average`}, {signed(share)}
-      </small>
+      <small>{averageText(plan)}</small>
       {large && (
         <small className="impact-large">
           {largeText(large, nights)}

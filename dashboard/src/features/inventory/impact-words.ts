@@ -3,18 +3,30 @@ import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import type { PlanImpact } from './change-impact.ts';
 
 /** For example `+12.5%`. */
-export function signed(share: number): string {
+function signed(share: number): string {
   return `${share > 0 ? '+' : share < 0 ? '−' : ''}${formatPercent(Math.abs(share))}`;
 }
 
-/** The nights with large changes, for example `all 19 nights up to −27.4%`. */
+/** How the average changes. Large changes name the nights themselves, so that they are not named twice. */
+export function averageText({
+  nights,
+  share,
+  large,
+}: Pick<PlanImpact, 'nights' | 'share' | 'large'>): string {
+  if (nights === 1) return large ? '1 night' : `1 night, ${signed(share)}`;
+  const average = `${signed(share)} on average`;
+  return large ? average : `${formatNumber(nights)} nights, ${average}`;
+}
+
+/** The nights with large changes, for example `All 19 nights: up to −27.4%`. */
 export function largeText(
   { nights, lowest, highest }: NonNullable<PlanImpact['large']>,
   all: number,
 ): string {
   const range = rangeText(lowest, highest);
   if (all === 1) return range;
-  return `${nights === all ? `all ${formatNumber(all)}` : `${formatNumber(nights)} of ${formatNumber(all)}`} nights ${range}`;
+  const [part, total] = [formatNumber(nights), formatNumber(all)];
+  return nights === all ? `All ${total} nights: ${range}` : `${part} of ${total} nights: ${range}`;
 }
 
 function rangeText(lowest: number, highest: number): string {
