@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
   },
   {
     key: 'stay',
-    heading: 'Check-in, amount',
+    heading: 'Stay',
     align: 'right',
     phone: 'plain',
     cell: ({ checkIn, net }) => (
