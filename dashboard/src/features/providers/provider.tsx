@@ -53,7 +53,7 @@ export function recentWords({ calls, errors }: MinuteCalls): string {
   return `${period} ${formatNumber(errors)} of ${calls === 1 ? '1 call' : `${formatNumber(calls)} calls`} failed.`;
 }
 
-/** Who is told about a failing provider. The server decides in the same way. */
+/** Who gets emails about a failing provider. The server decides in the same way. */
 export function emailWords(environment: Provider['environment'], sendsEmails: boolean): string {
   if (environment !== 'production') return 'Serai sends emails about failing providers in production only.';
   return sendsEmails
