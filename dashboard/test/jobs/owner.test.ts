@@ -196,6 +196,7 @@ async function openFailedCall(walk: Walker): Promise<void> {
   await call.getByText('No response in time.').waitFor();
   await call.getByText('No response was received.').waitFor();
   await call.getByRole('link', { name: /^req_/ }).waitFor();
+  await call.getByText(/^\d+ of \d+\+? in the list$/).waitFor();
   await walk.screen('failed-call');
   await walk.press('Escape');
   await call.waitFor({ state: 'detached' });

@@ -111,6 +111,11 @@ async function askTheProvider(page: Page): Promise<void> {
   expect(url).not.toContain('Moreno');
   // Automatic checks are an hour apart once the booking needs attention, so none is under way now.
   await panel.getByText(/^in (59 minutes|1 hour)$/).waitFor();
+  // A cancellation would wait for the outcome, so it does not compete with the decision.
+  expect(await page.getByRole('button', { name: 'Cancel booking' }).count()).toBe(0);
+  await panel.getByText('Show the message').click();
+  await panel.getByText(/Please confirm the status of this reservation[\s\S]*Guest: Ada Moreno$/).waitFor();
+  await panel.getByText('Show the message').click();
   const check = panel.getByRole('button', { name: 'Check again now' });
   const unknown = panel.getByText(/^Checked at \d\d:\d\d: the outcome is still unknown\./);
   const late = panel.getByText(/^The check could not be completed\./);
@@ -222,6 +227,7 @@ async function workThroughTheQueue(walk: Walker): Promise<void> {
   await unsent.getByRole('link', { name: 'maria@direct.example' }).waitFor();
   await unsent.getByRole('button', { name: 'Copy a message' }).waitFor();
   await queue(page).getByText('The queue is empty. No other booking needs attention.').waitFor();
+  await page.locator('.amounts').getByText('Nothing owed').waitFor();
   await walk.screen('queue-done');
   await markAsContacted(walk, unsent);
   await walk.click(queue(page).getByRole('link', { name: 'Back to the queue' }));

@@ -18,7 +18,8 @@ type Shown = Output<'bookings/show'>;
 type Booking = Shown['booking'];
 
 const WITH_VOUCHER: ReadonlySet<string> = new Set(['CONFIRMED', 'COMPLETED']);
-const CANCELLABLE: ReadonlySet<string> = new Set(['CONFIRMED', 'PENDING', 'ON_REQUEST']);
+/** The cancellation of a pending booking waits for the outcome, so it is no way to decide the outcome. */
+const CANCELLABLE: ReadonlySet<string> = new Set(['CONFIRMED', 'ON_REQUEST']);
 
 interface BookingActionsProps {
   shown: Shown;
@@ -71,6 +72,11 @@ export function BookingActions({ shown, check, onResolve }: BookingActionsProps)
           {mayResolve && onResolve && (
             <button type="button" className="small" onClick={onResolve}>
               <ClipboardCheck size={15} aria-hidden /> Record the provider’s status
+            </button>
+          )}
+          {mayResolve && status === 'PENDING' && (
+            <button type="button" className="small" onClick={() => setOpen('cancel')}>
+              <Ban size={15} aria-hidden /> Cancel once the outcome is known
             </button>
           )}
         </RowMenu>

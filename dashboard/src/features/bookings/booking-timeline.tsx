@@ -1,3 +1,4 @@
+import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
@@ -42,6 +43,8 @@ export function TimelineCard({ shown, shownCause }: TimelineCardProps) {
   const listed = moments.filter(({ kind }) => chosen === undefined || chosen.includes(kind));
   const folded: readonly Folded[] = foldRepeats(listed);
   const net = netOf(moments.flatMap(moment => (moment.kind === 'ledger' ? [moment.ledger] : [])));
+  const { status, needsAttention } = shown.booking;
+  const settledBy = isOpenState(status) || needsAttention ? undefined : shown.history;
   const isOldestFirst = order === 'oldest';
   const OrderIcon = isOldestFirst ? ArrowUpNarrowWide : ArrowDownNarrowWide;
   return (
@@ -93,6 +96,7 @@ export function TimelineCard({ shown, shownCause }: TimelineCardProps) {
                   key={moment.id}
                   moment={moment}
                   urls={urls}
+                  settledBy={settledBy}
                   hidesCause={moment.kind === 'change' && moment.entry === shownCause}
                   onOpen={setOpened}
                 />

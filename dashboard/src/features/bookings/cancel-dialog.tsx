@@ -79,7 +79,11 @@ function CancelForm({ booking, cancel, onClose }: CancelFormProps) {
   const isFree = quoted !== undefined && !/[1-9]/.test(quoted.penalty.amount);
   return (
     <Form onSubmit={() => void submit()}>
-      <p>Serai asks the provider to cancel the reservation. This cannot be undone.</p>
+      <p>
+        {booking.status === 'PENDING'
+          ? 'The outcome of the booking is unknown, so nothing is sent yet. If the provider has the reservation, Serai cancels it as soon as that is known. This cannot be undone.'
+          : 'Serai asks the provider to cancel the reservation. This cannot be undone.'}
+      </p>
       <div role="status">
         {quoted ? (
           <>

@@ -3,7 +3,7 @@ import { Badge } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney, formatSignedMoney } from '../../lib/format/format.ts';
 import { describeReason } from './booking-status.tsx';
-import { netOf, settlementOf } from './settlement.ts';
+import { effectsOf, netOf, nothingOwed, settlementOf, settlementRows } from './settlement.ts';
 import { useLedger } from './use-ledger.ts';
 import { deadlineText, ZonedTime } from './zoned-time.tsx';
 
@@ -38,7 +38,7 @@ export function CancellationCard({ booking }: { booking: Booking }) {
         )}
         .
       </p>
-      {booking.status === 'CANCELLED' && <SettlementList booking={booking} />}
+      <SettlementList booking={booking} />
       <details>
         <summary>Terms at the time of booking</summary>
         <p className="hint">{termsHint(booking)}</p>
@@ -77,23 +77,24 @@ export function howItEnded({ status, statusReason, cancelledAt }: Booking): End 
   }
 }
 
-/** What the cancellation cost. Nothing if the role may not see the ledger, or without a charge that was refunded. */
+/** What the booking cost the partner in the end. Nothing if the role may not see the ledger. */
 function SettlementList({ booking }: { booking: Booking }) {
   const read = useLedger(booking);
-  const settled = read.state === 'ready' ? settlementOf(read.data.entries) : undefined;
-  if (settled === undefined) return null;
-  const { charged, penalty, refund } = settled;
-  const net = netOf(read.state === 'ready' ? read.data.entries : []);
-  const back = { ...charged, amount: `-${charged.amount}` };
+  const entries = read.state === 'ready' ? read.data.entries : [];
+  const settled = booking.status === 'CANCELLED' ? settlementOf(entries) : undefined;
+  const rows = settled ? settlementRows(settled) : effectsOf(entries);
+  const [first] = rows;
+  if (first === undefined) return null;
+  const net = netOf(entries) ?? nothingOwed(first.money);
   return (
     <>
       <dl className="amounts">
-        <Amount label="Charged for the booking" text={formatSignedMoney(charged)} />
-        <Amount label="Charge refunded" text={formatSignedMoney(back)} />
-        <Amount label="Penalty" text={formatSignedMoney(penalty)} />
-        {net && <Amount label={net.label} text={formatMoney(net.money)} isNet />}
+        {rows.map(({ label, money }) => (
+          <Amount key={label} label={label} text={formatSignedMoney(money)} />
+        ))}
+        <Amount label={net.label} text={formatMoney(net.money)} isNet />
       </dl>
-      <p className="hint">Refund after penalty: {formatMoney(refund)}</p>
+      {settled && <p className="hint">Refund after penalty: {formatMoney(settled.refund)}</p>}
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Contact, SupportContact } from '../../components/contact.tsx';
-import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
+import { CopyableId } from '../../components/copy-button.tsx';
 import { Banner } from '../../components/feedback.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
@@ -31,6 +31,7 @@ import {
 import { ProviderLink, useProviderOf } from './booking-facts.tsx';
 import { CheckButton, type CheckNow, CheckOutcome } from './check-now.tsx';
 import { Deadline, DueTime } from './deadline.tsx';
+import { MessagePreview } from './message-preview.tsx';
 import { TakeControl } from './taken-case.tsx';
 
 type Shown = Output<'bookings/show'>;
@@ -147,7 +148,7 @@ function AskProvider({ shown: { booking, origin } }: { shown: Shown }) {
         {origin ? <ProviderLink booking={booking} origin={origin} /> : 'The provider of the booking'}
       </span>
       {provider && <SupportContact contact={provider.supportContact} draft={emailFor(booking)} />}
-      <CopyButton text={questionFor(booking)} label="Copy a message to the provider" className="small" />
+      <MessagePreview text={questionFor(booking)} label="Copy a message to the provider" />
     </Fact>
   );
 }

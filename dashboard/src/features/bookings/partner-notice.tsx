@@ -1,7 +1,6 @@
 /** Whether the partner is notified of a decision automatically, and whom to contact otherwise. */
 import { useState } from 'react';
 import { Contact } from '../../components/contact.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { Banner } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { usePartners } from '../../components/partners/partners.tsx';
@@ -16,6 +15,7 @@ import {
   receiptOf,
   unsentDecision,
 } from './decision-event.ts';
+import { MessagePreview } from './message-preview.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 
 type Shown = Output<'bookings/show'>;
@@ -73,12 +73,12 @@ export function NotNotified({ shown }: { shown: Shown }) {
         tone="warn"
         title={`${name} was not notified automatically.`}
         action={
-          <span className="row">
-            <CopyButton text={outcomeMessage(booking)} label="Copy a message" className="small" />
+          <div className="row">
+            <MessagePreview text={outcomeMessage(booking)} label="Copy a message" />
             <button type="button" className="small" onClick={() => setMarking(true)}>
               Mark as contacted
             </button>
-          </span>
+          </div>
         }
       >
         <span className="partner-contact">

@@ -15,7 +15,7 @@ import { AssignDialog } from './assign-dialog.tsx';
 import { deadlineMeaning, nextStep, type QueuedBooking, reasonFor } from './attention.ts';
 import { formatDay } from './booking-status.tsx';
 import { DueTime } from './deadline.tsx';
-import { type QueueFilters, queueSearch, waitingTime } from './queue.ts';
+import { deadlineDay, type QueueFilters, queueSearch, waitingTime } from './queue.ts';
 import { TakenCell } from './taken-case.tsx';
 import { zonedTexts } from './zoned-time.tsx';
 
@@ -34,14 +34,13 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
   {
     key: 'booking',
     heading: 'Booking',
-    cell: ({ holder, clientReference, hotel, checkIn }) => (
+    cell: ({ holder, clientReference, hotel }) => (
       <>
         {formatName(holder)}
         <small>
           <code>{clientReference}</code>
         </small>
         <small>{hotel.name}</small>
-        <small>Check-in {formatDay(checkIn)}</small>
       </>
     ),
   },
@@ -76,13 +75,27 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
       </div>
     ),
   },
-  { key: 'net', heading: 'Amount', align: 'right', cell: ({ net }) => formatMoney(net) },
+  {
+    key: 'stay',
+    heading: 'Stay',
+    align: 'right',
+    phone: 'plain',
+    cell: ({ checkIn, net }) => (
+      <div className="parts queue-stay">
+        <span>
+          <span className="queue-word">Check-in </span>
+          {formatDay(checkIn)}
+        </span>
+        <span>{formatMoney(net)}</span>
+      </div>
+    ),
+  },
   {
     key: 'partner',
     heading: 'Partner and provider',
     phone: 'plain',
     cell: ({ partnerId, providerCode }) => (
-      <div>
+      <div className="queue-partner">
         <PartnerLink partnerId={partnerId} />
         <ProviderName code={providerCode} isSmall />
       </div>
@@ -93,12 +106,10 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
 /** The clock of the hotel decides when a day begins or free cancellation ends. */
 function HotelTime({ at, zone }: { at: string; zone: string | null }) {
   const { hotel, own } = zonedTexts(at, zone, userZone());
-  const { full, zone: name } = hotel ?? own;
+  const text = hotel ?? own;
   return (
-    <time dateTime={at}>
-      {full}
-      {'\u00a0'}
-      {name}
+    <time dateTime={at} title={`${text.full} ${text.zone}`}>
+      {deadlineDay(text, Date.parse(at) - Date.now())}
     </time>
   );
 }

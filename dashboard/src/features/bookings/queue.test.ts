@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   countBookings,
   countsByFilter,
+  deadlineDay,
   describePlace,
   nextInQueue,
   placeInQueue,
@@ -97,4 +98,12 @@ test('the time that a booking has waited is shown in whole units', () => {
   expect(at('2027-03-10T10:01:10Z')).toBe('1 minute');
   expect(at('2027-03-10T13:59:00Z')).toBe('3 hours');
   expect(at('2027-03-12T10:00:00Z')).toBe('2 days');
+});
+
+test('a deadline in the queue shows its time of day shortly before, and its year if it is far away', () => {
+  const text = { full: '16 Jan 2027, 18:00', zone: 'CET' };
+  expect(deadlineDay(text, 3_600_000)).toBe('16 Jan 2027, 18:00\u00a0CET');
+  expect(deadlineDay(text, -1)).toBe('16 Jan 2027, 18:00\u00a0CET');
+  expect(deadlineDay(text, 59 * 86_400_000)).toBe('16 Jan');
+  expect(deadlineDay(text, 400 * 86_400_000)).toBe('16 Jan 2027');
 });

@@ -141,3 +141,16 @@ export function waitingTime(since: string, nowMs: number): string {
   }
   return 'less than a minute';
 }
+
+const DAY_MS = 86_400_000;
+/** The time of day matters for this long before a deadline. */
+const EXACT_MS = 2 * DAY_MS;
+/** Within this time, a date without its year is unambiguous. */
+const SAME_YEAR_MS = 300 * DAY_MS;
+
+/** A deadline in a row of the queue: `16 Jan 2027, 18:00` in `CET` is only `16 Jan` while it is far away. */
+export function deadlineDay({ full, zone }: { full: string; zone: string }, leftMs: number): string {
+  if (leftMs < EXACT_MS) return `${full}\u00a0${zone}`;
+  const [date = full] = full.split(',');
+  return leftMs < SAME_YEAR_MS ? date.replace(/ \d{4}$/, '') : date;
+}

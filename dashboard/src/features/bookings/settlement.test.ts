@@ -1,7 +1,7 @@
 import { CHARGE_EXAMPLE } from '@serai/contract/billing/ledger-entry.ts';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../components/billing/entry-kinds.ts';
-import { netOf, settlementOf } from './settlement.ts';
+import { effectsOf, netOf, nothingOwed, settlementOf } from './settlement.ts';
 
 const entry = (kind: Entry['kind'], amount: string, currency = 'EUR') =>
   ({ ...CHARGE_EXAMPLE, kind, amount: { amount, currency } }) as Entry;
@@ -106,4 +106,23 @@ test('the net of a cancelled booking is the penalty of its settlement', () => {
     at(3, owing('PENALTY', '30.00')),
   ];
   expect(netOf(entries)?.money).toEqual(settlementOf(entries)?.penalty);
+});
+
+test('a booking that was never charged shows what was held and released, and that nothing is owed', () => {
+  const held = (kind: Entry['kind'], amount: string) =>
+    ({ ...entry(kind, '443.96'), held: eur(amount), owed: eur('0.00') }) as Entry;
+  const entries = [held('RELEASE', '-443.96'), held('HOLD', '443.96')];
+  expect(effectsOf(entries)).toEqual([
+    { label: 'Held for the booking', money: eur('443.96') },
+    { label: 'Hold released', money: eur('-443.96') },
+  ]);
+  expect(netOf(entries)).toBeUndefined();
+  expect(nothingOwed(eur('443.96'))).toEqual({ label: 'Nothing owed', money: eur('0.00') });
+  expect(effectsOf([])).toEqual([]);
+});
+
+test('a booking that was charged shows its charge, but no longer what was held', () => {
+  const held = { ...entry('HOLD', '10.00'), held: eur('10.00'), owed: eur('0.00') } as Entry;
+  const charge = { ...entry('CHARGE', '10.00'), owed: eur('10.00') } as Entry;
+  expect(effectsOf([held, charge])).toEqual([{ label: 'Charged for the booking', money: eur('10.00') }]);
 });

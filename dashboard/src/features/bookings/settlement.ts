@@ -11,6 +11,15 @@ interface Settlement {
   refund: Money;
 }
 
+/** The lines of a settlement. */
+export function settlementRows({ charged, penalty }: Settlement): Effect[] {
+  return [
+    { label: 'Charged for the booking', money: charged },
+    { label: 'Charge refunded', money: { ...charged, amount: `-${charged.amount}` } },
+    { label: 'Penalty', money: penalty },
+  ];
+}
+
 /**
  * Undefined if the partner was never charged, for example because the guest pays at the hotel, and until the refund is
  * posted. A charge or penalty that was corrected is refunded and posted again, so only the last charge counts, and the
@@ -60,6 +69,41 @@ export function netOf(entries: readonly Entry[]): Net | undefined {
     label: net > 0n ? 'Net charge' : net < 0n ? 'Net credit' : 'Nothing owed',
     money: { amount: fromMinor(net < 0n ? -net : net, digits), currency },
   };
+}
+
+/** For a booking whose entries changed only what was held. */
+export function nothingOwed({ amount, currency }: Money): Net {
+  return { label: 'Nothing owed', money: { amount: fromMinor(0n, decimalsOf(amount)), currency } };
+}
+
+export interface Effect {
+  label: string;
+  /** Negative if it is released or refunded. */
+  money: Money;
+}
+
+/** In the order in which they are posted. What was held matters only if nothing was charged. */
+const EFFECTS: readonly (readonly [Entry['kind'], string])[] = [
+  ['HOLD', 'Held for the booking'],
+  ['RELEASE', 'Hold released'],
+  ['CHARGE', 'Charged for the booking'],
+  ['REFUND', 'Charge refunded'],
+  ['PENALTY', 'Penalty'],
+];
+
+/** What a booking did to the account of the partner, one line for each kind of entry. Empty without entries. */
+export function effectsOf(entries: readonly Entry[]): Effect[] {
+  const first = entries[0];
+  if (first === undefined) return [];
+  const { currency, amount } = first.amount;
+  const digits = decimalsOf(amount);
+  const isHold = (kind: Entry['kind']) => kind === 'HOLD' || kind === 'RELEASE';
+  const isCharged = entries.some(({ kind }) => kind === 'CHARGE' || kind === 'PENALTY');
+  return EFFECTS.filter(([kind]) => !(isCharged && isHold(kind))).flatMap(([kind, label]) => {
+    const changes = entries.filter(entry => entry.kind === kind).map(entry => effectOf(entry).amount);
+    const sum = sumMinor(changes, digits);
+    return sum === 0n ? [] : [{ label, money: { amount: fromMinor(sum, digits), currency } }];
+  });
 }
 
 /** The effect of an entry on the account of the partner, or on the amount held for it. */

@@ -21,14 +21,23 @@ import { describeCause } from './attention.ts';
 import { StatusBadge } from './booking-status.tsx';
 import type { Folded } from './fold-repeats.ts';
 import { effectOf } from './settlement.ts';
-import { describeDelivery, isFailed, KIND_LABELS, type Kind, type Moment } from './timeline-of.ts';
 import {
+  describeDelivery,
+  isFailed,
+  isFailedCheck,
+  KIND_LABELS,
+  type Kind,
+  type Moment,
+} from './timeline-of.ts';
+import {
+  callFailure,
   callSentence,
   changeSentence,
   deliverySentence,
   ERASURE,
   ledgerSentence,
   requestSentence,
+  settledNote,
 } from './timeline-words.ts';
 
 const ICONS: Readonly<Record<Kind, LucideIcon>> = {
@@ -42,26 +51,32 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
 
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-interface TimelineEntryProps {
-  moment: Folded;
+/** What all entries of a timeline share. */
+interface Context {
   /** Addresses of webhook endpoints by id. */
   urls: ReadonlyMap<string, string>;
-  /** Whether the cause of the change is shown elsewhere on the page. */
-  hidesCause: boolean;
+  /** The changes of a booking whose outcome is settled. Undefined for others. */
+  settledBy: readonly Of<'change'>['entry'][] | undefined;
   onOpen: (exchange: Exchange) => void;
 }
 
+interface TimelineEntryProps extends Context {
+  moment: Folded;
+  /** Whether the cause of the change is shown elsewhere on the page. */
+  hidesCause: boolean;
+}
+
 /** One line of the grid: time, kind, what happened, the result and the duration. Details follow below. */
-export function TimelineEntry({ moment, urls, hidesCause, onOpen }: TimelineEntryProps) {
+export function TimelineEntry({ moment, hidesCause, ...context }: TimelineEntryProps) {
   const { what, result, durationMs, more } =
     moment.kind === 'change'
       ? changeParts(moment.entry, moment.isErasure, hidesCause)
       : moment.repeats === undefined
-        ? partsOf(moment, urls, onOpen)
-        : repeatParts(moment, moment.repeats, onOpen);
+        ? partsOf(moment, context)
+        : repeatParts(moment, moment.repeats, context);
   const Icon = ICONS[moment.kind];
   return (
-    <li data-kind={moment.kind} data-failed={isFailed(moment) || undefined}>
+    <li data-kind={moment.kind} data-failed={isFailed(moment, context.settledBy !== undefined) || undefined}>
       <span className="when">
         <time dateTime={moment.at} title={`${formatDateTime(moment.at)} (${moment.at})`}>
           {TIME.format(new Date(moment.at))}
@@ -85,20 +100,16 @@ interface Parts {
   more?: ReactNode;
 }
 
-function partsOf(
-  moment: Moment,
-  urls: TimelineEntryProps['urls'],
-  onOpen: TimelineEntryProps['onOpen'],
-): Parts {
+function partsOf(moment: Moment, context: Context): Parts {
   switch (moment.kind) {
     case 'change':
       return changeParts(moment.entry, moment.isErasure, false);
     case 'request':
       return requestParts(moment.request);
     case 'exchange':
-      return exchangeParts(moment.exchange, onOpen);
+      return exchangeParts(moment.exchange, context);
     case 'delivery':
-      return deliveryParts(moment.delivery, urls.get(moment.delivery.endpointId));
+      return deliveryParts(moment.delivery, context.urls.get(moment.delivery.endpointId));
     case 'ledger':
       return {
         what: ledgerSentence(moment.ledger.kind),
@@ -130,13 +141,9 @@ function Result({ tone, children }: { tone: Tone; children: ReactNode }) {
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Several checks with the same result, in one line. */
-function repeatParts(
-  moment: Moment,
-  repeats: readonly Moment[],
-  onOpen: TimelineEntryProps['onOpen'],
-): Parts {
+function repeatParts(moment: Moment, repeats: readonly Moment[], context: Context): Parts {
   const last = repeats.at(-1) ?? moment;
-  const { result } = partsOf(last, new Map(), onOpen);
+  const { result, more } = partsOf(last, context);
   const isSameDay = new Date(last.at).toDateString() === new Date(moment.at).toDateString();
   const lastAt = isSameDay ? `at ${CLOCK.format(new Date(last.at))}` : `on ${formatDateTime(last.at)}`;
   const verb = moment.kind === 'exchange' ? 'Checked at the provider' : 'Read by the partner';
@@ -144,17 +151,20 @@ function repeatParts(
     what: `${verb} ${repeats.length} times, last ${lastAt}`,
     result,
     more: (
-      <details>
-        <summary>Show all {repeats.length}</summary>
-        <ol className="repeats">
-          {repeats.map(each => (
-            <li key={each.id}>
-              <time dateTime={each.at}>{TIME.format(new Date(each.at))}</time>
-              <span>{partsOf(each, new Map(), onOpen).what}</span>
-            </li>
-          ))}
-        </ol>
-      </details>
+      <>
+        {more}
+        <details>
+          <summary>Show all {repeats.length}</summary>
+          <ol className="repeats">
+            {repeats.map(each => (
+              <li key={each.id}>
+                <time dateTime={each.at}>{TIME.format(new Date(each.at))}</time>
+                <span>{partsOf(each, context).what}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      </>
     ),
   };
 }
@@ -211,8 +221,11 @@ function requestParts(request: Of<'request'>['request']): Parts {
   };
 }
 
-function exchangeParts(exchange: Exchange, onOpen: TimelineEntryProps['onOpen']): Parts {
-  const { operation, provider, outcome, durationMs } = exchange;
+function exchangeParts(exchange: Exchange, { settledBy, onOpen }: Context): Parts {
+  const { operation, provider, outcome, durationMs, startedAt } = exchange;
+  const { label, tone } = OUTCOMES[outcome];
+  const reason = callFailure(exchange);
+  const isQuiet = settledBy !== undefined && isFailedCheck(exchange);
   return {
     what: (
       <>
@@ -222,8 +235,13 @@ function exchangeParts(exchange: Exchange, onOpen: TimelineEntryProps['onOpen'])
         <code className="faint nowrap">{provider}</code>
       </>
     ),
-    result: <Result tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Result>,
+    result: <Result tone={isQuiet ? 'plain' : tone}>{label}</Result>,
     durationMs,
+    more: (reason || isQuiet) && (
+      <p className="faint">
+        {reason} {isQuiet && settledNote(startedAt, settledBy)}
+      </p>
+    ),
   };
 }
 

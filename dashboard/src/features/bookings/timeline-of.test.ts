@@ -102,11 +102,19 @@ test('entries are grouped by the day in the time zone of the user', () => {
 });
 
 test('failed requests, provider calls and deliveries are marked', () => {
-  const moment = (kind: string, more: object) => isFailed({ kind, id: '', at: '', ...more } as Moment);
+  const moment = (kind: string, more: object) => isFailed({ kind, id: '', at: '', ...more } as Moment, false);
   expect(moment('request', { request: { status: 409 } })).toBe(true);
   expect(moment('request', { request: { status: 202 } })).toBe(false);
   expect(moment('exchange', { exchange: { outcome: 'UNKNOWN' } })).toBe(true);
   expect(moment('exchange', { exchange: { outcome: 'CONFIRMED' } })).toBe(false);
   expect(moment('delivery', { delivery: delivery({ attempts: [failed] }) })).toBe(true);
   expect(moment('delivery', { delivery: delivery() })).toBe(false);
+});
+
+test('a failed check is marked only while the outcome of the booking is open', () => {
+  const call = (operation: string) =>
+    ({ kind: 'exchange', id: '', at: '', exchange: { operation, outcome: 'FAILED' } }) as Moment;
+  expect(isFailed(call('lookup'), false)).toBe(true);
+  expect(isFailed(call('lookup'), true)).toBe(false);
+  expect(isFailed(call('cancel'), true)).toBe(true);
 });

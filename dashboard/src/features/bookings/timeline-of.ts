@@ -144,12 +144,18 @@ export function describeDelivery({ status, attempts }: Pick<Delivery, 'status' |
   return { before: 'Delivered to ', after: ` in ${duration}, attempt ${last.number}` };
 }
 
-/** Whether an entry reports a failure and is marked. */
-export function isFailed(moment: Moment): boolean {
+/** Whether an entry is a check at the provider that failed. */
+export function isFailedCheck({ operation, outcome }: Pick<Exchange, 'operation' | 'outcome'>): boolean {
+  return operation === 'lookup' && OUTCOMES[outcome].tone === 'bad';
+}
+
+/** Whether an entry reports a failure and is marked. Once the outcome is settled, a failed check is no alarm. */
+export function isFailed(moment: Moment, isSettled: boolean): boolean {
   switch (moment.kind) {
     case 'request':
       return moment.request.status >= 400 || moment.request.status === 0;
     case 'exchange':
+      if (isSettled && isFailedCheck(moment.exchange)) return false;
       return OUTCOMES[moment.exchange.outcome].tone === 'bad';
     case 'delivery':
       return moment.delivery.status === 'FAILED' || moment.delivery.attempts.at(-1)?.error != null;

@@ -7,7 +7,13 @@ import {
   type Standing,
 } from '../../../../server/src/booking/bookings/transitions.ts';
 import { EVENT_TYPES } from '../../lib/event-types.ts';
-import { changeSentence, deliverySentence, requestSentence } from './timeline-words.ts';
+import {
+  callFailure,
+  changeSentence,
+  deliverySentence,
+  requestSentence,
+  settledNote,
+} from './timeline-words.ts';
 
 const change = (event: string, more: object = {}) =>
   changeSentence({
@@ -113,4 +119,27 @@ test('a delivery names its event in words', () => {
   expect(deliverySentence('booking.cancel_failed')).toBe(
     'Notification to the partner: booking cancel failed',
   );
+});
+
+test('a failed call states its reason, unless the outcome is one', () => {
+  expect(callFailure({ outcome: 'FAILED', response: null })).toBe('No response was received.');
+  expect(callFailure({ outcome: 'UNKNOWN', response: { status: 503 } })).toBe(
+    'The provider returned 503 Service Unavailable.',
+  );
+  expect(callFailure({ outcome: 'FAILED', response: { status: 200 } })).toMatch(/could not be used/);
+  expect(callFailure({ outcome: 'THROTTLED', response: { status: 429 } })).toBeUndefined();
+  expect(callFailure({ outcome: 'CONFIRMED', response: { status: 200 } })).toBeUndefined();
+});
+
+test('a failed check of a settled booking states whether the outcome was settled before or after it', () => {
+  const changes = [
+    { at: '2027-01-01T10:00:00Z', to: 'PENDING' },
+    { at: '2027-01-01T11:00:00Z', to: 'REJECTED' },
+  ] as const;
+  expect(settledNote('2027-01-01T10:30:00Z', changes)).toBe('The outcome was settled later.');
+  expect(settledNote('2027-01-01T11:30:00Z', changes)).toBe(
+    'The outcome was already settled. Serai looks for late confirmations.',
+  );
+  const confirmed = [{ at: '2027-01-01T11:00:00Z', to: 'CONFIRMED' }] as const;
+  expect(settledNote('2027-01-01T11:30:00Z', confirmed)).toBe('The outcome was already settled.');
 });

@@ -1,8 +1,10 @@
 /** What happened to a booking, in sentences that a person without knowledge of the API understands. Pure. */
+import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import type { BookingEventType } from '@serai/contract/events.ts';
 import type { Entry as LedgerEntry } from '../../components/billing/entry-kinds.ts';
 import type { Exchange } from '../../components/exchanges/exchange-outcomes.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { describeHttpStatus } from '../../lib/format/http-status.ts';
 
 type Change = Output<'bookings/show'>['history'][number];
 type Facts = Pick<Change, 'event' | 'actor' | 'from' | 'to' | 'reason'>;
@@ -119,6 +121,37 @@ const CALLS: Readonly<Record<Exchange['operation'], string>> = {
 
 export function callSentence(operation: Exchange['operation']): string {
   return CALLS[operation];
+}
+
+/** The other outcomes are reasons themselves. */
+const UNEXPLAINED: ReadonlySet<Exchange['outcome']> = new Set([
+  'FAILED',
+  'UNKNOWN',
+  'INCOMPLETE',
+  'NOT_EXECUTED',
+]);
+
+/** Why a call failed, in a sentence. Undefined if it did not, or if its outcome says why. */
+export function callFailure({
+  outcome,
+  response,
+}: Pick<Exchange, 'outcome'> & {
+  response: Pick<NonNullable<Exchange['response']>, 'status'> | null;
+}): string | undefined {
+  if (!UNEXPLAINED.has(outcome)) return undefined;
+  if (response === null) return 'No response was received.';
+  return response.status !== null && response.status >= 400
+    ? `The provider returned ${describeHttpStatus(response.status)}.`
+    : 'The provider responded, but the response could not be used.';
+}
+
+/** What a failed check means for a booking whose outcome has been settled by now. */
+export function settledNote(at: string, changes: readonly Pick<Change, 'at' | 'to'>[]): string {
+  const last = changes.findLast(change => Date.parse(change.at) <= Date.parse(at));
+  if (last === undefined || isOpenState(last.to)) return 'The outcome was settled later.';
+  return last.to === 'REJECTED'
+    ? 'The outcome was already settled. Serai looks for late confirmations.'
+    : 'The outcome was already settled.';
 }
 
 /** For example `Notification to the partner: booking confirmed`. */

@@ -117,6 +117,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
   const text = (name: 'name' | 'contactName' | 'phone' | 'email', label: string, path: string) => (
     <TextField
       label={name === 'name' ? label : <Optional>{label}</Optional>}
+      hint={name === 'name' && 'Printed on statements. Changes require your password.'}
       problem={fieldError(save.failure, path)}
       value={draft[name]}
       disabled={!mayEdit}

@@ -6,6 +6,7 @@ import { ExchangeMessages } from '../../components/exchanges/exchange-details.ts
 import { Badge } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { PermittedLink } from '../../components/link-to.tsx';
+import { ListSteps } from '../../components/list-steps.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -63,6 +64,7 @@ export function FailedCalls({ providerId, period, periodName, lastError }: Faile
   });
   const isFiltered = operation !== undefined || cause !== undefined;
   const search = { ...others, operation, cause };
+  const rows = countsLast(list.items);
   return (
     <div id={FAILED_CALLS} className="failed-calls">
       <Card title="Failed calls" hint={`${periodName}, newest first. Kept for 7 days.`}>
@@ -87,10 +89,10 @@ export function FailedCalls({ providerId, period, periodName, lastError }: Faile
           </FilterBar>
         )}
         <LoadedList list={list} rows={4} empty={<NoFailures isFiltered={isFiltered} lastError={lastError} />}>
-          {failures => (
+          {() => (
             <DataTable
               label="Failed calls"
-              rows={countsLast(failures)}
+              rows={rows}
               columns={COLUMNS}
               rowKey={({ failureId }) => failureId}
               rowLink={({ failureId }) => ({
@@ -107,6 +109,9 @@ export function FailedCalls({ providerId, period, periodName, lastError }: Faile
         <FailureDrawer
           providerId={providerId}
           failureId={call}
+          listed={rows.map(({ failureId }) => failureId)}
+          more={list.more}
+          onGo={failureId => setFilters({ call: failureId })}
           onClose={() => setFilters({ call: undefined })}
         />
       )}
@@ -186,15 +191,20 @@ function MadeFor({ bookingId, requestId }: Pick<Failure, 'bookingId' | 'requestI
 interface FailureDrawerProps {
   providerId: string;
   failureId: string;
+  /** The filtered list, through which the user can move. */
+  listed: readonly string[];
+  more: (() => void) | undefined;
+  onGo: (failureId: string) => void;
   onClose: () => void;
 }
 
-function FailureDrawer({ providerId, failureId, onClose }: FailureDrawerProps) {
+function FailureDrawer({ providerId, failureId, listed, more, onGo, onClose }: FailureDrawerProps) {
   const shown = withoutPrevious(useCall('providers/failure', { providerId, failureId }));
   const title =
     shown.state === 'ready' ? `${operationWords(shown.data.failure.operation)} failed` : 'Failed call';
   return (
     <Drawer open title={title} onClose={onClose}>
+      <ListSteps rowIds={listed} rowId={failureId} more={more} onGo={onGo} />
       <Loaded from={shown} rows={8}>
         {data => <FailureDetails {...data} />}
       </Loaded>

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
 import { hasContact, SupportContact } from '../../components/contact.tsx';
 import { Badge, Banner } from '../../components/feedback.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
+import { useCall } from '../../lib/calls/use-call.ts';
 import { type Health, isFailing } from '../../lib/health.ts';
+import { useMay } from '../../lib/session-context.ts';
 import {
+  emailWords,
   lastMinutes,
   type MinuteCalls,
   type Provider,
@@ -67,6 +71,7 @@ export function ProviderBanner({ health, lastError, buckets = [], provider, acti
       </p>
       <RecentState calls={lastMinutes(buckets, Date.now())} />
       <p>{providerAdvice(lastError?.cause)}</p>
+      <EmailNote environment={provider.environment} />
       {knowsContact && (
         <div className="banner-contact">
           <SupportContact contact={provider.supportContact} />
@@ -82,6 +87,19 @@ function RecentState({ calls }: { calls: MinuteCalls }) {
   return (
     <p>
       {isRecovering && <Badge tone="good">Recovering</Badge>} {recentWords(calls)}
+    </p>
+  );
+}
+
+/** Who learns of a failure without looking at the dashboard. */
+function EmailNote({ environment }: Pick<Provider, 'environment'>) {
+  const options = useCall('session/options', {});
+  const maySeeSettings = useMay('system:manage');
+  if (options.state !== 'ready') return null;
+  return (
+    <p>
+      {emailWords(environment, options.data.passwordReset)}{' '}
+      {maySeeSettings && <LinkTo to="/settings/system">View the settings</LinkTo>}
     </p>
   );
 }

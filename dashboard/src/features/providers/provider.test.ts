@@ -3,6 +3,7 @@ import {
   type Adapter,
   budgetWords,
   describeErrors,
+  emailWords,
   errorRate,
   fieldsToSend,
   lastMinutes,
@@ -43,6 +44,12 @@ it('the last five minutes show whether the failures of the last hour go on', () 
   expect(at('10:12:30')).toBe('Last 5 minutes: 3 of 23 calls failed.');
   expect(at('10:14:30')).toBe('Last 5 minutes: all 3 calls succeeded.');
   expect(at('10:30:00')).toBe('Last 5 minutes: no calls.');
+});
+
+it('the emails about a failing provider are described for production, with and without a mail server', () => {
+  expect(emailWords('production', true)).toMatch(/^Owners, admins and support staff get an email /);
+  expect(emailWords('production', false)).toMatch(/no mail server is set up/);
+  expect(emailWords('sandbox', true)).toMatch(/in production only\.$/);
 });
 
 it('the budget of a provider is described by the limit that is used up first', () => {

@@ -53,6 +53,14 @@ export function recentWords({ calls, errors }: MinuteCalls): string {
   return `${period} ${formatNumber(errors)} of ${calls === 1 ? '1 call' : `${formatNumber(calls)} calls`} failed.`;
 }
 
+/** Who gets emails about a failing provider. The server decides in the same way. */
+export function emailWords(environment: Provider['environment'], sendsEmails: boolean): string {
+  if (environment !== 'production') return 'Serai sends emails about failing providers in production only.';
+  return sendsEmails
+    ? 'Owners, admins and support staff get an email when a provider has been failing for five minutes, unless SERAI_MAIL_PROVIDERS is false.'
+    : 'Nobody gets an email about failing providers, because no mail server is set up (SERAI_SMTP_URL).';
+}
+
 /** The tighter of the limits, for example `82% of the daily limit used`. */
 export function budgetWords({
   minute,

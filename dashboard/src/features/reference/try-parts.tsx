@@ -123,7 +123,7 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
         <JsonView value={body} label="response" />
       )}
       <p className="hint">
-        {!sent.hasOwnKey && 'Requests sent with Try it do not appear in the request log. '}
+        {!sent.hasOwnKey && 'The request log shows requests of Try it only by their ID. '}
         <LinkTo to="/requests" search={{ requestId }}>
           View this request
         </LinkTo>{' '}

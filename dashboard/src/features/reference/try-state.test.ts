@@ -31,6 +31,21 @@ test('a response adds its ids and replaces the drafts of later steps', () => {
   expect(tryState().drafts).toEqual({ availability: '{}', boards: 'own' });
 });
 
+test('a new search removes the ids and the responses of the quote and the booking, unless it fails', () => {
+  record(tryState().caller);
+  const quote = { ...offer, name: 'quote', value: 'quo_1', operation: 'prebooking' };
+  const quoted = { ...sent, operation: 'prebooking' };
+  const later = ['prebooking', 'booking'];
+  const again = (response: Sent) =>
+    recordResponse({ caller: tryState().caller, sent: response, found: [], later });
+  changeTryState(before => ({ ids: [...before.ids, quote], sent: [...before.sent, quoted] }));
+  const failed = { ...sent, response: { ...sent.response, status: 404 } };
+  again(failed);
+  expect(tryState()).toMatchObject({ ids: [offer, quote], sent: [sent, quoted, failed] });
+  again(sent);
+  expect(tryState()).toMatchObject({ ids: [offer], sent: [sent, failed, sent] });
+});
+
 test('another offer replaces the carried one, and removes the ids and the drafts of later steps', () => {
   record(tryState().caller);
   const quote = { ...offer, name: 'quote', value: 'quo_1', operation: 'prebooking' };

@@ -87,30 +87,46 @@ interface Recorded {
   sent: Sent;
   /** Ids in the response. */
   found: readonly CarriedId[];
-  /** The operations of later steps. They start again with the new ids. */
+  /** The operations of later steps. They start again with the new ids, without their earlier ids and responses. */
   later: readonly string[];
 }
 
 /** Returns false if the response is dropped because the user, the partner or the key has changed since the request. */
 export function recordResponse({ caller, sent, found, later }: Recorded): boolean {
   if (caller !== state.caller) return false;
-  changeTryState(before => ({
-    ids: withIds(before.ids, found),
-    sent: [...before.sent, sent],
-    drafts: { ...withoutDrafts(before.drafts, later), [sent.operation]: sent.body },
-  }));
+  changeTryState(before => {
+    // A failed request has not replaced what the later steps have returned.
+    const { ids, sent: earlier, drafts } = withoutSteps(before, isGood(sent) ? later : []);
+    return {
+      ids: withIds(ids, found),
+      sent: [...earlier, sent],
+      drafts: { ...withoutDrafts(drafts, later), [sent.operation]: sent.body },
+    };
+  });
   return true;
 }
 
-/** Other ids are carried on. The later steps start again with them, so the ids that these steps returned are removed. */
+/** Other ids are carried on. The later steps start again with them, so what these steps returned is removed. */
 export function changeIds(
   change: (ids: readonly CarriedId[]) => CarriedId[],
   later: readonly string[],
 ): void {
-  changeTryState(({ ids, drafts }) => ({
-    ids: change(ids.filter(({ operation }) => !later.includes(operation))),
-    drafts: withoutDrafts(drafts, later),
-  }));
+  changeTryState(before => {
+    const { ids, ...others } = withoutSteps(before, later);
+    return { ...others, ids: change(ids) };
+  });
+}
+
+function withoutSteps(
+  { ids, sent, drafts }: TryState,
+  operations: readonly string[],
+): Pick<TryState, 'ids' | 'sent' | 'drafts'> {
+  const isOther = ({ operation }: { operation: string }) => !operations.includes(operation);
+  return {
+    ids: ids.filter(isOther),
+    sent: sent.filter(isOther),
+    drafts: withoutDrafts(drafts, operations),
+  };
 }
 
 function withoutDrafts(drafts: TryState['drafts'], operations: readonly string[]): TryState['drafts'] {

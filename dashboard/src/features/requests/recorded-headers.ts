@@ -8,6 +8,13 @@ import type { LoggedRequest } from './request-filters.ts';
  */
 export const HIDDEN_KEY: Header = ['API key', '[not stored]'];
 
+/** Why there are few headers, so that nobody takes them for all that were sent. */
+export const STORED_HEADERS = {
+  request:
+    'Only User-Agent, X-Client-Version and Idempotency-Key are stored. Other headers may contain secrets.',
+  response: 'Only X-Request-ID is stored.',
+};
+
 /** The request id is listed with the response, because the log does not show whether the client chose it. */
 export function requestHeaders(
   request: Pick<LoggedRequest, 'userAgent' | 'clientVersion' | 'idempotencyKey'>,

@@ -15,7 +15,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatBytes, formatLeft, formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
 import { curlCommand } from './curl-command.ts';
-import { requestHeaders, responseHeaders } from './recorded-headers.ts';
+import { requestHeaders, responseHeaders, STORED_HEADERS } from './recorded-headers.ts';
 import { RequestError } from './request-error.tsx';
 import type { LoggedRequest } from './request-filters.ts';
 import { RequestJourney } from './request-journey.tsx';
@@ -44,6 +44,7 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
   const { interfaceUrl } = useSession();
   const { bookingId, remaining } = request;
   const hasBody = requestBody !== null && requestBody !== undefined;
+  const headers = responseHeaders(request);
   const command = curlCommand(request, requestBody, interfaceUrl);
   return (
     <div className="request-detail">
@@ -67,12 +68,13 @@ export function RequestDetail({ shown, linkTo }: RequestDetailProps) {
       <WhoSentIt request={request} />
       <div className="request-bodies">
         <CallSection title="Request">
-          {/* Other headers may contain secrets and are not recorded. */}
           <CallHeaders label="Request headers" headers={requestHeaders(request)} />
+          <p className="hint">{STORED_HEADERS.request}</p>
           <Body value={requestBody} label="request body" request={request} />
         </CallSection>
         <CallSection title="Response">
-          <CallHeaders label="Response headers" headers={responseHeaders(request)} />
+          <CallHeaders label="Response headers" headers={headers} />
+          {headers.length > 0 && <p className="hint">{STORED_HEADERS.response}</p>}
           <Body value={answerBody} label="response body" request={request} />
         </CallSection>
         {bookingId !== null && request.environment === 'sandbox' && (

@@ -2,14 +2,13 @@ import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Card } from '../../components/card.tsx';
 import { useGo } from '../../components/link-to.tsx';
+import { ListSteps } from '../../components/list-steps.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useCall, usePages, withoutPrevious } from '../../lib/calls/use-call.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { RequestDetail } from './request-detail.tsx';
 import { FILTER_NAMES, requestsInput } from './request-filters.ts';
-import { RequestSteps } from './request-steps.tsx';
-import '../../styles/request-steps.css';
 import '../../styles/requests.css';
 
 /** A request with the filters of the list from which it was opened, so that its neighbours are those of that list. */
@@ -30,7 +29,7 @@ export function RequestPage() {
         title={shown.state === 'ready' ? `POST ${shown.data.request.path}` : 'Request'}
         back={{ to: '/requests', search: filters, label: 'Request log' }}
         actions={
-          <RequestSteps
+          <ListSteps
             rowIds={list.items.map(item => item.rowId)}
             rowId={rowId}
             more={list.more}

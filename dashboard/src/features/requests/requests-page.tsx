@@ -5,6 +5,7 @@ import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { LinkTo, type Target } from '../../components/link-to.tsx';
+import { ListSteps } from '../../components/list-steps.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { usePartnerColumn } from '../../components/partners/partners.tsx';
@@ -21,10 +22,8 @@ import {
   type RequestsInput,
   requestsInput,
 } from './request-filters.ts';
-import { RequestSteps } from './request-steps.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useLiveRequests } from './use-live-requests.ts';
-import '../../styles/request-steps.css';
 import '../../styles/requests.css';
 
 export function RequestsPage() {
@@ -233,7 +232,7 @@ function RequestDrawer({ rowId, filters, items, more, onOpen }: RequestDrawerPro
       onClose={() => onOpen(undefined)}
     >
       <div className="row request-drawer-head">
-        <RequestSteps rowIds={items.map(item => item.rowId)} rowId={rowId} more={more} onGo={onOpen} />
+        <ListSteps rowIds={items.map(item => item.rowId)} rowId={rowId} more={more} onGo={onOpen} />
         <LinkTo to="/requests/$rowId" params={{ rowId }} search={filters}>
           Open on a separate page
         </LinkTo>

@@ -115,6 +115,8 @@ function positionOf([changedAt, bookingId]: string[]): ChangePosition {
 
 export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): OperatorHandler {
   return operate(showBooking, async ({ db, organisationId, staff, actor }, { bookingId, includeAudit }) => {
+    // Before the booking is read: if no check is under way, the booking contains the result of the last one.
+    const isUnderWay = staff === true && (await isCheckUnderWay(db, { booking_id: bookingId }));
     const booking = await getOrganisationBooking(db, organisationId, bookingId);
     const [history, deliveries] = await Promise.all([
       listHistoryWithEvidence(db, safe, booking),
@@ -133,7 +135,7 @@ export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): Op
         origin: await originOf(db, booking),
         notes: await listNotes(db, safe, booking),
         taken: takenView(booking, actor),
-        checkUnderWay: isOpenState(booking.status) && (await isCheckUnderWay(db, booking)),
+        checkUnderWay: isOpenState(booking.status) && isUnderWay,
       }),
     };
   });

@@ -1,4 +1,6 @@
+import type { showBooking } from '@serai/contract/account/bookings.ts';
 import { afterAll, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { found, standing } from '../../../../test/booking-checks.ts';
 import { bookingWorld, RESERVATION, runJobsInTests } from '../../../../test/booking-world.ts';
 import { callOperator } from '../../../../test/call-operator.ts';
@@ -7,7 +9,9 @@ import { recordCancelled } from '../../bookings/protocol/record-outcome.ts';
 import type { Booked, Found } from '../../port/outcomes.ts';
 import { providerRegistry } from '../../providers/provider-registry.ts';
 import { checkPauseMs } from '../../reconcile/schedule.ts';
+import { bookingsShow } from './bookings.ts';
 import { bookingsCheck } from './check-outcome.ts';
+import type { OperatorParts } from './operator-parts.ts';
 
 const SECOND_MS = 1_000;
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
@@ -147,4 +151,25 @@ test('a check at a provider that is not configured is refused with a hint', asyn
     code: 'INVALID_STATE',
     message: expect.stringContaining('Connect it again, or correct its credentials'),
   });
+});
+
+test('a booking that is read while its check ends never lacks both the result and the check', async () => {
+  const bookingId = await unknownBooking();
+  await check(bookingId);
+  // The check ends after the booking was read, and before the response is complete.
+  const listDeliveries = async () => {
+    await world.pass(1);
+    return [];
+  };
+  const parts = { ...world.parts, clock: world.time.clock, listDeliveries } as unknown as OperatorParts;
+  const show = () =>
+    callOperator<z.output<typeof showBooking.output>>(
+      world,
+      bookingsShow(parts),
+      'org_a',
+      { bookingId },
+      { staff: true },
+    );
+  expect(await show()).toMatchObject({ checkUnderWay: true, booking: { resolution: { attempts: 0 } } });
+  expect(await show()).toMatchObject({ checkUnderWay: false, booking: { resolution: { attempts: 1 } } });
 });

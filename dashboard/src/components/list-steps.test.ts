@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighbours } from './request-steps.tsx';
+import { neighbours } from './list-steps.tsx';
 
 test('the neighbours of a request are those of the filtered list', () => {
   expect(neighbours(['c', 'b', 'a'], 'b', false)).toEqual({ newer: 'c', older: 'a', place: '2 of 3' });

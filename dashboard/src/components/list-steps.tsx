@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { isCovered, isTyping } from '../../lib/keyboard.ts';
+import { isCovered, isTyping } from '../lib/keyboard.ts';
+import '../styles/list-steps.css';
 
-interface RequestStepsProps {
+interface ListStepsProps {
   /** The rows of the filtered list, newest first. */
   rowIds: readonly string[];
   rowId: string;
@@ -24,7 +25,7 @@ export function neighbours(
 }
 
 /** Moves through the filtered list with buttons, or with the keys j and k, as in mail programs. */
-export function RequestSteps({ rowIds, rowId, more, onGo }: RequestStepsProps) {
+export function ListSteps({ rowIds, rowId, more, onGo }: ListStepsProps) {
   const found = neighbours(rowIds, rowId, more !== undefined);
   const steps = useRef<HTMLDivElement>(null);
   const { newer, older } = found ?? {};
@@ -48,7 +49,7 @@ export function RequestSteps({ rowIds, rowId, more, onGo }: RequestStepsProps) {
   if (found === undefined) return null;
   // The buttons are never disabled, because that would lose the focus.
   return (
-    <div className="request-steps" ref={steps}>
+    <div className="list-steps" ref={steps}>
       <button
         type="button"
         className="small"
