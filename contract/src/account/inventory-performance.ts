@@ -29,9 +29,9 @@ const figures = () => ({
     .nullable()
     .describe('Average daily rate: revenue per sold room night. Null if nothing is sold.'),
   pickupRooms: change().describe(
-    'Room nights booked in the last `pickupDays` days, minus room nights cancelled in that time.',
+    'Room nights booked in the `pickupDays` days before the figures were known, minus room nights cancelled in that time.',
   ),
-  pickupRevenue: money().describe('Revenue booked in the last `pickupDays` days, minus cancelled revenue.'),
+  pickupRevenue: money().describe('Revenue booked in the same days, minus cancelled revenue.'),
 });
 
 const FIGURES_EXAMPLE = {

@@ -36,7 +36,7 @@ interface PointsMarkProps extends Omit<ChangeMarkProps, 'isAmount'> {
   better: 'up' | 'down';
 }
 
-/** The change of a rate, for example `1.2 points`. */
+/** The change of a figure that may be better when it is lower, for example `1.2 points`. */
 export function PointsMark({ change, better, comparedWith, isOpen = false }: PointsMarkProps) {
   const { direction, text } = change;
   const Icon = ARROWS[direction];

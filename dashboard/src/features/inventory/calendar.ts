@@ -126,9 +126,9 @@ export function valueText(value: Value): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 
-/** What applies without a value. A restriction that is not set does not apply. */
-export function unsetText(field: string): string {
-  return valueText(kindOf(field) === 'flag' ? false : null);
+/** What applies without a value. A restriction that is not set does not apply. `other` is the value on the other side. */
+export function unsetText(field: string, other: Value): string {
+  return valueText(kindOf(field) === 'flag' && other !== false ? false : null);
 }
 
 /** What the amounts in the grid mean, for example `EUR, 2 adults, rounded`. Undefined if it shows no prices. */

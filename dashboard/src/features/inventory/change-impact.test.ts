@@ -5,16 +5,19 @@ import { pricingOf } from './derived-price.ts';
 import { followingOf } from './following.ts';
 import { type Edit, NO_CHANGES, withEdits } from './pending.ts';
 
-const nights = ['2027-06-10', '2027-06-11', '2027-06-12', '2027-06-13'];
-const [first = '', second = '', third = '', last = ''] = nights;
+const nights = ['2027-06-10', '2027-06-11', '2027-06-12', '2027-06-13', '2027-06-14'];
+const [first = '', second = '', third = '', last = '', bare = ''] = nights;
 
-/** FLEX costs 100.00 on the first three nights and has no price on the last. SAVER follows it with 10 per cent less. */
+/**
+ * FLEX costs 100.00 on the first three nights and has no price on the others. SAVER follows it with 10 per cent less.
+ * The bare night has no allotment.
+ */
 const head = { name: 'Plan', board: 'RO', priceModel: 'PER_ROOM', active: true, guestAdults: 2 };
 const priced = (amount: string, own: readonly string[]) =>
   nights.slice(0, 3).map(night => ({ night, amount, guestPrice: amount, own }));
 const room = {
   ...{ roomCode: 'DBL', name: 'Double' },
-  nights: nights.map((night, at) => ({
+  nights: nights.slice(0, 4).map((night, at) => ({
     night,
     allotment: 4,
     sold: [0, 2, 4, 0][at],
@@ -90,16 +93,20 @@ it('a night of a room type is open while it has rooms that are neither sold nor 
 });
 
 it('a rate plan night opens only if rooms are left, and a price without allotment is reported', () => {
-  const allotment = (to: number): Edit => ({ row: total, night: last, field: 'total', to });
+  const allotment = (to: number, night = bare): Edit => ({ row: total, night, field: 'total', to });
   const open = { closed: NONE, opened: NONE, unsold: { noAllotment: 0, noPrice: 0 } };
   // SAVER follows FLEX.
   expect(impact([price(last, '100.00')])).toMatchObject({ ...open, opened: { plans: 2, rooms: 0 } });
   const alone = { ...open, unsold: { noAllotment: 1, noPrice: 0 } };
-  const unsold = impact([price(last, '100.00'), allotment(0)]);
-  expect(unsold).toMatchObject(alone);
-  // Sales that are stopped are no oversight, and neither are nights that are sold out.
+  expect(impact([price(bare, '100.00')])).toMatchObject(alone);
+  expect(impact([price(bare, '100.00'), allotment(5)])).toMatchObject({
+    ...{ ...open, opened: { plans: 2, rooms: 1 } },
+  });
+  // An allotment of 0 and stopped sales are no oversight, and neither are nights that are sold out.
+  expect(impact([price(bare, '100.00'), allotment(0)])).toMatchObject(open);
+  expect(impact([price(last, '100.00'), allotment(0, last)])).toMatchObject(open);
   expect(
-    impact([allotment(0), price(last, '1.00'), { row: flex, night: last, field: 'stopSell', to: true }]),
+    impact([price(bare, '1.00'), { row: flex, night: bare, field: 'stopSell', to: true }]),
   ).toMatchObject(open);
   expect(impact([price(third, '101.00')])).toMatchObject(open);
 });
@@ -111,6 +118,24 @@ it('a room type night opens only if a rate plan has a price, and an allotment wi
     opened: { plans: 1, rooms: 1 },
     unsold: { noAllotment: 0, noPrice: 0 },
   });
+});
+
+it('a price of an inactive plan does not count, and neither does a missing price while sales are stopped', () => {
+  const more: Edit = { row: total, night: last, field: 'total', to: 5 };
+  const noPrice = (plan: Partial<CalendarRow['plan']>, edits: readonly Edit[]) => {
+    const changed = [total, { ...flex, plan: { ...flex.plan, ...plan } } as CalendarRow];
+    const pending = withEdits(NO_CHANGES, [more, ...edits]);
+    const content = { currency: 'EUR', pending, following: new Map(), isLoaded: () => true };
+    return impactOf(changed, content).unsold.noPrice;
+  };
+  const stopped: Edit = { row: flex, night: last, field: 'stopSell', to: true };
+  expect(noPrice({}, [])).toBe(1);
+  expect(noPrice({}, [price(last, '100.00')])).toBe(0);
+  expect(noPrice({ active: false }, [price(last, '100.00')])).toBe(1);
+  expect(noPrice({}, [stopped])).toBe(0);
+  // One adult can book it, although the calendar shows the price for two.
+  const single: Edit = { row: flex, night: last, field: 'byAdults.1', to: '80.00' };
+  expect(noPrice({ priceModel: 'PER_OCCUPANCY' }, [single])).toBe(0);
 });
 
 it('a rate is not compared with a guest price', () => {

@@ -1,7 +1,16 @@
 /** What the unsaved changes mean as a whole: average prices, nights that open or close, and large changes. Pure. */
 import { minorUnits } from '@serai/contract/shared/amounts.ts';
 import { fromMinor, toMinor } from '../../lib/format/decimal.ts';
-import { type CalendarRow, codesOf, fieldOf, kindOf, roomNightOf, rowKey } from './calendar.ts';
+import {
+  type CalendarRow,
+  codesOf,
+  fieldOf,
+  kindOf,
+  rateNightOf,
+  roomNightOf,
+  rowKey,
+  type Value,
+} from './calendar.ts';
 import { type Changed, changedValue, type Following, guestPriceOf } from './following.ts';
 import { type Change, nightAndField, type Pending } from './pending.ts';
 
@@ -130,7 +139,7 @@ type PricePair = readonly [from: bigint, to: bigint];
 interface NightState {
   /** Whether guests can book the night: it has a price, sales are not stopped, and rooms are left. */
   isOpen: boolean;
-  /** What is missing to sell the night, although the row itself has what it needs. */
+  /** What was never set, so that the night cannot be booked. An allotment of 0 and stopped sales are decisions. */
   lacks: 'allotment' | 'price' | undefined;
   /** What guests pay. */
   guest: string | null;
@@ -145,29 +154,46 @@ function stateReader(rows: readonly CalendarRow[], changedOf: (row: CalendarRow)
   );
   const roomsOn = ({ room }: CalendarRow, night: string) => {
     const row = { key: rowKey(room.roomCode), room, plan: undefined };
-    const total = Number(changedValue(row, night, 'total', changedOf(row)) ?? 0);
+    const total = changedValue(row, night, 'total', changedOf(row));
     const { sold, held } = roomNightOf(room, night) ?? { sold: 0, held: 0 };
-    return { total, left: total - sold - held };
+    return { hasAllotment: total !== null, left: Number(total ?? 0) - sold - held };
   };
   const pricesOn = (row: CalendarRow, night: string) => {
     const changed = changedOf(row);
     const rate = changedValue(row, night, fieldOf(row, 'price'), changed) as string | null;
     const guest = row.plan === undefined ? null : guestPriceOf(row.plan, night, changed.following);
     const isStopped = changedValue(row, night, 'stopSell', changed) === true;
-    const hasPrice = (guest ?? rate) !== null;
-    return { rate, guest, hasPrice, isOffered: hasPrice && !isStopped && row.plan?.active === true };
+    const isActive = row.plan?.active === true;
+    const hasPrice = (guest ?? rate ?? priceForOthers(row, night, changed)) !== null;
+    return {
+      ...{ rate, guest, isOffered: isActive && hasPrice && !isStopped },
+      lacksPrice: !isActive || !(hasPrice || isStopped),
+    };
   };
   return (row: CalendarRow, night: string): NightState => {
-    const { total, left } = roomsOn(row, night);
+    const { hasAllotment, left } = roomsOn(row, night);
     if (row.plan !== undefined) {
       const { rate, guest, isOffered } = pricesOn(row, night);
-      const lacks = isOffered && total === 0 ? 'allotment' : undefined;
+      const lacks = isOffered && !hasAllotment ? 'allotment' : undefined;
       return { isOpen: isOffered && left > 0, lacks, guest, rate };
     }
     const prices = plansOf.get(row.key)?.map(each => pricesOn(each, night)) ?? [];
-    const lacks = left > 0 && !prices.some(({ hasPrice }) => hasPrice) ? 'price' : undefined;
+    const lacks = left > 0 && prices.every(each => each.lacksPrice) ? 'price' : undefined;
     return { isOpen: left > 0 && prices.some(each => each.isOffered), lacks, guest: null, rate: null };
   };
+}
+
+/** A price for any other number of adults than the one whose price the calendar shows. */
+function priceForOthers(row: CalendarRow, night: string, changed: Changed): Value {
+  const saved = Object.keys((row.plan && rateNightOf(row.plan, night)?.byAdults) ?? {});
+  const fields = [...(changed.changes?.keys() ?? [])]
+    .map(nightAndField)
+    .flatMap(([at, field]) => (at === night && field.startsWith('byAdults.') ? [field] : []));
+  return (
+    [...saved.map(adults => `byAdults.${adults}`), ...fields]
+      .map(field => changedValue(row, night, field, changed))
+      .find(value => value !== null) ?? null
+  );
 }
 
 /** Compares rates only if guests have no price before and after. A rate is never compared with a guest price. */

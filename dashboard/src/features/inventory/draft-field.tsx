@@ -99,11 +99,11 @@ export function fieldLabel(field: string, rows: readonly PropertyRow[], currency
 }
 
 const RESTRICTION_HINTS: Readonly<Record<string, string>> = {
-  minStayArrival: 'Nights of a stay that starts on this date.',
-  minStayThrough: 'Nights of any stay that includes this date.',
-  maxStay: 'Nights of a stay that starts on this date.',
-  minAdvance: 'Guests must book at least this many days before arrival.',
-  maxAdvance: 'Guests can book at most this many days before arrival.',
+  minStayArrival: 'The fewest nights of a stay that starts on this date.',
+  minStayThrough: 'The fewest nights of any stay that includes this date.',
+  maxStay: 'The most nights of a stay that starts on this date.',
+  minAdvance: 'Guests who arrive on this date must book at least this many days before.',
+  maxAdvance: 'Guests who arrive on this date can book at most this many days before.',
 };
 
 /** What to know about a field before entering a value. */

@@ -81,7 +81,7 @@ function UnsoldItem({ count, has, lacks }: { count: number; has: string; lacks: 
   return (
     <li className="impact-unsold">
       {count === 1 ? '1 room type night has' : `${formatNumber(count)} room type nights have`} {has} but no{' '}
-      {lacks}, so {count === 1 ? 'it is' : 'they are'} not sold yet
+      {lacks}, so guests cannot book {count === 1 ? 'it' : 'them'}
     </li>
   );
 }

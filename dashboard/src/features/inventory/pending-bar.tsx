@@ -45,10 +45,10 @@ export function PendingBar(props: PendingBarProps) {
     const row = propertyRows.get(key);
     return fieldLabel(field, row === undefined ? [] : [row], calendar.currency);
   };
-  const clearedText = ({ row, from, field }: ChangeLine) => {
-    const parent = propertyRows.get(row)?.parent;
+  const clearedText = ({ row, from, field, before, follows }: ChangeLine) => {
+    const parent = follows === undefined ? propertyRows.get(row)?.parent : undefined;
     const followed = known.following.get(row)?.values.get(keyOf(from, field)) ?? null;
-    if (!parent) return unsetText(field);
+    if (!parent) return unsetText(field, before);
     return followed === null ? `follows ${parent}` : `${valueText(followed)} (follows ${parent})`;
   };
   const followAgain = ({ row: key, field, ranges }: ChangeGroup) => {

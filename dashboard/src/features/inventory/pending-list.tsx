@@ -42,11 +42,11 @@ export function PendingList(props: PendingListProps) {
             <span>
               {props.labelOf(line)}:{' '}
               {line.before === null ? (
-                (line.followed ?? unsetText(line.field))
+                (line.followed ?? unsetText(line.field, line.after))
               ) : (
                 <s>{valueText(line.before)}</s>
               )}{' '}
-              → <b>{line.after === null && !line.follows ? clearedText(line) : valueText(line.after)}</b>
+              → <b>{line.after === null ? clearedText(line) : valueText(line.after)}</b>
               {line.follows && <em> follows {line.follows}</em>}
               {line.leaves && <>, no longer follows {line.leaves}</>}
               {line.guests && (

@@ -45,7 +45,8 @@ export function MonthFigures({ performance }: FiguresProps) {
   );
 }
 
-const COMPARISON = 'Compared with the same weekdays of the year before, as booked by this time a year ago.';
+const COMPARISON =
+  'Compared with the same weekdays of the year before, as booked by this time a year ago, at their latest allotment.';
 
 const OCCUPANCY = 'Occupancy %';
 
@@ -121,5 +122,5 @@ function cellTitle(
 ): string {
   const title = `${name}, ${nightName(figures.night)}: ${full(figures)}`;
   if (before === undefined || before.sold === 0) return title;
-  return `${title}. A year before, on ${nightName(before.night)}: ${full(before)}`;
+  return `${title}. By this time a year before, for ${nightName(before.night)}: ${full(before)}`;
 }

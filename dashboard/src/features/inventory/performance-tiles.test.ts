@@ -24,16 +24,16 @@ const tiles = (now: Figures, before: Figures | undefined) => {
 
 it('every figure is shown with that of the year before and with the change', () => {
   expect(tiles(total, past)).toEqual([
-    ['20.0% last year', 'up 5 points'],
-    ['100.00 last year', 'up 20%'],
-    ['8,000.00 last year', 'up 50%'],
-    ['+16 last year', 'down 25%'],
+    ['20.0% a year earlier', 'up 5 points'],
+    ['100.00 a year earlier', 'up 20%'],
+    ['8,000.00 a year earlier', 'up 50%'],
+    ['+16 a year earlier', 'down 25%'],
   ]);
 });
 
 it('room nights are compared if the allotment of the year before is not known', () => {
   expect(tiles(total, { ...past, allotment: 0, occupancyPercent: null })[0]).toEqual([
-    ...['80 sold last year', 'up 25%'],
+    ...['80 sold a year earlier', 'up 25%'],
   ]);
 });
 

@@ -52,7 +52,7 @@ export function tilesOf({ total, pickupDays, before }: ShownPerformance): readon
       hint: 'per sold room night',
       before: past?.adr
         ? {
-            text: `${formatAmount(past.adr)} ${LAST_YEAR}`,
+            text: `${formatAmount(past.adr)} ${YEAR_EARLIER}`,
             change: changeOf(numberOf(total.adr), numberOf(past.adr)),
           }
         : undefined,
@@ -62,7 +62,7 @@ export function tilesOf({ total, pickupDays, before }: ShownPerformance): readon
       value: formatMoney(total.revenue),
       hint: 'before pricing rules',
       before: past && {
-        text: `${formatAmount(past.revenue)} ${LAST_YEAR}`,
+        text: `${formatAmount(past.revenue)} ${YEAR_EARLIER}`,
         change: changeOf(numberOf(total.revenue), numberOf(past.revenue)),
       },
     },
@@ -71,22 +71,28 @@ export function tilesOf({ total, pickupDays, before }: ShownPerformance): readon
       value: `${signedCount(total.pickupRooms)} room nights`,
       hint: formatMoney(total.pickupRevenue),
       before: past && {
-        text: `${signedCount(past.pickupRooms)} ${LAST_YEAR}`,
+        text: `${signedCount(past.pickupRooms)} ${YEAR_EARLIER}`,
         change: changeOf(total.pickupRooms, past.pickupRooms),
       },
     },
   ];
 }
 
-const LAST_YEAR = 'last year';
+const YEAR_EARLIER = 'a year earlier';
 
-/** If the allotment of the year before is not known, the sold room nights are compared. */
+/**
+ * If the allotment of the year before is not known, or was reduced below the sold rooms, the sold room nights are
+ * compared.
+ */
 function occupancyBefore(total: Figures, past: Figures): FigureTile['before'] {
   const [now, then] = [total.occupancyPercent, past.occupancyPercent];
-  if (then === null)
-    return { text: `${formatNumber(past.sold)} sold ${LAST_YEAR}`, change: changeOf(total.sold, past.sold) };
+  if (then === null || Number(then) > 100)
+    return {
+      text: `${formatNumber(past.sold)} sold ${YEAR_EARLIER}`,
+      change: changeOf(total.sold, past.sold),
+    };
   return {
-    text: `${then}% ${LAST_YEAR}`,
+    text: `${then}% ${YEAR_EARLIER}`,
     change: now === null ? undefined : pointsOf(Number(now) / 100, Number(then) / 100),
   };
 }
