@@ -76,12 +76,12 @@ test('the payment form shows invalid fields, and a payment that is entered twice
     await row.getByRole('button', { name: 'Actions for Southern Tours' }).click();
     await row.getByRole('button', { name: 'Record payment' }).click();
     await dialog.getByLabel('Amount').fill(amount);
-    await dialog.getByLabel('External reference').fill(reference);
+    await dialog.getByLabel('Bank transaction ID').fill(reference);
     await dialog.getByRole('button', { name: 'Record payment' }).click();
   };
   await pay('0', '');
   await dialog.getByText('Use an amount above zero.').waitFor();
-  expect(await dialog.getByLabel('External reference').getAttribute('aria-invalid')).toBe('true');
+  expect(await dialog.getByLabel('Bank transaction ID').getAttribute('aria-invalid')).toBe('true');
   await expectUsable(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 

@@ -84,8 +84,8 @@ function SendReminders({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Send payment reminders" onClose={state.close}>
       <p className="hint">
-        Each partner with an overdue statement gets one email. It asks for all unpaid statements up to the
-        latest overdue one, and has them attached.
+        Each partner with an overdue statement gets one email. It lists all unpaid statements up to the
+        latest overdue one and attaches them (at most six).
       </p>
       <Planned
         load={signal => loadReminderPlan(environment, signal)}
