@@ -37,12 +37,12 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
   {
     key: 'owed',
-    heading: 'Owed',
+    heading: 'Owed (change)',
     phone: 'status',
     align: 'right',
     cell: ({ owed }) => changeText(owed),
   },
-  { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => changeText(held) },
+  { key: 'held', heading: 'Held (change)', align: 'right', cell: ({ held }) => changeText(held) },
 ];
 
 /** Statements contain no holds, so the change is the amount. They begin with a balance, so each line has the next one. */

@@ -141,7 +141,8 @@ function Run({ run }: { run: ScheduleRun }) {
   const listed = partners.toSorted((a, b) => RANKS[a.outcome] - RANKS[b.outcome]);
   const summary = (
     <>
-      {runTitle(run)} <strong data-failed={run.failed > 0 || undefined}>{runSummary(run)}</strong>
+      {runTitle(run)} <strong>{runSummary(run)}</strong>{' '}
+      {run.failed > 0 && <Badge tone="bad">{formatNumber(run.failed)} failed</Badge>}
     </>
   );
   if (listed.length === 0) return <p className="schedule-run">{summary}</p>;

@@ -58,7 +58,7 @@ export function ImportPayments({ onClose }: { onClose: () => void }) {
         <SandboxNotice />
         <Field
           label="Bank file"
-          hint="CSV, with the ID or exact name of the partner. A column statement with the statement number can replace it. Nothing is recorded before you confirm."
+          hint="CSV, with the ID or the exact name of each partner, or with the column “statement” for the statement number. Nothing is recorded before you confirm."
         >
           {control => (
             <input

@@ -81,13 +81,12 @@ export function runTitle({ on, month }: Pick<ScheduleRun, 'on' | 'month'>): stri
   return `${what}, ${formatUtcDay(on)}:`;
 }
 
-/** For example `1 sent, 1 without billing email, 1 failed`. Counts of zero are left out, except for what was sent. */
+/** For example `2 sent, 1 without billing email`. Counts of zero are left out, except for what was sent. */
 export function runSummary({
   sent,
   notIncluded,
-  failed,
   partners,
-}: Pick<ScheduleRun, 'sent' | 'notIncluded' | 'failed'> & {
+}: Pick<ScheduleRun, 'sent' | 'notIncluded'> & {
   partners: readonly Pick<ScheduledMail, 'reason'>[];
 }): string {
   const withoutEmail = partners.filter(({ reason }) => reason === 'NO_BILLING_EMAIL').length;
@@ -96,7 +95,6 @@ export function runSummary({
     `${formatNumber(sent)} sent`,
     withoutEmail > 0 && `${formatNumber(withoutEmail)} without billing email`,
     others > 0 && `${formatNumber(others)} not sent`,
-    failed > 0 && `${formatNumber(failed)} failed`,
   ]
     .filter(part => part !== false)
     .join(', ');
