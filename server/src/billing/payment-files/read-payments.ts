@@ -1,4 +1,4 @@
-/** Reads the rows of a bank file with payments. Partners and statements are only named here, not looked up. Pure. */
+/** Reads the rows of a bank file with payments. Partners and statements are only named here, not looked up. */
 import { MAX_IMPORTED_PAYMENTS, recordPayment } from '@serai/contract/billing/payments.ts';
 import { hasTooManyDecimals, tooManyDecimals } from '@serai/contract/shared/amounts.ts';
 import { fromCsvCell } from '@serai/contract/shared/csv-line.ts';
