@@ -41,8 +41,8 @@ const balanceOf = async (partner: string) =>
 
 const outcomes = ({ rows }: Response) => rows.map(({ outcome }: Response) => outcome);
 
-describe('a bank file', () => {
-  test('records payments of several partners, by ID and by name, each with its own audit entry', async () => {
+describe('the rows of a bank file', () => {
+  test('a bank file records payments of several partners, by ID and by name, each with its own audit entry', async () => {
     const result = await importRows([
       'org_a,100,EUR,BANK-1,2026-01-05',
       '"Café ""Sur"", S.L.",20.50,EUR,BANK-1,',
@@ -81,7 +81,7 @@ describe('a bank file', () => {
     },
   );
 
-  test('records nothing in a dry run, and returns what it would record', async () => {
+  test('a dry run of a bank file records nothing, and returns what would be recorded', async () => {
     const rows = ['org_a,100,EUR,BANK-1,', 'nobody,1,EUR,BANK-2,'];
     const result = await importRows(rows, { dryRun: true });
     expect(result).toMatchObject({ written: false, recorded: 1, invalid: 1 });
@@ -89,7 +89,7 @@ describe('a bank file', () => {
     expect([await balanceOf('org_a'), calls.audited]).toEqual(['0.00', []]);
   });
 
-  test('records nothing if one row is invalid, and reports all problems at once', async () => {
+  test('a bank file with an invalid row records nothing, and all problems are reported at once', async () => {
     const problems = await problemsOf(
       importRows([
         'org_a,100,EUR,BANK-1,2026-01-05',
@@ -129,7 +129,7 @@ describe('a bank file', () => {
     expect([await balanceOf('org_a'), calls.audited]).toEqual(['0.00', []]);
   });
 
-  test('leaves invalid rows out only if this is asked for', async () => {
+  test('invalid rows of a bank file are left out only if the request says so', async () => {
     const rows = ['org_a,100,EUR,BANK-1,', 'nobody,1,EUR,BANK-2,', 'org_b,2,EUR,BANK-3,'];
     expect(await failure(importRows(rows))).toMatchObject({
       message: 'Nothing was recorded: 1 row is invalid.',
@@ -140,7 +140,7 @@ describe('a bank file', () => {
     expect(calls.audited).toHaveLength(2);
   });
 
-  test('records nothing again when it is imported a second time, also concurrently', async () => {
+  test('a bank file records nothing again when it is imported a second time, also concurrently', async () => {
     const rows = ['org_a,100,EUR,BANK-1,', 'org_b,2,EUR,BANK-2,'];
     const results = await Promise.all([
       importRows(rows),
@@ -154,7 +154,7 @@ describe('a bank file', () => {
     expect([await balanceOf('org_a'), await balanceOf('org_b')]).toEqual(['-101.00', '-2.00']);
   });
 
-  test('is invalid if a transaction ID is known with another amount or belongs to a returned payment', async () => {
+  test('a row is invalid if its transaction ID is known with another amount or belongs to a returned payment', async () => {
     await calls.call('billing/payments/record', {
       ...SANDBOX,
       amount: eur('100'),
@@ -178,7 +178,7 @@ describe('a bank file', () => {
     ]);
   });
 
-  test('must have the known columns, at least one payment, and not too many', async () => {
+  test('a bank file must have the known columns, at least one payment, and not too many', async () => {
     const problem = async (text: string) => (await problemsOf(importText(text)))[0][1];
     expect(await problem('partner,amount\n')).toMatch(/^The column "currency" is missing\. The columns are:/);
     expect(await problem('amount,currency,transactionId\n')).toMatch(/^The column "partner" is missing\./);
@@ -195,7 +195,7 @@ describe('the statement of a payment', () => {
   const byStatement = (rows: readonly string[]) =>
     importText(['partner,statement,amount,currency,transactionId', ...rows].join('\n'));
 
-  test('names its partner, and must belong to the partner if both are given', async () => {
+  test('the statement of a payment names its partner, and must belong to the partner if both are given', async () => {
     await calls.call('billing/adjust', {
       ...{ ...SANDBOX, effect: 'OWES_MORE', amount: eur('50'), reason: 'Opening balance' },
     });
@@ -219,7 +219,7 @@ describe('the statement of a payment', () => {
   });
 });
 
-test('partners with the same name must be given by ID', async () => {
+test('in a bank file, partners with the same name must be given by ID', async () => {
   await world.ownerDb`UPDATE organisation SET name = 'Twin' WHERE id IN ('org_a', 'org_b')`;
   expect(await problemsOf(importRows(['Twin,1,EUR,BANK-1,']))).toEqual([
     [2, 'Several partners are called "Twin". Use the ID of the partner.'],
