@@ -29,7 +29,11 @@ const ALONE: Guide[] = [
   ['developer/webhooks', 1, ['booking.confirmed', 'signature ok', 'ENABLED']],
   ['developer/cancellation', 3, ['CANCELLATION_PENALTY_CHANGED\n', 'CANCELLED\n']],
   ['operator/set-your-margins', 0, ['Standard']],
-  ['operator/credit-and-statements', 0, ['5000.00', 'false\n', '-1025.00\n', 'ADJUSTMENT', 'time,kind,']],
+  [
+    'operator/credit-and-statements',
+    0,
+    ['5000.00', 'false\n', '\n2\n', '-1374.50\n', 'ADJUSTMENT', 'time,kind,'],
+  ],
   ['operator/people-and-roles', 0, ['/sign-in#', 'INVITED']],
   ['operator/onboard-a-partner', 0, ['/sign-in#', '"Northern Travel" is suspended.', 'SUSPENDED', 'RO, ']],
 ];

@@ -101,7 +101,7 @@ import {
 } from './account/webhooks.ts';
 import { listBalances, listEntries } from './billing/billing.ts';
 import { showOnTheBooks } from './billing/on-the-books.ts';
-import { adjustBalance, recordPayment, returnPayment } from './billing/payments.ts';
+import { adjustBalance, importPayments, recordPayment, returnPayment } from './billing/payments.ts';
 import { exportReport, showReport, showSales } from './billing/reports.ts';
 import { listRuns, showSchedule } from './billing/schedule.ts';
 import {
@@ -232,6 +232,7 @@ const ALL = [
   listBalances,
   listEntries,
   recordPayment,
+  importPayments,
   returnPayment,
   adjustBalance,
   listStatements,

@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = [
   'pricing/rules/reorder',
   'pricing/rules/import',
   'billing/payments/record',
+  'billing/payments/import',
   'billing/payments/return',
   'billing/adjust',
   'statements/close',

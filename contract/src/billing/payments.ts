@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { onePartner } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
+import { partnerId } from '../shared/ids.ts';
+import { money } from '../shared/money.ts';
 import { lineOfText } from '../shared/text.ts';
-import { calendarDate, choice, flag, opaque } from '../shared/values.ts';
+import { calendarDate, choice, count, flag, opaque } from '../shared/values.ts';
 import { BALANCE_EXAMPLE } from './account-fields.ts';
 import { account } from './billing.ts';
 import {
@@ -48,6 +50,72 @@ export const recordPayment = defineOperatorOperation({
       receivedOn: '2026-07-03',
     },
     answer: { entry: PAYMENT_EXAMPLE, isNew: true, balance: BALANCE_EXAMPLE },
+  },
+});
+
+/** In characters. A request body may have up to 1 MiB, and JSON adds a character to escape each quotation mark. */
+export const MAX_PAYMENTS_TEXT = 800_000;
+
+export const MAX_IMPORTED_PAYMENTS = 1_000;
+
+/** One row of a bank file. */
+export const importedPayment = z.strictObject({
+  line: count(1, 1_000_000_000).describe('The line of the file on which the row begins.'),
+  outcome: choice(['RECORDED', 'ALREADY_RECORDED', 'INVALID']).describe(
+    'RECORDED: the payment is new. With `dryRun`, it would be recorded. ALREADY_RECORDED: the same payment was recorded before, so nothing changes. INVALID: the row is not recorded, and `problems` says why.',
+  ),
+  partnerId: partnerId().nullable().describe('Null if the partner is not known.'),
+  partnerName: z.string().nullable(),
+  amount: money().nullable().describe('Null if the amount is invalid.'),
+  externalReference: z.string().nullable().describe('Null if it is missing.'),
+  receivedOn: calendarDate().nullable().describe('Null if the day is invalid.'),
+  problems: z.array(z.string()).describe('Empty unless the row is invalid.'),
+});
+
+export const importPayments = defineOperatorOperation({
+  name: 'billing/payments/import',
+  permission: 'billing:edit',
+  summary: 'Import payments from a bank file',
+  description: `Records the payments of a CSV file, each like \`billing/payments/record\`. The first line names the columns: \`partner\` (ID or exact name) or \`statement\` (number of a closed statement), \`amount\`, \`currency\`, \`transactionId\`, and optionally \`receivedOn\`. Commas, semicolons and tabs separate the cells. All rows are recorded together. If a row is invalid, nothing is recorded and every problem is reported with its line number in \`line\`, unless \`skipInvalid\` is true. The transaction ID becomes the \`externalReference\`, so importing a file again records nothing twice. The same ID with another amount, or twice in the file for one partner, is invalid. A file may have up to ${MAX_IMPORTED_PAYMENTS} rows.`,
+  input: z.strictObject({
+    environment: billingEnvironment(),
+    text: z.string().min(1).max(MAX_PAYMENTS_TEXT).describe('Content of the file.'),
+    skipInvalid: flag()
+      .optional()
+      .describe('If true, invalid rows are left out, and the others are recorded. Default: false.'),
+    dryRun: flag()
+      .optional()
+      .describe('If true, all rows are checked and returned, also invalid ones, but nothing is recorded.'),
+  }),
+  output: z.strictObject({
+    written: flag().describe('Whether the payments were recorded. False with `dryRun`.'),
+    recorded: count(0, MAX_IMPORTED_PAYMENTS),
+    alreadyRecorded: count(0, MAX_IMPORTED_PAYMENTS),
+    invalid: count(0, MAX_IMPORTED_PAYMENTS),
+    rows: z.array(importedPayment).describe('All rows, in the order of the file.'),
+  }),
+  examples: {
+    request: {
+      text: 'partner,amount,currency,transactionId,receivedOn\nNorthern Travel,1000.00,EUR,BANK-2026-0815,2026-07-03\n',
+    },
+    answer: {
+      written: true,
+      recorded: 1,
+      alreadyRecorded: 0,
+      invalid: 0,
+      rows: [
+        {
+          line: 2,
+          outcome: 'RECORDED',
+          partnerId: 'prt_01J9ZC4T3E',
+          partnerName: 'Northern Travel',
+          amount: { amount: '1000.00', currency: 'EUR' },
+          externalReference: 'BANK-2026-0815',
+          receivedOn: '2026-07-03',
+          problems: [],
+        },
+      ],
+    },
   },
 });
 

@@ -18,12 +18,15 @@ export function OpenNotices() {
   const open = useCall('notices/list', { open: true, page: { limit: 20 } }, { everyMs: MINUTE_MS });
   const path = useRouterState({ select: state => state.location.pathname });
   const isOverview = useMay('webhooks:view') && /^\/[^/]+\/?$/.test(path);
+  // The billing page itself shows what failed.
+  const isBilling = useMay('billing:edit') && /^\/[^/]+\/billing\/?$/.test(path);
   const { shown } = use(ShownEndpointsContext);
   if (open.state !== 'ready') return null;
   const here = open.data.notices.filter(
     notice =>
       (notice.environment === null || notice.environment === environment) &&
-      !(isOverview && isRepeated(notice, shown)),
+      !(isOverview && isRepeated(notice, shown)) &&
+      !(isBilling && notice.kind === 'billing.schedule_failed'),
   );
   return here
     .slice(0, MAX_NOTICES)
@@ -61,7 +64,13 @@ function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {
       </LinkTo>
     );
   }
-  if (kind === 'billing.schedule_failed') return <LinkTo to="/billing">Open billing</LinkTo>;
+  if (kind === 'billing.schedule_failed') {
+    return (
+      <LinkTo to="/billing" search={{ tab: 'emails' }}>
+        Open automatic emails
+      </LinkTo>
+    );
+  }
   // The notice itself states what to do, and no page shows exchange rates.
   if (kind.startsWith('billing.')) return null;
   if (kind.startsWith('usage.')) return <LinkTo to="/usage">View usage</LinkTo>;

@@ -31,10 +31,11 @@ export async function setUpBilling({ page, walk, dashboard }: BillingJob): Promi
   await page.getByText('Company saved.').waitFor();
   await addScheduledRun(dashboard.app);
   await page.goto('/production/billing');
+  await page.getByText('1 statement could not be sent automatically').waitFor();
+  await walk.click(page.getByRole('link', { name: 'Open automatic emails' }));
   await page.getByText(/statements are closed and sent automatically on 3 \w+ \d{4}\./).waitFor();
   const island = page.getByRole('listitem').filter({ hasText: 'The partner has no billing email.' });
   await island.getByRole('link', { name: 'Add billing email of Island Trips' }).first().waitFor();
-  await walk.click(page.getByText('Earlier runs'));
   await walk.click(page.getByText(/^September 2026 statements, 3 Oct 2026:/));
   await walk.click(page.getByText(/^Reminders, 22 Oct 2026:/));
   await page.getByText('Statement 2026-08-0002 was attached for the first time.').waitFor();
@@ -102,7 +103,7 @@ export async function settleLatePayment(job: BillingJob): Promise<void> {
   await walk.screen('payment');
   await dialog.getByLabel('Amount').fill('640.50');
   await dialog.getByText(/4,295.20 EUR stays overdue\.$/).waitFor();
-  await walk.fill(dialog.getByLabel('External reference'), 'BANK-2026-0815');
+  await walk.fill(dialog.getByLabel('Bank transaction ID'), 'BANK-2026-0815');
   await walk.click(dialog.getByRole('button', { name: /^Received on/ }));
   await walk.click(page.getByRole('button', { name: /, today/ }));
   await walk.click(dialog.getByRole('button', { name: 'Record payment' }));

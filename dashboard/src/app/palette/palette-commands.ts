@@ -10,6 +10,7 @@ import {
   CalendarCheck,
   ChartLine,
   CircleX,
+  FileUp,
   FlaskConical,
   Handshake,
   Inbox,
@@ -126,6 +127,13 @@ const ACTIONS: readonly Action[] = [
     words: 'revenue margin',
     to: '/billing?tab=reports',
     needs: 'reports:view',
+  },
+  {
+    icon: FileUp,
+    label: 'Import payments',
+    words: 'bank file csv paid received',
+    to: '/billing?create=import',
+    needs: 'billing:edit',
   },
   {
     icon: Wallet,

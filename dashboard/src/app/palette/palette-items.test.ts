@@ -83,11 +83,11 @@ describe('commands in the command palette', () => {
 
   it('payments, statements and reminders open their dialog, for those who may change billing', () => {
     const paths = (role: Role) =>
-      ['record payment', 'send statements', 'send reminders'].flatMap(typed =>
+      ['record payment', 'import payments', 'send statements', 'send reminders'].flatMap(typed =>
         matchingItems(typed, role, 'production').map(({ path }) => path),
       );
     expect(paths('finance')).toEqual(
-      ['payment', 'statements', 'reminders'].map(dialog => `/production/billing?create=${dialog}`),
+      ['payment', 'import', 'statements', 'reminders'].map(dialog => `/production/billing?create=${dialog}`),
     );
     expect(paths('support')).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { LinkTo } from '../link-to.tsx';
 import { usePartnerColumn } from '../partners/partners.tsx';
 import { ActorName } from '../people/use-actor-name.ts';
 import { Timestamp } from '../timestamp.tsx';
+import { isZero } from './ageing.tsx';
 import { type Balances, balanceText } from './balances-after.ts';
 import { type Entry, KINDS } from './entry-kinds.ts';
 import { ReturnPayment } from './return-payment.tsx';
@@ -37,13 +38,19 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
   {
     key: 'owed',
-    heading: 'Owed',
+    heading: 'Owed (change)',
     phone: 'status',
     align: 'right',
     cell: ({ owed }) => changeText(owed),
   },
-  { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => changeText(held) },
+  { key: 'held', heading: 'Held (change)', align: 'right', cell: ({ held }) => changeText(held) },
 ];
+
+/** Held amounts are rare, so their column appears only if there are any. */
+function columnsOf(entries: readonly Entry[]): readonly Column<Entry>[] {
+  const hasHeld = entries.some(({ held }) => !isZero(held));
+  return hasHeld ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'held');
+}
 
 /** Statements contain no holds, so the change is the amount. They begin with a balance, so each line has the next one. */
 function statementColumns(balances: Balances): Column<Entry>[] {
@@ -105,7 +112,7 @@ function Subject({ entry }: { entry: Entry }) {
 
 /** Zero is a dash, so that changes stand out. Cards on narrow screens leave it out. */
 function changeText(money: Entry['owed']): string {
-  return /[1-9]/.test(money.amount) ? formatSignedMoney(money) : '–';
+  return isZero(money) ? '–' : formatSignedMoney(money);
 }
 
 function canReturn({ kind, returned }: Entry): boolean {
@@ -138,7 +145,7 @@ interface EntriesTableProps {
 }
 
 export function EntriesTable({ entries, partner, balances }: EntriesTableProps) {
-  const shown = balances ? statementColumns(balances) : COLUMNS;
+  const shown = balances ? statementColumns(balances) : columnsOf(entries);
   const [time, kind, ...others] = shown as [Column<Entry>, Column<Entry>, ...Column<Entry>[]];
   const partners = usePartnerColumn<Entry>(partner);
   // Partner names need the space more than references do.

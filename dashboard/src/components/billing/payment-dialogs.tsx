@@ -79,8 +79,8 @@ export function RecordPayment({ account, preset = '', onClose }: RecordPaymentPr
           onChange={setAmount}
         />
         <TextField
-          label="External reference"
-          hint="The transfer ID from your bank. Do not use the statement number, because a statement can be paid in parts. The same reference is never recorded twice."
+          label="Bank transaction ID"
+          hint="As shown by your bank. Do not use the statement number, because a statement can be paid in parts. The same ID is never recorded twice."
           placeholder="BANK-2026-0815"
           autoComplete="off"
           maxLength={64}

@@ -13,6 +13,15 @@ it('statements have a column for what is unpaid if one of them asked for a payme
   expect(statementAmounts(rows).map(({ key }) => key)).toEqual(['unpaid', 'closing']);
 });
 
+it('what is unpaid is red if it is overdue, but not the dash of a statement that only carries an amount over', () => {
+  const unpaid = statementAmounts([{ ...NONE, unpaid: eur('0.00') }])[0];
+  const overdue = { ...NONE, payment: 'OVERDUE', amountDue: eur('640.50') };
+  expect(unpaid?.cell({ ...overdue, unpaid: eur('0.00') } as never)).toBe('–');
+  expect(unpaid?.cell({ ...overdue, unpaid: eur('640.50') } as never)).toMatchObject({
+    props: { className: 'overdue', children: '640.50 EUR' },
+  });
+});
+
 it('an amount of zero is a dash, and payments have a minus sign, but not their return', () => {
   const row = { ...NONE, payments: eur('20.00'), returnedPayments: eur('20.00') };
   const cells = statementAmounts([row, { ...row, opening: eur('1.00') }]);

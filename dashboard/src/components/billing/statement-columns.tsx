@@ -76,7 +76,8 @@ const UNPAID: Column<Statement> = {
   align: 'right',
   cell: statement => {
     const text = unpaidAmount(statement);
-    return statement.payment === 'OVERDUE' ? <span className="overdue">{text}</span> : text;
+    // A dash is not late, because what is due comes from earlier statements.
+    return statement.payment === 'OVERDUE' && text !== '–' ? <span className="overdue">{text}</span> : text;
   },
 };
 

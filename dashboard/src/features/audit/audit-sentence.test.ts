@@ -114,6 +114,11 @@ describe('audit entries as sentences', () => {
       { after: { environment: 'production', amount: { amount: '1250.00', currency: 'EUR' } } },
     ],
     [
+      'Olivia recorded a payment of 1,250.00 EUR from a bank file',
+      'billing/payments/import',
+      { after: { environment: 'production', amount: { amount: '1250.00', currency: 'EUR' } } },
+    ],
+    [
       'Olivia marked a payment of 1,250.00 EUR as returned: Insufficient funds',
       'billing/payments/return',
       {

@@ -154,6 +154,8 @@ const SENTENCES: Record<AuditAction, Sentence> = {
   'pricing/rules/import': fixed(`imported the pricing rule ${TARGET} from a file`),
   'billing/payments/record': ({ after }) =>
     `recorded a payment of ${moneyOf(after?.amount)}${inEnvironment(after)}`,
+  'billing/payments/import': ({ after }) =>
+    `recorded a payment of ${moneyOf(after?.amount)} from a bank file${inEnvironment(after)}`,
   'billing/payments/return': ({ after }) =>
     `marked a payment of ${moneyOf(after?.amount)} as returned${inEnvironment(after)}${reasonOf(after)}`,
   'billing/adjust': ({ after }) =>

@@ -3,11 +3,11 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
+import { AutomaticEmails, FailedEmails } from './automatic-emails.tsx';
 import { BalancesTab } from './balances-tab.tsx';
 import { EntriesTab } from './entries-tab.tsx';
 import { MonthEnd } from './month-end.tsx';
 import { ReportsPage } from './reports-page.tsx';
-import { ScheduleStrip } from './schedule-strip.tsx';
 import { StatementsTab } from './statements-tab.tsx';
 import '../../styles/billing.css';
 
@@ -31,6 +31,7 @@ function BillingTabs() {
     },
     { id: 'entries', label: 'Entries', panel: <EntriesTab /> },
     { id: 'statements', label: 'Statements', panel: <StatementsTab /> },
+    ...(mayEdit ? [{ id: 'emails', label: 'Automatic emails', panel: <AutomaticEmails /> }] : []),
   ];
   return (
     <>
@@ -43,7 +44,7 @@ function BillingTabs() {
         }
         actions={mayEdit && <MonthEnd />}
       />
-      {mayEdit && <ScheduleStrip />}
+      {mayEdit && tab !== 'emails' && <FailedEmails />}
       <Tabs
         label="Billing"
         selected={tab}

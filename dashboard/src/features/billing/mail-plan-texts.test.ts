@@ -4,6 +4,7 @@ import {
   buttonText,
   closingText,
   emptyText,
+  monthText,
   neverSentText,
   resultText,
   runningText,
@@ -20,6 +21,11 @@ it('says that everything was sent only if no partner was left out for another re
   expect(emptyText(leftOut(), 'All sent')).toBe('All sent');
   expect(emptyText(leftOut(true, true), 'All sent')).toBe('All sent');
   expect(emptyText(leftOut(true, false), 'All sent')).toBe('No email can be sent. The reasons are below.');
+});
+
+it('a reminder is about all months up to one, and a statement about one month', () => {
+  expect(monthText({ action: 'REMIND', month: '2026-10' })).toBe('Up to October 2026');
+  expect(monthText({ action: 'SEND', month: '2026-10' })).toBe('October 2026');
 });
 
 it('the button states whether statements are closed, sent or both', () => {

@@ -1,6 +1,7 @@
 /** The texts of the dialogs that send statements or reminders. Pure. */
 import { sumDecimals } from '../../lib/format/decimal.ts';
 import { formatMoney } from '../../lib/format/format.ts';
+import { monthName } from '../../lib/format/month.ts';
 import { isClosing, type LeftOut, type PlannedMail } from './mail-plan.ts';
 import type { Outcome } from './run-mail-plan.ts';
 
@@ -37,6 +38,11 @@ export function closingText({ lacksAddress }: Pick<PlannedMail, 'lacksAddress'>)
   return lacksAddress
     ? 'Closes the statement. Not sent: no billing email.'
     : 'Closes the statement. It cannot be changed afterwards.';
+}
+
+/** A reminder asks for earlier months as well. */
+export function monthText({ action, month }: Pick<PlannedMail, 'action' | 'month'>): string {
+  return action === 'REMIND' ? `Up to ${monthName(month)}` : monthName(month);
 }
 
 /** How many of the statements that a reminder asks for the partner has never got. */

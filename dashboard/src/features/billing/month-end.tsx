@@ -1,5 +1,8 @@
-/** Closes and sends the statements of a month, or reminds all partners that are late, after showing who gets what. */
-import { Mail, Send } from 'lucide-react';
+/**
+ * The actions for all partners. They close and send the statements of a month, remind all partners that are late, or
+ * import payments, after showing what will happen.
+ */
+import { FileUp, Mail, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
@@ -10,6 +13,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { currentMonth, monthName } from '../../lib/format/month.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { ImportPayments } from './import-payments.tsx';
 import { PlannedMails } from './planned-mails.tsx';
 import { RecordAnyPayment } from './record-any-payment.tsx';
 import { type LoadedPlan, loadReminderPlan, loadStatementPlan } from './run-mail-plan.ts';
@@ -30,14 +34,18 @@ export function MonthEnd() {
     <>
       {/* On phones, it is outside the menu while it is needed. */}
       {isLate && remind}
-      <RowMenu label="Emails to partners" folds>
+      <RowMenu label="Billing actions" folds>
         {!isLate && remind}
         <button type="button" onClick={() => setOpen('statements')}>
           <Send size={16} aria-hidden /> Send statements
         </button>
+        <button type="button" onClick={() => setOpen('import')}>
+          <FileUp size={16} aria-hidden /> Import payments
+        </button>
       </RowMenu>
       {open === 'statements' && <SendStatements onClose={close} />}
       {open === 'reminders' && <SendReminders onClose={close} />}
+      {open === 'import' && <ImportPayments onClose={close} />}
       {open === 'payment' && <RecordAnyPayment onClose={close} />}
     </>
   );
@@ -84,8 +92,8 @@ function SendReminders({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Send payment reminders" onClose={state.close}>
       <p className="hint">
-        Each partner with an overdue statement gets one email. It asks for all unpaid statements up to the
-        latest overdue one, and has them attached.
+        Each partner with an overdue statement gets one email. It lists all unpaid statements up to the latest
+        overdue one and attaches them (at most six).
       </p>
       <Planned
         load={signal => loadReminderPlan(environment, signal)}

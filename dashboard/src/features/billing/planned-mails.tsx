@@ -3,13 +3,13 @@ import { Badge, type Tone } from '../../components/feedback.tsx';
 import { Form } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { formatMoney } from '../../lib/format/format.ts';
-import { monthName } from '../../lib/format/month.ts';
 import { AddBillingEmail } from './add-billing-email.tsx';
 import { isClosing, type MailPlan, type PlannedMail } from './mail-plan.ts';
 import {
   buttonText,
   closingText,
   emptyText,
+  monthText,
   resultText,
   runningText,
   selectedText,
@@ -107,7 +107,7 @@ interface PlannedProps {
 }
 
 function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
-  const { partnerName, month, to, amount, note, neverSent, lacksAddress } = mail;
+  const { partnerName, to, amount, note, neverSent, lacksAddress } = mail;
   return (
     <>
       <label className="check planned-mail">
@@ -119,7 +119,7 @@ function Planned({ mail, isChosen, outcome, onChoose }: PlannedProps) {
         />
         <span>
           <strong>{partnerName}</strong>
-          <small>{[monthName(month), to].filter(part => part !== null).join(', ')}</small>
+          <small>{[monthText(mail), to].filter(part => part !== null).join(', ')}</small>
           {outcome === undefined && isClosing(mail) && <small>{closingText(mail)}</small>}
           {outcome === undefined && note !== undefined && <small>{note}</small>}
           {outcome === undefined && neverSent.length > 0 && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lateSince, nextTexts, outcomeText, runSummary, runTitle } from './schedule-texts.ts';
+import { lateSince, nextTexts, outcomeText, problemText, runSummary, runTitle } from './schedule-texts.ts';
 
 const canSend = true;
 const next = { on: '2026-12-03', month: '2026-11' };
@@ -21,12 +21,26 @@ it('says what is sent next, and nothing if everything is off', () => {
 it('a run is late from the day after its own, for statements and for reminders', () => {
   const nextReminders = { on: '2026-12-02' };
   expect([
-    lateSince({ next, nextReminders: null }, '2026-12-03'),
-    lateSince({ next, nextReminders: null }, '2026-12-04'),
-    lateSince({ next: null, nextReminders }, '2026-12-02'),
-    lateSince({ next, nextReminders }, '2026-12-04'),
-    lateSince({ next: null, nextReminders: null }, '2026-12-04'),
-  ]).toEqual([undefined, '2026-12-03', undefined, '2026-12-02', undefined]);
+    lateSince({ canSend, next, nextReminders: null }, '2026-12-03'),
+    lateSince({ canSend, next, nextReminders: null }, '2026-12-04'),
+    lateSince({ canSend, next: null, nextReminders }, '2026-12-02'),
+    lateSince({ canSend, next, nextReminders }, '2026-12-04'),
+    lateSince({ canSend, next: null, nextReminders: null }, '2026-12-04'),
+    lateSince({ canSend: false, next, nextReminders }, '2026-12-04'),
+  ]).toEqual([undefined, '2026-12-03', undefined, '2026-12-02', undefined, undefined]);
+});
+
+it('what is wrong with the automatic emails is one line, and nothing if all were sent', () => {
+  const schedule = { schedule: { statementsDay: 3, reminderDays: 1 }, canSend, next, nextReminders: null };
+  const text = (statements: number, reminders: number, more = {}, today = '2026-11-18') =>
+    problemText({ ...schedule, ...more }, { today, statements, reminders });
+  expect(text(0, 0)).toBeUndefined();
+  expect(text(1, 0)).toBe('1 statement could not be sent automatically');
+  expect(text(2, 1, {}, '2026-12-04')).toBe('2 statements and 1 reminder could not be sent automatically');
+  expect(text(0, 0, {}, '2026-12-04')).toBe('The automatic run of 3 Dec 2026 is late');
+  expect(text(1, 0, { canSend: false })).toBe('Nothing is sent automatically, because email is off');
+  const off = { statementsDay: null, reminderDays: null };
+  expect(text(0, 0, { canSend: false, schedule: off, next: null })).toBeUndefined();
 });
 
 it('the last run is named by its month or as reminders, with its day', () => {
@@ -59,10 +73,8 @@ it('an automatic reminder says which statements had never been sent', () => {
 
 it('a run is summed up by what was sent, and by each reason why something was not', () => {
   const partners = [{ reason: null }, { reason: 'NO_BILLING_EMAIL' as const }, { reason: null }];
-  expect(runSummary({ sent: 1, notIncluded: 1, failed: 1, partners })).toBe(
-    '1 sent, 1 without billing email, 1 failed',
-  );
-  expect(runSummary({ sent: 0, notIncluded: 3, failed: 0, partners })).toBe(
+  expect(runSummary({ sent: 1, notIncluded: 1, partners })).toBe('1 sent, 1 without billing email');
+  expect(runSummary({ sent: 0, notIncluded: 3, partners })).toBe(
     '0 sent, 1 without billing email, 2 not sent',
   );
 });

@@ -32,16 +32,48 @@ function whenText(on: string, today: string): string {
   return on === today ? 'today' : `on ${formatUtcDay(on)}`;
 }
 
-export function isOn({ statementsDay, reminderDays }: Schedule['schedule']): boolean {
-  return statementsDay !== null || reminderDays !== null;
+/** Whether something would be sent if the installation could send emails. */
+export function isWaitingForEmail({ schedule, canSend }: Pick<Schedule, 'schedule' | 'canSend'>): boolean {
+  return !canSend && (schedule.statementsDay !== null || schedule.reminderDays !== null);
 }
 
-/** The earliest day on which a run should have been made, but was not. */
+/** The earliest day on which a run should have been made, but was not. While email is off, all runs wait. */
 export function lateSince(
-  { next, nextReminders }: Pick<Schedule, 'next' | 'nextReminders'>,
+  { canSend, next, nextReminders }: Pick<Schedule, 'canSend' | 'next' | 'nextReminders'>,
   today: string,
 ): string | undefined {
+  if (!canSend) return undefined;
   return [next?.on, nextReminders?.on].filter(on => on !== undefined && on < today).sort()[0];
+}
+
+export function lateText(since: string): string {
+  return `The automatic run of ${formatUtcDay(since)} is late`;
+}
+
+interface Failed {
+  today: string;
+  /** How many emails of each kind failed and still have to be sent. */
+  statements: number;
+  reminders: number;
+}
+
+/** What is wrong with the automatic emails, in one line. Undefined if nothing is. */
+export function problemText(
+  schedule: Pick<Schedule, 'schedule' | 'canSend' | 'next' | 'nextReminders'>,
+  { today, statements, reminders }: Failed,
+): string | undefined {
+  if (isWaitingForEmail(schedule)) return 'Nothing is sent automatically, because email is off';
+  const failed = [
+    statements > 0 && counted(statements, 'statement'),
+    reminders > 0 && counted(reminders, 'reminder'),
+  ].filter(part => part !== false);
+  if (failed.length > 0) return `${failed.join(' and ')} could not be sent automatically`;
+  const late = lateSince(schedule, today);
+  return late === undefined ? undefined : lateText(late);
+}
+
+function counted(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 export function runTitle({ on, month }: Pick<ScheduleRun, 'on' | 'month'>): string {
@@ -49,13 +81,12 @@ export function runTitle({ on, month }: Pick<ScheduleRun, 'on' | 'month'>): stri
   return `${what}, ${formatUtcDay(on)}:`;
 }
 
-/** For example `1 sent, 1 without billing email, 1 failed`. Counts of zero are left out, except for what was sent. */
+/** For example `2 sent, 1 without billing email`. Counts of zero are left out, except for what was sent. */
 export function runSummary({
   sent,
   notIncluded,
-  failed,
   partners,
-}: Pick<ScheduleRun, 'sent' | 'notIncluded' | 'failed'> & {
+}: Pick<ScheduleRun, 'sent' | 'notIncluded'> & {
   partners: readonly Pick<ScheduledMail, 'reason'>[];
 }): string {
   const withoutEmail = partners.filter(({ reason }) => reason === 'NO_BILLING_EMAIL').length;
@@ -64,7 +95,6 @@ export function runSummary({
     `${formatNumber(sent)} sent`,
     withoutEmail > 0 && `${formatNumber(withoutEmail)} without billing email`,
     others > 0 && `${formatNumber(others)} not sent`,
-    failed > 0 && `${formatNumber(failed)} failed`,
   ]
     .filter(part => part !== false)
     .join(', ');

@@ -1,5 +1,6 @@
 /** What fails or needs attention, in the order in which a person should look at it. Pure. */
 
+import type { Overdue } from '../../components/billing/failed-mails.ts';
 import type { Delivery } from '../../components/deliveries.tsx';
 import { describePastFailure, failureAdvice } from '../../components/failure-words.ts';
 import type { Target } from '../../components/link-to.tsx';
@@ -191,8 +192,6 @@ export function bookingProblems(needsAttention: number, isStaff: boolean): Probl
 function attentionTitle(count: number, noun: string): string {
   return count === 1 ? `1 ${noun} needs attention` : `${formatNumber(count)} ${noun}s need attention`;
 }
-
-export type Overdue = Pick<Output<'billing/balances/list'>, 'balances' | 'page'>;
 
 /** The balances of partners with overdue statements. */
 export const OVERDUE_LINK = { to: '/billing', search: { show: 'overdue' } };

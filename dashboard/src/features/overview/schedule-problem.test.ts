@@ -13,7 +13,7 @@ describe('statements that were sent automatically', () => {
         title: '1 statement for October 2026 could not be sent',
         cause: 'The email to P1 failed.',
         advice: 'Check the billing email, then send the statement again.',
-        link: { to: '/billing', label: 'Open billing' },
+        link: { to: '/billing', search: { tab: 'emails' }, label: 'Open automatic emails' },
       },
     ]);
     expect(problems('FAILED', 'FAILED')).toMatchObject([
@@ -46,7 +46,7 @@ describe('reminders that were sent automatically', () => {
         title: '1 reminder could not be sent',
         cause: 'The email to B failed.',
         advice: 'Check the billing email, then send the reminder again.',
-        link: { to: '/billing', label: 'Open billing' },
+        link: { to: '/billing', search: { tab: 'emails' }, label: 'Open automatic emails' },
       },
     ]);
     expect(problems(runs, [])).toEqual([]);

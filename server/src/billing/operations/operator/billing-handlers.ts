@@ -5,6 +5,7 @@ import {
 import { operateOnReplicas } from '../../../platform/operations/read-on-replicas.ts';
 import { balancesList, entriesList } from './balances.ts';
 import type { BillingParts } from './billing-parts.ts';
+import { paymentsImport } from './import-payments.ts';
 import { reportsOnTheBooks } from './on-the-books.ts';
 import { billingAdjust, paymentsRecord, paymentsReturn } from './payments.ts';
 import { statementsPdf } from './print-statement.ts';
@@ -20,6 +21,7 @@ export function billingHandlers(parts: BillingParts): OperatorHandler[] {
     entriesList(parts),
     paymentsRecord(parts),
     paymentsReturn(parts),
+    ...acrossOrganisations('A bank file contains payments of several partners.', [paymentsImport(parts)]),
     billingAdjust(parts),
     statementsList(parts),
     statementsShow(parts),

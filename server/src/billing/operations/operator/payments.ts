@@ -1,11 +1,17 @@
+import type { AuditAction } from '@serai/contract/account/audit-actions.ts';
 import { adjustBalance, recordPayment, returnPayment } from '@serai/contract/billing/payments.ts';
+import type { Money } from '@serai/contract/shared/money.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { newReferenceId } from '../../../platform/ids/reference-id.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
-import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
-import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { type AuditEntry, auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { accountView } from '../../ledger/account-view.ts';
 import { getAdjustment, insertReference } from '../../ledger/adjustment-reference-store.ts';
 import { type LedgerLine, ledgerLine } from '../../ledger/entry-kinds.ts';
@@ -22,31 +28,32 @@ import {
 import { getReturn, insertReturn } from '../../ledger/payment-return-store.ts';
 import { amountIn, type BillingParts, invalidField, scopeOf } from './billing-parts.ts';
 
+export interface NewPayment {
+  scope: LedgerScope;
+  /** Of the account, which must be locked. */
+  currency: string;
+  amount: Money;
+  externalReference: string;
+  receivedOn: string;
+  reason?: string | undefined;
+  /** In the time zone of the operator. */
+  today: string;
+}
+
 export function paymentsRecord({ recordAudit, timeZone }: BillingParts): OperatorHandler {
   return operate(recordPayment, async (context, input) => {
     const { db, actor } = context;
-    const { externalReference, note: reason } = input;
+    const { amount, externalReference, note: reason } = input;
     const scope = scopeOf(context, input);
     const zone = await timeZone();
     const recorded = await inTransaction(db, async tx => {
       const { currency } = await getLockedAccount(tx, scope);
-      const amountMinor = amountIn(currency, input.amount);
       const today = await todayIn(tx, zone);
       const { receivedOn = today } = input;
-      if (receivedOn > today) {
-        const message = `A payment cannot be received in the future. Use ${today} or an earlier day.`;
-        throw invalidField('/receivedOn', 'IN_FUTURE', message);
-      }
-      const lines = [ledgerLine('PAYMENT', amountMinor)];
-      const payment = { scope, currency, lines, actor, externalReference, receivedOn, reason };
-      const postingId = await insertPayment(tx, payment);
-      if (postingId === undefined)
-        return { entry: await samePayment(tx, scope, externalReference, amountMinor), isNew: false };
-      const after = { environment: scope.environment, amount: input.amount, externalReference, receivedOn };
-      await recordAudit(
-        tx,
-        auditOf(context, { action: recordPayment.name, target: postingId, before: null, after }),
-      );
+      const payment = { scope, currency, amount, externalReference, receivedOn, reason, today };
+      const { postingId, known } = await postPayment(tx, actor, payment);
+      if (postingId === undefined) return { entry: known, isNew: false };
+      await recordAudit(tx, paymentAudit(context, recordPayment.name, { ...payment, postingId }));
       return { entry: await getPosting(tx, scope, postingId), isNew: true };
     });
     return {
@@ -55,6 +62,43 @@ export function paymentsRecord({ recordAudit, timeZone }: BillingParts): Operato
       balance: accountView(await getAccount(db, scope)),
     };
   });
+}
+
+type Posted =
+  | { postingId: string; known?: undefined }
+  /** The same payment was recorded before. */
+  | { postingId?: undefined; known: StoredEntry };
+
+/** Throws if the payment is invalid, or if its reference was used with another amount or for a returned payment. */
+export async function postPayment(
+  tx: Database,
+  actor: string,
+  { scope, currency, amount, externalReference, receivedOn, reason, today }: NewPayment,
+): Promise<Posted> {
+  const amountMinor = amountIn(currency, amount);
+  checkReceived(receivedOn, today);
+  const lines = [ledgerLine('PAYMENT', amountMinor)];
+  const payment = { scope, currency, lines, actor, externalReference, receivedOn, reason };
+  const postingId = await insertPayment(tx, payment);
+  if (postingId !== undefined) return { postingId };
+  return { known: await samePayment(tx, scope, externalReference, amountMinor) };
+}
+
+export function checkReceived(day: string, today: string): void {
+  if (day <= today) return;
+  const message = `A payment cannot be received in the future. Use ${today} or an earlier day.`;
+  throw invalidField('/receivedOn', 'IN_FUTURE', message);
+}
+
+/** The entry belongs to the partner that paid, also if the call concerned several partners. */
+export function paymentAudit(
+  context: OperatorContext,
+  action: AuditAction,
+  { scope, amount, externalReference, receivedOn, postingId }: NewPayment & { postingId: string },
+): AuditEntry {
+  const { organisationId, environment } = scope;
+  const after = { environment, amount, externalReference, receivedOn };
+  return auditOf({ ...context, organisationId }, { action, target: postingId, before: null, after });
 }
 
 async function samePayment(

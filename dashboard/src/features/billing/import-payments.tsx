@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { SandboxNotice } from '../../components/billing/payment-dialogs.tsx';
+import { CodeBlock } from '../../components/code.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Badge, Banner, Notice } from '../../components/feedback.tsx';
+import { Field, Form } from '../../components/form.tsx';
+import type { CallFailure } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
+import { showToast } from '../../lib/toasts.tsx';
+import { useEnvironment } from '../../lib/url-state.ts';
+import {
+  counted,
+  doneText,
+  foundText,
+  type Imported,
+  type ImportedRow,
+  invalidFirst,
+  OUTCOMES,
+} from './import-payments-texts.ts';
+import '../../styles/month-end.css';
+
+const EXAMPLE = `partner,amount,currency,transactionId,receivedOn
+Northern Travel,1000.00,EUR,BANK-2026-0815,2026-07-03
+`;
+
+/** A file is checked as soon as it is chosen. Nothing is recorded before the user has seen its rows. */
+export function ImportPayments({ onClose }: { onClose: () => void }) {
+  const environment = useEnvironment();
+  const [text, setText] = useState<string>();
+  const [checked, setChecked] = useState<Imported>();
+  const [skipInvalid, setSkipInvalid] = useState(false);
+  const check = useAction('billing/payments/import', { changes: [] });
+  const record = useAction('billing/payments/import', {
+    changes: ['billing', 'statements', 'notices'],
+    done: result => {
+      showToast(doneText(result));
+      onClose();
+    },
+  });
+  const choose = async (file: File | undefined) => {
+    check.clear();
+    record.clear();
+    setChecked(undefined);
+    setSkipInvalid(false);
+    const read = await file?.text();
+    setText(read);
+    if (read !== undefined) setChecked(await check.run({ environment, text: read, dryRun: true }));
+  };
+  const submit = () => {
+    if (text !== undefined) void record.run({ environment, text, skipInvalid });
+  };
+  const failure = check.failure ?? record.failure;
+  const { recorded = 0, invalid = 0 } = checked ?? {};
+  return (
+    <Dialog open title="Import payments" onClose={onClose}>
+      <Form onSubmit={submit}>
+        <SandboxNotice />
+        <Field
+          label="Bank file"
+          hint="CSV, with the ID or the exact name of each partner, or with the column “statement” for the statement number. Nothing is recorded before you confirm."
+        >
+          {control => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,.tsv,.txt"
+              disabled={check.busy || record.busy}
+              onChange={event => void choose(event.target.files?.[0])}
+            />
+          )}
+        </Field>
+        {text === undefined && <CodeBlock label="example" code={EXAMPLE} />}
+        {failure && <Problems failure={failure} />}
+        {checked && <Rows checked={checked} />}
+        {invalid > 0 && recorded > 0 && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={skipInvalid}
+              onChange={event => setSkipInvalid(event.target.checked)}
+            />
+            Leave out {counted(invalid, 'invalid row')} and record the others
+          </label>
+        )}
+        <div className="row end">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            className="main"
+            disabled={record.busy || recorded === 0 || (invalid > 0 && !skipInvalid)}
+          >
+            {recorded === 0 ? 'Record payments' : `Record ${counted(recorded, 'payment')}`}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Rows({ checked }: { checked: Imported }) {
+  return (
+    <>
+      <p className="planned-result" role="status">
+        {foundText(checked)}
+      </p>
+      <ul className="planned-mails imported-rows">
+        {invalidFirst(checked.rows).map(row => (
+          <Row key={row.line} row={row} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Row({ row }: { row: ImportedRow }) {
+  const { line, partnerName, amount, externalReference, receivedOn, outcome, problems } = row;
+  const { label, tone } = OUTCOMES[outcome];
+  const facts = [`Line ${line}`, receivedOn === null ? null : formatUtcDay(receivedOn), externalReference];
+  return (
+    <li className="planned-mail">
+      <span>
+        <strong>{partnerName ?? 'Unknown partner'}</strong>
+        <small>{facts.filter(fact => fact !== null).join(', ')}</small>
+        {problems.map(problem => (
+          <small key={problem} className="overdue">
+            {problem}
+          </small>
+        ))}
+      </span>
+      <span className="planned-amount">
+        {amount === null ? '–' : formatMoney(amount)}
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+    </li>
+  );
+}
+
+function Problems({ failure }: { failure: CallFailure }) {
+  if (failure.details.length === 0) return <Notice failure={failure} />;
+  return (
+    <Banner tone="bad" title={failure.message}>
+      <ol className="plain-list">
+        {failure.details.map(({ line, message }) => (
+          <li key={`${line} ${message}`}>
+            {line !== undefined && <strong>Line {String(line)}</strong>} {message}
+          </li>
+        ))}
+      </ol>
+    </Banner>
+  );
+}
