@@ -1,8 +1,8 @@
 import { Card, Facts } from '../../components/card.tsx';
-import { HealthStatus } from '../../components/health.tsx';
+import { HealthBadge, HealthStatus, healthLabel } from '../../components/health.tsx';
 import { useApiHealth, useEndpointsHealth } from '../../components/health-reads.ts';
 import { LinkTo } from '../../components/link-to.tsx';
-import type { Health } from '../../lib/health.ts';
+import { type Health, isFailing } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
 
@@ -19,7 +19,14 @@ export function PartnerHealth({ partnerId }: { partnerId: string }) {
   if (rows.length === 0) return null;
   return (
     <Card
+      folds
       title="Health"
+      summary={rows.map(([name, health], index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          {name}: {isFailing(health) ? <HealthBadge level={health.level} /> : healthLabel(health.level)}
+        </span>
+      ))}
       hint={`${ENVIRONMENT_NAMES[environment]}: requests in the last hour, deliveries in the last 24 hours.`}
     >
       <Facts
