@@ -30,7 +30,7 @@ export function PartnerCompany({ partner }: { partner: Partner }) {
       folds
       title="Company details"
       hint="Printed on statements."
-      summary={`${legalName ?? 'No legal name'}, ${billingEmail ?? 'no billing email'}`}
+      summary={billingEmail === null ? 'No billing email' : (legalName ?? billingEmail)}
       actions={
         mayEdit && (
           <>

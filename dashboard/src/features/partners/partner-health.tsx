@@ -21,12 +21,7 @@ export function PartnerHealth({ partnerId }: { partnerId: string }) {
     <Card
       folds
       title="Health"
-      summary={rows.map(([name, health], index) => (
-        <span key={name}>
-          {index > 0 && ', '}
-          {name}: {isFailing(health) ? <HealthBadge level={health.level} /> : healthLabel(health.level)}
-        </span>
-      ))}
+      summary={<HealthSummary items={rows} />}
       hint={`${ENVIRONMENT_NAMES[environment]}: requests in the last hour, deliveries in the last 24 hours.`}
     >
       <Facts
@@ -42,4 +37,16 @@ export function PartnerHealth({ partnerId }: { partnerId: string }) {
       />
     </Card>
   );
+}
+
+/** One word if all have the same health, for example `OK`, otherwise one for each. */
+function HealthSummary({ items }: { items: readonly (readonly [name: string, Health, ...string[]])[] }) {
+  const levels = new Set(items.map(([, { level }]) => level));
+  return items.slice(0, levels.size === 1 ? 1 : undefined).map(([name, health], index) => (
+    <span key={name}>
+      {index > 0 && ', '}
+      {levels.size > 1 && `${name}: `}
+      {isFailing(health) ? <HealthBadge level={health.level} /> : healthLabel(health.level)}
+    </span>
+  ));
 }
