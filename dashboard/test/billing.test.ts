@@ -315,8 +315,16 @@ test('a report groups bookings by partner and month, by booking or by check-in, 
   await row.waitFor();
   const hotel = page.getByRole('combobox', { name: 'Hotel', exact: true });
   await expect.poll(() => hotel.inputValue()).not.toMatch(/^$|^htl_/);
-  // A count leads to the bookings that it counts.
-  await row.getByRole('link', { name: '1', exact: true }).click();
+  // A count leads to the bookings that it counts. On a phone, a tap on the row shows it.
+  const count = row.getByRole('link', { name: '1', exact: true });
+  const desk = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  await count.waitFor({ state: 'hidden' });
+  await row.click();
+  await count.waitFor();
+  await expectUsable(page);
+  if (desk) await page.setViewportSize(desk);
+  await count.click();
   await page.getByText('Sold, including cancelled').waitFor();
   const listed = page.getByRole('table', { name: 'Bookings', exact: true }).locator('tbody tr');
   await expect.poll(() => listed.count()).toBe(1);

@@ -9,14 +9,17 @@ interface CardProps {
   actions?: ReactNode;
   className?: string;
   /**
-   * On a phone, only the title is shown until the user opens the card. For charts below the figures they explain.
+   * On a phone, only the title is shown until the user opens the card. For charts below the figures they explain,
+   * and for facts that are rarely needed.
    * `always` also folds it on wide screens, where the hint stays visible and should sum up the content.
    */
   folds?: boolean | 'always';
+  /** One line that sums up the content of a card that folds. Phones show it instead of the hint while it is closed. */
+  summary?: ReactNode;
   children: ReactNode;
 }
 
-export function Card({ title, hint, actions, className = '', folds = false, children }: CardProps) {
+export function Card({ title, hint, actions, className = '', folds = false, summary, children }: CardProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -26,6 +29,7 @@ export function Card({ title, hint, actions, className = '', folds = false, chil
           <div>
             <h2 id={id}>{title}</h2>
             {hint && <p className="hint">{hint}</p>}
+            {summary && <p className="panel-summary">{summary}</p>}
           </div>
           {actions && <div className="row">{actions}</div>}
           {folds && (

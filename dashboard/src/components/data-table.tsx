@@ -1,11 +1,13 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { LinkTo, type Target } from './link-to.tsx';
 import { nextSort, type Sort, type SortValue, sortRows, startsDescending } from './sort-rows.ts';
 
 export interface Column<Row> {
   key: string;
   heading: string;
+  /** Shorter heading for the card of a row, where the value follows it. */
+  cardHeading?: string;
   cell: (row: Row) => ReactNode;
   align?: 'right';
   /** Gives the remaining width to this column. */
@@ -20,9 +22,15 @@ export interface Column<Row> {
 
 /**
  * `title` and `status` share the first line, and `plain` is a value of the second line that needs no heading. If no
- * column is the title, the first one is. `hidden` leaves the value out on phones. Tablets show it after its heading.
+ * column is the title, the first one is. On phones, `detail` appears after the user opens the card, and `hidden` never
+ * does. Tablets show both after their headings.
  */
-export type PhonePlace = 'title' | 'status' | 'plain' | 'hidden';
+export type PhonePlace = 'title' | 'status' | 'plain' | 'detail' | 'hidden';
+
+interface Totals {
+  key: string;
+  cells: Readonly<Record<string, ReactNode>>;
+}
 
 interface DataTableProps<Row> {
   /** Name of the table for screen readers. */
@@ -35,7 +43,7 @@ interface DataTableProps<Row> {
   /** Highlights a row, for example by its status. */
   rowTone?: (row: Row) => string | undefined;
   /** Rows at the end, for example sums. Cells by the keys of their columns. */
-  totals?: readonly { key: string; cells: Readonly<Record<string, ReactNode>> }[];
+  totals?: readonly Totals[];
   /** Whether there are no further rows to load. The order of a part of a list would be misleading. */
   isComplete?: boolean;
 }
@@ -43,7 +51,6 @@ interface DataTableProps<Row> {
 /** A table on wide screens. On narrow screens each row becomes a card of two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rowKey, rowLink, rowTone, totals = [], isComplete = false } = props;
-  const places = phonePlaces(columns);
   const [sort, setSort] = useState<Sort>();
   const sorted = isComplete ? columns.find(({ key }) => key === sort?.key) : undefined;
   const rows = sort && sorted?.sortBy ? sortRows(props.rows, sorted.sortBy, sort.isDescending) : props.rows;
@@ -66,55 +73,119 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 }
               />
             ))}
+            {hasDetails(phonePlaces(columns)) && <td className="row-details" />}
           </tr>
         </thead>
         <tbody>
           {rows.map(row => (
-            <tr
+            <BodyRow
               key={rowKey(row)}
-              data-tone={rowTone?.(row)}
-              data-opens={rowLink !== undefined || undefined}
-              {...(rowLink && { onClick: openRow, onAuxClick: openRow })}
-            >
-              {columns.map((column, index) => (
-                <Cell
-                  key={column.key}
-                  column={column}
-                  place={places[index]}
-                  row={row}
-                  isFirst={index === 0}
-                  link={rowLink?.(row)}
-                />
-              ))}
-            </tr>
+              columns={columns}
+              row={row}
+              link={rowLink?.(row)}
+              tone={rowTone?.(row)}
+            />
           ))}
         </tbody>
         {totals.length > 0 && (
           <tfoot>
             {totals.map(({ key, cells }) => (
-              <tr key={key}>
-                {columns.map(({ key: column, heading, align }, index) =>
-                  index === 0 ? (
-                    <th key={column} scope="row">
-                      {cells[column]}
-                    </th>
-                  ) : (
-                    <td
-                      key={column}
-                      data-align={align}
-                      data-heading={cells[column] === undefined ? undefined : heading}
-                    >
-                      {cells[column]}
-                    </td>
-                  ),
-                )}
-              </tr>
+              <TotalRow key={key} columns={columns} cells={cells} />
             ))}
           </tfoot>
         )}
       </table>
     </div>
   );
+}
+
+interface BodyRowProps<Item> {
+  columns: readonly Column<Item>[];
+  row: Item;
+  link: Target | undefined;
+  tone: string | undefined;
+}
+
+function BodyRow<Item>({ columns, row, link, tone }: BodyRowProps<Item>) {
+  const places = phonePlaces(columns);
+  const details = useDetails(places);
+  return (
+    <tr
+      data-tone={tone}
+      data-opens={link !== undefined || undefined}
+      data-closed={details.isClosed || undefined}
+      {...(link && { onClick: openRow, onAuxClick: openRow })}
+    >
+      {columns.map((column, index) => (
+        <Cell
+          key={column.key}
+          column={column}
+          place={places[index]}
+          row={row}
+          titleId={index === 0 ? details.titleId : undefined}
+          isFirst={index === 0}
+          link={link}
+        />
+      ))}
+      {details.cell}
+    </tr>
+  );
+}
+
+interface TotalRowProps<Item> extends Pick<Totals, 'cells'> {
+  columns: readonly Column<Item>[];
+}
+
+/** A card of sums shows all of them, unless the cards of the rows have details. */
+function TotalRow<Item>({ columns, cells }: TotalRowProps<Item>) {
+  const places = phonePlaces(columns);
+  const details = useDetails(places);
+  const placeOf = (index: number) => (details.cell ? places[index] : undefined);
+  return (
+    <tr data-closed={details.isClosed || undefined}>
+      {columns.map(({ key, heading, cardHeading, align }, index) =>
+        index === 0 ? (
+          <th key={key} id={details.titleId} scope="row" data-phone={placeOf(index)}>
+            {cells[key]}
+          </th>
+        ) : (
+          <td
+            key={key}
+            data-align={align}
+            data-phone={placeOf(index)}
+            data-heading={cells[key] === undefined ? undefined : (cardHeading ?? heading)}
+          >
+            {cells[key]}
+          </td>
+        ),
+      )}
+      {details.cell}
+    </tr>
+  );
+}
+
+const hasDetails = (places: readonly (PhonePlace | undefined)[]) => places.includes('detail');
+
+/** The button that opens the details of a row, which only phones show. A tap anywhere on the card presses it. */
+function useDetails(places: readonly (PhonePlace | undefined)[]) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  if (!hasDetails(places)) return { isClosed: false, titleId: undefined, cell: undefined };
+  const cell = (
+    <td className="row-details">
+      <button
+        type="button"
+        className="quiet icon"
+        aria-label="Details"
+        aria-describedby={`${id}-title`}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown size={18} aria-hidden />
+      </button>
+    </td>
+  );
+  return { isClosed: !isOpen, titleId: `${id}-title`, cell };
 }
 
 interface HeadingProps<Row> {
@@ -186,17 +257,18 @@ interface CellProps<Row> {
   column: Column<Row>;
   place: PhonePlace | undefined;
   row: Row;
+  titleId: string | undefined;
   isFirst: boolean;
   link: Target | undefined;
 }
 
-function Cell<Row>({ column, place, row, isFirst, link }: CellProps<Row>) {
-  const { heading, cell, align, wide, headless } = column;
+function Cell<Row>({ column, place, row, titleId, isFirst, link }: CellProps<Row>) {
+  const { heading, cardHeading = heading, cell, align, wide, headless } = column;
   const content = cell(row);
   const isLeftOut = (place !== 'title' && isBlank(content)) || undefined;
   if (isFirst) {
     return (
-      <th scope="row" data-phone={place} data-blank={isLeftOut}>
+      <th id={titleId} scope="row" data-phone={place} data-blank={isLeftOut}>
         {link ? (
           <LinkTo {...link} className="row-link">
             {content}
@@ -211,7 +283,7 @@ function Cell<Row>({ column, place, row, isFirst, link }: CellProps<Row>) {
     <td
       data-phone={place}
       data-blank={isLeftOut}
-      data-heading={headless ? undefined : heading}
+      data-heading={headless ? undefined : cardHeading}
       data-align={align}
       data-wide={wide || undefined}
       data-headless={headless || undefined}

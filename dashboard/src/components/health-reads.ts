@@ -1,10 +1,9 @@
 /** Reads what the health of the API and of the webhook endpoints follows from, of one partner or of all partners. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import { ownData } from '../lib/calls/current-data.ts';
 import type { Input, Output } from '../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../lib/calls/use-call.ts';
 import { lastPeriod } from '../lib/format/period.ts';
-import { apiHealth, endpointsHealth, type Health, healthFrom, lastCountedHour } from '../lib/health.ts';
+import { apiHealth, endpointsHealth, type Health, healthFrom } from '../lib/health.ts';
 
 const API_REFRESH_MS = 30_000;
 /** The server reads many attempts for this list, so it is read less often. */
@@ -24,20 +23,12 @@ export function useApiHealth(scope: Scope, when = true): Health {
     when,
     window: lastPeriod('1h'),
   });
-  const recent = ownData(read);
-  const isCounting =
-    recent?.totals.requests === 0 && recent.windows.some(({ perMinute }) => perMinute.used > 0);
-  // The first requests after a quiet hour are counted within a minute. Meanwhile, the last hour with requests is shown.
-  const day = useCall('usage/summary', { ...scope, bucket: 'hour' } as Input<'usage/summary'>, {
-    when: when && isCounting,
-    window: lastPeriod('24h'),
-  });
-  return healthFrom(read, ({ totals }) =>
+  return healthFrom(read, ({ totals, windows }) =>
     apiHealth({
       requests: totals.requests,
       serverErrors: totals.statusClasses['5xx'],
-      isCounting,
-      lastHour: lastCountedHour(ownData(day)?.buckets ?? []),
+      // Requests count towards rate limits at once.
+      isCounting: windows.some(({ perMinute }) => perMinute.used > 0),
     }),
   );
 }

@@ -19,7 +19,6 @@ const LEVELS: Readonly<Record<HealthLevel, { label: string; tone: Tone; icon: Lu
   OK: { label: 'OK', tone: 'good', icon: CircleCheck },
   DEGRADED: { label: 'Degraded', tone: 'warn', icon: TriangleAlert },
   DOWN: { label: 'Down', tone: 'bad', icon: CircleX },
-  CHECKING: { label: 'Counting…', tone: 'plain', icon: Hourglass },
   UNKNOWN: { label: 'No recent data', tone: 'plain', icon: CircleDashed },
   LOADING: { label: 'Loading…', tone: 'plain', icon: Hourglass },
   NOT_LOADED: { label: 'Could not be loaded', tone: 'warn', icon: CircleHelp },
@@ -41,13 +40,13 @@ export function HealthBadge({ level }: Pick<Health, 'level'>) {
 }
 
 /** The badge with the reason and the time below it. */
-export function HealthStatus({ health: { level, why, since, asOf } }: { health: Health }) {
+export function HealthStatus({ health: { level, why, since } }: { health: Health }) {
   return (
     <span>
       <HealthBadge level={level} />
-      {(why || asOf || (since && level !== 'OK')) && (
+      {(why || (since && level !== 'OK')) && (
         <span className="state-why">
-          {why} <AsOf at={asOf} />{' '}
+          {why}{' '}
           {since && level !== 'OK' && (
             <>
               Since <Timestamp at={since} exact />.
@@ -56,16 +55,6 @@ export function HealthStatus({ health: { level, why, since, asOf } }: { health: 
         </span>
       )}
     </span>
-  );
-}
-
-/** The time up to which the figures are known, if it is not now. */
-function AsOf({ at }: { at: string | undefined }) {
-  if (at === undefined) return null;
-  return (
-    <>
-      As of <Timestamp at={at} exact />.
-    </>
   );
 }
 
@@ -84,11 +73,7 @@ export function HealthStrip({ items, action }: { items: readonly HealthItem[]; a
           <li key={name}>
             <LinkTo {...link}>{name}</LinkTo>
             <HealthBadge level={health.level} />
-            {(health.why || health.asOf) && (
-              <small>
-                {health.why} <AsOf at={health.asOf} />
-              </small>
-            )}
+            {health.why && <small>{health.why}</small>}
           </li>
         ))}
       </ul>

@@ -6,7 +6,6 @@ import {
   endpointHealth,
   endpointsHealth,
   healthFrom,
-  lastCountedHour,
   partnerApiHealth,
   providerHealth,
   systemHealth,
@@ -62,10 +61,9 @@ describe('providerHealth', () => {
     expect(providerHealth(up, none)).toEqual({ level: 'UNKNOWN', why: 'No calls in the last hour.' });
   });
 
-  it('a provider whose first calls are still being counted is checked', () => {
+  it('a provider whose first calls are still being counted is OK', () => {
     const none = { calls: 0, errors: 0 };
-    const health = providerHealth(up, none, Date.parse(up.health.since) + 5_000);
-    expect(health).toEqual({ level: 'CHECKING', why: 'Counting recent calls.' });
+    expect(providerHealth(up, none, Date.parse(up.health.since) + 5_000)).toEqual({ level: 'OK' });
   });
 
   it('a provider is not reported as OK while its calls are unknown', () => {
@@ -148,38 +146,15 @@ describe('apiHealth without requests', () => {
   it('requests that already count towards rate limits are not reported as missing', () => {
     const none = { requests: 0, serverErrors: 0 };
     expect(apiHealth(none)).toEqual({ level: 'UNKNOWN', why: 'No requests in the last hour.' });
-    const counting = { level: 'CHECKING', why: 'Counting recent requests.' };
-    expect(apiHealth({ ...none, isCounting: true })).toEqual(counting);
-    expect(apiHealth({ requests: 1, serverErrors: 0, isCounting: true }).level).toBe('OK');
+    expect(apiHealth({ ...none, isCounting: true })).toEqual({ level: 'OK' });
+    expect(apiHealth({ requests: 100, serverErrors: 5, isCounting: true }).level).toBe('DEGRADED');
   });
 
-  it('while the first requests after a quiet hour are counted, the health is that of the last hour with requests', () => {
-    const bucket = (hour: string, requests: number, failed = 0) => ({
-      start: `2026-07-02T${hour}:00:00.000Z`,
-      requests,
-      statusClasses: { '2xx': requests - failed, '3xx': 0, '4xx': 0, '5xx': failed },
-    });
-    const counting = { requests: 0, serverErrors: 0, isCounting: true };
-    const after = (...buckets: ReturnType<typeof bucket>[]) =>
-      apiHealth({ ...counting, lastHour: lastCountedHour(buckets) });
-    const asOf = '2026-07-02T10:00:00.000Z';
-    expect(after(bucket('08', 100, 90), bucket('09', 100), bucket('10', 0))).toEqual({ level: 'OK', asOf });
-    expect(after(bucket('09', 100, 5))).toEqual({
-      level: 'DEGRADED',
-      why: '5% of the requests in the last hour with requests ended with a server error.',
-      asOf,
-    });
-    expect(after().level).toBe('CHECKING');
-    const now = '2026-07-02T09:20:00.000Z';
-    const current = { ...counting, lastHour: lastCountedHour([bucket('09', 100)]) };
-    expect(apiHealth(current, Date.parse(now)).asOf).toBe(now);
-  });
-
-  it('a partner whose key was just used is checked, and one without recent use has no data', () => {
+  it('a partner whose key was just used is OK, as on its own page, and one without recent use has no data', () => {
     const level = (lastRequestAt: string | null, requests = 0) =>
       partnerApiHealth({ requests, serverErrors: 0, lastRequestAt }, Date.parse('2026-07-02T12:00:00Z'))
         .level;
-    expect([level('2026-07-02T11:59:55Z'), level('2026-07-02T11:59:55Z', 3)]).toEqual(['CHECKING', 'OK']);
+    expect([level('2026-07-02T11:59:55Z'), level('2026-07-02T11:59:55Z', 3)]).toEqual(['OK', 'OK']);
     expect([level('2026-07-02T11:50:00Z'), level(null)]).toEqual(['UNKNOWN', 'UNKNOWN']);
   });
 });
@@ -218,7 +193,7 @@ describe('worstOf', () => {
       why: 'It fails.',
     });
     expect(worstOf([{ level: 'UNKNOWN' }, down], 'providers').level).toBe('DEGRADED');
-    expect(worstOf([{ level: 'CHECKING' }, down], 'providers').level).toBe('DEGRADED');
+    expect(worstOf([{ level: 'UNKNOWN' }, down], 'providers').level).toBe('DEGRADED');
     expect(worstOf([], 'providers').level).toBe('UNKNOWN');
   });
 });

@@ -8,19 +8,10 @@ import type { CallState } from './calls/use-call.ts';
 import { formatPercent } from './format/format.ts';
 
 /**
- * UNKNOWN: nothing has happened recently. CHECKING: something has just happened, but the figures do not contain it yet.
- * PAUSED: a person has switched it off. These three are not failures. LOADING and NOT_LOADED: the figures are not
- * available, so the health cannot be shown.
+ * UNKNOWN: nothing has happened recently. PAUSED: a person has switched it off. These two are not failures. LOADING and
+ * NOT_LOADED: the figures are not available, so the health cannot be shown.
  */
-export type HealthLevel =
-  | 'OK'
-  | 'DEGRADED'
-  | 'DOWN'
-  | 'UNKNOWN'
-  | 'CHECKING'
-  | 'PAUSED'
-  | 'LOADING'
-  | 'NOT_LOADED';
+export type HealthLevel = 'OK' | 'DEGRADED' | 'DOWN' | 'UNKNOWN' | 'PAUSED' | 'LOADING' | 'NOT_LOADED';
 
 export interface Health {
   level: HealthLevel;
@@ -28,8 +19,6 @@ export interface Health {
   why?: string;
   /** Since when, if it is known. */
   since?: string;
-  /** Given if it follows from an earlier hour, because the newest figures are not available yet. The end of that hour. */
-  asOf?: string;
 }
 
 const API_DEGRADED = 0.01;
@@ -37,7 +26,10 @@ const API_DOWN = 0.25;
 const ENDPOINT_DEGRADED = 0.95;
 /** An endpoint that has only failed for this long is down. */
 const ENDPOINT_DOWN_MS = 3_600_000;
-/** Calls and requests are counted at the latest after this time. It is usually ten seconds. */
+/**
+ * Calls and requests are counted at the latest after this time. It is usually ten seconds. Until then, they are OK, as
+ * all are that are too few to be judged.
+ */
 const COUNTED_WITHIN_MS = 120_000;
 
 /**
@@ -87,7 +79,7 @@ export function providerHealth(
   if (recent.calls > 0) return { level: 'OK' };
   // A circuit breaker exists from the first call on.
   const isCounting = state === 'UP' && nowMs - Date.parse(since) < COUNTED_WITHIN_MS;
-  if (isCounting) return { level: 'CHECKING', why: 'Counting recent calls.' };
+  if (isCounting) return { level: 'OK' };
   return { level: 'UNKNOWN', why: 'No calls in the last hour.' };
 }
 
@@ -141,60 +133,17 @@ export function endpointsHealth({ endpoints, page }: Output<'webhooks/list'>): H
 interface ApiTraffic {
   requests: number;
   serverErrors: number;
-  /** Whether requests count towards rate limits that are not in these figures yet, which are written every few seconds. */
+  /** Whether there were requests that these figures do not contain yet. They are written every few seconds. */
   isCounting?: boolean;
-  /** The last hour with counted requests, from which the health follows while newer requests are being counted. */
-  lastHour?: CountedHour | undefined;
 }
 
 /** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
-export function apiHealth(
-  { requests, serverErrors, isCounting = false, lastHour }: ApiTraffic,
-  nowMs = Date.now(),
-): Health {
-  if (requests > 0) return trafficHealth({ requests, serverErrors }, 'the last hour');
-  if (isCounting && lastHour) {
-    // The current hour is not over.
-    const asOf = new Date(Math.min(Date.parse(lastHour.end), nowMs)).toISOString();
-    return { ...trafficHealth(lastHour, 'the last hour with requests'), asOf };
-  }
-  if (isCounting) return { level: 'CHECKING', why: 'Counting recent requests.' };
-  return { level: 'UNKNOWN', why: 'No requests in the last hour.' };
-}
-
-function trafficHealth(
-  { requests, serverErrors }: Pick<ApiTraffic, 'requests' | 'serverErrors'>,
-  when: string,
-): Health {
+export function apiHealth({ requests, serverErrors, isCounting = false }: ApiTraffic): Health {
+  if (requests === 0 && !isCounting) return { level: 'UNKNOWN', why: 'No requests in the last hour.' };
   const share = requests < MIN_HEALTH_CALLS ? 0 : serverErrors / requests;
   if (share < API_DEGRADED) return { level: 'OK' };
-  const why = `${formatPercent(share)} of the requests in ${when} ended with a server error.`;
+  const why = `${formatPercent(share)} of the requests in the last hour ended with a server error.`;
   return { level: share >= API_DOWN ? 'DOWN' : 'DEGRADED', why };
-}
-
-interface CountedHour {
-  requests: number;
-  serverErrors: number;
-  end: string;
-}
-
-const HOUR_MS = 3_600_000;
-
-/** The newest hour of a period with counted requests. */
-export function lastCountedHour(
-  buckets: readonly Pick<
-    Output<'usage/summary'>['buckets'][number],
-    'start' | 'requests' | 'statusClasses'
-  >[],
-): CountedHour | undefined {
-  const last = buckets.findLast(({ requests }) => requests > 0);
-  return (
-    last && {
-      requests: last.requests,
-      serverErrors: last.statusClasses['5xx'],
-      end: new Date(Date.parse(last.start) + HOUR_MS).toISOString(),
-    }
-  );
 }
 
 type PartnerTraffic = NonNullable<
@@ -237,7 +186,6 @@ const SEVERITY: readonly HealthLevel[] = [
   'UNKNOWN',
   'PAUSED',
   'OK',
-  'CHECKING',
   'LOADING',
   'NOT_LOADED',
   'DEGRADED',
@@ -245,7 +193,7 @@ const SEVERITY: readonly HealthLevel[] = [
 ];
 
 /** Nothing is known to be wrong with it. */
-const WORKING: ReadonlySet<HealthLevel> = new Set(['OK', 'UNKNOWN', 'CHECKING']);
+const WORKING: ReadonlySet<HealthLevel> = new Set(['OK', 'UNKNOWN']);
 
 /** Someone must do something about it. */
 export function isFailing({ level }: Pick<Health, 'level'>): boolean {
@@ -274,7 +222,7 @@ export function worstOf(healths: readonly Health[], noun: string): Health {
 export function bySeverity<Item>(items: readonly Item[], healthOf: (item: Item) => Health): Item[] {
   const rank = (item: Item) => {
     const { level } = healthOf(item);
-    return SEVERITY.indexOf(level === 'UNKNOWN' || level === 'CHECKING' ? 'OK' : level);
+    return SEVERITY.indexOf(level === 'UNKNOWN' ? 'OK' : level);
   };
   return items.toSorted((a, b) => rank(b) - rank(a));
 }

@@ -85,11 +85,11 @@ export async function settleLatePayment(job: BillingJob): Promise<void> {
   await walk.screen('unpaid');
   await walk.click(page.getByRole('tab', { name: 'Overview' }));
   await page
-    .locator('.stat', { hasText: /^Revenue in \w+ \d{4}/ })
+    .locator('.stat', { hasText: /^Revenue this month/ })
     .getByText('4,120.00 EUR')
     .waitFor();
   await page
-    .locator('.stat', { hasText: /^Bookings in \w+ \d{4}/ })
+    .locator('.stat', { hasText: /^Bookings this month/ })
     .getByText('14', { exact: true })
     .waitFor();
   await walk.screen('business');

@@ -22,6 +22,6 @@ test('the cancelled share is that of the bookings of all currencies', () => {
     { bookings: 3, cancelled: 1 },
     { bookings: 1, cancelled: 0 },
   ];
-  expect(cancellationsOf(rows)).toEqual({ cancelled: 1, share: 0.25 });
+  expect(cancellationsOf(rows)).toEqual({ cancelled: 1, bookings: 4, share: 0.25 });
   expect(cancellationsOf([])).toBeUndefined();
 });

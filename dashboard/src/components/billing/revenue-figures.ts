@@ -25,7 +25,7 @@ export function sumCounts(rows: readonly Readonly<Record<Count, number>>[]): Rec
 /** How many bookings of all currencies together were cancelled, and their share from 0 to 1. Undefined without bookings. */
 export function cancellationsOf(
   rows: readonly Readonly<Record<'bookings' | 'cancelled', number>>[],
-): { cancelled: number; share: number } | undefined {
+): { cancelled: number; bookings: number; share: number } | undefined {
   const { bookings, cancelled } = sumCounts(rows.map(row => ({ ...row, roomNights: 0 })));
-  return bookings === 0 ? undefined : { cancelled, share: cancelled / bookings };
+  return bookings === 0 ? undefined : { cancelled, bookings, share: cancelled / bookings };
 }

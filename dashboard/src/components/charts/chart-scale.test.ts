@@ -30,8 +30,9 @@ describe('niceMax', () => {
   });
 });
 
-it('a chart that is wider than 900 pixels has a label for each of 25 months, other charts have at most six', () => {
-  expect([maxMarks(901, 'month'), maxMarks(1200, 'day'), maxMarks(1200, undefined)]).toEqual([28, 6, 6]);
+it('a chart that is wider than 900 pixels has a label for each of 25 months or 7 days, others have at most six', () => {
+  expect([maxMarks(901, 'month'), maxMarks(901, 'day'), maxMarks(1200, undefined)]).toEqual([28, 9, 6]);
+  expect([maxMarks(900, 'day'), maxMarks(300, 'day')]).toEqual([6, 4]);
   expect([maxMarks(900, 'month'), maxMarks(300, 'month'), maxMarks(60, 'month')]).toEqual([6, 4, 2]);
 });
 
@@ -71,6 +72,15 @@ describe('axisMarks', () => {
     const days = pointsFrom('2026-07-01T00:00:00Z', 30, 24 * 60);
     const mondays = axisMarks(days, 6, true).map(index => days[index]?.start.slice(5, 10));
     expect(mondays).toEqual(['07-06', '07-13', '07-20', '07-27']);
+  });
+
+  it('a wide chart labels each of 7 days and every other of 14 days, and never more than it has room for', () => {
+    const days = (count: number, width: number) =>
+      axisMarks(pointsFrom('2026-07-01T00:00:00Z', count, 24 * 60), maxMarks(width, 'day'), true);
+    expect(days(7, 1_100)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(days(14, 1_100)).toHaveLength(7);
+    expect(days(7, 300)).toHaveLength(3);
+    expect(days(30, 1_100)).toHaveLength(4);
   });
 
   it('points at no round times are labelled evenly, and there are never more labels than there is room for', () => {

@@ -66,13 +66,17 @@ export function axisMarks(points: readonly { start: string }[], max = 6, areUtcD
 /** Room that a label needs on the time axis, in pixels. Months are short. */
 const LABEL_WIDTH = 64;
 const MONTH_WIDTH = 32;
-/** Wider charts label every month. */
+/** With this room, the labels of days are not crowded even if each day has one. */
+const DAY_WIDTH = 96;
+/** Wider charts label every month, or every day of a week. */
 const WIDE = 900;
 const USUAL_MARKS = 6;
 
 /** How many labels the time axis of a chart of this width has at most. */
 export function maxMarks(width: number, calendar: CalendarUnit | undefined): number {
-  if (calendar === 'month' && width > WIDE) return Math.floor(width / MONTH_WIDTH);
+  if (calendar !== undefined && width > WIDE) {
+    return Math.floor(width / (calendar === 'month' ? MONTH_WIDTH : DAY_WIDTH));
+  }
   return Math.max(2, Math.min(USUAL_MARKS, Math.floor(width / LABEL_WIDTH)));
 }
 

@@ -92,15 +92,20 @@ const BOOKINGS = {
   key: 'bookings',
   heading: 'Bookings',
   align: 'right',
+  phone: 'detail',
   sortBy: ({ bookings }: ReportTotal) => [bookings],
 } as const;
 
-/** Rows and totals have the same figures. Amounts have no currency, because the revenue states it. */
+/**
+ * Rows and totals have the same figures. Amounts have no currency, because the revenue states it. A closed card on a
+ * phone shows the revenue, the margin in percent and the change.
+ */
 const figuresOf = (totals: readonly ReportTotal[]): readonly Column<ReportTotal>[] => [
   {
     key: 'nights',
     heading: 'Room nights',
     align: 'right',
+    phone: 'detail',
     cell: ({ roomNights, roomNightsPerBooking: each }) => (
       <div className="parts">
         <span>{formatNumber(roomNights)}</span>
@@ -113,6 +118,7 @@ const figuresOf = (totals: readonly ReportTotal[]): readonly Column<ReportTotal>
     key: 'revenue',
     heading: 'Revenue',
     align: 'right',
+    phone: 'status',
     cell: ({ revenue, averageBooking }) => (
       <div className="parts">
         <strong>{formatMoney(revenue)}</strong>
@@ -125,6 +131,7 @@ const figuresOf = (totals: readonly ReportTotal[]): readonly Column<ReportTotal>
     key: 'share',
     heading: 'Share',
     align: 'right',
+    phone: 'detail',
     cell: row => {
       const share = shareOf(row, totals);
       return share === undefined ? '–' : formatPercent(share);
@@ -138,6 +145,7 @@ const figuresOf = (totals: readonly ReportTotal[]): readonly Column<ReportTotal>
     key: 'adr',
     heading: 'ADR',
     align: 'right',
+    phone: 'detail',
     cell: ({ averageDailyRate }) => (averageDailyRate ? formatAmount(averageDailyRate) : '–'),
     sortBy: ({ averageDailyRate }) => (averageDailyRate ? moneySort(averageDailyRate) : undefined),
   },
@@ -145,6 +153,7 @@ const figuresOf = (totals: readonly ReportTotal[]): readonly Column<ReportTotal>
     key: 'cost',
     heading: 'Cost',
     align: 'right',
+    phone: 'detail',
     cell: ({ cost }) => formatAmount(cost),
     sortBy: ({ cost }) => moneySort(cost),
   },
@@ -152,12 +161,14 @@ const figuresOf = (totals: readonly ReportTotal[]): readonly Column<ReportTotal>
     key: 'margin',
     heading: 'Margin',
     align: 'right',
+    phone: 'detail',
     cell: ({ margin }) => formatAmount(margin),
     sortBy: ({ margin }) => moneySort(margin),
   },
   {
     key: 'percent',
     heading: 'Margin %',
+    cardHeading: 'Margin',
     align: 'right',
     cell: ({ marginPercent }) => (marginPercent === null ? '–' : formatPercent(marginPercent / 100)),
     sortBy: ({ marginPercent }) => (marginPercent === null ? undefined : [marginPercent]),

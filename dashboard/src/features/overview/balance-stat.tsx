@@ -75,8 +75,10 @@ function Overdue({ totals }: { totals: Balances['totals'] }) {
     <LinkTo {...OVERDUE_LINK} className="figure-overdue">
       {totals.map(({ currency, overdue, partners }) => (
         <span key={currency}>
-          {overdue && formatMoney(overdue)} (
-          {partners === 1 ? '1 partner' : `${formatNumber(partners)} partners`})
+          {overdue && formatMoney(overdue)}{' '}
+          <span className="nowrap">
+            ({partners === 1 ? '1 partner' : `${formatNumber(partners)} partners`})
+          </span>
         </span>
       ))}
     </LinkTo>

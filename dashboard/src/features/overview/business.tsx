@@ -9,7 +9,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { isWaiting } from '../../lib/calls/current-data.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { changeOf, changeOfMoney } from '../../lib/format/change.ts';
-import { formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { BalanceStat } from './balance-stat.tsx';
@@ -18,7 +18,7 @@ import { BusinessHead, YEAR } from './business-head.tsx';
 import { bookingsLink, businessPeriod, listedBusinessPeriod } from './business-period.ts';
 import { bookingDays, trendOf } from './days.ts';
 import { Figure, FigureTrend, YearBefore } from './figure.tsx';
-import { cancelledShare, countOf, GROUPS } from './figures.ts';
+import { cancellationsIn, cancelledWords } from './figures.ts';
 import { FailedSales, ReportTime, SalesFigures, TopSellers } from './sales.tsx';
 import { SearchesFigure } from './searches-figure.tsx';
 import { type Periods, usePeriods } from './use-periods.ts';
@@ -174,20 +174,20 @@ function ValueFigure({ period, current, previous, today, yesterday }: Periods<Su
   );
 }
 
-/** Not compared, because there was more time to cancel older bookings. */
+/** Cancelled until now. The change is not shown, because there was more time to cancel older bookings. */
 function CancelledFigure({ period, current, previous, today, yesterday }: Periods<Summary>) {
-  const cancelled = (summary: Summary) => formatNumber(countOf(summary, ...GROUPS.cancelled));
-  const share = cancelledShare(current);
+  const words = (summary: Summary) => cancelledWords(cancellationsIn(summary));
+  const { count, share } = words(current);
   return (
     <Figure
       period={period}
-      label="Cancelled so far"
+      label="Cancellations"
       link={bookingsLink(period, 'CANCELLED')}
-      value={cancelled(current)}
-      note={share > 0 && `${formatPercent(share)} of accepted bookings`}
-      previous={previous && cancelled(previous)}
-      today={today && cancelled(today)}
-      yesterday={yesterday && cancelled(yesterday)}
+      value={count}
+      note={share}
+      previous={previous && words(previous).count}
+      today={today && words(today).count}
+      yesterday={yesterday && words(yesterday).count}
     />
   );
 }

@@ -1,6 +1,6 @@
 /** Figures of the overview. Pages never add up amounts; the server does. Pure. */
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatNumber } from '../../lib/format/format.ts';
+import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 
 /** For example `72`, or `4.5` for a small ratio. Undefined without searches or bookings. */
 export function perBooking(searches: number, bookings: number): string | undefined {
@@ -28,10 +28,27 @@ export const GROUPS = {
   rejected: ['REJECTED'],
 } as const;
 
-/** The cancelled bookings as a share of all bookings except rejected ones, which never existed at a hotel. */
-export function cancelledShare(summary: Pick<Summary, 'states' | 'total'>): number {
-  const accepted = summary.total - countOf(summary, ...GROUPS.rejected);
-  return accepted === 0 ? 0 : countOf(summary, ...GROUPS.cancelled) / accepted;
+interface Cancellations {
+  cancelled: number;
+  bookings: number;
+}
+
+/** Rejected bookings do not count, because they never existed at a hotel. */
+export function cancellationsIn(summary: Pick<Summary, 'states' | 'total'>): Cancellations {
+  return {
+    cancelled: countOf(summary, ...GROUPS.cancelled),
+    bookings: summary.total - countOf(summary, ...GROUPS.rejected),
+  };
+}
+
+/** For example `1 of 7` and `14.3%`. There is no share if no booking was cancelled. */
+export function cancelledWords(found: Cancellations | undefined): { count: string; share?: string } {
+  const { cancelled, bookings } = found ?? { cancelled: 0, bookings: 0 };
+  if (bookings === 0) return { count: formatNumber(0) };
+  return {
+    count: `${formatNumber(cancelled)} of ${formatNumber(bookings)}`,
+    ...(cancelled > 0 && { share: formatPercent(cancelled / bookings) }),
+  };
 }
 
 const MAX_DELAY_MS = 5 * 60_000;

@@ -43,6 +43,6 @@ export function OverviewHealth({ system }: OverviewHealthProps) {
 }
 
 /** The list of problems above contains the reasons for what is degraded or down, so that each item is one line. */
-function withoutReason({ health: { level, asOf }, ...item }: HealthItem): HealthItem {
-  return { ...item, health: { level, ...(asOf && { asOf }) } };
+function withoutReason({ health: { level }, ...item }: HealthItem): HealthItem {
+  return { ...item, health: { level } };
 }

@@ -2,7 +2,7 @@ import { KEY_EXAMPLE } from '@serai/contract/account/key.ts';
 import { ENDPOINT_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { cancelledShare, isPrepared, perBooking } from './figures.ts';
+import { cancellationsIn, cancelledWords, isPrepared, perBooking } from './figures.ts';
 import {
   bookingProblems,
   endpointProblems,
@@ -239,7 +239,9 @@ describe('business figures', () => {
       { status: 'CANCELLED', count: 1 },
       { status: 'REJECTED', count: 6 },
     ] as never;
-    expect(cancelledShare({ total: 10, states })).toBe(0.25);
-    expect(cancelledShare({ total: 0, states: [] })).toBe(0);
+    const words = cancelledWords(cancellationsIn({ total: 10, states }));
+    expect(words).toEqual({ count: '1 of 4', share: '25%' });
+    expect(cancelledWords(cancellationsIn({ total: 0, states: [] }))).toEqual({ count: '0' });
+    expect(cancelledWords({ cancelled: 0, bookings: 3 })).toEqual({ count: '0 of 3' });
   });
 });

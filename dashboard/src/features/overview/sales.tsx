@@ -153,9 +153,12 @@ interface TopCardProps {
 
 function TopCard({ title, by, period, rows }: TopCardProps) {
   const report = reportLink(period, by) ?? { to: '/billing', search: { tab: 'reports', by } };
+  const first = rows[0];
   return (
     <Card
+      folds
       title={title}
+      summary={first && `${first.name}: ${formatMoney(first.revenue)}`}
       hint={`By revenue ${period.within}.`}
       actions={<LinkTo {...report}>{period.month === undefined ? 'All reports' : 'View report'}</LinkTo>}
     >

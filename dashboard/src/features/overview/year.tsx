@@ -21,6 +21,7 @@ import { BalanceStat } from './balance-stat.tsx';
 import { BusinessHead, YEAR } from './business-head.tsx';
 import { yearSoFar } from './business-period.ts';
 import { Figure } from './figure.tsx';
+import { cancelledWords } from './figures.ts';
 import { ReportTime } from './sales.tsx';
 import { REFRESH_MS } from './use-periods.ts';
 
@@ -153,18 +154,16 @@ interface CancelledFigureProps extends YearProps {
 
 /** The year before has only the cancellations up to the same day, so that both years had the same time. */
 function CancelledFigure({ report, earlier, words, link }: CancelledFigureProps) {
-  const now = cancellationsOf(report.totals);
-  const before = earlier?.yearAgo && cancellationsOf(earlier.yearAgo.totals);
-  const text = (of: ReturnType<typeof cancellationsOf>) =>
-    of ? `${formatNumber(of.cancelled)} (${formatPercent(of.share)})` : formatNumber(0);
+  const { count, share } = cancelledWords(cancellationsOf(report.totals));
+  const before = earlier?.yearAgo && cancelledWords(cancellationsOf(earlier.yearAgo.totals));
   return (
     <Figure
       period={words}
-      label="Cancelled so far"
+      label="Cancellations"
       link={link}
-      value={formatNumber(now?.cancelled ?? 0)}
-      note={now && now.share > 0 && `${formatPercent(now.share)} of bookings`}
-      previous={earlier && text(before)}
+      value={count}
+      note={share}
+      previous={before && (before.share ? `${before.count} (${before.share})` : before.count)}
     />
   );
 }

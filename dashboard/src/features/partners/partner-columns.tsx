@@ -124,7 +124,7 @@ export function dueSince({ summary }: Pick<ListedPartner, 'summary'>): string | 
 
 /** Without recent requests, there is nothing to judge. */
 export function isJudged({ level }: Pick<Health, 'level'>): boolean {
-  return level !== 'CHECKING' && level !== 'UNKNOWN';
+  return level !== 'UNKNOWN';
 }
 
 function PartnerHealth({ health }: { health: Health }) {

@@ -27,13 +27,19 @@ export function PartnerCompany({ partner }: { partner: Partner }) {
   const none = <span className="faint">Not set</span>;
   return (
     <Card
+      folds
       title="Company details"
       hint="Printed on statements."
+      summary={billingEmail === null ? 'No billing email' : (legalName ?? billingEmail)}
       actions={
         mayEdit && (
-          <button type="button" className="small" onClick={() => setEditing(true)}>
-            Edit<span className="unseen"> company details</span>
-          </button>
+          <>
+            <button type="button" className="small" onClick={() => setEditing(true)}>
+              Edit<span className="unseen"> company details</span>
+            </button>
+            {/* Not in the part that folds, because a link of the billing page opens it. */}
+            {editing && <EditCompany partner={partner} onClose={() => setEditing(false)} />}
+          </>
         )
       }
     >
@@ -55,7 +61,6 @@ export function PartnerCompany({ partner }: { partner: Partner }) {
           ['Contacts', contacts.length === 0 ? none : <Contacts key="contacts" contacts={contacts} />],
         ]}
       />
-      {editing && mayEdit && <EditCompany partner={partner} onClose={() => setEditing(false)} />}
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { Card, Facts } from '../../components/card.tsx';
-import { HealthStatus } from '../../components/health.tsx';
+import { HealthBadge, HealthStatus, healthLabel } from '../../components/health.tsx';
 import { useApiHealth, useEndpointsHealth } from '../../components/health-reads.ts';
 import { LinkTo } from '../../components/link-to.tsx';
-import type { Health } from '../../lib/health.ts';
+import { type Health, isFailing } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
 
@@ -19,7 +19,9 @@ export function PartnerHealth({ partnerId }: { partnerId: string }) {
   if (rows.length === 0) return null;
   return (
     <Card
+      folds
       title="Health"
+      summary={<HealthSummary items={rows} />}
       hint={`${ENVIRONMENT_NAMES[environment]}: requests in the last hour, deliveries in the last 24 hours.`}
     >
       <Facts
@@ -35,4 +37,16 @@ export function PartnerHealth({ partnerId }: { partnerId: string }) {
       />
     </Card>
   );
+}
+
+/** One word if all have the same health, for example `OK`, otherwise one for each. */
+function HealthSummary({ items }: { items: readonly (readonly [name: string, Health, ...string[]])[] }) {
+  const levels = new Set(items.map(([, { level }]) => level));
+  return items.slice(0, levels.size === 1 ? 1 : undefined).map(([name, health], index) => (
+    <span key={name}>
+      {index > 0 && ', '}
+      {levels.size > 1 && `${name}: `}
+      {isFailing(health) ? <HealthBadge level={health.level} /> : healthLabel(health.level)}
+    </span>
+  ));
 }

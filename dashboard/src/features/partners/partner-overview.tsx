@@ -17,7 +17,7 @@ import type { Partner } from '../../components/partners/partners.tsx';
 import { countryName, languageName } from '../../components/pickers/code-options.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { formatMoney, formatNumber } from '../../lib/format/format.ts';
-import { currentMonth, monthName } from '../../lib/format/month.ts';
+import { currentMonth } from '../../lib/format/month.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
 import { PartnerCompany } from './partner-company.tsx';
 import { PartnerHealth } from './partner-health.tsx';
@@ -63,7 +63,6 @@ const FAILED = 'Could not be loaded';
 function Sales({ partner: { partnerId, billing } }: { partner: Partner }) {
   const report = useRevenue(partnerId, 1);
   const thisMonth = currentMonth(useSession().session.timeZone);
-  const month = monthName(thisMonth);
   const rows = report.state === 'ready' ? report.data.rows : undefined;
   const row = rows?.find(({ currency }) => currency === billing.currency) ?? rows?.[0];
   const counts = rows && sumCounts(rows);
@@ -73,7 +72,7 @@ function Sales({ partner: { partnerId, billing } }: { partner: Partner }) {
   return (
     <>
       <Stat
-        label={`Revenue in ${month}`}
+        label="Revenue this month"
         link={link}
         value={row ? formatMoney(row.revenue) : none}
         hint={
@@ -85,7 +84,7 @@ function Sales({ partner: { partnerId, billing } }: { partner: Partner }) {
         }
       />
       <Stat
-        label={`Bookings in ${month}`}
+        label="Bookings this month"
         link={{
           to: '/bookings',
           search: {
@@ -197,7 +196,12 @@ function Settings({ partner }: { partner: Partner }) {
   const { partnerId, currency, language, nationality, groups } = partner;
   const { maxKeyLifetimeDays, guestDays, requireSecondFactor } = partner;
   return (
-    <Card title="Terms and limits" className="partner-settings">
+    <Card
+      folds
+      title="Terms and limits"
+      summary={[describeBilling(partner.billing), ...groups].join(' · ')}
+      className="partner-settings"
+    >
       <Facts
         items={[
           ['Partner ID', <CopyableId key="id" id={partnerId} label="partner ID" />],

@@ -113,12 +113,14 @@ function MarkupFields({ draft, failure, onChange }: ActionFieldsProps) {
           onChange={currency => onChange({ currency })}
         />
       </div>
-      <div className="row amounts">
-        {money('amount', 'Fixed amount')}
-        {money('minimum', 'Minimum')}
-        {money('maximum', 'Maximum')}
+      <div className="rule-amounts">
+        <div>
+          {money('amount', 'Fixed amount')}
+          {money('minimum', 'Minimum')}
+          {money('maximum', 'Maximum')}
+        </div>
+        <p className="hint">Amounts are for each room and night.</p>
       </div>
-      <p className="hint">Amounts are for each room and night.</p>
     </>
   );
 }

@@ -100,7 +100,9 @@ export function ProviderCharts({ periodName, period, health, children }: Provide
           </Card>
         )}
         <Card
+          folds
           title="Circuit breakers"
+          summary={breakersSummary(breakers)}
           hint="A circuit opens if at least half of 20 or more calls within 10 seconds fail. Calls are then blocked, except for occasional probes."
         >
           <CircuitBreakers breakers={breakers} />
@@ -108,6 +110,12 @@ export function ProviderCharts({ periodName, period, health, children }: Provide
       </div>
     </>
   );
+}
+
+function breakersSummary(breakers: ProviderHealth['breakers']): string {
+  const open = breakers.filter(({ state }) => state === 'OPEN').length;
+  if (breakers.length === 0) return 'No calls yet';
+  return open === 0 ? 'All closed' : `${open} of ${breakers.length} open`;
 }
 
 function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {

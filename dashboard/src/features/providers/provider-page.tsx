@@ -138,7 +138,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       </Loaded>
       <ContentSync provider={provider} />
       <SupportCard provider={provider} />
-      <Card title="Details">
+      <Card folds title="Details" summary={adapter?.name ?? provider.adapter}>
         <ProviderFacts provider={provider} adapter={adapter} />
       </Card>
       <PartnerSettings provider={provider} />

@@ -64,7 +64,7 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
         <DeliveryList endpoint={endpoint} />
       </Card>
       <EndpointCharts activity={shown.activity} />
-      <Card title="Details">
+      <Card folds title="Details" summary={endpoint.eventTypes.join(', ')}>
         <EndpointFacts endpoint={endpoint} />
       </Card>
     </>
