@@ -2,12 +2,13 @@
  * `npm run check`: runs all checks that do not run the product, in parallel. `npm run check -- sizes wording` runs only
  * the given checks.
  */
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { readSources, repositoryRoot } from '../server/test/architecture/read-sources.ts';
 import { checkArchitecture } from '../server/test/architecture.ts';
 import { findDuplicates } from './check/duplicates.ts';
 import { checkLicences } from './check/licences.ts';
-import { checkRegularExpressions } from './check/regular-expressions.ts';
 import { type Outcome, runProgram, runStep } from './check/run-step.ts';
 import { measureSizes } from './check/sizes.ts';
 import { extractTexts } from './language/extract-texts.ts';
@@ -58,6 +59,12 @@ function checkWording(): Outcome {
   };
 }
 
+async function checkExpressions(): Promise<Outcome> {
+  const thread = new Worker(new URL('./check/expressions-thread.ts', import.meta.url));
+  const [outcome] = await once(thread, 'message');
+  return outcome;
+}
+
 type Step = [name: string, step: () => Promise<Outcome> | Outcome];
 
 function listSteps(): Step[] {
@@ -84,7 +91,7 @@ function listSteps(): Step[] {
         ),
     ],
     ['generated', () => run('../tools/generate.ts', '--check')],
-    ['expressions', () => checkRegularExpressions(readOnce())],
+    ['expressions', checkExpressions],
     ['licences', () => checkLicences(repositoryRoot)],
     ['architecture', () => checkSources(readOnce())],
     ['sizes', () => checkSizes(readOnce())],

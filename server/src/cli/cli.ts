@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { ServeOptions } from '../serve.ts';
 import { VERSION } from '../version.ts';
-import { declaredCommands, everyCommand } from './command-table.ts';
+import { declaredCommands, derivedCommands, everyCommand } from './command-table.ts';
 import type { Command, Surroundings } from './frame/command.ts';
 import { commandsOf, findCommand, parseCommandLine, unknownCommand } from './frame/command-line.ts';
 import { CliFailure, EXIT, usageFailure } from './frame/failure.ts';
@@ -109,14 +109,16 @@ async function runCommand(
   });
 }
 
-/** Loads all commands only if the file for the first word may not declare the command. */
+/** Loads all commands only if the files for the first word may not contain the command. */
 async function lookUp(argv: readonly string[], all: AllCommands) {
-  const declared = await declaredCommands(argv[0] ?? '');
+  const [word = ''] = argv;
+  const declared = await declaredCommands(word);
   const found = declared && findCommand(argv, declared);
   // A one-word command such as `usage` may also be the start of a longer command that no file declares.
   const isComplete =
     found !== undefined && (found.command.name.includes(' ') || !/^[a-z]/.test(argv[1] ?? ''));
-  return isComplete ? found : findCommand(argv, await all());
+  if (isComplete) return found;
+  return findCommand(argv, await derivedCommands(word, declared ?? [])) ?? findCommand(argv, await all());
 }
 
 interface Reporting {

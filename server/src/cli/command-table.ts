@@ -1,6 +1,6 @@
 /**
  * Lists all commands, in the order of the help. An operation in the contract that no file declares becomes a command
- * automatically. If possible, only the file for the first word that was typed is loaded, because loading the whole
+ * automatically. If possible, only the files for the first word that was typed are loaded, because loading the whole
  * contract takes time.
  */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
@@ -53,6 +53,42 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   organisations: async () => (await import('./commands/organisations.ts')).ORGANISATION_COMMANDS,
 };
 
+/**
+ * The files of the contract with all operations of a word. They are loaded for a command that is not declared. For
+ * other words, the whole contract is loaded.
+ */
+const CONTRACT_FILES: Readonly<Record<string, () => Promise<readonly object[]>>> = {
+  attention: () =>
+    Promise.all([
+      import('@serai/contract/account/attention.ts'),
+      import('@serai/contract/account/take-case.ts'),
+    ]),
+  billing: () =>
+    Promise.all([
+      import('@serai/contract/billing/billing.ts'),
+      import('@serai/contract/billing/payments.ts'),
+      import('@serai/contract/billing/schedule.ts'),
+    ]),
+  bookings: () =>
+    Promise.all([
+      import('@serai/contract/account/bookings.ts'),
+      import('@serai/contract/account/booking-support.ts'),
+      import('@serai/contract/account/cancel-booking.ts'),
+      import('@serai/contract/account/check-booking.ts'),
+    ]),
+  mapping: () =>
+    Promise.all([import('@serai/contract/mapping/mapping.ts'), import('@serai/contract/mapping/merging.ts')]),
+  pricing: () =>
+    Promise.all([import('@serai/contract/pricing/rules.ts'), import('@serai/contract/pricing/explain.ts')]),
+  reports: () =>
+    Promise.all([
+      import('@serai/contract/billing/reports.ts'),
+      import('@serai/contract/billing/on-the-books.ts'),
+    ]),
+  statements: () => Promise.all([import('@serai/contract/billing/statements.ts')]),
+  syncs: () => Promise.all([import('@serai/contract/mapping/syncs.ts')]),
+};
+
 /** Operations without a command, and why. Every other operation has a command. */
 const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'session/sign-up': 'Works only in a browser.',
@@ -79,16 +115,39 @@ export async function declaredCommands(word: string): Promise<readonly Command[]
   return new Map(Object.entries(LOADERS)).get(word)?.();
 }
 
+/** Returns the commands that start with this word and are not declared, or none if the files of the word are unknown. */
+export async function derivedCommands(
+  word: string,
+  declared: readonly Command[],
+): Promise<readonly Command[]> {
+  const files = (await new Map(Object.entries(CONTRACT_FILES)).get(word)?.()) ?? [];
+  const operations = files.flatMap(file => Object.values(file)).filter(isOperation);
+  return derive(
+    operations.filter(({ name }) => name.startsWith(`${word}/`)),
+    declared,
+  );
+}
+
 /** In tests, `operations` replaces the operations in the contract. */
 export async function everyCommand(operations?: readonly OperatorOperation[]): Promise<readonly Command[]> {
   const declared = (await Promise.all(Object.values(LOADERS).map(load => load()))).flat();
-  const covered = new Set(declared.flatMap(command => command.operations ?? []));
   const { OPERATOR_OPERATIONS } = await import('@serai/contract/operator-operations.ts');
+  return inGroups([...declared, ...(await derive(operations ?? OPERATOR_OPERATIONS, declared))]);
+}
+
+async function derive(
+  operations: readonly OperatorOperation[],
+  declared: readonly Command[],
+): Promise<Command[]> {
+  const covered = new Set(declared.flatMap(command => command.operations ?? []));
   const { operationCommand } = await import('./derived/operation-command.ts');
-  const derived = (operations ?? OPERATOR_OPERATIONS)
+  return operations
     .filter(({ name }) => !covered.has(name) && !(name in WITHOUT_COMMAND))
     .map(operation => operationCommand(operation));
-  return inGroups([...declared, ...derived]);
+}
+
+function isOperation(exported: unknown): exported is OperatorOperation {
+  return typeof exported === 'object' && exported !== null && 'permission' in exported && 'name' in exported;
 }
 
 /** Keeps commands with the same first word together. */

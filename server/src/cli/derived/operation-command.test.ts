@@ -9,7 +9,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runSerai, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
-import { everyCommand } from '../command-table.ts';
+import { declaredCommands, derivedCommands, everyCommand } from '../command-table.ts';
 
 /** Operations for which no file declares a command. */
 const listVouchers = defineOperatorOperation({
@@ -196,6 +196,16 @@ describe('the commands', () => {
     const names = (await everyCommand()).map(({ name }) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
+
+  it.each(['attention', 'billing', 'bookings', 'mapping', 'pricing', 'reports', 'statements', 'syncs'])(
+    'the commands that start with %s are found without loading the whole contract',
+    async word => {
+      const declared = (await declaredCommands(word)) ?? [];
+      const found = [...declared, ...(await derivedCommands(word, declared))].map(({ name }) => name);
+      const all = (await everyCommand()).map(({ name }) => name);
+      expect(found.sort()).toEqual(all.filter(name => name.startsWith(`${word} `)).sort());
+    },
+  );
 
   it('every option of every command has a description', async () => {
     const missing = (await everyCommand()).flatMap(({ name, options = {} }) =>
