@@ -69,8 +69,7 @@ interface TestServer {
 async function chooseServer(choice: string | undefined): Promise<TestServer> {
   if (choice === undefined) return startEmbedded();
   if (choice !== 'debian') return { address: { url: choice }, stop: async () => {} };
-  // Compiling a query takes longer than running it once. The embedded database does not compile queries either.
-  const server = await startPostgresServer({ fsync: 'off', settings: { jit: 'off' } });
+  const server = await startPostgresServer({ fsync: 'off' });
   if (server === undefined) throw new Error('There is no PostgreSQL server here to run the tests on');
   return { address: { url: server.url }, stop: () => server.stop() };
 }
