@@ -27,7 +27,7 @@ export function CancellationCard({ booking }: { booking: Booking }) {
     );
   }
   return (
-    <Card title={booking.status === 'REJECTED' ? 'Outcome' : 'Cancellation'}>
+    <Card title={booking.status === 'CANCELLED' ? 'Cancellation' : 'Outcome'}>
       <p>
         {end.what}
         {end.at !== null && (

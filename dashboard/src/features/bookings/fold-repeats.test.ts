@@ -4,12 +4,12 @@ import type { Moment } from './timeline-of.ts';
 
 let minute = 0;
 const at = () => `2027-02-01T10:${String(minute++).padStart(2, '0')}:00Z`;
-const lookup = (outcome = 'NONE') =>
+const lookup = (outcome = 'NONE', response: { status: number } | null = null) =>
   ({
     kind: 'exchange',
     id: `x${minute}`,
     at: at(),
-    exchange: { operation: 'lookup', provider: 'p', outcome },
+    exchange: { operation: 'lookup', provider: 'p', outcome, response },
   }) as Moment;
 const read = () =>
   ({
@@ -30,11 +30,14 @@ test('repeated checks become one entry, even if reads of the partner are between
   expect(folded[0]?.id).toBe(moments[0]?.id);
 });
 
-test('checks before and after another entry, or with another outcome, stay separate', () => {
+test('checks before and after another entry, with another outcome or another reason stay separate', () => {
   expect(foldRepeats([lookup(), lookup(), note(), lookup()]).map(({ repeats }) => repeats?.length)).toEqual([
     2,
     undefined,
     undefined,
   ]);
   expect(foldRepeats([lookup(), lookup('FOUND')])).toHaveLength(2);
+  expect(foldRepeats([lookup('FAILED'), lookup('FAILED'), lookup('FAILED', { status: 503 })])).toHaveLength(
+    2,
+  );
 });

@@ -1,5 +1,6 @@
 /** Folds repeated checks of a booking into one entry of the timeline. Pure. */
 import type { Moment } from './timeline-of.ts';
+import { callFailure } from './timeline-words.ts';
 
 /** An entry, with all its repetitions if there are any. It is the first of them. */
 export type Folded = Moment & { repeats?: readonly Moment[] };
@@ -7,7 +8,8 @@ export type Folded = Moment & { repeats?: readonly Moment[] };
 /** Entries with the same key say the same. Undefined if an entry always appears on its own. */
 function keyOf(moment: Moment): string | undefined {
   if (moment.kind === 'exchange' && moment.exchange.operation === 'lookup') {
-    return `lookup ${moment.exchange.provider} ${moment.exchange.outcome}`;
+    const { provider, outcome } = moment.exchange;
+    return `lookup ${provider} ${outcome} ${callFailure(moment.exchange) ?? ''}`;
   }
   if (moment.kind === 'request' && moment.request.operation === 'bookingdetail') {
     return `bookingdetail ${moment.request.status} ${moment.request.keyId}`;

@@ -100,7 +100,9 @@ export function effectsOf(entries: readonly Entry[]): Effect[] {
   const isHold = (kind: Entry['kind']) => kind === 'HOLD' || kind === 'RELEASE';
   const isCharged = entries.some(({ kind }) => kind === 'CHARGE' || kind === 'PENALTY');
   return EFFECTS.filter(([kind]) => !(isCharged && isHold(kind))).flatMap(([kind, label]) => {
-    const changes = entries.filter(entry => entry.kind === kind).map(entry => effectOf(entry).amount);
+    const changes = entries
+      .filter(entry => entry.kind === kind && entry.amount.currency === currency)
+      .map(entry => effectOf(entry).amount);
     const sum = sumMinor(changes, digits);
     return sum === 0n ? [] : [{ label, money: { amount: fromMinor(sum, digits), currency } }];
   });

@@ -139,6 +139,7 @@ export function callFailure({
   response: Pick<NonNullable<Exchange['response']>, 'status'> | null;
 }): string | undefined {
   if (!UNEXPLAINED.has(outcome)) return undefined;
+  if (outcome === 'NOT_EXECUTED') return 'The provider has not executed the call.';
   if (response === null) return 'No response was received.';
   return response.status !== null && response.status >= 400
     ? `The provider returned ${describeHttpStatus(response.status)}.`

@@ -174,7 +174,7 @@ function TryCard({ operation, steps, copied }: TryCardProps) {
         )}
         <div className="row">
           <button type="submit" className={isDone ? '' : 'main'} disabled={busy}>
-            <Play size={16} aria-hidden /> {busy ? 'Sending…' : isDone ? 'Resend' : 'Send'}
+            <Play size={16} aria-hidden /> {busy ? 'Sending…' : isFolded(own, body) ? 'Resend' : 'Send'}
           </button>
           {isDone && steps.at(-1)?.operation === name && <RestartLink steps={steps} />}
           {next && (

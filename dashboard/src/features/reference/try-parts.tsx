@@ -123,7 +123,8 @@ export function TryResponse({ sent, isLatest }: { sent: Sent; isLatest: boolean 
         <JsonView value={body} label="response" />
       )}
       <p className="hint">
-        {!sent.hasOwnKey && 'The request log shows requests of Try it only by their ID. '}
+        {!sent.hasOwnKey &&
+          'The request log shows requests sent with Try it only if you search for their ID. '}
         <LinkTo to="/requests" search={{ requestId }}>
           View this request
         </LinkTo>{' '}

@@ -38,10 +38,15 @@ test('a new search removes the ids and the responses of the quote and the bookin
   const later = ['prebooking', 'booking'];
   const again = (response: Sent) =>
     recordResponse({ caller: tryState().caller, sent: response, found: [], later });
-  changeTryState(before => ({ ids: [...before.ids, quote], sent: [...before.sent, quoted] }));
+  const edited = { availability: '{}', prebooking: 'edited' };
+  changeTryState(before => ({
+    ids: [...before.ids, quote],
+    sent: [...before.sent, quoted],
+    drafts: edited,
+  }));
   const failed = { ...sent, response: { ...sent.response, status: 404 } };
   again(failed);
-  expect(tryState()).toMatchObject({ ids: [offer, quote], sent: [sent, quoted, failed] });
+  expect(tryState()).toMatchObject({ ids: [offer, quote], sent: [sent, quoted, failed], drafts: edited });
   again(sent);
   expect(tryState()).toMatchObject({ ids: [offer], sent: [sent, failed, sent] });
 });

@@ -95,12 +95,12 @@ interface Recorded {
 export function recordResponse({ caller, sent, found, later }: Recorded): boolean {
   if (caller !== state.caller) return false;
   changeTryState(before => {
-    // A failed request has not replaced what the later steps have returned.
+    // After a failed request, what the later steps contain is still valid.
     const { ids, sent: earlier, drafts } = withoutSteps(before, isGood(sent) ? later : []);
     return {
       ids: withIds(ids, found),
       sent: [...earlier, sent],
-      drafts: { ...withoutDrafts(drafts, later), [sent.operation]: sent.body },
+      drafts: { ...drafts, [sent.operation]: sent.body },
     };
   });
   return true;
