@@ -20,9 +20,6 @@ const bold = () =>
 
 export type Pdf = InstanceType<typeof PDFDocument>;
 
-/** Fonts that were read before, by path. Reading a font takes longer than drawing a page. */
-const readFonts = new Map<string, object>();
-
 interface PdfFacts {
   title: string;
   author: string;
@@ -45,18 +42,11 @@ export async function pdfFile(
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   pdf.on('end', () => resolve(Buffer.concat(chunks)));
   pdf.on('error', reject);
-  useFont(pdf, 'bold', bold());
-  useFont(pdf, 'regular', regular());
+  pdf.registerFont('regular', regular()).registerFont('bold', bold());
   draw(pdf);
   if (footer !== undefined) numberPages(pdf, footer);
   pdf.end();
   return promise;
-}
-
-/** pdfkit accepts a font that it has read for another file, which its types do not mention. */
-function useFont(pdf: Pdf, name: string, path: string): void {
-  pdf.registerFont(name, (readFonts.get(path) ?? path) as string).font(name);
-  readFonts.set(path, (pdf as Pdf & { _font: { font: object } })._font.font);
 }
 
 function numberPages(pdf: Pdf, footer: string): void {
