@@ -61,8 +61,11 @@ function checkWording(): Outcome {
 
 async function checkExpressions(): Promise<Outcome> {
   const thread = new Worker(new URL('./check/expressions-thread.ts', import.meta.url));
-  const [outcome] = await once(thread, 'message');
-  return outcome;
+  const ended = once(thread, 'exit').then(([code]) => ({
+    ok: false,
+    output: `The check ended with code ${code}.`,
+  }));
+  return Promise.race([once(thread, 'message').then(([outcome]) => outcome), ended]);
 }
 
 type Step = [name: string, step: () => Promise<Outcome> | Outcome];

@@ -61,9 +61,12 @@ describe('providerHealth', () => {
     expect(providerHealth(up, none)).toEqual({ level: 'UNKNOWN', why: 'No calls in the last hour.' });
   });
 
-  it('a provider whose first calls are still being counted is OK', () => {
+  it('a provider whose first calls are still being counted is not reported as OK', () => {
     const none = { calls: 0, errors: 0 };
-    expect(providerHealth(up, none, Date.parse(up.health.since) + 5_000)).toEqual({ level: 'OK' });
+    expect(providerHealth(up, none, Date.parse(up.health.since) + 5_000)).toEqual({
+      level: 'UNKNOWN',
+      why: 'The latest calls are not counted yet.',
+    });
   });
 
   it('a provider is not reported as OK while its calls are unknown', () => {
@@ -146,16 +149,21 @@ describe('apiHealth without requests', () => {
   it('requests that already count towards rate limits are not reported as missing', () => {
     const none = { requests: 0, serverErrors: 0 };
     expect(apiHealth(none)).toEqual({ level: 'UNKNOWN', why: 'No requests in the last hour.' });
-    expect(apiHealth({ ...none, isCounting: true })).toEqual({ level: 'OK' });
+    const why = 'The latest requests are not counted yet.';
+    expect(apiHealth({ ...none, isCounting: true })).toEqual({ level: 'UNKNOWN', why });
     expect(apiHealth({ requests: 100, serverErrors: 5, isCounting: true }).level).toBe('DEGRADED');
   });
 
-  it('a partner whose key was just used is OK, as on its own page, and one without recent use has no data', () => {
-    const level = (lastRequestAt: string | null, requests = 0) =>
-      partnerApiHealth({ requests, serverErrors: 0, lastRequestAt }, Date.parse('2026-07-02T12:00:00Z'))
-        .level;
-    expect([level('2026-07-02T11:59:55Z'), level('2026-07-02T11:59:55Z', 3)]).toEqual(['OK', 'OK']);
-    expect([level('2026-07-02T11:50:00Z'), level(null)]).toEqual(['UNKNOWN', 'UNKNOWN']);
+  it('a partner has data once its requests are counted, and until then the reason says whether there were any', () => {
+    const health = (lastRequestAt: string | null, requests = 0) =>
+      partnerApiHealth({ requests, serverErrors: 0, lastRequestAt }, Date.parse('2026-07-02T12:00:00Z'));
+    expect(health('2026-07-02T11:59:55Z', 3).level).toBe('OK');
+    expect(health('2026-07-02T11:59:55Z')).toMatchObject({
+      level: 'UNKNOWN',
+      why: expect.stringContaining('not counted yet'),
+    });
+    for (const at of ['2026-07-02T11:50:00Z', null])
+      expect(health(at)).toMatchObject({ level: 'UNKNOWN', why: 'No requests in the last hour.' });
   });
 });
 
@@ -192,7 +200,6 @@ describe('worstOf', () => {
       level: 'DOWN',
       why: 'It fails.',
     });
-    expect(worstOf([{ level: 'UNKNOWN' }, down], 'providers').level).toBe('DEGRADED');
     expect(worstOf([{ level: 'UNKNOWN' }, down], 'providers').level).toBe('DEGRADED');
     expect(worstOf([], 'providers').level).toBe('UNKNOWN');
   });

@@ -26,10 +26,7 @@ const API_DOWN = 0.25;
 const ENDPOINT_DEGRADED = 0.95;
 /** An endpoint that has only failed for this long is down. */
 const ENDPOINT_DOWN_MS = 3_600_000;
-/**
- * Calls and requests are counted at the latest after this time. It is usually ten seconds. Until then, they are OK, as
- * all are that are too few to be judged.
- */
+/** Calls and requests are counted at the latest after this time. It is usually ten seconds. */
 const COUNTED_WITHIN_MS = 120_000;
 
 /**
@@ -79,8 +76,10 @@ export function providerHealth(
   if (recent.calls > 0) return { level: 'OK' };
   // A circuit breaker exists from the first call on.
   const isCounting = state === 'UP' && nowMs - Date.parse(since) < COUNTED_WITHIN_MS;
-  if (isCounting) return { level: 'OK' };
-  return { level: 'UNKNOWN', why: 'No calls in the last hour.' };
+  return {
+    level: 'UNKNOWN',
+    why: isCounting ? 'The latest calls are not counted yet.' : 'No calls in the last hour.',
+  };
 }
 
 function failedCalls({ calls, errors, timeouts = 0 }: CountedCalls): string {
@@ -139,7 +138,10 @@ interface ApiTraffic {
 
 /** The API as partners see it, in the last hour. Errors that a client causes are no failure of the service. */
 export function apiHealth({ requests, serverErrors, isCounting = false }: ApiTraffic): Health {
-  if (requests === 0 && !isCounting) return { level: 'UNKNOWN', why: 'No requests in the last hour.' };
+  if (requests === 0) {
+    const why = isCounting ? 'The latest requests are not counted yet.' : 'No requests in the last hour.';
+    return { level: 'UNKNOWN', why };
+  }
   const share = requests < MIN_HEALTH_CALLS ? 0 : serverErrors / requests;
   if (share < API_DEGRADED) return { level: 'OK' };
   const why = `${formatPercent(share)} of the requests in the last hour ended with a server error.`;

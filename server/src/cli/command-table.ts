@@ -57,7 +57,7 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
  * The files of the contract with all operations of a word. They are loaded for a command that is not declared. For
  * other words, the whole contract is loaded.
  */
-const CONTRACT_FILES: Readonly<Record<string, () => Promise<readonly object[]>>> = {
+export const CONTRACT_FILES: Readonly<Record<string, () => Promise<readonly object[]>>> = {
   attention: () =>
     Promise.all([
       import('@serai/contract/account/attention.ts'),

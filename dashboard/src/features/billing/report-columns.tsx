@@ -160,6 +160,7 @@ const figuresOf = (totals: readonly ReportTotal[]): readonly Column<ReportTotal>
   {
     key: 'margin',
     heading: 'Margin',
+    cardHeading: 'Margin amount',
     align: 'right',
     phone: 'detail',
     cell: ({ margin }) => formatAmount(margin),
@@ -301,7 +302,7 @@ function RevenueChange({ now, before, comparedWith, isOpen }: RevenueChangeProps
   return (
     <div className="parts" title={`Revenue of ${comparedWith}`}>
       {change && <ChangeMark change={change} isAmount comparedWith={comparedWith} isOpen={isOpen} />}
-      <small>{formatMoney(before.revenue)}</small>
+      {change ? <small>{formatMoney(before.revenue)}</small> : <span>{formatMoney(before.revenue)}</span>}
     </div>
   );
 }

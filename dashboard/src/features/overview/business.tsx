@@ -184,7 +184,7 @@ function CancelledFigure({ period, current, previous, today, yesterday }: Period
       label="Cancellations"
       link={bookingsLink(period, 'CANCELLED')}
       value={count}
-      note={share}
+      note={share && `${share} of accepted bookings`}
       previous={previous && words(previous).count}
       today={today && words(today).count}
       yesterday={yesterday && words(yesterday).count}

@@ -13,11 +13,11 @@ it('the list of partners shows what is owed, funds as such, and nothing for a ba
   expect([owed('8055.70'), owed('-20.00'), owed('0.00')]).toEqual(['8,055.70 EUR', '20.00 EUR funds', '–']);
 });
 
-it('the health of a partner is judged if it had requests in the last hour, also before they are counted', () => {
+it('the health of a partner is judged once requests of the last hour are counted', () => {
   const judged = (requests: number, lastRequestAt: string | null) =>
     isJudged(
       partnerApiHealth({ requests, serverErrors: 0, lastRequestAt }, Date.parse('2026-11-18T12:00:00Z')),
     );
   expect([judged(0, null), judged(0, '2026-11-18T10:00:00Z')]).toEqual([false, false]);
-  expect([judged(0, '2026-11-18T11:59:50Z'), judged(5, '2026-11-18T11:59:50Z')]).toEqual([true, true]);
+  expect([judged(0, '2026-11-18T11:59:50Z'), judged(5, '2026-11-18T11:59:50Z')]).toEqual([false, true]);
 });

@@ -2,7 +2,7 @@ import { Card, Facts } from '../../components/card.tsx';
 import { HealthBadge, HealthStatus, healthLabel } from '../../components/health.tsx';
 import { useApiHealth, useEndpointsHealth } from '../../components/health-reads.ts';
 import { LinkTo } from '../../components/link-to.tsx';
-import { type Health, isFailing } from '../../lib/health.ts';
+import { bySeverity, type Health, isFailing } from '../../lib/health.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
 
@@ -39,10 +39,11 @@ export function PartnerHealth({ partnerId }: { partnerId: string }) {
   );
 }
 
-/** One word if all have the same health, for example `OK`, otherwise one for each. */
+/** One word if all have the same health, for example `OK`, otherwise one for each, the worst first. */
 function HealthSummary({ items }: { items: readonly (readonly [name: string, Health, ...string[]])[] }) {
   const levels = new Set(items.map(([, { level }]) => level));
-  return items.slice(0, levels.size === 1 ? 1 : undefined).map(([name, health], index) => (
+  const shown = bySeverity(items, ([, health]) => health).slice(0, levels.size === 1 ? 1 : undefined);
+  return shown.map(([name, health], index) => (
     <span key={name}>
       {index > 0 && ', '}
       {levels.size > 1 && `${name}: `}

@@ -114,7 +114,7 @@ export function ProviderCharts({ periodName, period, health, children }: Provide
 
 function breakersSummary(breakers: ProviderHealth['breakers']): string {
   const open = breakers.filter(({ state }) => state === 'OPEN').length;
-  if (breakers.length === 0) return 'No calls yet';
+  if (breakers.length === 0) return 'No calls from this node';
   return open === 0 ? 'All closed' : `${open} of ${breakers.length} open`;
 }
 

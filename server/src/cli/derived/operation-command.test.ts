@@ -9,7 +9,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runSerai, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
-import { declaredCommands, derivedCommands, everyCommand } from '../command-table.ts';
+import { CONTRACT_FILES, declaredCommands, derivedCommands, everyCommand } from '../command-table.ts';
 
 /** Operations for which no file declares a command. */
 const listVouchers = defineOperatorOperation({
@@ -197,7 +197,7 @@ describe('the commands', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  it.each(['attention', 'billing', 'bookings', 'mapping', 'pricing', 'reports', 'statements', 'syncs'])(
+  it.each(Object.keys(CONTRACT_FILES))(
     'the commands that start with %s are found without loading the whole contract',
     async word => {
       const declared = (await declaredCommands(word)) ?? [];
