@@ -26,13 +26,6 @@ export function ImpactSummary({ impact, nameOf, currency, isWarning }: ImpactSum
   return (
     <section className="impact" aria-label="Impact">
       <ul className="impact-totals">
-        <li>
-          <strong>{formatNumber(nights)}</strong> {nights === 1 ? 'night changes' : 'nights change'}
-        </li>
-        <RowNightsItems counts={closed} what="newly closed" />
-        <RowNightsItems counts={opened} what="newly opened" />
-        <UnsoldItem count={unsold.noAllotment} has="a price" lacks="allotment" />
-        <UnsoldItem count={unsold.noPrice} has="an allotment" lacks="price" />
         {large > 0 && (
           <li ref={warning} className="impact-large" tabIndex={-1}>
             {large === 1 ? '1 price changes' : `${formatNumber(large)} prices change`} by more than{' '}
@@ -40,6 +33,13 @@ export function ImpactSummary({ impact, nameOf, currency, isWarning }: ImpactSum
             {isWarning && '. Nothing is saved yet.'}
           </li>
         )}
+        <UnsoldItem count={unsold.noAllotment} has="a price" lacks="allotment" />
+        <UnsoldItem count={unsold.noPrice} has="an allotment" lacks="price" />
+        <li>
+          <strong>{formatNumber(nights)}</strong> {nights === 1 ? 'night changes' : 'nights change'}
+        </li>
+        <RowNightsItems counts={closed} what="newly closed" />
+        <RowNightsItems counts={opened} what="newly opened" />
         {unknown > 0 && (
           <li className="faint">
             Averages exclude {unknown === 1 ? '1 night' : `${formatNumber(unknown)} nights`} in other months
