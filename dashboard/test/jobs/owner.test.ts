@@ -156,7 +156,7 @@ async function findOutWhatFails(walk: Walker): Promise<void> {
     .getByText(/\d+(\.\d)?% of the calls/)
     .waitFor();
   await problems
-    .filter({ hasText: /Southern Tours owes 4,935\.70 EUR, \d+ days overdue/ })
+    .filter({ hasText: /Southern Tours: 4,935\.70 EUR overdue, the oldest for \d+ days/ })
     .getByRole('link', { name: 'Open billing' })
     .waitFor();
   // What is down comes first.

@@ -171,13 +171,18 @@ async function markAsContacted(walk: Walker, banner: Locator): Promise<void> {
   await noted.getByText('Phoned Maria.').waitFor();
 }
 
-/** On a phone, the outcomes are at the lower edge of the window before anybody scrolls. */
+/** On a phone, the call to the provider and the outcomes are in view before anybody scrolls. */
 async function expectOutcomesInView(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.evaluate('scrollTo(0, 0)');
-  const { y = PHONE.height, height = 0 } =
-    (await page.getByRole('button', { name: /^Not booked/ }).boundingBox()) ?? {};
-  expect(y + height).toBeLessThan(PHONE.height);
+  const endOf = async (control: Locator) => {
+    const { y = PHONE.height, height = 0 } = (await control.boundingBox()) ?? {};
+    return y + height;
+  };
+  expect(await endOf(page.getByRole('button', { name: /^Not booked/ }))).toBeLessThan(PHONE.height);
+  expect(await endOf(page.getByRole('link', { name: 'Call +34 910 000 000' }))).toBeLessThan(
+    PHONE.height / 2 + 100,
+  );
   await page.setViewportSize(JOB_VIEWPORT.viewport);
 }
 

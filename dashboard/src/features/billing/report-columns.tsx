@@ -262,6 +262,7 @@ function changeColumn(groups: readonly Group[], comparison: Comparison): Column<
   return {
     key: 'change',
     heading: 'Year before',
+    cardHeading: 'vs year before',
     align: 'right',
     sortBy: row => earlier && changeSort(row, earlierRow(earlier, row, groups)),
     cell: row => {

@@ -30,8 +30,10 @@ export function BookingSummary({ booking }: { booking: Booking }) {
       <span>
         {formatDay(checkIn)} to {formatDay(checkOut)}, {formatCount(nights, 'night')}
       </span>
-      <CopyableId id={bookingId} label="booking ID" />
-      {testMode && <span className="faint">Test booking, no room is reserved</span>}
+      <span className="booking-ids">
+        <CopyableId id={bookingId} label="booking ID" />
+        {testMode && <span className="faint">Test booking, no room is reserved</span>}
+      </span>
     </div>
   );
 }
@@ -59,10 +61,12 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
       ),
     ],
     ['Created', <Timestamp key="created" at={booking.createdAt} exact />],
+    ...(booking.testMode ? [['Test booking', 'No room is reserved'] as const] : []),
     ...openFacts(booking),
     ...erasedFacts(booking),
   ];
   const references: Item[] = [
+    ['Booking ID', <CopyableId key="b" id={booking.bookingId} label="booking ID" />],
     ['Client reference', <CopyableId key="c" id={booking.clientReference} label="client reference" />],
     ['Provider reference', <Reference key="p" id={booking.providerReference} label="provider reference" />],
     [

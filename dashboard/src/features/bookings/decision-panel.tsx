@@ -5,12 +5,15 @@ import {
   CircleSlash,
   CircleX,
   type LucideIcon,
+  Mail,
+  Phone,
   TriangleAlert,
   UserX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Contact, SupportContact } from '../../components/contact.tsx';
-import { CopyableId } from '../../components/copy-button.tsx';
+import { mailtoUrl, telUrl } from '../../components/contact-urls.ts';
+import { CopyableId, CopyButton } from '../../components/copy-button.tsx';
 import { Banner } from '../../components/feedback.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
@@ -72,6 +75,7 @@ export function DecisionPanel({ shown, kind, queued, check, choices, onDecide }:
           <h2 id="attention">
             <TriangleAlert size={18} aria-hidden /> {TITLES[kind]}
           </h2>
+          <CallProvider shown={shown} />
           <TakeControl bookingId={booking.bookingId} holder={booking.holder} taken={shown.taken ?? null} />
         </div>
         <p>
@@ -136,6 +140,27 @@ function DeadlineFact({ booking, queued }: { booking: Shown['booking']; queued: 
         </Fact>
       )}
     </>
+  );
+}
+
+/** On phones, the first thing below the heading. It replaces the number and the copy button of `AskProvider` there. */
+function CallProvider({ shown: { booking, origin } }: { shown: Shown }) {
+  const { phone, email } = useProviderOf(booking, origin)?.supportContact ?? {};
+  return (
+    <div className="decision-call">
+      {phone ? (
+        <a href={telUrl(phone)} className="button main">
+          <Phone size={16} aria-hidden /> Call {phone}
+        </a>
+      ) : (
+        email && (
+          <a href={mailtoUrl(email, emailFor(booking))} className="button main">
+            <Mail size={16} aria-hidden /> Email the provider
+          </a>
+        )
+      )}
+      <CopyButton text={questionFor(booking)} label="Copy a message to the provider" />
+    </div>
   );
 }
 

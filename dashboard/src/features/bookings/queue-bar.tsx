@@ -50,16 +50,27 @@ export function QueueBar({ bookingId, filters }: QueueBarProps) {
     total: countBookings(read.data),
     hasNext: next !== undefined,
   });
+  // On phones, only the place is shown.
+  const short = place !== undefined && next ? `${place} of ${countBookings(read.data)}` : undefined;
   const back = (
     <LinkTo to="/attention" search={{ ...filters }}>
       Back to the queue
     </LinkTo>
   );
   return (
-    <nav ref={bar} className="queue-bar" aria-label="Queue" data-done={isDone || undefined}>
+    <nav
+      ref={bar}
+      className="queue-bar"
+      aria-label="Queue"
+      data-done={isDone || undefined}
+      data-short={short && ''}
+    >
       <p role="status">
         {isDone ? <CircleCheck size={18} aria-hidden /> : <Inbox size={18} aria-hidden />}
-        <span>{text}</span>
+        <span>
+          {short}
+          <span className="queue-rest">{text.slice(short?.length)}</span>
+        </span>
       </p>
       <div className="row">
         {place !== undefined && back}

@@ -1,4 +1,4 @@
-import { CircleHelp, Hourglass, type LucideIcon } from 'lucide-react';
+import { CircleHelp, Hourglass, type LucideIcon, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatName } from '../../components/booking-labels.ts';
 import { mailtoUrl, telUrl } from '../../components/contact-urls.ts';
@@ -141,11 +141,24 @@ export function ProviderName({ code, isSmall = false }: { code: string; isSmall?
     <>
       {isSmall ? <small>{found.name}</small> : found.name}
       {(phone ?? email) && (
-        <small>
+        <small className={phone ? 'queue-phone' : undefined}>
           {phone ? <a href={telUrl(phone)}>{phone}</a> : email && <a href={mailtoUrl(email)}>{email}</a>}
         </small>
       )}
     </>
+  );
+}
+
+/** For the cards of narrow screens, where it takes the place of the number beside the provider. */
+function CallProvider({ providerCode, holder }: Pick<QueuedBooking, 'providerCode' | 'holder'>) {
+  const found = useProvidersHere().find(({ code }) => code === providerCode);
+  const phone = found?.supportContact.phone;
+  if (!phone) return null;
+  return (
+    <a href={telUrl(phone)} className="button queue-call">
+      <Phone size={16} aria-hidden /> Call provider
+      <span className="unseen"> about the booking of {formatName(holder)}</span>
+    </a>
   );
 }
 
@@ -162,13 +175,16 @@ export function QueueTable({ queue, filters }: QueueProps) {
     heading: 'Assigned to',
     phone: 'plain',
     cell: queued => (
-      <TakenCell
-        {...queued}
-        onAssign={link => {
-          rowLink.current = link;
-          setAssigning(queued);
-        }}
-      />
+      <div className="queue-actions">
+        <TakenCell
+          {...queued}
+          onAssign={link => {
+            rowLink.current = link;
+            setAssigning(queued);
+          }}
+        />
+        <CallProvider {...queued} />
+      </div>
     ),
   };
   return (

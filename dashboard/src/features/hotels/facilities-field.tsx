@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Card } from '../../components/card.tsx';
 import { isMatch } from '../../components/pickers/combobox.tsx';
 import { ValuePicker } from '../../components/pickers/value-picker.tsx';
@@ -11,10 +11,19 @@ interface FacilitiesFieldProps {
   problem: string | undefined;
 }
 
+const PHONE = window.matchMedia('(max-width: 40rem)');
+
+function watchPhone(listener: () => void) {
+  PHONE.addEventListener('change', listener);
+  return () => PHONE.removeEventListener('change', listener);
+}
+
 /** All facilities of the code list by group, and below them which of the chosen ones cost extra or are free. */
 export function FacilitiesField({ facilities, onChange, problem }: FacilitiesFieldProps) {
-  // A group that the user has opened must not close when the window is turned or resized.
-  const [isFolding] = useState(() => window.matchMedia('(max-width: 40rem)').matches);
+  const isFolding = useSyncExternalStore(watchPhone, () => PHONE.matches);
+  // A group that the user has opened must not close when the phone is turned.
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const chosen = new Set<string>(facilities.map(({ code }) => code));
   return (
     <Card title="Facilities" hint={`Select what the hotel offers. ${facilities.length} selected.`}>
       <div className="facility-groups">
@@ -23,6 +32,12 @@ export function FacilitiesField({ facilities, onChange, problem }: FacilitiesFie
             key={group.name}
             name={group.name}
             offered={group.facilities}
+            // The problem is about chosen facilities.
+            isOpen={
+              open.has(group.name) ||
+              (problem !== undefined && group.facilities.some(({ code }) => chosen.has(code)))
+            }
+            onToggle={isOpen => setOpen(now => withName(now, group.name, isOpen))}
             {...{ isFolding, facilities, onChange }}
           />
         ))}
@@ -48,17 +63,25 @@ export function FacilitiesField({ facilities, onChange, problem }: FacilitiesFie
   );
 }
 
+function withName(names: ReadonlySet<string>, name: string, isIn: boolean): ReadonlySet<string> {
+  if (names.has(name) === isIn) return names;
+  return isIn ? new Set([...names, name]) : new Set([...names].filter(each => each !== name));
+}
+
 interface FacilityGroupProps {
   name: string;
   /** All facilities of the group. */
   offered: readonly { code: Facilities[number]['code'] }[];
   /** On phones, only the names of the groups are shown at first. */
   isFolding: boolean;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
   facilities: Facilities;
   onChange: (facilities: Facilities) => void;
 }
 
-function FacilityGroup({ name, offered, isFolding, facilities, onChange }: FacilityGroupProps) {
+function FacilityGroup(props: FacilityGroupProps) {
+  const { name, offered, isFolding, isOpen, onToggle, facilities, onChange } = props;
   const chosen = new Set<string>(facilities.map(({ code }) => code));
   const fields = (
     <fieldset className="facility-group">
@@ -80,7 +103,11 @@ function FacilityGroup({ name, offered, isFolding, facilities, onChange }: Facil
   if (!isFolding) return fields;
   const count = offered.filter(({ code }) => chosen.has(code)).length;
   return (
-    <details className="facility-fold">
+    <details
+      className="facility-fold"
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+    >
       <summary>
         {name} <small>{count === 0 ? 'None selected' : `${count} of ${offered.length} selected`}</small>
       </summary>

@@ -5,6 +5,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { cancellationsIn, cancelledWords, isPrepared, perBooking } from './figures.ts';
 import {
   bookingProblems,
+  briefly,
   endpointProblems,
   expiringKeys,
   inOrder,
@@ -108,6 +109,27 @@ describe('problems on the overview', () => {
     expect(withLastFailure(problem, undefined)).toEqual(problem);
   });
 
+  it('a closed banner shows the cause in a few words and for how long', () => {
+    const link = { to: '/', label: 'Open' };
+    const problem: Problem = {
+      ...{ key: 'a', tone: 'bad', title: 'Down', link },
+      since: '2026-07-02T08:00:00Z',
+    };
+    const failed = { at: '2026-07-02T08:00:00Z', status: 503, error: 'HTTP 503' } as never;
+    expect(briefly(withLastFailure(problem, failed), NOW)).toBe('503 Service Unavailable, 2 hours');
+    const cause = '34.9% of the calls failed. Last error: none.';
+    expect(briefly({ ...problem, cause }, NOW)).toBe('34.9% of the calls failed, 2 hours');
+    expect(briefly({ ...problem, cause, since: undefined }, NOW)).toBe('34.9% of the calls failed');
+    const lastError = { at: '2026-07-02T09:59:00Z', operation: 'quote', cause: 'TIMEOUT', status: null };
+    const health = { level: 'DEGRADED', why: cause, since: '2026-07-02T09:57:00Z' } as const;
+    const provider = { providerId: 'prv_1', name: 'Hotelbeds' };
+    const [degraded] = providerProblems(
+      [{ provider, health, lastError: { ...lastError, supplierSays: 'Busy.' } }],
+      NOW,
+    );
+    expect(degraded && briefly(degraded, NOW)).toBe('No response in time, 3 minutes');
+  });
+
   it('an endpoint that fails for an hour is down, with the time since when', () => {
     const failingSince = '2026-07-02T08:00:00Z';
     const health = { ...ENDPOINT_EXAMPLE.health, failingSince };
@@ -172,7 +194,7 @@ describe('problems on the overview', () => {
     expect(problems(false, southern, recent)).toMatchObject([
       {
         tone: 'warn',
-        title: 'Southern Tours owes 4,935.70 EUR, 94 days overdue',
+        title: 'Southern Tours: 4,935.70 EUR overdue, the oldest for 94 days',
         cause: 'The oldest unpaid statement was due on 15 Aug 2026.',
         link: { to: '/billing', search: { show: 'overdue' }, label: 'Open billing' },
       },

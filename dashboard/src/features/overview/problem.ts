@@ -1,12 +1,14 @@
 /** What fails or needs attention, in the order in which a person should look at it. Pure. */
 
 import type { Overdue } from '../../components/billing/failed-mails.ts';
+import { sentenceCase } from '../../components/change-words.ts';
 import type { Delivery } from '../../components/deliveries.tsx';
 import { describePastFailure, failureAdvice } from '../../components/failure-words.ts';
 import type { Target } from '../../components/link-to.tsx';
 import { describeLastError, providerAdvice } from '../../components/provider-words.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatAgo, formatMoney, formatNumber, formatUtcDay } from '../../lib/format/format.ts';
+import { describeHttpStatus } from '../../lib/format/http-status.ts';
 import { endpointHealth, type Health, isFailing } from '../../lib/health.ts';
 
 export interface Problem {
@@ -15,12 +17,27 @@ export interface Problem {
   title: string;
   /** The cause, in whole sentences. */
   cause?: string | undefined;
+  /** The cause in a few words, for a banner that is closed. By default, the first sentence of the cause. */
+  brief?: string | undefined;
   since?: string | undefined;
   /** What to do about it. */
   advice?: string | undefined;
   link: Target & { label: string };
   /** The cause of a failing endpoint is read from its last deliveries. */
   endpointId?: string;
+}
+
+/** One line of a closed banner: the cause and for how long, for example `503 Service Unavailable, 2 hours`. */
+export function briefly({ brief, cause, since }: Problem, nowMs = Date.now()): string {
+  const words = brief ?? cause?.split(/\.(?= |$)/)[0];
+  return [words, since && lasting(since, nowMs)].filter(Boolean).join(', ');
+}
+
+/** For example `2 hours`. A problem that is older than 30 days has a date. */
+function lasting(since: string, nowMs: number): string {
+  const ago = formatAgo(since, nowMs);
+  if (ago === 'just now') return 'less than a minute';
+  return ago.endsWith(' ago') ? ago.slice(0, -' ago'.length) : `since ${ago}`;
 }
 
 /** What is down or urgent comes first. The order is otherwise kept. */
@@ -82,11 +99,19 @@ export function providerProblems(providers: readonly Checked[], nowMs = Date.now
         tone: level === 'DOWN' ? 'bad' : 'warn',
         title: `${name} is ${level === 'DOWN' ? 'down' : 'degraded'}`,
         cause: recent ? `${why ?? ''} Last error: ${describeLastError(recent)}.`.trim() : why,
+        brief: recent && briefError(recent),
         since,
         advice: providerAdvice(recent?.cause),
         link: { to: '/providers/$providerId', params: { providerId }, label: 'Open provider' },
       };
     });
+}
+
+/** For example `No response in time`, without the supplier’s message. */
+function briefError({ cause, status }: NonNullable<Checked['lastError']>): string {
+  return status === null
+    ? sentenceCase(describeLastError({ cause, status, supplierSays: null }))
+    : describeHttpStatus(status);
 }
 
 type Endpoint = Output<'webhooks/list'>['endpoints'][number];
@@ -129,7 +154,8 @@ function ownerOf(partnerId: string, partners: Partners): string {
 export function withLastFailure(problem: Problem, failed: Delivery['attempts'][number] | undefined): Problem {
   if (failed === undefined) return problem;
   const cause = `${problem.cause ?? ''} ${describePastFailure(failed)}`.trim();
-  return { ...problem, cause, advice: failureAdvice(failed.status) };
+  const brief = failed.status === null ? 'No response' : describeHttpStatus(failed.status);
+  return { ...problem, cause, brief, advice: failureAdvice(failed.status) };
 }
 
 /** Without the protocol and the search parameters, which can be long. */
@@ -218,7 +244,7 @@ export function overdueProblems({ balances, page }: Overdue, today: string): Pro
     {
       key: 'overdue',
       tone: 'warn',
-      title: `${first.name} owes ${formatMoney(first.amount)}, ${formatNumber(first.days)} days overdue`,
+      title: `${first.name}: ${formatMoney(first.amount)} overdue, the oldest for ${formatNumber(first.days)} days`,
       cause: others.length > 0 ? `${due} ${also}` : due,
       advice: 'Record the payment, or contact the partner.',
       link: { ...OVERDUE_LINK, label: 'Open billing' },

@@ -18,6 +18,7 @@ import { useEnvironment } from '../../lib/url-state.ts';
 import {
   apiProblems,
   bookingProblems,
+  briefly,
   endpointProblems,
   inOrder,
   keyProblems,
@@ -119,18 +120,14 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
   return (
     <section className="problems" aria-label="Problems">
       <ul>
-        {shown.map(problem =>
-          problem.endpointId === undefined ? (
-            <ProblemRow key={problem.key} problem={problem} folds={folds} />
+        {shown.map((problem, index) => {
+          const row = { problem, folds, startsOpen: index === 0 && problem.tone === 'bad' };
+          return problem.endpointId === undefined ? (
+            <ProblemRow key={problem.key} {...row} />
           ) : (
-            <EndpointProblem
-              key={problem.key}
-              problem={problem}
-              folds={folds}
-              endpointId={problem.endpointId}
-            />
-          ),
-        )}
+            <EndpointProblem key={problem.key} {...row} endpointId={problem.endpointId} />
+          );
+        })}
       </ul>
       {problems.length > MAX_SHOWN && (
         <button type="button" className="small" onClick={() => setShowsAll(!showsAll)}>
@@ -146,29 +143,33 @@ const NEWEST = 20;
 
 interface ProblemRowProps {
   problem: Problem;
-  /** On a phone, only the title is shown until the user opens it. */
+  /** On a phone, only the title and a line are shown until the user opens it. */
   folds: boolean;
+  startsOpen: boolean;
 }
 
-function EndpointProblem({ problem, folds, endpointId }: ProblemRowProps & { endpointId: string }) {
+function EndpointProblem({ problem, endpointId, ...row }: ProblemRowProps & { endpointId: string }) {
   const newest = useCall(
     'deliveries/list',
     { endpointId, page: { limit: NEWEST } } as Input<'deliveries/list'>,
     { everyMs: REFRESH_MS },
   );
   const failed = newest.state === 'ready' ? lastFailure(newest.data.deliveries) : undefined;
-  return <ProblemRow problem={withLastFailure(problem, failed)} folds={folds} />;
+  return <ProblemRow problem={withLastFailure(problem, failed)} {...row} />;
 }
 
-function ProblemRow({ problem: { tone, title, cause, since, advice, link }, folds }: ProblemRowProps) {
+function ProblemRow({ problem, folds, startsOpen }: ProblemRowProps) {
+  const { tone, title, cause, since, advice, link } = problem;
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<boolean>();
+  const isOpen = chosen ?? startsOpen;
   const { label, ...target } = link;
   return (
     <li className="banner problem-row" data-tone={tone} data-folds={folds || undefined}>
       <BannerIcon tone={tone} />
       <div className="banner-text">
         <strong id={id}>{title}</strong>
+        {folds && !isOpen && <small className="problem-brief">{briefly(problem)}</small>}
         <p>
           {cause}{' '}
           {since && (
@@ -186,7 +187,7 @@ function ProblemRow({ problem: { tone, title, cause, since, advice, link }, fold
           className="quiet icon problem-toggle"
           aria-expanded={isOpen}
           aria-labelledby={id}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setChosen(!isOpen)}
         >
           <ChevronDown size={18} aria-hidden />
         </button>

@@ -78,6 +78,10 @@ function Detail({ partner }: { partner: Partner }) {
         onSelect={id => setFilters({ tab: id === 'overview' ? undefined : id })}
         tabs={[
           { id: 'overview', label: 'Overview', panel: <PartnerOverview partner={partner} /> },
+          ...(seesBilling ? [{ id: 'billing', label: 'Billing', panel: <Billing {...of} /> }] : []),
+          ...(seesPricing
+            ? [{ id: 'pricing', label: 'Pricing', panel: <PartnerPricing partner={partner} /> }]
+            : []),
           ...(seesKeys
             ? [{ id: 'access', label: 'Keys and webhooks', panel: <PartnerAccess {...of} /> }]
             : []),
@@ -85,10 +89,6 @@ function Detail({ partner }: { partner: Partner }) {
           ...(seesKeys
             ? [{ id: 'certification', label: 'Certification', panel: <PartnerChecklist {...of} /> }]
             : []),
-          ...(seesPricing
-            ? [{ id: 'pricing', label: 'Pricing', panel: <PartnerPricing partner={partner} /> }]
-            : []),
-          ...(seesBilling ? [{ id: 'billing', label: 'Billing', panel: <Billing {...of} /> }] : []),
           { id: 'people', label: 'People', panel: <People {...of} /> },
         ]}
       />

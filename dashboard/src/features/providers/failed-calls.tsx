@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CallError, CallOutcome } from '../../components/call-detail.tsx';
 import { Card, Facts } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -25,6 +26,8 @@ import {
   OPERATION_OPTIONS,
   operationWords,
   retryWords,
+  runsOf,
+  runWords,
   shortId,
   withoutMessages,
 } from './failure-words.ts';
@@ -65,8 +68,16 @@ export function FailedCalls({ providerId, period, periodName, lastError }: Faile
   const isFiltered = operation !== undefined || cause !== undefined;
   const search = { ...others, operation, cause };
   const rows = countsLast(list.items);
+  const [isFolded, setFolded] = useState(true);
+  const runs = runsOf(rows);
+  const wordsOf = new Map(
+    runs
+      .filter(run => run.length > 1)
+      .map(run => [run[0]?.failureId, runWords(run, list.more !== undefined && run === runs.at(-1))]),
+  );
+  const repeats = new Set(runs.flatMap(run => run.slice(1).map(({ failureId }) => failureId)));
   return (
-    <div id={FAILED_CALLS} className="failed-calls">
+    <div id={FAILED_CALLS} className="failed-calls" data-folded={isFolded || undefined}>
       <Card title="Failed calls" hint={`${periodName}, newest first. Kept for 7 days.`}>
         {(isFiltered || list.items.length > 0) && (
           <FilterBar
@@ -90,18 +101,33 @@ export function FailedCalls({ providerId, period, periodName, lastError }: Faile
         )}
         <LoadedList list={list} rows={4} empty={<NoFailures isFiltered={isFiltered} lastError={lastError} />}>
           {() => (
-            <DataTable
-              label="Failed calls"
-              rows={rows}
-              columns={COLUMNS}
-              rowKey={({ failureId }) => failureId}
-              rowLink={({ failureId }) => ({
-                to: '/providers/$providerId',
-                params: { providerId },
-                search: { ...search, call: failureId },
-                keepScroll: true,
-              })}
-            />
+            <>
+              <DataTable
+                label="Failed calls"
+                rows={rows}
+                columns={[timeColumn(wordsOf), ...COLUMNS]}
+                rowKey={({ failureId }) => failureId}
+                rowTone={({ failureId }) =>
+                  repeats.has(failureId) ? 'repeat' : wordsOf.has(failureId) ? 'run' : undefined
+                }
+                rowLink={({ failureId }) => ({
+                  to: '/providers/$providerId',
+                  params: { providerId },
+                  search: { ...search, call: failureId },
+                  keepScroll: true,
+                })}
+              />
+              {repeats.size > 0 && (
+                <button
+                  type="button"
+                  className="small run-toggle"
+                  aria-pressed={!isFolded}
+                  onClick={() => setFolded(!isFolded)}
+                >
+                  Show each call
+                </button>
+              )}
+            </>
           )}
         </LoadedList>
       </Card>
@@ -139,14 +165,21 @@ function NoFailures({ isFiltered, lastError }: NoFailuresProps) {
   );
 }
 
+/** `wordsOf`: for the first of equal calls, how many there are and when. Phones show only this row of them at first. */
+const timeColumn = (wordsOf: ReadonlyMap<string | undefined, string>): Column<Failure> => ({
+  key: 'at',
+  heading: 'Time',
+  phone: 'plain',
+  cell: ({ at, calls, failureId }) => (
+    <>
+      {/* A row that counts calls covers a minute. */}
+      <Timestamp at={at} exact withSeconds={calls === 1} />
+      {wordsOf.has(failureId) && <span className="run-words">{wordsOf.get(failureId)}</span>}
+    </>
+  ),
+});
+
 const COLUMNS: readonly Column<Failure>[] = [
-  {
-    key: 'at',
-    heading: 'Time',
-    phone: 'plain',
-    // A row that counts calls covers a minute.
-    cell: ({ at, calls }) => <Timestamp at={at} exact withSeconds={calls === 1} />,
-  },
   {
     key: 'operation',
     heading: 'Operation',

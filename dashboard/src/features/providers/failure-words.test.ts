@@ -5,6 +5,8 @@ import {
   failureWords,
   knownOption,
   retryWords,
+  runsOf,
+  runWords,
   shortId,
   withoutMessages,
 } from './failure-words.ts';
@@ -59,4 +61,22 @@ it('a row that only counts calls comes after the other calls of its minute', () 
     row('23:36:59'),
   ] as const;
   expect(countsLast([counted, second, first, before])).toEqual([second, first, counted, before]);
+});
+
+it('consecutive calls that failed in the same way are counted together, with the time of the first and the last', () => {
+  const call = (at: string, cause: 'TIMEOUT' | 'CONNECTION' = 'TIMEOUT', calls = 1) => ({
+    ...({ at: `2026-11-18T15:05:${at}Z`, operation: 'quote', status: null, supplierSays: null } as const),
+    ...{ cause, calls },
+  });
+  const runs = runsOf([
+    call('08'),
+    call('07'),
+    call('05', 'TIMEOUT', 25),
+    call('04', 'CONNECTION'),
+    call('03'),
+  ]);
+  expect(runs.map(({ length }) => length)).toEqual([3, 1, 1]);
+  const [run = []] = runs;
+  expect(runWords(run, false)).toMatch(/^27 calls, 18 Nov 2026, \d+:\d\d:05 – \d+:\d\d:08$/);
+  expect(runWords(run, true)).toMatch(/^27\+ calls, /);
 });

@@ -2,7 +2,7 @@
 import { sentenceCase, wordsOf } from '../../components/change-words.ts';
 import { CAUSES, describeLastError } from '../../components/provider-words.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatNumber } from '../../lib/format/format.ts';
+import { formatDateTimeSeconds, formatNumber } from '../../lib/format/format.ts';
 
 export type Failure = Output<'providers/failures'>['failures'][number];
 
@@ -51,6 +51,33 @@ export function countsLast<Row extends Pick<Failure, 'at' | 'calls'>>(newestFirs
   const minuteOf = ({ at }: Row) => Math.floor(Date.parse(at) / MINUTE_MS);
   const isCount = ({ calls }: Row) => Number(calls > 1);
   return newestFirst.toSorted((a, b) => minuteOf(b) - minuteOf(a) || isCount(a) - isCount(b));
+}
+
+type Call = Pick<Failure, 'at' | 'calls' | 'operation' | 'cause' | 'status' | 'supplierSays'>;
+
+/** Consecutive calls that failed in the same way. */
+export function runsOf<Row extends Call>(rows: readonly Row[]): Row[][] {
+  const runs: Row[][] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (last?.[0] && isSameFailure(last[0], row)) last.push(row);
+    else runs.push([row]);
+  }
+  return runs;
+}
+
+function isSameFailure(a: Call, b: Call): boolean {
+  return a.operation === b.operation && describeLastError(a) === describeLastError(b);
+}
+
+/** For example `34 calls, 18 Nov 2026, 15:05:00 – 15:05:08`. `hasMore`: calls that are not loaded may follow. */
+export function runWords(run: readonly Pick<Failure, 'at' | 'calls'>[], hasMore: boolean): string {
+  const calls = run.reduce((sum, each) => sum + each.calls, 0);
+  const times = run.map(({ at }) => at).toSorted((a, b) => Date.parse(a) - Date.parse(b));
+  const [from = '', to = ''] = [times[0], times.at(-1)].map(at => at && formatDateTimeSeconds(at));
+  const day = from.slice(0, from.lastIndexOf(' ') + 1);
+  const end = to.startsWith(day) ? to.slice(day.length) : to;
+  return `${formatNumber(calls)}${hasMore ? '+' : ''} calls, ${from === to ? from : `${from} – ${end}`}`;
 }
 
 const SHORT_ID = 6;
