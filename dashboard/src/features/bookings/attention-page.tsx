@@ -25,7 +25,7 @@ import {
   TAKEN_FILTERS,
   takenFilterIn,
 } from './queue.ts';
-import { ProviderName, type QueueProps, QueueTable, useProvidersHere } from './queue-table.tsx';
+import { ProviderContact, type QueueProps, QueueTable, useProvidersHere } from './queue-table.tsx';
 import { TakeAll } from './take-all.tsx';
 import { QUEUE_LIMIT, useQueue } from './use-queue.ts';
 import '../../styles/booking-decision.css';
@@ -205,7 +205,7 @@ function OrphansCard({ orphans }: { orphans: readonly Orphan[] }) {
         </>
       ),
     },
-    { key: 'provider', heading: 'Provider', cell: ({ provider }) => <ProviderName code={provider} /> },
+    { key: 'provider', heading: 'Provider', cell: ({ provider }) => <ProviderContact code={provider} /> },
     { key: 'found', heading: 'Found', cell: ({ foundAt }) => <Timestamp at={foundAt} exact /> },
     {
       key: 'settle',

@@ -8,7 +8,7 @@ import { MAX_PROVIDERS } from '../../components/recent-calls.ts';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatMoney } from '../../lib/format/format.ts';
+import { formatDateTime, formatMoney } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { describeReason, formatCount, formatDay, StatusBadge } from './booking-status.tsx';
 import { PartnerContact } from './partner-notice.tsx';
@@ -76,7 +76,13 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
   ];
   return (
     <div className="booking-facts">
-      <Card title="Booking">
+      <Card
+        folds
+        title="Booking"
+        summary={
+          booking.remarks ? `Remarks: ${booking.remarks}` : `Created ${formatDateTime(booking.createdAt)}`
+        }
+      >
         <Facts items={items} />
         {origin && (
           <>
@@ -93,7 +99,7 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
         )}
         {booking.remarks && <p>Remarks: {booking.remarks}</p>}
       </Card>
-      <Card title="References">
+      <Card folds title="References" summary={booking.clientReference}>
         <Facts items={references} />
       </Card>
     </div>

@@ -97,7 +97,9 @@ const COLUMNS: readonly Column<QueuedBooking>[] = [
     cell: ({ partnerId, providerCode }) => (
       <div className="queue-partner">
         <PartnerLink partnerId={partnerId} />
-        <ProviderName code={providerCode} isSmall />
+        <small>
+          <ProviderName code={providerCode} />
+        </small>
       </div>
     ),
   },
@@ -132,16 +134,20 @@ export function useProvidersHere(): Output<'providers/list'>['providers'] {
   return list.state === 'ready' ? list.data.providers : [];
 }
 
-/** The provider and the phone number of its support. `isSmall`: below another name, in small print. */
-export function ProviderName({ code, isSmall = false }: { code: string; isSmall?: boolean }) {
+function ProviderName({ code }: { code: string }) {
   const found = useProvidersHere().find(each => each.code === code);
-  if (found === undefined) return <code className="nowrap">{code}</code>;
-  const { phone, email } = found.supportContact;
+  return found?.name ?? <code className="nowrap">{code}</code>;
+}
+
+/** The provider, with the phone number or the email address of its support. */
+export function ProviderContact({ code }: { code: string }) {
+  const found = useProvidersHere().find(each => each.code === code);
+  const { phone, email } = found?.supportContact ?? {};
   return (
     <>
-      {isSmall ? <small>{found.name}</small> : found.name}
+      <ProviderName code={code} />
       {(phone ?? email) && (
-        <small className={phone ? 'queue-phone' : undefined}>
+        <small>
           {phone ? <a href={telUrl(phone)}>{phone}</a> : email && <a href={mailtoUrl(email)}>{email}</a>}
         </small>
       )}
@@ -149,7 +155,7 @@ export function ProviderName({ code, isSmall = false }: { code: string; isSmall?
   );
 }
 
-/** For the cards of narrow screens, where it takes the place of the number beside the provider. */
+/** For the cards of narrow screens. Wide screens have the number on the page of the booking. */
 function CallProvider({ providerCode, holder }: Pick<QueuedBooking, 'providerCode' | 'holder'>) {
   const found = useProvidersHere().find(({ code }) => code === providerCode);
   const phone = found?.supportContact.phone;
