@@ -13,6 +13,7 @@ import {
   PHONE,
 } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
+import { slowFiles } from './browser/slow-files.ts';
 
 const THIS_MONTH = new Date().toISOString().slice(0, 7);
 const PAST_MONTH = new Date(Date.parse(`${THIS_MONTH}-01`) - 86_400_000);
@@ -139,19 +140,6 @@ test('the payment form shows invalid fields, and a payment that is entered twice
   await page.getByText('1 payment recorded, 1 already recorded, 1 row left out.').waitFor();
   await row.getByText('61.00 EUR').waitFor();
 });
-
-/** The browser cannot read lost.csv, and reads slow.csv only when it is told to. */
-async function slowFiles(page: Page): Promise<void> {
-  await page.evaluate(`{
-    const { text } = File.prototype;
-    const slow = new Promise(resolve => { window.readSlowFile = resolve; });
-    File.prototype.text = async function () {
-      if (this.name === 'lost.csv') throw new Error('lost');
-      if (this.name === 'slow.csv') await slow;
-      return text.call(this);
-    };
-  }`);
-}
 
 test('finance staff can adjust a balance with a reason on the partner page', async () => {
   const page = await dashboard.visit('finance');
