@@ -13,6 +13,7 @@ import {
   PHONE,
 } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
+import { slowFiles } from './browser/slow-files.ts';
 
 const THIS_MONTH = new Date().toISOString().slice(0, 7);
 const PAST_MONTH = new Date(Date.parse(`${THIS_MONTH}-01`) - 86_400_000);
@@ -114,16 +115,28 @@ test('the payment form shows invalid fields, and a payment that is entered twice
   const bank = page.getByRole('dialog', { name: 'Import payments' });
   const rows = ['Southern Tours;50,00;EUR;BANK-1', `${other};1,00;EUR;BANK-2`, 'Nobody;7,00;EUR;BANK-3'];
   const text = ['Partner;Amount;Currency;Transaction ID', ...rows].join('\r\n');
-  await bank
-    .getByLabel('Bank file')
-    .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const file = bank.getByLabel('Bank file');
+  const choose = (name: string, content: string) =>
+    file.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await slowFiles(page);
+  await choose('lost.csv', text);
+  await bank.getByText('The file could not be read').waitFor();
+  // A click starts over, so that the same file can be chosen again after it was corrected.
+  const chooser = page.waitForEvent('filechooser');
+  await file.click();
+  await chooser;
+  expect([await file.inputValue(), await bank.getByRole('alert').count()]).toEqual(['', 0]);
+  // Of two files that are chosen quickly, only the last one is shown and recorded.
+  await choose('slow.csv', text.replace('1,00', '9,00'));
+  await choose('bank.csv', text);
   await bank.getByText('1 new payment, 1.00 EUR. 1 already recorded. 1 invalid.').waitFor();
+  await page.evaluate('readSlowFile()');
   await bank.getByText('There is no partner "Nobody".').waitFor();
   expect(await bank.getByRole('button', { name: 'Record 1 payment' }).isDisabled()).toBe(true);
   await expectUsable(page);
   await bank.getByLabel('Leave out 1 invalid row and record the others').check();
   await bank.getByRole('button', { name: 'Record 1 payment' }).click();
-  await page.getByText('1 payment recorded, 1 row left out.').waitFor();
+  await page.getByText('1 payment recorded, 1 already recorded, 1 row left out.').waitFor();
   await row.getByText('61.00 EUR').waitFor();
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { onePartner } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { partnerId } from '../shared/ids.ts';
+import { loggable } from '../shared/loggable.ts';
 import { money } from '../shared/money.ts';
 import { lineOfText } from '../shared/text.ts';
 import { calendarDate, choice, count, flag, opaque } from '../shared/values.ts';
@@ -26,8 +27,8 @@ export const recordPayment = defineOperatorOperation({
     ...onePartner(),
     environment: billingEnvironment(),
     amount: positiveMoney().describe('In the billing currency of the partner.'),
-    externalReference: opaque(64).describe(
-      'Identifies the payment at your bank or in your accounts. Unique per partner and environment.',
+    externalReference: loggable(z.string().trim().min(1).max(64)).describe(
+      'Identifies the payment at your bank or in your accounts. Unique per partner and environment. Spaces around it are removed.',
     ),
     receivedOn: calendarDate()
       .optional()
@@ -62,13 +63,22 @@ export const MAX_IMPORTED_PAYMENTS = 1_000;
 export const importedPayment = z.strictObject({
   line: count(1, 1_000_000_000).describe('The line of the file on which the row begins.'),
   outcome: choice(['RECORDED', 'ALREADY_RECORDED', 'INVALID']).describe(
-    'RECORDED: the payment is new. With `dryRun`, it would be recorded. ALREADY_RECORDED: the same payment was recorded before, so nothing changes. INVALID: the row is not recorded, and `problems` says why.',
+    'RECORDED: the payment is new. With `dryRun`, it would be recorded. ALREADY_RECORDED: the same payment was recorded before, so nothing changes, even if it was returned since then. INVALID: the row is not recorded, and `problems` says why.',
   ),
   partnerId: partnerId().nullable().describe('Null if the partner is not known.'),
   partnerName: z.string().nullable(),
   amount: money().nullable().describe('Null if the amount is invalid.'),
-  externalReference: z.string().nullable().describe('Null if it is missing.'),
-  receivedOn: calendarDate().nullable().describe('Null if the day is invalid.'),
+  externalReference: z.string().nullable().describe('Null if it is missing or invalid.'),
+  receivedOn: calendarDate()
+    .nullable()
+    .describe(
+      'Day on which the payment was received. With ALREADY_RECORDED, the recorded day. Null if the day is invalid or was not recorded.',
+    ),
+  returnedOn: calendarDate()
+    .nullable()
+    .describe(
+      'Day on which the payment was returned. Null unless the payment was recorded before and was returned.',
+    ),
   problems: z.array(z.string()).describe('Empty unless the row is invalid.'),
 });
 
@@ -76,7 +86,7 @@ export const importPayments = defineOperatorOperation({
   name: 'billing/payments/import',
   permission: 'billing:edit',
   summary: 'Import payments from a bank file',
-  description: `Records the payments of a CSV file, each like \`billing/payments/record\`. The first line names the columns: \`partner\` (ID or exact name) or \`statement\` (number of a closed statement), \`amount\`, \`currency\`, \`transactionId\`, and optionally \`receivedOn\`. Commas, semicolons and tabs separate the cells. All rows are recorded together. If a row is invalid, nothing is recorded and every problem is reported with its line number in \`line\`, unless \`skipInvalid\` is true. The transaction ID becomes the \`externalReference\`, so importing a file again records nothing twice. The same ID with another amount, or twice in the file for one partner, is invalid. A file may have up to ${MAX_IMPORTED_PAYMENTS} rows.`,
+  description: `Records the payments of a CSV file, each like \`billing/payments/record\`. The first line names the columns: \`partner\` (ID or exact name) or \`statement\` (number of a closed statement, which only identifies the partner: payments always settle the oldest charges first), \`amount\`, \`currency\`, \`transactionId\`, and optionally \`receivedOn\`. Commas, semicolons and tabs separate the cells. All rows are recorded together. If a row is invalid, nothing is recorded and every problem is reported with its line number in \`line\`, unless \`skipInvalid\` is true. The transaction ID becomes the \`externalReference\`, so importing a file again records nothing twice. A payment that was returned is not recorded again either. An ID is invalid if it is recorded with another amount or for another partner, or appears twice in the file. A returned payment of another partner does not count. A file may have up to ${MAX_IMPORTED_PAYMENTS} rows.`,
   input: z.strictObject({
     environment: billingEnvironment(),
     text: z.string().min(1).max(MAX_PAYMENTS_TEXT).describe('Content of the file.'),
@@ -85,7 +95,9 @@ export const importPayments = defineOperatorOperation({
       .describe('If true, invalid rows are left out, and the others are recorded. Default: false.'),
     dryRun: flag()
       .optional()
-      .describe('If true, all rows are checked and returned, also invalid ones, but nothing is recorded.'),
+      .describe(
+        'If true, all rows are checked and returned, including invalid ones, but nothing is recorded.',
+      ),
   }),
   output: z.strictObject({
     written: flag().describe('Whether the payments were recorded. False with `dryRun`.'),
@@ -112,6 +124,7 @@ export const importPayments = defineOperatorOperation({
           amount: { amount: '1000.00', currency: 'EUR' },
           externalReference: 'BANK-2026-0815',
           receivedOn: '2026-07-03',
+          returnedOn: null,
           problems: [],
         },
       ],

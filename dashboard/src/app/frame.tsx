@@ -9,7 +9,7 @@ import { PageHead } from '../components/page-head.tsx';
 import { ROLES_EXPLAINED } from '../components/people/member.ts';
 import { StepUpProvider } from '../components/people/step-up.tsx';
 import { useCompany, useSession } from '../lib/session-context.ts';
-import { ShownEndpointsContext, useShownEndpoints } from '../lib/shown-endpoints.ts';
+import { ShownSubjectsContext, useShownSubjects } from '../lib/shown-subjects.ts';
 import { Toasts } from '../lib/toasts.tsx';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/url-state.ts';
 import { MenuBadge } from './health-mark.tsx';
@@ -28,7 +28,7 @@ const MEANING: Record<Environment, string> = {
 export function Frame() {
   const environment = useEnvironment();
   const path = useRouterState({ select: state => state.location.pathname });
-  const shownEndpoints = useShownEndpoints();
+  const shownSubjects = useShownSubjects();
   const [open, setOpen] = useState(false);
   const content = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -67,12 +67,12 @@ export function Frame() {
         <main id="content" tabIndex={-1} ref={content}>
           <StepUpProvider>
             <SecondFactorGate>
-              <ShownEndpointsContext value={shownEndpoints}>
+              <ShownSubjectsContext value={shownSubjects}>
                 <OpenNotices />
                 <RoleGate>
                   <Outlet />
                 </RoleGate>
-              </ShownEndpointsContext>
+              </ShownSubjectsContext>
             </SecondFactorGate>
           </StepUpProvider>
         </main>

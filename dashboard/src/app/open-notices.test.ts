@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRepeated } from './open-notices.tsx';
+import { isRepeated, isShownFailure } from './open-notices.tsx';
 
 describe('notices above the overview', () => {
   it('a notice about an endpoint is hidden only if the overview shows this endpoint', () => {
@@ -13,4 +13,12 @@ describe('notices above the overview', () => {
     expect(isRepeated({ kind: 'webhook.disabled', subjectId: 'whk_1' }, undefined)).toBe(true);
     expect(isRepeated({ kind: 'provider.down' as never, subjectId: 'prv_1' }, undefined)).toBe(false);
   });
+});
+
+it('a notice about automatic emails is hidden only while the billing page shows the same failure', () => {
+  const notice = { kind: 'billing.schedule_failed', subjectId: 'statements' } as const;
+  expect(isShownFailure(notice, ['statements', 'reminders'])).toBe(true);
+  expect(isShownFailure(notice, ['reminders'])).toBe(false);
+  expect(isShownFailure(notice, [''])).toBe(false);
+  expect(isShownFailure(notice, undefined)).toBe(false);
 });

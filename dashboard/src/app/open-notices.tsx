@@ -5,7 +5,7 @@ import { LinkTo } from '../components/link-to.tsx';
 import type { Output } from '../lib/calls/operator-client.ts';
 import { useCall } from '../lib/calls/use-call.ts';
 import { useMay } from '../lib/session-context.ts';
-import { ShownEndpointsContext } from '../lib/shown-endpoints.ts';
+import { ShownSubjectsContext } from '../lib/shown-subjects.ts';
 import { useEnvironment } from '../lib/url-state.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,15 +18,13 @@ export function OpenNotices() {
   const open = useCall('notices/list', { open: true, page: { limit: 20 } }, { everyMs: MINUTE_MS });
   const path = useRouterState({ select: state => state.location.pathname });
   const isOverview = useMay('webhooks:view') && /^\/[^/]+\/?$/.test(path);
-  // The billing page itself shows what failed.
-  const isBilling = useMay('billing:edit') && /^\/[^/]+\/billing\/?$/.test(path);
-  const { shown } = use(ShownEndpointsContext);
+  const { shown } = use(ShownSubjectsContext);
   if (open.state !== 'ready') return null;
   const here = open.data.notices.filter(
     notice =>
       (notice.environment === null || notice.environment === environment) &&
       !(isOverview && isRepeated(notice, shown)) &&
-      !(isBilling && notice.kind === 'billing.schedule_failed'),
+      !isShownFailure(notice, shown),
   );
   return here
     .slice(0, MAX_NOTICES)
@@ -47,6 +45,11 @@ type Notice = Pick<Output<'notices/list'>['notices'][number], 'kind' | 'subjectI
 /** Whether the overview shows the endpoint itself, with its cause. While its list loads, nothing is shown twice. */
 export function isRepeated({ kind, subjectId }: Notice, shown: readonly string[] | undefined): boolean {
   return ABOUT_ENDPOINTS.has(kind) && (shown === undefined || shown.includes(subjectId));
+}
+
+/** Whether the billing page shows the same failure itself. Until it does, the notice stays. */
+export function isShownFailure({ kind, subjectId }: Notice, shown: readonly string[] | undefined): boolean {
+  return kind === 'billing.schedule_failed' && shown?.includes(subjectId) === true;
 }
 
 function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {

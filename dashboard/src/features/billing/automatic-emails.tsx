@@ -9,9 +9,11 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { dateIn } from '../../lib/format/zoned-day.ts';
 import { useMay, useSession } from '../../lib/session-context.ts';
+import { useReportShown } from '../../lib/shown-subjects.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { AddBillingEmail } from './add-billing-email.tsx';
 import {
+  failedSubjects,
   isWaitingForEmail,
   lateSince,
   lateText,
@@ -47,12 +49,16 @@ export function FailedEmails() {
     { environment, overdue: true, page: { limit: MAX_OVERDUE } },
     { when: when && mayHaveFailed },
   );
-  if (!when || shown.state !== 'ready' || list.state !== 'ready') return null;
-  const text = problemText(shown.data, {
-    today: dateIn(timeZone, Date.now()),
-    statements: failedStatements(shown.data).length,
-    reminders: failedReminders(list.data.runs, overdue.state === 'ready' ? overdue.data : undefined).length,
-  });
+  const schedule = when && list.state === 'ready' && shown.state === 'ready' ? shown.data : undefined;
+  const failed = {
+    statements: schedule ? failedStatements(schedule).length : 0,
+    reminders:
+      schedule && list.state === 'ready'
+        ? failedReminders(list.data.runs, overdue.state === 'ready' ? overdue.data : undefined).length
+        : 0,
+  };
+  const text = schedule && problemText(schedule, { today: dateIn(timeZone, Date.now()), ...failed });
+  useReportShown(schedule ? failedSubjects(schedule, failed) : []);
   if (text === undefined) return null;
   return (
     <Banner
@@ -90,7 +96,7 @@ export function AutomaticEmails() {
           ) : (
             <ul className="schedule-runs">
               {runs.map(run => (
-                <li key={runTitle(run)}>
+                <li key={`${run.month} ${run.on} ${run.finishedAt}`}>
                   <Run run={run} />
                 </li>
               ))}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doneText, foundText, type ImportedRow, invalidFirst } from './import-payments-texts.ts';
+import { doneText, factsText, foundText, type ImportedRow, invalidFirst } from './import-payments-texts.ts';
 
 const row = (line: number, outcome: ImportedRow['outcome'], amount = '100.00', currency = 'EUR') =>
   ({ line, outcome, amount: { amount, currency } }) as ImportedRow;
@@ -22,6 +22,23 @@ it('the rows of a bank file are summed up, with one sum of the new payments for 
   expect(foundText({ rows: [], recorded: 0, alreadyRecorded: 2, invalid: 0 })).toBe(
     'No new payments. 2 already recorded.',
   );
-  expect(doneText({ recorded: 1, invalid: 0 })).toBe('1 payment recorded.');
-  expect(doneText({ recorded: 2, invalid: 1 })).toBe('2 payments recorded, 1 row left out.');
+});
+
+it('after an import of payments, the toast counts what is new, what was known, and what was left out', () => {
+  const text = (recorded: number, alreadyRecorded: number, invalid: number) =>
+    doneText({ recorded, alreadyRecorded, invalid });
+  expect(text(1, 0, 0)).toBe('1 payment recorded.');
+  expect(text(2, 0, 1)).toBe('2 payments recorded, 1 row left out.');
+  expect(text(2, 1, 1)).toBe('2 payments recorded, 1 already recorded, 1 row left out.');
+  expect(text(0, 3, 0)).toBe('Nothing is new: all 3 payments had already been recorded.');
+  expect(text(0, 1, 2)).toBe('Nothing is new: the payment had already been recorded, 2 rows left out.');
+});
+
+it('a row of a bank file shows whether its payment was returned', () => {
+  const facts = { line: 3, receivedOn: '2026-01-05', externalReference: 'BANK-2', returnedOn: null };
+  expect(factsText(facts)).toBe('Line 3, 5 Jan 2026, BANK-2');
+  expect(factsText({ ...facts, returnedOn: '2026-01-09' })).toBe(
+    'Line 3, 5 Jan 2026, BANK-2, returned on 9 Jan 2026',
+  );
+  expect(factsText({ ...facts, receivedOn: null, externalReference: null })).toBe('Line 3');
 });

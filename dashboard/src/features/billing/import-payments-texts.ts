@@ -2,7 +2,7 @@
 import type { Tone } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { sumDecimals } from '../../lib/format/decimal.ts';
-import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { formatMoney, formatNumber, formatUtcDay } from '../../lib/format/format.ts';
 
 export type Imported = Output<'billing/payments/import'>;
 export type ImportedRow = Imported['rows'][number];
@@ -40,9 +40,31 @@ export function foundText({ rows, recorded, alreadyRecorded, invalid }: Omit<Imp
     .join(' ');
 }
 
-export function doneText({ recorded, invalid }: Pick<Imported, 'recorded' | 'invalid'>): string {
+type Counts = Pick<Imported, 'recorded' | 'alreadyRecorded' | 'invalid'>;
+
+/** Someone else may have recorded the payments after the file was checked. */
+export function doneText({ recorded, alreadyRecorded, invalid }: Counts): string {
   const leftOut = invalid > 0 ? `, ${counted(invalid, 'row')} left out` : '';
-  return `${counted(recorded, 'payment')} recorded${leftOut}.`;
+  if (recorded === 0 && alreadyRecorded > 0) {
+    const all = alreadyRecorded === 1 ? 'the payment' : `all ${counted(alreadyRecorded, 'payment')}`;
+    return `Nothing is new: ${all} had already been recorded${leftOut}.`;
+  }
+  const known = alreadyRecorded > 0 ? `, ${formatNumber(alreadyRecorded)} already recorded` : '';
+  return `${counted(recorded, 'payment')} recorded${known}${leftOut}.`;
+}
+
+type Facts = Pick<ImportedRow, 'line' | 'receivedOn' | 'externalReference' | 'returnedOn'>;
+
+/** For example `Line 3, 5 Jan 2026, BANK-2, returned on 9 Jan 2026`. */
+export function factsText({ line, receivedOn, externalReference, returnedOn }: Facts): string {
+  return [
+    `Line ${line}`,
+    receivedOn === null ? null : formatUtcDay(receivedOn),
+    externalReference,
+    returnedOn === null ? null : `returned on ${formatUtcDay(returnedOn)}`,
+  ]
+    .filter(fact => fact !== null)
+    .join(', ');
 }
 
 export function counted(count: number, noun: string): string {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { SandboxNotice } from '../../components/billing/payment-dialogs.tsx';
 import { CodeBlock } from '../../components/code.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
@@ -6,12 +6,13 @@ import { Badge, Banner, Notice } from '../../components/feedback.tsx';
 import { Field, Form } from '../../components/form.tsx';
 import type { CallFailure } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { formatMoney, formatUtcDay } from '../../lib/format/format.ts';
+import { formatMoney } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
 import { useEnvironment } from '../../lib/url-state.ts';
 import {
   counted,
   doneText,
+  factsText,
   foundText,
   type Imported,
   type ImportedRow,
@@ -24,11 +25,19 @@ const EXAMPLE = `partner,amount,currency,transactionId,receivedOn
 Northern Travel,1000.00,EUR,BANK-2026-0815,2026-07-03
 `;
 
+/** What is recorded is the text whose rows were shown. */
+interface Checked {
+  text: string;
+  result: Imported;
+}
+
 /** A file is checked as soon as it is chosen. Nothing is recorded before the user has seen its rows. */
 export function ImportPayments({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
-  const [text, setText] = useState<string>();
-  const [checked, setChecked] = useState<Imported>();
+  const [checked, setChecked] = useState<Checked>();
+  const [isUnreadable, setUnreadable] = useState(false);
+  /** Raised with each choice, so that only the last file counts. */
+  const choices = useRef(0);
   const [skipInvalid, setSkipInvalid] = useState(false);
   const check = useAction('billing/payments/import', { changes: [] });
   const record = useAction('billing/payments/import', {
@@ -38,27 +47,36 @@ export function ImportPayments({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const choose = async (file: File | undefined) => {
+  const startOver = () => {
     check.clear();
     record.clear();
     setChecked(undefined);
+    setUnreadable(false);
     setSkipInvalid(false);
-    const read = await file?.text();
-    setText(read);
-    if (read !== undefined) setChecked(await check.run({ environment, text: read, dryRun: true }));
+    choices.current += 1;
+    return choices.current;
+  };
+  const choose = async (file: File | undefined) => {
+    const choice = startOver();
+    if (file === undefined) return;
+    const text = await file.text().catch(() => undefined);
+    if (choice !== choices.current) return;
+    if (text === undefined) return setUnreadable(true);
+    const result = await check.run({ environment, text, dryRun: true });
+    if (choice === choices.current && result !== undefined) setChecked({ text, result });
   };
   const submit = () => {
-    if (text !== undefined) void record.run({ environment, text, skipInvalid });
+    if (checked !== undefined) void record.run({ environment, text: checked.text, skipInvalid });
   };
   const failure = check.failure ?? record.failure;
-  const { recorded = 0, invalid = 0 } = checked ?? {};
+  const { recorded = 0, invalid = 0 } = checked?.result ?? {};
   return (
     <Dialog open title="Import payments" onClose={onClose}>
       <Form onSubmit={submit}>
         <SandboxNotice />
         <Field
           label="Bank file"
-          hint="CSV, with the ID or the exact name of each partner, or with the column “statement” for the statement number. Nothing is recorded before you confirm."
+          hint="CSV, with the ID or the exact name of each partner, or with the column “statement” for the statement number. The statement only identifies the partner: payments settle the oldest charges first. Nothing is recorded before you confirm."
         >
           {control => (
             <input
@@ -66,13 +84,22 @@ export function ImportPayments({ onClose }: { onClose: () => void }) {
               type="file"
               accept=".csv,.tsv,.txt"
               disabled={check.busy || record.busy}
+              // Otherwise, choosing the same file again after correcting it would change nothing.
+              onClick={event => {
+                event.currentTarget.value = '';
+                startOver();
+              }}
               onChange={event => void choose(event.target.files?.[0])}
             />
           )}
         </Field>
-        {text === undefined && <CodeBlock label="example" code={EXAMPLE} />}
+        {isUnreadable && (
+          <Banner tone="bad" title="The file could not be read">
+            It may have been moved or changed. Choose it again.
+          </Banner>
+        )}
         {failure && <Problems failure={failure} />}
-        {checked && <Rows checked={checked} />}
+        {checked ? <Rows checked={checked.result} /> : <CodeBlock label="example" code={EXAMPLE} />}
         {invalid > 0 && recorded > 0 && (
           <label className="check">
             <input
@@ -116,14 +143,13 @@ function Rows({ checked }: { checked: Imported }) {
 }
 
 function Row({ row }: { row: ImportedRow }) {
-  const { line, partnerName, amount, externalReference, receivedOn, outcome, problems } = row;
+  const { partnerName, amount, outcome, problems } = row;
   const { label, tone } = OUTCOMES[outcome];
-  const facts = [`Line ${line}`, receivedOn === null ? null : formatUtcDay(receivedOn), externalReference];
   return (
     <li className="planned-mail">
       <span>
         <strong>{partnerName ?? 'Unknown partner'}</strong>
-        <small>{facts.filter(fact => fact !== null).join(', ')}</small>
+        <small>{factsText(row)}</small>
         {problems.map(problem => (
           <small key={problem} className="overdue">
             {problem}

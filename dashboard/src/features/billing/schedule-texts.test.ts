@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { lateSince, nextTexts, outcomeText, problemText, runSummary, runTitle } from './schedule-texts.ts';
+import {
+  failedSubjects,
+  lateSince,
+  nextTexts,
+  outcomeText,
+  problemText,
+  runSummary,
+  runTitle,
+} from './schedule-texts.ts';
 
 const canSend = true;
 const next = { on: '2026-12-03', month: '2026-11' };
@@ -41,6 +49,14 @@ it('what is wrong with the automatic emails is one line, and nothing if all were
   expect(text(1, 0, { canSend: false })).toBe('Nothing is sent automatically, because email is off');
   const off = { statementsDay: null, reminderDays: null };
   expect(text(0, 0, { canSend: false, schedule: off, next: null })).toBeUndefined();
+});
+
+it('only failures that the line counts replace their notices', () => {
+  const schedule = { schedule: { statementsDay: 3, reminderDays: 1 }, canSend };
+  expect(failedSubjects(schedule, { statements: 1, reminders: 0 })).toEqual(['statements']);
+  expect(failedSubjects(schedule, { statements: 2, reminders: 1 })).toEqual(['statements', 'reminders']);
+  expect(failedSubjects(schedule, { statements: 0, reminders: 0 })).toEqual([]);
+  expect(failedSubjects({ ...schedule, canSend: false }, { statements: 1, reminders: 1 })).toEqual([]);
 });
 
 it('the last run is named by its month or as reminders, with its day', () => {

@@ -72,6 +72,15 @@ export function problemText(
   return late === undefined ? undefined : lateText(late);
 }
 
+/** The subjects of the notices that say the same as `problemText`. A late run says less than its notice. */
+export function failedSubjects(
+  schedule: Pick<Schedule, 'schedule' | 'canSend'>,
+  { statements, reminders }: Omit<Failed, 'today'>,
+): string[] {
+  if (isWaitingForEmail(schedule)) return [];
+  return [...(statements > 0 ? ['statements'] : []), ...(reminders > 0 ? ['reminders'] : [])];
+}
+
 function counted(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

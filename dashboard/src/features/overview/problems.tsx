@@ -13,7 +13,7 @@ import { type CallState, useCall } from '../../lib/calls/use-call.ts';
 import { dateIn } from '../../lib/format/zoned-day.ts';
 import { systemHealth } from '../../lib/health.ts';
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
-import { useReportShown } from '../../lib/shown-endpoints.ts';
+import { useReportShown } from '../../lib/shown-subjects.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import {
   apiProblems,

@@ -1,6 +1,7 @@
 /** Finds the partners that a bank file names. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { LedgerScope } from '../ledger/ledger-store.ts';
 
 export interface Payer {
   partnerId: string;
@@ -32,4 +33,35 @@ export async function listStatementPayers(
     FROM statement JOIN organisation ON id = organisation_id
     WHERE environment = ${environment} AND number = ANY (${numbers}::text[])
     ORDER BY number LIMIT ${numbers.length}`;
+}
+
+/** Only one import runs at a time, so imports cannot deadlock or record one ID for two partners. */
+export async function lockImports(tx: Database, environment: Environment): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtext(${`serai payment imports ${environment}`}))`;
+}
+
+interface WantedPayment {
+  scope: LedgerScope;
+  externalReference: string;
+}
+
+/** Other partners with payments of these references that were not returned. At most one for each reference. */
+export async function listOtherPayers(
+  db: Database,
+  environment: Environment,
+  payments: readonly WantedPayment[],
+): Promise<(Payer & { reference: string })[]> {
+  const references = payments.map(({ externalReference }) => externalReference);
+  const partnerIds = payments.map(({ scope }) => scope.organisationId);
+  return await db<(Payer & { reference: string })[]>`
+    SELECT DISTINCT ON (reference) reference, id AS "partnerId", name AS "partnerName"
+    FROM unnest(${references}::text[], ${partnerIds}::text[]) AS wanted (reference, partner_id)
+    JOIN ledger_entry AS paid ON paid.external_reference = reference AND paid.organisation_id <> partner_id
+    JOIN organisation ON id = paid.organisation_id
+    WHERE paid.environment = ${environment} AND paid.external_reference IS NOT NULL
+      AND NOT EXISTS (
+        SELECT FROM payment_return AS returned
+        WHERE returned.organisation_id = paid.organisation_id AND returned.environment = paid.environment
+          AND returned.external_reference = paid.external_reference)
+    ORDER BY reference, id LIMIT ${references.length}`;
 }

@@ -44,6 +44,7 @@ const COLUMNS_HINT =
 
 /** Throws TextFileError if the file as a whole cannot be read. */
 export async function readPayments(text: string): Promise<GivenPayment[]> {
+  rejectOtherEncoding(text);
   const payments: GivenPayment[] = [];
   let columns: Column[] | undefined;
   for await (const row of csvRows(FILE, linesOf(text))) {
@@ -58,7 +59,19 @@ export async function readPayments(text: string): Promise<GivenPayment[]> {
   throw new TextFileError({ file: FILE }, 'The file contains no payments.', COLUMNS_HINT);
 }
 
-function columnsOf({ line, cells, fault }: CsvRow): Column[] {
+/** Decoders replace what is not UTF-8 with this character. */
+const REPLACEMENT = '\uFFFD';
+
+function rejectOtherEncoding(text: string): void {
+  const at = text.indexOf(REPLACEMENT);
+  if (at === -1) return;
+  const line = text.slice(0, at).split('\n').length;
+  const hint = 'Save it as UTF-8 and choose it again.';
+  throw new TextFileError({ file: FILE, line }, 'The file is not saved as UTF-8.', hint);
+}
+
+function columnsOf({ line, cells: given, fault }: CsvRow): Column[] {
+  const cells = given.slice(0, given.findLastIndex(cell => cell.trim() !== '') + 1);
   const titles = new Map<string, Column>(Object.entries(TITLES));
   const known = cells.map(cell => titles.get(cell.replaceAll(/[\s_-]/g, '').toLowerCase()));
   const found = known.filter(column => column !== undefined);
@@ -78,7 +91,9 @@ function columnsOf({ line, cells, fault }: CsvRow): Column[] {
 
 function paymentOf(columns: readonly Column[], { line, cells, fault }: CsvRow): GivenPayment {
   const count = `The row has ${cells.length} cells, but the first line has ${columns.length}.`;
-  const broken = fault ?? (cells.length === columns.length ? undefined : count);
+  const isWhole =
+    cells.length >= columns.length && cells.slice(columns.length).every(cell => cell.trim() === '');
+  const broken = fault ?? (isWhole ? undefined : count);
   if (broken !== undefined) {
     const none = { partner: '', statement: '', amount: null, externalReference: null, receivedOn: null };
     return { line, ...none, problems: [broken] };
@@ -121,8 +136,16 @@ function amountOf(text: string, currency: string): Read<Money> {
     : read;
 }
 
+/** A long number as spreadsheets show it, for example `2.02608E+15`. */
+const SHORTENED = /^\d([.,]\d+)?E\+?\d+$/i;
+
 function referenceOf(text: string): Read<string> {
   if (text === '') return { value: null, problem: 'The bank transaction ID is missing.' };
+  if (SHORTENED.test(text)) {
+    const problem =
+      'A spreadsheet has shortened this ID. Format the column as text and export the file again.';
+    return { value: null, problem };
+  }
   const read = parsed('externalReference', text);
   return read.problem === undefined
     ? read

@@ -39,19 +39,26 @@ const problemsOf = async (result: Promise<Response>) => {
 const balanceOf = async (partner: string) =>
   (await calls.call('billing/balances/list', SANDBOX, partner)).balances[0].balance.amount;
 
+const record = (amount: string, externalReference: string, receivedOn?: string) =>
+  calls.call('billing/payments/record', { ...SANDBOX, amount: eur(amount), externalReference, receivedOn });
+
+const returned = (externalReference: string) =>
+  calls.call('billing/payments/return', { ...SANDBOX, externalReference, reason: 'Bounced' });
+
 const outcomes = ({ rows }: Response) => rows.map(({ outcome }: Response) => outcome);
 
 describe('the rows of a bank file', () => {
   test('a bank file records payments of several partners, by ID and by name, each with its own audit entry', async () => {
     const result = await importRows([
       'org_a,100,EUR,BANK-1,2026-01-05',
-      '"Café ""Sur"", S.L.",20.50,EUR,BANK-1,',
+      '"Café ""Sur"", S.L.",20.50,EUR,BANK-3,',
       'Northern Travel,3.00,EUR,BANK-2,2026-01-06',
     ]);
     expect(result).toMatchObject({ written: true, recorded: 3, alreadyRecorded: 0, invalid: 0 });
     expect(result.rows[0]).toEqual({
       ...{ line: 2, outcome: 'RECORDED', partnerId: 'org_a', partnerName: 'Northern Travel' },
-      ...{ amount: eur('100.00'), externalReference: 'BANK-1', receivedOn: '2026-01-05', problems: [] },
+      ...{ amount: eur('100.00'), externalReference: 'BANK-1', receivedOn: '2026-01-05' },
+      ...{ returnedOn: null, problems: [] },
     });
     expect([await balanceOf('org_a'), await balanceOf('org_b')]).toEqual(['-103.00', '-20.50']);
     expect(
@@ -106,6 +113,7 @@ describe('the rows of a bank file', () => {
         `org_a,7,EUR,${'x'.repeat(65)},`,
         'org_a,7,euro,BANK-10,',
         'opr_1,7,EUR,BANK-11,',
+        'org_a,7,EUR,"2,02608E+15",',
       ]),
     );
     expect(problems).toEqual([
@@ -125,6 +133,7 @@ describe('the rows of a bank file', () => {
       [13, 'The bank transaction ID has more than 64 characters.'],
       [14, expect.stringMatching(/^Use the three-letter currency code/)],
       [15, 'There is no partner "opr_1". Use its ID or its exact name.'],
+      [16, 'A spreadsheet has shortened this ID. Format the column as text and export the file again.'],
     ]);
     expect([await balanceOf('org_a'), calls.audited]).toEqual(['0.00', []]);
   });
@@ -154,28 +163,57 @@ describe('the rows of a bank file', () => {
     expect([await balanceOf('org_a'), await balanceOf('org_b')]).toEqual(['-101.00', '-2.00']);
   });
 
-  test('a row is invalid if its transaction ID is known with another amount or belongs to a returned payment', async () => {
-    await calls.call('billing/payments/record', {
-      ...SANDBOX,
-      amount: eur('100'),
-      externalReference: 'BANK-1',
-    });
-    await calls.call('billing/payments/record', {
-      ...SANDBOX,
-      amount: eur('5'),
-      externalReference: 'BANK-2',
-    });
-    await calls.call('billing/payments/return', {
-      ...SANDBOX,
-      externalReference: 'BANK-2',
-      reason: 'Bounced',
-    });
-    const rows = ['org_a,101,EUR,BANK-1,', 'org_a,5,EUR,BANK-2,', 'org_b,101,EUR,BANK-1,'];
-    const problems = await problemsOf(importRows(rows));
-    expect(problems).toEqual([
-      [2, expect.stringMatching(/^A payment of 100\.00 EUR has already been recorded/)],
-      [3, expect.stringMatching(/^The payment with this reference was returned/)],
+  test('concurrent imports of one partner with rows in another order record each payment once', async () => {
+    const rows = Array.from({ length: 20 }, (_, at) => `org_a,1,EUR,BANK-${at},`);
+    const results = await Promise.all([importRows(rows), importRows(rows.toReversed()), importRows(rows)]);
+    expect(results.map(({ recorded }) => recorded).toSorted((a, b) => a - b)).toEqual([0, 0, 20]);
+    expect(await balanceOf('org_a')).toBe('-20.00');
+  });
+
+  test('a payment that was returned is reported as recorded, and a known ID with another amount is invalid', async () => {
+    await record('100', ' BANK-1 ');
+    await record('5', 'BANK-2', '2026-01-05');
+    await returned('BANK-2');
+    const result = await importRows(['org_a,100,EUR,BANK-1,', 'org_a,5,EUR,BANK-2,2026-01-06']);
+    expect(result).toMatchObject({ recorded: 0, alreadyRecorded: 2, invalid: 0 });
+    expect(result.rows).toMatchObject([
+      { returnedOn: null },
+      { receivedOn: '2026-01-05', returnedOn: expect.stringMatching(/^\d{4}-/) },
     ]);
+    const other = (amount: string) =>
+      `A payment with this ID was recorded with another amount, ${amount} EUR. Check the amount in the file.`;
+    expect(await problemsOf(importRows(['org_a,101,EUR,BANK-1,', 'org_a,6,EUR,BANK-2,']))).toEqual([
+      [2, other('100.00')],
+      [3, other('5.00')],
+    ]);
+    expect(await balanceOf('org_a')).toBe('-100.00');
+  });
+
+  test('a bank transaction is recorded for one partner only, also concurrently', async () => {
+    expect(await problemsOf(importRows(['org_a,5,EUR,BANK-1,', 'org_b,5,EUR,BANK-1,']))).toEqual([
+      [2, 'Line 3 has the same bank transaction ID for another partner.'],
+      [3, 'Line 2 has the same bank transaction ID for another partner.'],
+    ]);
+    const results = await Promise.allSettled([
+      importRows(['org_a,5,EUR,BANK-1,']),
+      importRows(['org_b,5,EUR,BANK-1,']),
+    ]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('an ID that is recorded for another partner is invalid until that payment is returned', async () => {
+    await record('5', 'BANK-1');
+    const rows = ['org_b,5,EUR,BANK-1,'];
+    expect(await problemsOf(importRows(rows))).toEqual([
+      [
+        2,
+        'This ID is recorded for Northern Travel. If it was recorded for the wrong partner, mark that payment as returned first.',
+      ],
+    ]);
+    await returned('BANK-1');
+    expect(await importRows(rows)).toMatchObject({ recorded: 1 });
+    expect(await importRows(['org_a,5,EUR,BANK-1,'])).toMatchObject({ alreadyRecorded: 1 });
+    expect([await balanceOf('org_a'), await balanceOf('org_b')]).toEqual(['0.00', '-5.00']);
   });
 
   test('a bank file must have the known columns, at least one payment, and not too many', async () => {
@@ -186,9 +224,20 @@ describe('the rows of a bank file', () => {
     expect(await problem(`${HEAD},Received_on\n`)).toMatch(/^The column "receivedOn" appears twice\./);
     expect(await problem(`${HEAD}\n\n`)).toMatch(/^The file contains no payments\./);
     expect(await problem(`${HEAD}\n"org_a,1,EUR,BANK-1,\n`)).toMatch(/^A quote .* is not closed\./);
+    expect(await problem(`${HEAD}\n\nCaf\uFFFD,1,EUR,BANK-1,\n`)).toBe(
+      'The file is not saved as UTF-8. Save it as UTF-8 and choose it again.',
+    );
     const rows = Array.from({ length: MAX_IMPORTED_PAYMENTS + 1 }, (_, at) => `org_a,1,EUR,BANK-${at},`);
     expect(await problem([HEAD, ...rows].join('\n'))).toMatch(/^The file has more than 1000 payments\./);
   });
+});
+
+test('empty cells at the end of the lines of a bank file are ignored', async () => {
+  const text = `${HEAD},,\norg_a,1,EUR,BANK-1,,,\norg_a,2,EUR,BANK-2,\n`;
+  expect(await importText(text)).toMatchObject({ recorded: 2 });
+  expect(await problemsOf(importText(`${HEAD},\norg_a,1,EUR,BANK-3,,x\n`))).toEqual([
+    [2, 'The row has 6 cells, but the first line has 5.'],
+  ]);
 });
 
 describe('the statement of a payment', () => {
@@ -208,6 +257,11 @@ describe('the statement of a payment', () => {
       [2, `Statement ${number} belongs to another partner, Northern Travel.`],
       [3, 'There is no closed statement TEST-2027-01-9999 in the sandbox.'],
     ]);
+    const dryRun = await importText(
+      'partner,statement,amount,currency,transactionId\norg_a,NONE-1,50,EUR,BANK-1\n',
+      { dryRun: true },
+    );
+    expect(dryRun.rows[0]).toMatchObject({ outcome: 'INVALID', partnerName: 'Northern Travel' });
     const live = { environment: 'production' };
     const text = `statement,amount,currency,transactionId\n${number},50,EUR,BANK-1\n`;
     expect(await problemsOf(importText(text, live))).toEqual([

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { toMoney } from '../../../platform/money/minor-units.ts';
 import {
   type OperatorContext,
   type OperatorHandler,
@@ -13,11 +14,18 @@ import {
 } from '../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../platform/operations/validate.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
+import { findPayment } from '../../ledger/entry-list-store.ts';
 import { getLockedAccount, todayIn } from '../../ledger/ledger-store.ts';
-import { listNamedPayers, listStatementPayers, type Payer } from '../../payment-files/payer-store.ts';
+import {
+  listNamedPayers,
+  listOtherPayers,
+  listStatementPayers,
+  lockImports,
+  type Payer,
+} from '../../payment-files/payer-store.ts';
 import { type GivenPayment, readPayments } from '../../payment-files/read-payments.ts';
 import { amountIn, type BillingParts, DEFAULT_ENVIRONMENT } from './billing-parts.ts';
-import { checkReceived, type NewPayment, paymentAudit, postPayment } from './payments.ts';
+import { checkReceived, type KnownPayment, type NewPayment, paymentAudit, postPayment } from './payments.ts';
 
 type Summary = z.input<typeof importPayments.output>;
 type ImportedRow = Summary['rows'][number];
@@ -38,6 +46,7 @@ export function paymentsImport({ recordAudit, timeZone }: BillingParts): Operato
     const given = await readPayments(text).catch(rejectFile);
     const zone = await timeZone();
     const work = async (tx: Database) => {
+      await lockImports(tx, environment);
       const today = await todayIn(tx, zone);
       const rows = await postRows(tx, { context, environment, today }, given);
       const summary = summaryOf(rows.map(({ row }) => row));
@@ -85,27 +94,26 @@ async function postRows(
 ): Promise<PostedRow[]> {
   const payerOf = await findPayers(tx, environment, given);
   const named = given.map(payment => ({ payment, ...payerOf(payment) }));
-  // In a fixed order, to avoid deadlocks.
-  const partnerIds = [...new Set(named.flatMap(({ payer }) => payer?.partnerId ?? []))].sort();
+  const partnerIds = new Set(named.flatMap(({ payer }) => payer?.partnerId ?? []));
   const currencies = new Map<string, string>();
   for (const organisationId of partnerIds) {
     const { currency } = await getLockedAccount(tx, { organisationId, environment });
     currencies.set(organisationId, currency);
   }
   const checked = checkRows(named, { currencies, environment, today });
+  const payments = checked.flatMap(({ payment }) => payment ?? []);
+  const others = new Map(
+    (await listOtherPayers(tx, environment, payments)).map(({ reference, ...payer }) => [reference, payer]),
+  );
   const posted: PostedRow[] = [];
-  for (const partnerId of [null, ...partnerIds]) {
-    for (const each of checked.filter(({ row }) => row.partnerId === partnerId)) {
-      posted.push(await postRow(tx, context, each));
-    }
-  }
-  return posted.toSorted((a, b) => a.row.line - b.row.line);
+  for (const each of checked) posted.push(await postRow(tx, context, each, others));
+  return posted;
 }
 
 interface NamedRow {
   payment: GivenPayment;
   payer?: Payer | undefined;
-  /** Why there is no payer. */
+  /** What is wrong with the partner or the statement. */
   problem?: string | undefined;
 }
 
@@ -122,20 +130,28 @@ interface Accounts extends Omit<Import, 'context'> {
 }
 
 function checkRows(rows: readonly NamedRow[], accounts: Accounts): CheckedRow[] {
-  const firstLines = new Map<string, number>();
-  return rows.map(named => {
-    const checked = checkRow(named, accounts);
-    const { line, partnerId, externalReference } = checked.row;
-    if (partnerId === null || externalReference === null) return checked;
-    const key = `${partnerId} ${externalReference}`;
-    const first = firstLines.get(key);
-    if (first === undefined) {
-      firstLines.set(key, line);
-      return checked;
-    }
-    const problem = `Line ${first} has the same partner and bank transaction ID.`;
-    return { ...checked, problems: [...checked.problems, problem], payment: undefined };
+  const checked = rows.map(row => checkRow(row, accounts));
+  const withPartner = checked.map(({ row }) => row).filter(({ partnerId }) => partnerId !== null);
+  const byId = Map.groupBy(withPartner, ({ externalReference }) => externalReference);
+  return checked.map(each => {
+    const { row, problems } = each;
+    const problem =
+      row.externalReference === null ? undefined : repeated(row, byId.get(row.externalReference) ?? []);
+    return problem === undefined ? each : { row, problems: [...problems, problem], payment: undefined };
   });
+}
+
+type CheckedFields = CheckedRow['row'];
+
+/** Of rows with one ID for several partners, all are invalid, because any of them could be the wrong one. */
+function repeated({ line, partnerId }: CheckedFields, sameId: readonly CheckedFields[]): string | undefined {
+  if (partnerId === null) return undefined;
+  const other = sameId.find(row => row.partnerId !== partnerId);
+  if (other) return `Line ${other.line} has the same bank transaction ID for another partner.`;
+  const [first] = sameId;
+  return first === undefined || first.line === line
+    ? undefined
+    : `Line ${first.line} has the same partner and bank transaction ID.`;
 }
 
 function checkRow(
@@ -158,7 +174,7 @@ function checkRow(
       line,
       partnerId: payer?.partnerId ?? null,
       partnerName: payer?.partnerName ?? null,
-      ...{ amount, externalReference, receivedOn },
+      ...{ amount, externalReference, receivedOn, returnedOn: null },
     },
     problems,
     payment:
@@ -190,18 +206,33 @@ async function postRow(
   tx: Database,
   { actor }: Pick<OperatorContext, 'actor'>,
   { row, problems, payment }: CheckedRow,
+  others: ReadonlyMap<string, Payer>,
 ): Promise<PostedRow> {
   if (payment === undefined) return { row: { ...row, outcome: 'INVALID', problems } };
-  try {
-    const { postingId } = await postPayment(tx, actor, payment);
-    if (postingId === undefined) return { row: { ...row, outcome: 'ALREADY_RECORDED', problems: [] } };
-    return { row: { ...row, outcome: 'RECORDED', problems: [] }, posted: { ...payment, postingId } };
-  } catch (error) {
-    return { row: { ...row, outcome: 'INVALID', problems: [messageOf(error)] } };
+  const other = others.get(payment.externalReference);
+  if (other && !(await findPayment(tx, payment.scope, payment.externalReference))) {
+    const problem = `This ID is recorded for ${other.partnerName}. If it was recorded for the wrong partner, mark that payment as returned first.`;
+    return { row: { ...row, outcome: 'INVALID', problems: [problem] } };
   }
+  const { postingId, known } = await postPayment(tx, actor, payment);
+  if (known) return { row: knownRow(row, known) };
+  return { row: { ...row, outcome: 'RECORDED', problems: [] }, posted: { ...payment, postingId } };
 }
 
-/** Returns a function that finds the partner of a row, or says why there is none. */
+/** A returned payment is not recorded again either: the bank file still lists it, but the money is gone. */
+function knownRow(row: CheckedRow['row'], { entry, hasSameAmount }: KnownPayment): ImportedRow {
+  if (!hasSameAmount) {
+    const { amount, currency } = toMoney(entry.amount_minor, entry.currency);
+    const problem = `A payment with this ID was recorded with another amount, ${amount} ${currency}. Check the amount in the file.`;
+    return { ...row, outcome: 'INVALID', problems: [problem] };
+  }
+  return {
+    ...{ ...row, outcome: 'ALREADY_RECORDED', problems: [] },
+    ...{ receivedOn: entry.received_on, returnedOn: entry.returned?.on ?? null },
+  };
+}
+
+/** Returns a function that finds the partner of a row, or what is wrong with it. */
 async function findPayers(
   tx: Database,
   environment: Environment,
@@ -224,10 +255,13 @@ async function findPayers(
     }
     if (statement !== '' && owner === undefined) {
       const where = environment === 'sandbox' ? 'in the sandbox' : 'in production';
-      return { problem: `There is no closed statement ${statement} ${where}.` };
+      return { payer: first, problem: `There is no closed statement ${statement} ${where}.` };
     }
     if (first !== undefined && owner !== undefined && first.partnerId !== owner.partnerId) {
-      return { problem: `Statement ${statement} belongs to another partner, ${owner.partnerName}.` };
+      return {
+        payer: first,
+        problem: `Statement ${statement} belongs to another partner, ${owner.partnerName}.`,
+      };
     }
     return { payer: first ?? owner };
   };

@@ -52,7 +52,7 @@ export function paymentsRecord({ recordAudit, timeZone }: BillingParts): Operato
       const { receivedOn = today } = input;
       const payment = { scope, currency, amount, externalReference, receivedOn, reason, today };
       const { postingId, known } = await postPayment(tx, actor, payment);
-      if (postingId === undefined) return { entry: known, isNew: false };
+      if (postingId === undefined) return { entry: samePayment(known), isNew: false };
       await recordAudit(tx, paymentAudit(context, recordPayment.name, { ...payment, postingId }));
       return { entry: await getPosting(tx, scope, postingId), isNew: true };
     });
@@ -66,10 +66,15 @@ export function paymentsRecord({ recordAudit, timeZone }: BillingParts): Operato
 
 type Posted =
   | { postingId: string; known?: undefined }
-  /** The same payment was recorded before. */
-  | { postingId?: undefined; known: StoredEntry };
+  /** A payment with the same reference was recorded before. */
+  | { postingId?: undefined; known: KnownPayment };
 
-/** Throws if the payment is invalid, or if its reference was used with another amount or for a returned payment. */
+export interface KnownPayment {
+  entry: StoredEntry;
+  hasSameAmount: boolean;
+}
+
+/** Throws if the payment is invalid. */
 export async function postPayment(
   tx: Database,
   actor: string,
@@ -81,7 +86,9 @@ export async function postPayment(
   const payment = { scope, currency, lines, actor, externalReference, receivedOn, reason };
   const postingId = await insertPayment(tx, payment);
   if (postingId !== undefined) return { postingId };
-  return { known: await samePayment(tx, scope, externalReference, amountMinor) };
+  const entry = await findPayment(tx, scope, externalReference);
+  if (!entry) throw new Error(`payment ${externalReference} does not exist`);
+  return { known: { entry, hasSameAmount: entry.amount_minor === amountMinor } };
 }
 
 export function checkReceived(day: string, today: string): void {
@@ -101,21 +108,15 @@ export function paymentAudit(
   return auditOf({ ...context, organisationId }, { action, target: postingId, before: null, after });
 }
 
-async function samePayment(
-  tx: Database,
-  scope: LedgerScope,
-  externalReference: string,
-  amountMinor: number,
-): Promise<StoredEntry> {
-  const entry = await findPayment(tx, scope, externalReference);
-  if (!entry) throw new Error(`payment ${externalReference} does not exist`);
+/** Throws if the payment has another amount or was returned. */
+function samePayment({ entry, hasSameAmount }: KnownPayment): StoredEntry {
   if (entry.returned) {
     throw new ApiError(
       'INVALID_STATE',
       `The payment with this reference was returned on ${entry.returned.on}. Record a new payment with another reference.`,
     );
   }
-  if (entry.amount_minor === amountMinor) return entry;
+  if (hasSameAmount) return entry;
   const { amount, currency } = toMoney(entry.amount_minor, entry.currency);
   throw new ApiError(
     'INVALID_STATE',
