@@ -96,7 +96,11 @@ export function GridToolbar(props: GridToolbarProps) {
  * One place for what can be done with the selected cells. It stays while it is empty: if the toolbar changed its size, the grid
  * would move under the pointer.
  */
-function CellAction({ follow, isBusy, onBookings }: Pick<GridToolbarProps, 'follow' | 'isBusy' | 'onBookings'>) {
+function CellAction({
+  follow,
+  isBusy,
+  onBookings,
+}: Pick<GridToolbarProps, 'follow' | 'isBusy' | 'onBookings'>) {
   return (
     <span className="grid-action">
       {follow && (
