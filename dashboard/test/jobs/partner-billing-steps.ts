@@ -36,8 +36,8 @@ export async function setUpBilling({ page, walk, dashboard }: BillingJob): Promi
   await page.getByText(/statements are closed and sent automatically on 3 \w+ \d{4}\./).waitFor();
   const island = page.getByRole('listitem').filter({ hasText: 'The partner has no billing email.' });
   await island.getByRole('link', { name: 'Add billing email of Island Trips' }).first().waitFor();
-  await walk.click(page.getByText(/^September 2026 statements, 3 Oct 2026:/));
-  await walk.click(page.getByText(/^Reminders, 22 Oct 2026:/));
+  await walk.click(page.getByText(/^September 2026 statements, 3 Oct 2026/));
+  await walk.click(page.getByText(/^Reminders, 22 Oct 2026/));
   await page.getByText('Statement 2026-08-0002 was attached for the first time.').waitFor();
   await walk.screen('schedule');
   await walk.click(page.getByRole('button', { name: 'Send again to Southern Tours' }));

@@ -92,11 +92,11 @@ export function PendingBar(props: PendingBarProps) {
             </strong>
             {notes.length > 0 && <span className="faint">{notes.join(' · ')}</span>}
           </div>
-          {props.hasUndo && <UndoButtons {...edits} />}
           <button type="button" aria-expanded={isReviewing} onClick={() => edits.review(!isReviewing)}>
             {isReviewing ? 'Hide' : 'Review'}
           </button>
           <span className="grow" />
+          {props.hasUndo && <UndoButtons {...edits} />}
           <button type="button" disabled={isSaving} onClick={edits.discard}>
             Discard
           </button>
