@@ -49,18 +49,17 @@ test('a chart moves nothing when the pointer is over it, zooms by dragging, and 
   await expect.poll(rows).toBe(before);
 
   // An observer that is added later runs after that of the chart, before the same frame is painted.
-  const drawn = await chart.evaluate(async figure => {
-    const resized = new Promise<string | null | undefined>(resolve => {
-      const observer = new ResizeObserver(([entry]) => {
-        if (Math.round(entry?.contentRect.width ?? 0) !== 420) return;
-        observer.disconnect();
-        resolve(figure.querySelector('svg')?.getAttribute('viewBox'));
-      });
-      observer.observe(figure);
+  const drawn = await page.evaluate(`new Promise(resolve => {
+    const figure = document.querySelector('.chart');
+    const observer = new ResizeObserver(([entry]) => {
+      if (Math.round(entry.contentRect.width) !== 420) return;
+      observer.disconnect();
+      resolve(figure.querySelector('svg').getAttribute('viewBox'));
+      figure.removeAttribute('style');
     });
+    observer.observe(figure);
     figure.style.width = '420px';
-    return await resized.finally(() => figure.removeAttribute('style'));
-  });
+  })`);
   expect(drawn).toMatch(/^0 0 420 /);
 
   await page.setViewportSize({ width: 390, height: 844 });
