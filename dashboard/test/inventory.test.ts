@@ -339,16 +339,16 @@ describe('the inventory calendar', () => {
     await page.locator('.week-strip[aria-busy]').waitFor();
     const loading = await placesOf(inWeek);
     blocked.resolve();
-    const guests = page.getByRole('button', { name: /^Guests/ });
-    await guests.waitFor();
+    const stays = page.getByRole('button', { name: /^1 stay on / });
+    await stays.waitFor();
     await page.locator('.kpis:not([aria-busy])').waitFor();
     expect(await placesOf(inWeek)).toEqual(loading);
     const week = await page.getByRole('heading', { level: 2 }).innerText();
     await page.getByRole('button', { name: /^Next week/ }).click();
-    await page.getByText('No guests this week').waitFor();
+    await page.getByText('No stays this week').waitFor();
     expect(await placesOf(inWeek)).toEqual(loading);
     await page.getByRole('button', { name: `Previous week: ${week}` }).click();
-    await guests.waitFor();
+    await stays.waitFor();
 
     await page.getByRole('combobox', { name: 'Other hotel' }).fill('avail');
     await page.getByRole('option', { name: /on_request/ }).click();

@@ -19,7 +19,7 @@ it('a list shows what is unpaid of a statement itself, and its page what is to p
   expect(texts('0.00', '120.00')).toEqual(['–', '120.00 EUR, all from earlier statements']);
 });
 
-it('a list shows that a statement is paid, and its page shows nothing to pay', () => {
-  expect(texts('0.00')).toEqual(['Paid', undefined]);
+it('a paid statement has no unpaid amount, because its status says that it is paid', () => {
+  expect(texts('0.00')).toEqual(['–', undefined]);
   expect(texts(null)).toEqual([undefined, undefined]);
 });

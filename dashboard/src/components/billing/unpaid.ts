@@ -8,13 +8,12 @@ type Statement = Output<'statements/list'>['statements'][number];
 type Unpaid = Pick<Statement, 'unpaid' | 'amountDue'>;
 
 /**
- * For lists. Undefined if the statement asked for no payment, or if it is not known whether it is paid. A dash if all that is due
- * comes from earlier statements.
+ * For lists. Undefined if the statement asked for no payment, or if it is not known whether it is paid. A dash if nothing of
+ * it is unpaid: its status says whether it is paid, or whether all that is due comes from earlier statements.
  */
 export function unpaidAmount({ unpaid, amountDue }: Unpaid): string | undefined {
   if (unpaid === null || amountDue === null) return undefined;
-  if (isZero(amountDue)) return 'Paid';
-  return isCarriedOver({ unpaid, amountDue }) ? '–' : formatMoney(unpaid);
+  return isZero(unpaid) || isZero(amountDue) ? '–' : formatMoney(unpaid);
 }
 
 /**

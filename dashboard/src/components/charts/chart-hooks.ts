@@ -1,5 +1,6 @@
 /** What a chart learns from its element: its width, and the points under the pointer. */
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Used until the width is measured. */
 const FIRST_WIDTH = 720;
@@ -16,7 +17,8 @@ export function useWidth(): [RefObject<HTMLElement | null>, number] {
       if (current.clientWidth > 0) setWidth(Math.max(200, Math.round(current.clientWidth)));
     };
     measure();
-    const observer = new ResizeObserver(measure);
+    // Drawn in the same frame, so that a chart is never shown with the width of an earlier layout.
+    const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(current);
     return () => observer.disconnect();
   }, []);

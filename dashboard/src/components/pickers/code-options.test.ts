@@ -3,6 +3,7 @@ import {
   COUNTRY_OPTIONS,
   CURRENCY_OPTIONS,
   countryLabel,
+  countryOptions,
   LANGUAGE_OPTIONS,
   TIME_ZONE_OPTIONS,
 } from './code-options.ts';
@@ -20,6 +21,11 @@ test.each([
 
 test('a country is shown by its name and its code, and an unknown code only once', () => {
   expect(['ES', 'ZZ', 'Spain'].map(countryLabel)).toEqual(['Spain (ES)', 'Unknown (ZZ)', 'Spain']);
+});
+
+test('a selected code that is no country can be shown as well', () => {
+  expect(countryOptions('ZZ').at(-1)).toEqual({ value: 'ZZ', name: 'Unknown (ZZ)' });
+  expect(countryOptions('ES')).toBe(COUNTRY_OPTIONS);
 });
 
 test('the list of currencies begins with the most common ones', () => {

@@ -35,6 +35,13 @@ const optionsOf = (codes: Iterable<string>, nameOf: (code: string) => string): O
 
 export const COUNTRY_OPTIONS: readonly Option[] = optionsOf(COUNTRIES, countryName);
 
+/** With the selected code, if it is no country, so that a field shows more than the code. */
+export function countryOptions(selected: string): readonly Option[] {
+  return COUNTRIES.has(selected)
+    ? COUNTRY_OPTIONS
+    : [...COUNTRY_OPTIONS, { value: selected, name: countryLabel(selected) }];
+}
+
 const currencies = optionsOf(CURRENCIES, code => CURRENCY_NAMES.of(code) ?? code);
 const isCommon = ({ value }: Option) => COMMON_CURRENCIES.includes(value);
 

@@ -21,7 +21,7 @@ import {
   OUTCOMES,
   outcomeText,
   problemText,
-  runSummary,
+  runCounts,
   runTitle,
   type Schedule,
   type ScheduledMail,
@@ -147,8 +147,14 @@ function Run({ run }: { run: ScheduleRun }) {
   const listed = partners.toSorted((a, b) => RANKS[a.outcome] - RANKS[b.outcome]);
   const summary = (
     <>
-      {runTitle(run)} <strong>{runSummary(run)}</strong>{' '}
-      {run.failed > 0 && <Badge tone="bad">{formatNumber(run.failed)} failed</Badge>}
+      {runTitle(run)}{' '}
+      <span className="schedule-counts">
+        {runCounts(run).map(({ text, tone }) => (
+          <Badge key={text} tone={tone}>
+            {text}
+          </Badge>
+        ))}
+      </span>
     </>
   );
   if (listed.length === 0) return <p className="schedule-run">{summary}</p>;

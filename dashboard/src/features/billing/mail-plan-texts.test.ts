@@ -6,6 +6,7 @@ import {
   emptyText,
   monthText,
   neverSentText,
+  onlyClosedText,
   resultText,
   runningText,
   selectedText,
@@ -33,7 +34,12 @@ it('the button states whether statements are closed, sent or both', () => {
   expect(buttonText(actions('SEND'), 1)).toBe('Send 1 statement');
   expect(buttonText(actions('CLOSE', 'CLOSE'), 2)).toBe('Close 2 statements');
   expect(buttonText(actions('REMIND'), 1)).toBe('Send 1 reminder');
-  expect(buttonText(actions('CLOSE_AND_SEND', 'CLOSE'), 2)).toBe('Close 2 and send 1 of 2 statements');
+  expect(buttonText(actions('CLOSE_AND_SEND', 'CLOSE'), 2)).toBe('Close 2, send 1');
+  expect(onlyClosedText(actions('CLOSE_AND_SEND', 'CLOSE'))).toBe(
+    '1 statement is closed but not sent: no billing email.',
+  );
+  expect(onlyClosedText(actions('CLOSE', 'CLOSE'))).toBeUndefined();
+  expect(onlyClosedText(actions('SEND'))).toBeUndefined();
   expect(runningText(actions('CLOSE'))).toBe('Closing …');
   expect(runningText(actions('CLOSE_AND_SEND', 'CLOSE'))).toBe('Sending …');
 });

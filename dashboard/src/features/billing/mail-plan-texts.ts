@@ -18,10 +18,18 @@ export function buttonText(mails: Actions, count: number): string {
   const noun = mails.some(isReminder) ? 'reminder' : 'statement';
   const closed = mails.filter(isClosing).length;
   const sent = mails.filter(({ action }) => action !== 'CLOSE').length;
-  const total = `${count} ${noun}${count === 1 ? '' : 's'}`;
   // Partners without a billing email are closed only, so the two numbers differ.
-  if (sent > 0 && sent < mails.length) return `Close ${closed} and send ${sent} of ${total}`;
-  return `${verbOf(mails)} ${total}`;
+  if (sent > 0 && sent < mails.length) return `Close ${closed}, send ${sent}`;
+  return `${verbOf(mails)} ${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Why fewer statements are sent than closed. Undefined if none is sent, or all are. */
+export function onlyClosedText(mails: Actions): string | undefined {
+  const count = mails.filter(({ action }) => action === 'CLOSE').length;
+  if (count === 0 || count === mails.length) return undefined;
+  return count === 1
+    ? '1 statement is closed but not sent: no billing email.'
+    : `${count} statements are closed but not sent: no billing email.`;
 }
 
 /** For example `2 of 3 selected, 2,480.00 EUR`, with one sum for each currency. */

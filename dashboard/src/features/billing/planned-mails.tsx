@@ -10,6 +10,7 @@ import {
   closingText,
   emptyText,
   monthText,
+  onlyClosedText,
   resultText,
   runningText,
   selectedText,
@@ -30,6 +31,7 @@ export function PlannedMails({ plan: { mails, leftOut }, settled, run, onRun, cl
   const isRunning = run !== undefined;
   const left = mails.filter(({ partnerId }) => !isFinal(outcomes.get(partnerId)));
   const next = left.filter(({ partnerId }) => chosen.has(partnerId));
+  const onlyClosed = isRunning ? undefined : onlyClosedText(next);
   const hasResult = outcomes.size > 0 && !isRunning;
   const closeText = () => {
     if (isRunning) return run.isStopping ? 'Close' : 'Stop';
@@ -68,6 +70,7 @@ export function PlannedMails({ plan: { mails, leftOut }, settled, run, onRun, cl
       )}
       {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}
       {hasResult && <Result text={resultText(mails, [...outcomes.values()])} />}
+      {onlyClosed && <p className="hint">{onlyClosed}</p>}
       <div className="row end">
         <button type="button" onClick={close}>
           {closeText()}

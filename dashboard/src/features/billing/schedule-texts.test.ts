@@ -5,7 +5,7 @@ import {
   nextTexts,
   outcomeText,
   problemText,
-  runSummary,
+  runCounts,
   runTitle,
 } from './schedule-texts.ts';
 
@@ -60,8 +60,8 @@ it('only failures that the line counts replace their notices', () => {
 });
 
 it('the last run is named by its month or as reminders, with its day', () => {
-  expect(runTitle({ on: '2026-11-03', month: '2026-10' })).toBe('October 2026 statements, 3 Nov 2026:');
-  expect(runTitle({ on: '2026-11-03', month: null })).toBe('Reminders, 3 Nov 2026:');
+  expect(runTitle({ on: '2026-11-03', month: '2026-10' })).toBe('October 2026 statements, 3 Nov 2026');
+  expect(runTitle({ on: '2026-11-03', month: null })).toBe('Reminders, 3 Nov 2026');
 });
 
 it('an email that was not sent has the reason, and a statement without a billing email was still closed', () => {
@@ -87,10 +87,13 @@ it('an automatic reminder says which statements had never been sent', () => {
   );
 });
 
-it('a run is summed up by what was sent, and by each reason why something was not', () => {
+it('a run is summed up by its failures, then by each reason why something was not sent, then by what was sent', () => {
   const partners = [{ reason: null }, { reason: 'NO_BILLING_EMAIL' as const }, { reason: null }];
-  expect(runSummary({ sent: 1, notIncluded: 1, partners })).toBe('1 sent, 1 without billing email');
-  expect(runSummary({ sent: 0, notIncluded: 3, partners })).toBe(
-    '0 sent, 1 without billing email, 2 not sent',
-  );
+  const texts = (failed: number, sent: number, notIncluded: number) =>
+    runCounts({ failed, sent, notIncluded, partners }).map(({ text }) => text);
+  expect(texts(1, 1, 1)).toEqual(['1 failed', '1 without billing email', '1 sent']);
+  expect(texts(0, 0, 3)).toEqual(['1 without billing email', '2 not sent']);
+  expect(runCounts({ failed: 0, sent: 0, notIncluded: 0, partners: [] })).toEqual([
+    { text: '0 sent', tone: 'plain' },
+  ]);
 });

@@ -87,26 +87,30 @@ function counted(count: number, noun: string): string {
 
 export function runTitle({ on, month }: Pick<ScheduleRun, 'on' | 'month'>): string {
   const what = month === null ? 'Reminders' : `${monthName(month)} statements`;
-  return `${what}, ${formatUtcDay(on)}:`;
+  return `${what}, ${formatUtcDay(on)}`;
 }
 
-/** For example `2 sent, 1 without billing email`. Counts of zero are left out, except for what was sent. */
-export function runSummary({
+/** How many emails failed, were not sent and were sent, in this order. */
+export function runCounts({
+  failed,
   sent,
   notIncluded,
   partners,
-}: Pick<ScheduleRun, 'sent' | 'notIncluded'> & {
+}: Pick<ScheduleRun, 'failed' | 'sent' | 'notIncluded'> & {
   partners: readonly Pick<ScheduledMail, 'reason'>[];
-}): string {
+}): readonly { text: string; tone: Tone }[] {
   const withoutEmail = partners.filter(({ reason }) => reason === 'NO_BILLING_EMAIL').length;
-  const others = notIncluded - withoutEmail;
-  return [
-    `${formatNumber(sent)} sent`,
-    withoutEmail > 0 && `${formatNumber(withoutEmail)} without billing email`,
-    others > 0 && `${formatNumber(others)} not sent`,
-  ]
-    .filter(part => part !== false)
-    .join(', ');
+  const counts = [
+    [failed, 'failed', 'bad'],
+    [withoutEmail, 'without billing email', 'plain'],
+    [notIncluded - withoutEmail, 'not sent', 'plain'],
+    [sent, 'sent', 'good'],
+  ] as const;
+  const shown = counts.filter(([count]) => count > 0);
+  return (shown.length > 0 ? shown : [[0, 'sent', 'plain'] as const]).map(([count, what, tone]) => ({
+    text: `${formatNumber(count)} ${what}`,
+    tone,
+  }));
 }
 
 export const OUTCOMES: Readonly<Record<ScheduledMail['outcome'], { label: string; tone: Tone }>> = {

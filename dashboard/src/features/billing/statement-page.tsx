@@ -1,4 +1,4 @@
-import { stillDue } from '@serai/contract/billing/mail-plan.ts';
+import { isCarriedOver, stillDue } from '@serai/contract/billing/mail-plan.ts';
 import { useParams } from '@tanstack/react-router';
 import { Download, FileText, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -6,6 +6,7 @@ import { useAccount } from '../../components/billing/account.tsx';
 import { RecordPayment } from '../../components/billing/payment-dialogs.tsx';
 import { CopyableId } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -60,9 +61,10 @@ function OneStatement({ input, partner }: OneStatementProps) {
   if (isQueued !== isSending) setSending(isQueued);
   return (
     <>
-      <div className="screen-only">
+      <div className="screen-only statement-page">
         <PageHead
           title={statement ? `${statement.partnerName}, ${monthName(month)}` : `Statement ${month}`}
+          mark={statement && <StillToPay statement={statement} />}
           {...(statement?.number && {
             windowTitle: `Statement ${statement.number}, ${statement.partnerName}`,
             lead: <CopyableId id={statement.number} label="statement number" />,
@@ -120,6 +122,15 @@ interface StatementActionsProps {
   entries: PagedList<unknown>;
 }
 
+/** Above everything else, because it is what most people look for. */
+function StillToPay({ statement }: { statement: Statement }) {
+  const due = stillDue(statement);
+  if (due === undefined) return null;
+  const isLate = statement.payment === 'OVERDUE' && !isCarriedOver(statement);
+  return <strong className={isLate ? 'overdue' : undefined}>{formatMoney(due)} to pay</strong>;
+}
+
+/** On a phone, the files are in a menu, except for those who can do nothing else. */
 function StatementActions({ shown, entries }: StatementActionsProps) {
   const { statement } = shown;
   const file = useExport();
@@ -127,38 +138,37 @@ function StatementActions({ shown, entries }: StatementActionsProps) {
   const { isPrinting, print } = usePrint(entries);
   const mayEdit = useMay('billing:edit');
   const due = stillDue(statement);
-  return (
-    <>
-      {file.failure && <Notice failure={file.failure} />}
-      {isClosed && <DownloadPdf statement={statement} />}
-      <button type="button" disabled={file.busy} onClick={() => file.run(() => downloadStatement(statement))}>
-        <Download size={16} aria-hidden /> CSV
-      </button>
-      <button type="button" disabled={isPrinting || entries.state !== 'ready'} onClick={print}>
-        <Printer size={16} aria-hidden /> {isPrinting ? 'Loading entries …' : 'Print'}
-      </button>
-      {mayEdit && isClosed && <SendStatement shown={shown} />}
-      {mayEdit && due && <PayStatement partnerId={statement.partnerId} due={due.amount} />}
-      {mayEdit && !isClosed && <CloseStatement statement={statement} />}
-    </>
-  );
-}
-
-function DownloadPdf({ statement: { partnerId, environment, month } }: { statement: Statement }) {
   const pdf = useAction('statements/pdf', {
     changes: [],
-    done: file => downloadBytes(file.filename, file.pdf, 'application/pdf'),
+    done: made => downloadBytes(made.filename, made.pdf, 'application/pdf'),
   });
+  const { partnerId, environment, month } = statement;
+  const downloadPdf = isClosed && (
+    <button type="button" disabled={pdf.busy} onClick={() => void pdf.run({ partnerId, environment, month })}>
+      <FileText size={16} aria-hidden /> {pdf.busy ? 'Preparing…' : 'Download PDF'}
+    </button>
+  );
   return (
     <>
       {pdf.failure && <Notice failure={pdf.failure} />}
-      <button
-        type="button"
-        disabled={pdf.busy}
-        onClick={() => void pdf.run({ partnerId, environment, month })}
-      >
-        <FileText size={16} aria-hidden /> {pdf.busy ? 'Preparing…' : 'Download PDF'}
-      </button>
+      {file.failure && <Notice failure={file.failure} />}
+      {!mayEdit && downloadPdf}
+      <RowMenu label="Files of the statement" folds>
+        {mayEdit && downloadPdf}
+        <button
+          type="button"
+          disabled={file.busy}
+          onClick={() => file.run(() => downloadStatement(statement))}
+        >
+          <Download size={16} aria-hidden /> CSV
+        </button>
+        <button type="button" disabled={isPrinting || entries.state !== 'ready'} onClick={print}>
+          <Printer size={16} aria-hidden /> {isPrinting ? 'Loading entries …' : 'Print'}
+        </button>
+      </RowMenu>
+      {mayEdit && isClosed && <SendStatement shown={shown} />}
+      {mayEdit && due && <PayStatement partnerId={statement.partnerId} due={due.amount} />}
+      {mayEdit && !isClosed && <CloseStatement statement={statement} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { hasPermission } from '@serai/contract/roles.ts';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { formatName } from '../../components/booking-labels.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
@@ -72,15 +72,17 @@ function AssignForm({ bookingId, taken: now, members, onClose }: AssignFormProps
   }
   return (
     <Form onSubmit={() => void submit()}>
-      <ComboboxField
-        label="Colleague"
-        placeholder="Search by name"
-        hint={options.state === 'ready' ? noticeHint(options.data.passwordReset) : undefined}
-        problem={problem}
-        value={to}
-        options={colleagues}
-        onChange={setTo}
-      />
+      <div className="listed-below" style={{ '--options': colleagues.length } as CSSProperties}>
+        <ComboboxField
+          label="Colleague"
+          placeholder="Search by name"
+          problem={problem}
+          value={to}
+          options={colleagues}
+          onChange={setTo}
+        />
+      </div>
+      {options.state === 'ready' && <p className="hint">{noticeHint(options.data.passwordReset)}</p>}
       {assign.failure && problem === undefined && <Notice failure={assign.failure} />}
       <FormButtons onCancel={onClose} disabled={assign.busy || to === undefined}>
         {assign.busy ? 'Assigning…' : 'Assign'}

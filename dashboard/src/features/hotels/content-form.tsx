@@ -162,10 +162,11 @@ function useFocusOnFailure(form: { current: HTMLFormElement | null }, failure: C
 }
 
 function Location({ draft: { location }, onChange, problem }: SectionProps) {
+  const [isTouch] = useState(() => window.matchMedia('(pointer: coarse), (max-width: 40rem)').matches);
   return (
     <Card
       title="Location"
-      hint="Click the map or use the arrow keys to move the pin. A new location can move the hotel to another place."
+      hint={`${isTouch ? 'Tap the map' : 'Click the map or use the arrow keys'} to move the pin. A new location can move the hotel to another place.`}
     >
       <PinMap location={location} onChange={moved => onChange({ location: moved })} />
       {problem('location') && <span className="problem">{problem('location')}</span>}

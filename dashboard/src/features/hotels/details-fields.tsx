@@ -2,7 +2,7 @@
 import { HOTEL_TYPES } from '@serai/contract/content/code-lists.ts';
 import { Card } from '../../components/card.tsx';
 import { Optional, TextField } from '../../components/form.tsx';
-import { COUNTRY_OPTIONS } from '../../components/pickers/code-options.ts';
+import { countryOptions } from '../../components/pickers/code-options.ts';
 import { ComboboxField } from '../../components/pickers/combobox.tsx';
 import { TimeField } from '../../components/pickers/time-field.tsx';
 import { SelectField } from '../../components/select-field.tsx';
@@ -71,7 +71,7 @@ export function AddressSection({ draft: { address }, onChange, problem }: Sectio
           label="Country"
           problem={problem('address/countryCode')}
           value={address.countryCode}
-          options={COUNTRY_OPTIONS}
+          options={countryOptions(address.countryCode)}
           onChange={countryCode => onChange({ address: { ...address, countryCode } })}
         />
       </div>

@@ -36,9 +36,9 @@ it('the widest text of a row decides, and a decimal point needs less room than a
   expect(widestInEms([])).toBeGreaterThan(0);
 });
 
-it('an exact price with cents fits into a day of a week', () => {
-  expect(widthInEms(shortAmount('106.20'))).toBeLessThanOrEqual(DAY_EMS);
-  expect(widthInEms(shortAmount('1106.20'))).toBeGreaterThan(DAY_EMS);
+it('an exact price with cents fits into a day of a week up to 99.99', () => {
+  expect(widthInEms(shortAmount('99.99'))).toBeLessThanOrEqual(DAY_EMS);
+  expect(widthInEms(shortAmount('106.20'))).toBeGreaterThan(DAY_EMS);
 });
 
 it('marks that do not fit below the price are shortened to the first one and the number of others', () => {

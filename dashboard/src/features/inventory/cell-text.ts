@@ -49,9 +49,9 @@ export function widestInEms(texts: readonly string[]): number {
   return Math.max(DIGIT_EM, ...[...new Set(texts)].map(widthInEms));
 }
 
-/** What fits into one night of the grid in 11 px, and into one day of a week on a phone. */
+/** What fits into one night of the grid in 11 px, and, with space on both sides, into one day of a week on a phone. */
 const NIGHT_EMS = 2.6;
-export const DAY_EMS = 3.5;
+export const DAY_EMS = 3.2;
 
 /** Marks that do not fit below the price: the first one and the number of others. The tooltip names all of them. */
 export function shortMarks(marks: string, room = NIGHT_EMS): string {

@@ -56,6 +56,7 @@ export function GridToolbar(props: GridToolbarProps) {
       {mayChange && <ApplyBox key={shown} {...{ example: props.example, isBusy, onApply: props.onApply }} />}
       <WeekdayChoice chosen={weekdays} onChange={onWeekdays} />
       <div className="grid-actions">
+        <CellAction {...{ follow: props.follow, isBusy, onBookings: props.onBookings }} />
         {mayChange && (
           <>
             <button
@@ -86,29 +87,38 @@ export function GridToolbar(props: GridToolbarProps) {
             </button>
           </>
         )}
-        {/* One place for both: if the toolbar changed its size, the grid would move under the pointer. */}
-        {props.follow ? (
-          <button
-            type="button"
-            className="grid-action"
-            title={`Clear these overrides so that the cells follow ${props.follow.parent} again`}
-            disabled={isBusy}
-            onClick={props.follow.run}
-          >
-            <span>Follow {props.follow.parent} again</span>
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="grid-action"
-            disabled={!props.onBookings}
-            onClick={props.onBookings}
-          >
-            Bookings
-          </button>
-        )}
       </div>
     </div>
+  );
+}
+
+/**
+ * One place for what can be done with the selected cells. It stays while it is empty: if the toolbar changed its size, the grid
+ * would move under the pointer.
+ */
+function CellAction({
+  follow,
+  isBusy,
+  onBookings,
+}: Pick<GridToolbarProps, 'follow' | 'isBusy' | 'onBookings'>) {
+  return (
+    <span className="grid-action">
+      {follow && (
+        <button
+          type="button"
+          title={`Clear these overrides so that the cells follow ${follow.parent} again`}
+          disabled={isBusy}
+          onClick={follow.run}
+        >
+          <span>Follow {follow.parent} again</span>
+        </button>
+      )}
+      {!follow && onBookings && (
+        <button type="button" onClick={onBookings}>
+          Bookings
+        </button>
+      )}
+    </span>
   );
 }
 

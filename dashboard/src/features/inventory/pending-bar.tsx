@@ -1,5 +1,5 @@
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
-import { Undo2 } from 'lucide-react';
+import { Redo2, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Banner } from '../../components/feedback.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
@@ -22,7 +22,7 @@ interface PendingBarProps {
   calendar: Calendar;
   known: Known;
   propertyRows: ReadonlyMap<string, PropertyRow>;
-  /** The list of nights has no toolbar, so that the bar has the button to undo. */
+  /** The list of nights has no toolbar, so that the bar has the buttons to undo and redo. */
   hasUndo: boolean;
   /** Whether saving stopped at prices that change a lot. */
   isWarned: boolean;
@@ -96,23 +96,14 @@ export function PendingBar(props: PendingBarProps) {
             {isReviewing ? 'Hide' : 'Review'}
           </button>
           <span className="grow" />
-          {props.hasUndo && (
-            <button
-              type="button"
-              className="icon"
-              aria-label="Undo"
-              disabled={!edits.canUndo}
-              onClick={edits.undo}
-            >
-              <Undo2 size={16} aria-hidden />
-            </button>
-          )}
+          {props.hasUndo && <UndoButtons {...edits} />}
           <button type="button" disabled={isSaving} onClick={edits.discard}>
             Discard
           </button>
           <button
             type="button"
             className="main"
+            data-warned={isWarned || undefined}
             disabled={isSaving}
             // Nor must a double click.
             onClick={event => event.detail < 2 && onSave()}
@@ -122,6 +113,19 @@ export function PendingBar(props: PendingBarProps) {
         </div>
       </section>
     </div>
+  );
+}
+
+function UndoButtons({ canUndo, undo, canRedo, redo }: GridEdits) {
+  return (
+    <>
+      <button type="button" className="icon" aria-label="Undo" disabled={!canUndo} onClick={undo}>
+        <Undo2 size={16} aria-hidden />
+      </button>
+      <button type="button" className="icon" aria-label="Redo" disabled={!canRedo} onClick={redo}>
+        <Redo2 size={16} aria-hidden />
+      </button>
+    </>
   );
 }
 

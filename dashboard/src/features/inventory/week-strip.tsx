@@ -1,9 +1,11 @@
 import { type TouchEvent, useRef } from 'react';
+import { formatNumber } from '../../lib/format/format.ts';
 import {
   type CalendarRoom,
   type CalendarRow,
   calendarRows,
   type GridField,
+  priceBasis,
   roomNightOf,
 } from './calendar.ts';
 import { describeCell } from './cell-label.ts';
@@ -137,9 +139,12 @@ function WeekRows({
   onBookings,
 }: Omit<WeekStripProps, 'today' | 'performance' | 'seesFigures' | 'onStep'>) {
   const soldOn = (night: string) => roomNightOf(room, night)?.sold ?? 0;
-  return calendarRows([room]).map(row => (
+  const rows = calendarRows([room]);
+  const basis = priceBasis(rows, cells.shown, cells.currency);
+  const first = rows.find(({ plan }) => plan !== undefined);
+  return rows.map(row => (
     <div key={row.key} className="week-row" data-kind={row.plan === undefined ? 'rooms' : 'plan'}>
-      <RowName row={row} />
+      <RowName row={row} basis={row === first ? basis : undefined} />
       <div className="week-cells">
         {nights.map((night, at) => (
           <WeekCell
@@ -150,10 +155,10 @@ function WeekRows({
           />
         ))}
       </div>
-      {/* Its place stays in weeks without guests, so that the rows do not move. */}
+      {/* Its place stays in weeks without stays, so that the rows do not move. */}
       {row.plan === undefined && (
         <div className="week-bookings">
-          {nights.every(night => soldOn(night) === 0) && <p className="faint">No guests this week</p>}
+          {nights.every(night => soldOn(night) === 0) && <p className="faint">No stays this week</p>}
           {nights.map((night, at) =>
             soldOn(night) > 0 ? (
               <button
@@ -163,7 +168,8 @@ function WeekRows({
                 style={{ gridColumn: at + 1 }}
                 onClick={() => onBookings(night)}
               >
-                Guests<span className="unseen"> on {nightName(night)}</span>
+                {soldOn(night) === 1 ? '1 stay' : `${formatNumber(soldOn(night))} stays`}
+                <span className="unseen"> on {nightName(night)}, show bookings</span>
               </button>
             ) : null,
           )}
@@ -173,11 +179,18 @@ function WeekRows({
   ));
 }
 
-function RowName({ row: { plan } }: { row: CalendarRow }) {
+interface RowNameProps {
+  row: CalendarRow;
+  /** What the prices mean, once above all of them. */
+  basis?: string | undefined;
+}
+
+function RowName({ row: { plan }, basis }: RowNameProps) {
   return (
     <p className="week-name">
       <strong>{plan?.name ?? 'Sold / allotment'}</strong>
       {plan?.derivedFrom && <small>follows {plan.derivedFrom}</small>}
+      {basis && <small className="week-basis">{basis}</small>}
     </p>
   );
 }

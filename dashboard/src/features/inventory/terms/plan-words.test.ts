@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { derivationText, findingsText } from './plan-words.ts';
+import { derivationText, findingsText, notSoldText } from './plan-words.ts';
 
 it('a plan that follows another one names it and the change', () => {
   const text = (change: object) => derivationText({ derivedFrom: { plan: 'FLEX', ...change } }, 'EUR');
@@ -14,4 +14,14 @@ it('findings are counted, and problems come first', () => {
   expect(findingsText(0, 4)).toBe('4 warnings');
   expect(findingsText(1, 1)).toBe('1 problem, 1 warning');
   expect(findingsText(0, 0)).toBeUndefined();
+});
+
+it('a stay that cannot be sold names the guests if they are the reason', () => {
+  const family = { adults: 2, childAges: [7] };
+  expect(notSoldText('MAXIMUM_OCCUPANCY', family)).toBe('no room type fits 2 adults and 1 child.');
+  expect(notSoldText('MAXIMUM_OCCUPANCY', { adults: 1, childAges: [] })).toBe('no room type fits 1 adult.');
+  expect(notSoldText('CHILDREN_NOT_ALLOWED', family)).toBe(
+    'no room type accepts a child aged 7, or there is no price for this age.',
+  );
+  expect(notSoldText('SOLD_OUT', family)).toBe('no room is free.');
 });

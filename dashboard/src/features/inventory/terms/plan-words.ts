@@ -1,4 +1,4 @@
-/** Names of boards and rate plans. Pure. */
+/** Names of boards and rate plans, and what the check of the terms found. Pure. */
 import { formatSignedMoney, percentText } from '../../../lib/format/format.ts';
 import type { DocumentDraft } from './document-draft.ts';
 
@@ -38,4 +38,32 @@ export function findingsText(problems: number, warnings: number): string | undef
   const counted = (count: number, noun: string) =>
     count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
   return [...counted(problems, 'problem'), ...counted(warnings, 'warning')].join(', ') || undefined;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  SOLD_OUT: 'no room is free.',
+  MINIMUM_STAY: 'the stay is too short.',
+  MAXIMUM_STAY: 'the stay is too long.',
+  CHECKIN_NOT_ALLOWED: 'the day is closed to arrival.',
+  CHECKOUT_NOT_ALLOWED: 'the day is closed to departure.',
+  RELEASE_PERIOD: 'the arrival is too soon or too late.',
+  STOP_SELL: 'no rate plan has a price on these nights, or sales are stopped.',
+};
+
+/** Why a sample stay cannot be sold, after `Not sold:`. */
+export function notSoldText(
+  reason: string,
+  { adults, childAges }: { adults: number; childAges: readonly number[] },
+): string {
+  const children = childAges.length;
+  const guests = [
+    adults === 1 ? '1 adult' : `${adults} adults`,
+    ...(children === 0 ? [] : [children === 1 ? '1 child' : `${children} children`]),
+  ].join(' and ');
+  if (reason === 'MAXIMUM_OCCUPANCY') return `no room type fits ${guests}.`;
+  if (reason === 'CHILDREN_NOT_ALLOWED') {
+    const ages = `${children === 1 ? 'a child' : 'children'} aged ${childAges.join(' and ')}`;
+    return `no room type accepts ${ages}, or there is no price for this age.`;
+  }
+  return REASONS[reason] ?? reason;
 }

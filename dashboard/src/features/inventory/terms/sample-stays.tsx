@@ -1,7 +1,7 @@
 import type { Output } from '../../../lib/calls/operator-client.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
 import { nightRange } from '../month.ts';
-import { boardName } from './plan-words.ts';
+import { boardName, notSoldText } from './plan-words.ts';
 
 type Sample = Output<'inventory/set-property'>['samples'][number];
 
@@ -10,18 +10,6 @@ interface SampleStaysProps {
   roomName: (code: string) => string;
   planName: (code: string) => string;
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  SOLD_OUT: 'No room is free.',
-  MINIMUM_STAY: 'The stay is too short.',
-  MAXIMUM_STAY: 'The stay is too long.',
-  CHECKIN_NOT_ALLOWED: 'The day is closed to arrival.',
-  CHECKOUT_NOT_ALLOWED: 'The day is closed to departure.',
-  MAXIMUM_OCCUPANCY: 'No room takes this party.',
-  CHILDREN_NOT_ALLOWED: 'No room takes these children, or they have no price.',
-  RELEASE_PERIOD: 'The arrival is too soon or too late.',
-  STOP_SELL: 'No rate plan has a price on these nights, or sales are stopped.',
-};
 
 /** What three guests would pay with the edited terms, and until when cancelling is free. */
 export function SampleStays({ samples, roomName, planName }: SampleStaysProps) {
@@ -35,7 +23,7 @@ export function SampleStays({ samples, roomName, planName }: SampleStaysProps) {
           <div key={`${sample.checkOut} ${sample.adults}`} className="sample-stay">
             <strong>{partyText(sample)}</strong>
             {sample.reason !== null && (
-              <p className="problem">Not sold: {REASONS[sample.reason] ?? sample.reason}</p>
+              <p className="problem">Not sold: {notSoldText(sample.reason, sample)}</p>
             )}
             {common !== undefined && <p className="faint">{common}</p>}
             <ul>
