@@ -175,14 +175,12 @@ async function markAsContacted(walk: Walker, banner: Locator): Promise<void> {
 async function expectOutcomesInView(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.evaluate('scrollTo(0, 0)');
-  const endOf = async (control: Locator) => {
-    const { y = PHONE.height, height = 0 } = (await control.boundingBox()) ?? {};
-    return y + height;
-  };
-  expect(await endOf(page.getByRole('button', { name: /^Not booked/ }))).toBeLessThan(PHONE.height);
-  expect(await endOf(page.getByRole('link', { name: 'Call +34 910 000 000' }))).toBeLessThan(
-    PHONE.height / 2 + 100,
-  );
+  const below = { y: PHONE.height, height: 0 };
+  const outcome = (await page.getByRole('button', { name: /^Not booked/ }).boundingBox()) ?? below;
+  expect(outcome.y + outcome.height).toBeLessThan(PHONE.height);
+  const call = (await page.getByRole('link', { name: 'Call +34 910 000 000' }).boundingBox()) ?? below;
+  const outcomes = (await page.locator('.outcomes').boundingBox()) ?? { y: 0 };
+  expect(call.y + call.height).toBeLessThan(outcomes.y);
   await page.setViewportSize(JOB_VIEWPORT.viewport);
 }
 

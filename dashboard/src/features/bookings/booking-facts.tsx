@@ -20,7 +20,7 @@ type Item = readonly [string, React.ReactNode];
 
 /** The status, the stay and the id: what a caller asks about first. */
 export function BookingSummary({ booking }: { booking: Booking }) {
-  const { status, statusReason, checkIn, checkOut, nights, bookingId, testMode } = booking;
+  const { status, statusReason, checkIn, checkOut, nights } = booking;
   return (
     <div className="booking-summary">
       <span className="row">
@@ -30,10 +30,17 @@ export function BookingSummary({ booking }: { booking: Booking }) {
       <span>
         {formatDay(checkIn)} to {formatDay(checkOut)}, {formatCount(nights, 'night')}
       </span>
-      <span className="booking-ids">
-        <CopyableId id={bookingId} label="booking ID" />
-        {testMode && <span className="faint">Test booking, no room is reserved</span>}
-      </span>
+      <BookingIds booking={booking} />
+    </div>
+  );
+}
+
+/** Phones show it below the decision, if there is one to make, so that the call to the provider is in view. */
+export function BookingIds({ booking: { bookingId, testMode } }: { booking: Booking }) {
+  return (
+    <div className="booking-ids">
+      <CopyableId id={bookingId} label="booking ID" />
+      {testMode && <span className="faint">Test booking, no room is reserved</span>}
     </div>
   );
 }
@@ -61,12 +68,10 @@ export function BookingFacts({ shown: { booking, origin } }: { shown: Shown }) {
       ),
     ],
     ['Created', <Timestamp key="created" at={booking.createdAt} exact />],
-    ...(booking.testMode ? [['Test booking', 'No room is reserved'] as const] : []),
     ...openFacts(booking),
     ...erasedFacts(booking),
   ];
   const references: Item[] = [
-    ['Booking ID', <CopyableId key="b" id={booking.bookingId} label="booking ID" />],
     ['Client reference', <CopyableId key="c" id={booking.clientReference} label="client reference" />],
     ['Provider reference', <Reference key="p" id={booking.providerReference} label="provider reference" />],
     [

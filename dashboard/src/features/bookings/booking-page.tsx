@@ -15,7 +15,7 @@ import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { attentionCause, type Choice, choicesFor, type Decision, kindOf } from './attention.ts';
 import { BookingActions } from './booking-actions.tsx';
-import { BookingFacts, BookingSummary } from './booking-facts.tsx';
+import { BookingFacts, BookingIds, BookingSummary } from './booking-facts.tsx';
 import { formatCount } from './booking-status.tsx';
 import { TimelineCard } from './booking-timeline.tsx';
 import { CancellationCard } from './cancellation.tsx';
@@ -131,6 +131,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
         ) : (
           <SettlingNotice booking={booking} />
         ))}
+      {decides && <BookingIds booking={booking} />}
       {mayResolve && kind === undefined && <NotNotified shown={shown} />}
       <div className="booking-columns">
         <div className="booking-terms">
