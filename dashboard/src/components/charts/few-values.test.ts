@@ -20,7 +20,7 @@ it('a chart with one or two values is a sentence with their counts and times', (
   const few = points({ 6: { ok: 55, '4xx': 45 }, 9: { ok: 29, '4xx': 0 } });
   expect(isFew(few, hasValue)).toBe(true);
   expect(describeFew({ points: few, series: OUTCOMES, kind: 'counts', format: String, ...rest })).toBe(
-    '55 succeeded, 45 failed (4xx) at 15:02. 29 succeeded since 15:05.',
+    '55\u00A0succeeded, 45\u00A0failed (4xx) at 15:02. 29\u00A0succeeded since 15:05.',
   );
   expect(isFew(points({ 1: { ok: 1 }, 2: { ok: 1 }, 3: { ok: 1 } }), hasValue)).toBe(false);
 });
@@ -47,8 +47,8 @@ it('a sentence contains the date if a value is not from today, and only the date
       format: String,
       ...rest,
     });
-  expect(at(4, 6 * 3_600_000)).toBe('3 succeeded on 17 Nov 2026, 09:05.');
-  expect(at(8, 24 * 3_600_000)).toBe('3 succeeded on 17 Nov 2026.');
+  expect(at(4, 6 * 3_600_000)).toBe('3\u00A0succeeded on 17 Nov 2026, 09:05.');
+  expect(at(8, 24 * 3_600_000)).toBe('3\u00A0succeeded on 17 Nov 2026.');
 });
 
 it('a chart without any value says so', () => {

@@ -4,6 +4,8 @@ import type { Series, TimePoint } from './chart-frame.tsx';
 import { spanMs } from './chart-scale.ts';
 
 const MIN_VALUES = 3;
+/** Keeps a count and its word in one line. */
+const NO_BREAK = '\u00A0';
 
 export function isFew(points: readonly TimePoint[], hasValue: (point: TimePoint) => boolean): boolean {
   return points.filter(hasValue).length < MIN_VALUES;
@@ -29,7 +31,7 @@ export function describeFew({ points, series, hasValue, kind, format, isOpen, no
     const values = series.flatMap(each => {
       const value = point.values[each.key];
       if (typeof value !== 'number' || (kind === 'counts' && value === 0)) return [];
-      if (kind === 'counts') return [`${format(value)} ${each.word ?? each.label.toLowerCase()}`];
+      if (kind === 'counts') return [`${format(value)}${NO_BREAK}${each.word ?? each.label.toLowerCase()}`];
       return [series.length === 1 ? format(value) : `${each.label} ${format(value)}`];
     });
     const when = describeTime(point.start, isDaily, nowMs);
