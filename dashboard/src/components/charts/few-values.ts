@@ -1,20 +1,24 @@
 /** Sentences that replace a chart with one or two values, which would be an almost empty picture. Pure. */
 import { formatDate, formatDateTime } from '../../lib/format/format.ts';
-import type { Series, TimePoint } from './chart-frame.tsx';
 import { spanMs } from './chart-scale.ts';
 
 const MIN_VALUES = 3;
 /** Keeps a count and its word in one line. */
 const NO_BREAK = '\u00A0';
 
-export function isFew(points: readonly TimePoint[], hasValue: (point: TimePoint) => boolean): boolean {
+interface Point {
+  start: string;
+  values: Readonly<Record<string, number | null | undefined>>;
+}
+
+export function isFew(points: readonly Point[], hasValue: (point: Point) => boolean): boolean {
   return points.filter(hasValue).length < MIN_VALUES;
 }
 
 interface Few {
-  points: readonly TimePoint[];
-  series: readonly Series[];
-  hasValue: (point: TimePoint) => boolean;
+  points: readonly Point[];
+  series: readonly { key: string; label: string; word?: string }[];
+  hasValue: (point: Point) => boolean;
   kind: 'counts' | 'levels';
   format: (value: number) => string;
   /** The time of the last point is not over. */
