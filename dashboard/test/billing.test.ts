@@ -230,7 +230,7 @@ test('a past month can be closed once, and its statement then no longer changes'
   await page.reload();
   await totals.waitFor();
   expect(await totals.innerText()).toBe(closed);
-  await page.getByText(/^Overdue, due \d+ \w+ \d{4}$/).waitFor();
+  await page.getByText(/^Overdue, was due \d+ \w+ \d{4}$/).waitFor();
   await page.getByText('Still to pay: 100.00 EUR', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Last Month Travel, S.L.' }).waitFor();
   await page.getByRole('button', { name: 'Send by email' }).click();

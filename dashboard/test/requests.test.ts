@@ -146,7 +146,7 @@ describe('the request log', () => {
     await paused.goto('/sandbox/requests?operation=boards');
     await rows(paused).first().waitFor();
     await paused.getByRole('button', { name: 'Pause' }).click();
-    await paused.getByText('Paused', { exact: true }).waitFor();
+    await paused.getByText('Live updates are paused.', { exact: true }).waitFor();
     const asked: string[] = [];
     paused.on('request', request => asked.push(new URL(request.url()).pathname));
     await call('boards', 'req_paused');

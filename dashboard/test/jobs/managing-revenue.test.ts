@@ -119,14 +119,14 @@ test('a month of prices is changed with the mouse and saved as one batch, and a 
   const page = await dashboard.visit('revenue', JOB_VIEWPORT);
   const walk = new Walker(page, 'managing-revenue');
   await openSettled(page, CALENDAR);
-  for (const figure of ['Occupancy', 'ADR', 'Revenue', 'Pickup, 7 days'])
+  for (const figure of ['Occupancy', 'ADR', 'Room revenue', 'Pickup, 7 days'])
     await page.locator('.kpis').getByText(figure, { exact: true }).waitFor();
   await page
     .locator('.kpis')
     .getByText(/^1\.\d% a year earlier/)
     .waitFor();
   await page
-    .getByTitle(/^Revenue, .*\. By this time a year before, for \w+ \d+ \w+ \d{4}: \d/)
+    .getByTitle(/^Room revenue, .*\. By this time a year before, for \w+ \d+ \w+ \d{4}: \d/)
     .first()
     .waitFor();
   // The first row is a room type, and rooms are counted.

@@ -65,7 +65,7 @@ export async function settleLatePayment(job: BillingJob): Promise<void> {
   expect((await download).suggestedFilename()).toBe('balances-sandbox.csv');
   await walk.click(row.getByRole('link').first());
   await page.getByRole('heading', { level: 1, name: 'Southern Tours' }).waitFor();
-  const overdue = page.getByRole('row').filter({ hasText: /Overdue, due \d+ \w+ \d{4}/ });
+  const overdue = page.getByRole('row').filter({ hasText: /Overdue, was due \d+ \w+ \d{4}/ });
   await overdue.first().waitFor();
   await overdue.last().locator('.overdue', { hasText: '640.50 EUR' }).waitFor();
   await page.getByRole('columnheader', { name: 'Still unpaid' }).waitFor();

@@ -17,6 +17,8 @@ interface MonthChartProps {
   earlier: Report | undefined;
   months: MonthRange;
   hint: string;
+  /** The last month is not over. */
+  isOpen: boolean;
   folds?: boolean;
 }
 
@@ -26,7 +28,7 @@ export function lastMonthWords(until: string | undefined): string {
 }
 
 /** Bookings, revenue or margin of each month, with those of the year before as a line. */
-export function MonthChart({ report, earlier, months, hint, folds = false }: MonthChartProps) {
+export function MonthChart({ report, earlier, months, hint, isOpen, folds = false }: MonthChartProps) {
   const [{ chart }, setFilters] = useFilters(['chart']);
   const [measure, name] = MEASURES.find(([key]) => key === chart) ?? MEASURES[1];
   const currency = mainCurrency(report) ?? (earlier && mainCurrency(earlier));
@@ -56,6 +58,7 @@ export function MonthChart({ report, earlier, months, hint, folds = false }: Mon
         )}
         series={[{ key: 'amount', label: isAmount ? `${name} in ${currency}` : name, tone: 'accent' }]}
         before={{ key: 'before', label: 'Year before' }}
+        isOpen={isOpen}
         calendar="month"
       />
     </Card>

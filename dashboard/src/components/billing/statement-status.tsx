@@ -21,11 +21,11 @@ export function describeStatus(statement: Due): { tone: Tone; label: string } {
   if (isCarriedOver(statement)) return { tone: 'plain', label: 'Carried over' };
   switch (payment) {
     case 'OVERDUE':
-      return { tone: 'bad', label: dueOn === null ? 'Overdue' : `Overdue, due ${formatUtcDay(dueOn)}` };
+      return { tone: 'bad', label: dueOn === null ? 'Overdue' : `Overdue, was due ${formatUtcDay(dueOn)}` };
     case 'UNPAID':
-      return { tone: 'warn', label: 'Closed, unpaid' };
+      return { tone: 'warn', label: 'Unpaid' };
     case 'PAID':
-      return { tone: 'good', label: 'Closed, paid' };
+      return { tone: 'good', label: 'Paid' };
     case null:
       return { tone: 'plain', label: 'Closed' };
   }

@@ -9,17 +9,24 @@ import {
   type CalendarUnit,
   hasFewValues,
   indexAt,
+  isUnfinished,
   maxMarks,
   niceMax,
   pointsWithin,
   spanMs,
 } from './chart-scale.ts';
+import { describeFew, isFew } from './few-values.ts';
 
 export interface Series {
   key: string;
   label: string;
-  /** `before` is an earlier period, and `amber` a line in the colour of a warning that is dark enough. */
-  tone: Tone | 'accent' | 'amber' | 'before';
+  /** Follows a count in a sentence, for example `12 succeeded`. Default: the label in lower case. */
+  word?: string;
+  /**
+   * `before` is an earlier period, `amber` a line in the colour of a warning that is dark enough, and `timeout` a
+   * failure that differs from other failures.
+   */
+  tone: Tone | 'accent' | 'amber' | 'before' | 'timeout';
   /** Drawn as a dashed line, in the legend too. */
   isDashed?: boolean;
 }
@@ -40,6 +47,8 @@ export interface TimeChartProps {
   format?: (value: number) => string;
   /** Each point is a day or a month in UTC, so its name does not depend on the user's time zone. */
   calendar?: CalendarUnit | undefined;
+  /** The last day or month is not over. Other charts derive this from the clock. */
+  isOpen?: boolean;
 }
 
 const CALENDAR_NAMES = { day: formatUtcDay, month: (start: string) => monthName(start.slice(0, 7)) };
@@ -52,6 +61,8 @@ const VALUE_WIDTH = 56;
 interface Area {
   points: readonly TimePoint[];
   step: number;
+  /** Index of the point whose time is not over, or -1. */
+  openAt: number;
   /** Horizontal centre of a point. */
   xOf: (index: number) => number;
   /** Vertical position of a value. */
@@ -61,22 +72,42 @@ interface Area {
 }
 
 interface ChartFrameProps extends TimeChartProps {
+  /** How a sentence names values: `12 succeeded` or `p50 12 ms`. */
+  kind: 'counts' | 'levels';
   /** The lowest and the highest value of the points. The axis ends at round numbers beyond them, and contains zero. */
   limitsOf: (points: readonly TimePoint[]) => readonly [low: number, high: number];
   hasValue: (point: TimePoint) => boolean;
   draw: (area: Area) => ReactNode;
 }
 
+/** A chart over time, or a sentence if there are too few values for a chart. */
+export function ChartFrame(props: ChartFrameProps) {
+  const { points, series, format = formatShort, calendar, hasValue, kind } = props;
+  const nowMs = Date.now();
+  const isOpen = calendar === undefined ? isUnfinished(points, nowMs) : props.isOpen === true;
+  if (calendar === undefined && isFew(points, hasValue)) {
+    return <p>{describeFew({ points, series, hasValue, kind, format, isOpen, nowMs })}</p>;
+  }
+  return <DrawnChart {...props} openStart={isOpen ? points.at(-1)?.start : undefined} />;
+}
+
+interface DrawnChartProps extends ChartFrameProps {
+  /** Start of the point whose time is not over. */
+  openStart: string | undefined;
+}
+
 /**
  * Axes, legend and values of a chart over time, with a table for screen readers. One SVG unit is one pixel, so that
  * texts have the same size at every width. Values appear above the chart's own area, so that nothing moves.
  */
-export function ChartFrame(props: ChartFrameProps) {
+function DrawnChart({ openStart, ...props }: DrawnChartProps) {
   const { label, series, format = formatShort, calendar, limitsOf, hasValue, draw } = props;
-  const formatStart = calendar === undefined ? formatDateTime : CALENDAR_NAMES[calendar];
+  const formatTime = calendar === undefined ? formatDateTime : CALENDAR_NAMES[calendar];
+  const formatStart = (start: string) => `${formatTime(start)}${start === openStart ? ' so far' : ''}`;
   const [frame, width] = useWidth();
   const [zoom, setZoom] = useState<{ from: string; to: string }>();
   const points = zoom === undefined ? props.points : pointsWithin(props.points, zoom);
+  const openAt = points.findLastIndex(({ start }) => start === openStart);
   const room = width - CHART.left - CHART.right;
   const step = room / Math.max(1, points.length);
   const xOf = (index: number) => CHART.left + (index + 0.5) * step;
@@ -134,6 +165,7 @@ export function ChartFrame(props: ChartFrameProps) {
           yAt={yAt}
           width={width}
           xOf={xOf}
+          openAt={openAt}
           format={props.format}
           calendar={calendar}
         />
@@ -146,7 +178,7 @@ export function ChartFrame(props: ChartFrameProps) {
             y2={CHART.height - CHART.bottom}
           />
         )}
-        {draw({ points, step, xOf, yAt, write: isSparse ? write : undefined })}
+        {draw({ points, step, openAt, xOf, yAt, write: isSparse ? write : undefined })}
         {dragged && (
           <rect
             className="chart-zoom"
@@ -179,16 +211,22 @@ interface AxesProps {
   yAt: (value: number) => number;
   width: number;
   xOf: (index: number) => number;
+  openAt: number;
   format: TimeChartProps['format'];
   calendar: CalendarUnit | undefined;
 }
 
 /** A label at the right end stays within the chart. */
 const LABEL_HALF = 22;
+/** The label of a point that is not over is longer, for example `18 Nov so far`. */
+const OPEN_HALF = 38;
 
-function Axes({ points, marks, yAt, width, xOf, format, calendar }: AxesProps) {
+function Axes({ points, marks, yAt, width, xOf, openAt, format, calendar }: AxesProps) {
   const span = spanMs(points);
-  const dates = axisMarks(points, maxMarks(width, calendar), calendar !== undefined);
+  const openX = openAt < 0 ? Number.POSITIVE_INFINITY : Math.min(xOf(openAt), width - OPEN_HALF);
+  const dates = axisMarks(points, maxMarks(width, calendar), calendar !== undefined).filter(
+    index => xOf(index) + LABEL_HALF < openX - OPEN_HALF,
+  );
   return (
     <>
       {marks.map(value => (
@@ -210,6 +248,11 @@ function Axes({ points, marks, yAt, width, xOf, format, calendar }: AxesProps) {
           {axisLabel(points[index]?.start ?? '', span, calendar)}
         </text>
       ))}
+      {openAt >= 0 && (
+        <text className="axis" x={openX} y={CHART.height - 6} textAnchor="middle">
+          {axisLabel(points[openAt]?.start ?? '', span, calendar)} so far
+        </text>
+      )}
     </>
   );
 }

@@ -102,6 +102,13 @@ export function spanMs(points: readonly { start: string }[]): number {
   return new Date(last.start).getTime() - new Date(first.start).getTime();
 }
 
+/** Whether the time of the last point is not over, so that its values will still change. */
+export function isUnfinished(points: readonly { start: string }[], nowMs: number): boolean {
+  const [before, last] = [points.at(-2), points.at(-1)].map(point => point && Date.parse(point.start));
+  if (before === undefined || last === undefined) return false;
+  return last <= nowMs && nowMs < last + (last - before);
+}
+
 /** Returns values without neighbours. A line cannot show them, so each is drawn as a dot. */
 export function lonePoints(
   points: readonly { values: Readonly<Record<string, number | null | undefined>> }[],

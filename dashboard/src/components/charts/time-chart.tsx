@@ -17,16 +17,17 @@ interface TimeBarsProps extends TimeChartProps {
 /** Bars of several series are stacked, so only those of a single series may be negative. */
 export function TimeBars({ before, ...props }: TimeBarsProps) {
   const line: Series | undefined = before && { ...before, tone: 'before', isDashed: true };
-  const { series } = props;
+  const series = usedSeries(props, value => value !== 0);
   const sumOf = ({ values }: TimePoint) => series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0);
   const lineOf = ({ values }: TimePoint) => (line && values[line.key]) ?? 0;
   return (
     <ChartFrame
       {...props}
+      kind="counts"
       series={line ? [...series, line] : series}
       limitsOf={points => limitsOf(points.flatMap(point => [sumOf(point), lineOf(point)]))}
       hasValue={point => sumOf(point) !== 0}
-      draw={({ points, step, xOf, yAt, write }) => {
+      draw={({ points, step, openAt, xOf, yAt, write }) => {
         const gap = step > 6 ? 2 : step > 3 ? 1 : 0;
         const width = Math.min(MAX_BAR, Math.max(1, step - gap));
         const bars = points.map((point, index) => {
@@ -45,6 +46,7 @@ export function TimeBars({ before, ...props }: TimeBarsProps) {
                 key={`${start} ${key}`}
                 className="bar"
                 data-tone={tone}
+                data-open={index === openAt || undefined}
                 x={xOf(index) - width / 2}
                 y={top}
                 width={width}
@@ -71,16 +73,30 @@ export function TimeBars({ before, ...props }: TimeBarsProps) {
 
 /** A line has gaps where values are missing. */
 export function TimeLines(props: TimeChartProps) {
-  const { series } = props;
+  const series = usedSeries(props, () => true);
   return (
     <ChartFrame
       {...props}
+      kind="levels"
+      series={series}
       limitsOf={points => limitsOf(points.flatMap(point => series.map(({ key }) => point.values[key] ?? 0)))}
       hasValue={({ values }) => series.some(({ key }) => typeof values[key] === 'number')}
-      draw={({ points, xOf, yAt, write }) =>
+      draw={({ points, openAt, xOf, yAt, write }) =>
         series.map(({ key, tone }) => (
           <g key={key} data-tone={tone}>
-            <path className="line" data-tone={tone} d={linePath(points, key, xOf, yAt)} />
+            <path
+              className="line"
+              data-tone={tone}
+              d={linePath(points.slice(0, openAt < 0 ? undefined : openAt), key, xOf, yAt)}
+            />
+            {openAt > 0 && (
+              <path
+                className="line"
+                data-tone={tone}
+                data-open
+                d={linePath(points.slice(openAt - 1), key, index => xOf(index + openAt - 1), yAt)}
+              />
+            )}
             {(write ? valuesOf(points, key) : lonePoints(points, key)).map(({ index, value }) => (
               <Fragment key={index}>
                 <circle className="dot" data-tone={tone} cx={xOf(index)} cy={yAt(value)} r={4} />
@@ -92,6 +108,17 @@ export function TimeLines(props: TimeChartProps) {
       }
     />
   );
+}
+
+/** Series without any value are neither in the legend nor in the table. If no series has one, all of them are. */
+function usedSeries(
+  { series, points }: TimeChartProps,
+  isDrawn: (value: number) => boolean,
+): readonly Series[] {
+  const used = series.filter(({ key }) =>
+    points.some(({ values: { [key]: value } }) => typeof value === 'number' && isDrawn(value)),
+  );
+  return used.length === 0 ? series : used;
 }
 
 function valuesOf(points: readonly TimePoint[], key: string): { index: number; value: number }[] {

@@ -109,9 +109,13 @@ export function ContactFields({ draft, problemOf, disabled = false, onChange }: 
   );
 }
 
-/** The server checks the value, so its message is shown only until the value changes. */
 export function CheckedField({ problem, ...field }: ComponentProps<typeof TextField>) {
-  const [reported, setReported] = useState({ problem, value: field.value });
-  if (reported.problem !== problem) setReported({ problem, value: field.value });
-  return <TextField {...field} problem={reported.value === field.value ? problem : undefined} />;
+  return <TextField {...field} problem={useReported(problem, field.value)} />;
+}
+
+/** The server checks the value, so its message is shown only until the value changes. */
+export function useReported(problem: string | undefined, value: string): string | undefined {
+  const [reported, setReported] = useState({ problem, value });
+  if (reported.problem !== problem) setReported({ problem, value });
+  return reported.value === value ? problem : undefined;
 }

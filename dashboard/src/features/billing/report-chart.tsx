@@ -41,6 +41,7 @@ export function ReportChart({ filters, period }: ReportChartProps) {
           report={report}
           earlier={ownData(before)}
           months={months}
+          isOpen={period.until !== undefined}
           hint={`By month of the ${basis === 'STAY' ? 'check-in' : 'booking'}.${lastMonthWords(period.until)}`}
         />
       )}

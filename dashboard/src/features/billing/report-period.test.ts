@@ -33,6 +33,8 @@ it.each(['BOOKED', 'STAY'] as const)('a period that is not over ends today (%s)'
   expect(months('month', basis)).toBe('2026-11 2026-11 2026-11-18');
   expect(months('quarter', basis)).toBe('2026-10 2026-11 2026-11-18');
   expect(months('year', basis)).toBe('2026-01 2026-11 2026-11-18');
+  expect(months('7d', basis)).toBe('2026-11-12 2026-11 2026-11-18');
+  expect(months('30d', basis)).toBe('2026-10-20 2026-11 2026-11-18');
   expect(months('12m', basis)).toBe('2025-12 2026-11 2026-11-18');
 });
 

@@ -24,35 +24,40 @@ export interface Ends {
 interface Preset {
   key: string;
   label: string;
-  months: (thisMonth: string) => { from: string; to: string };
+  /** The first and the last month or day. */
+  ends: (today: string) => { from: string; to: string };
 }
 
-const around = (first: number, last: number) => (thisMonth: string) => ({
-  from: monthsLater(thisMonth, first),
-  to: monthsLater(thisMonth, last),
+const lastDays = (count: number) => (today: string) => ({ from: daysLater(today, 1 - count), to: today });
+
+const around = (first: number, last: number) => (today: string) => ({
+  from: monthsLater(today.slice(0, 7), first),
+  to: monthsLater(today.slice(0, 7), last),
 });
 
 /** Calendar quarters or years, which begin with a month whose number is one more than a multiple of `length`. */
-const whole = (length: 3 | 12, back: number) => (thisMonth: string) => {
-  const into = (Number(thisMonth.slice(5)) - 1) % length;
-  return around(-into - back * length, length - 1 - into - back * length)(thisMonth);
+const whole = (length: 3 | 12, back: number) => (today: string) => {
+  const into = (Number(today.slice(5, 7)) - 1) % length;
+  return around(-into - back * length, length - 1 - into - back * length)(today);
 };
 
 const PRESETS: readonly Preset[] = [
-  { key: 'month', label: 'This month', months: around(0, 0) },
-  { key: 'last-month', label: 'Last month', months: around(-1, -1) },
-  { key: 'quarter', label: 'This quarter', months: whole(3, 0) },
-  { key: 'last-quarter', label: 'Last quarter', months: whole(3, 1) },
-  { key: 'year', label: 'This year', months: whole(12, 0) },
-  { key: 'last-year', label: 'Last year', months: whole(12, 1) },
-  { key: '12m', label: 'Last 12 months', months: around(-11, 0) },
+  { key: '7d', label: 'Last 7 days', ends: lastDays(7) },
+  { key: '30d', label: 'Last 30 days', ends: lastDays(30) },
+  { key: 'month', label: 'This month', ends: around(0, 0) },
+  { key: 'last-month', label: 'Last month', ends: around(-1, -1) },
+  { key: 'quarter', label: 'This quarter', ends: whole(3, 0) },
+  { key: 'last-quarter', label: 'Last quarter', ends: whole(3, 1) },
+  { key: 'year', label: 'This year', ends: whole(12, 0) },
+  { key: 'last-year', label: 'Last year', ends: whole(12, 1) },
+  { key: '12m', label: 'Last 12 months', ends: around(-11, 0) },
 ];
 
 /** Only for stays, because nothing is booked in the future. They contain days to come. */
 const LATER_PRESETS: readonly Preset[] = [
-  { key: 'whole-year', label: 'Whole of this year', months: whole(12, 0) },
-  { key: 'next-month', label: 'Next month', months: around(1, 1) },
-  { key: 'next-12m', label: 'Next 12 months', months: around(0, 11) },
+  { key: 'whole-year', label: 'Whole of this year', ends: whole(12, 0) },
+  { key: 'next-month', label: 'Next month', ends: around(1, 1) },
+  { key: 'next-12m', label: 'Next 12 months', ends: around(0, 11) },
 ];
 
 const DEFAULTS: Record<DateBasis, string> = { BOOKED: '12m', STAY: 'year' };
@@ -93,7 +98,7 @@ export function periodOf({ period, ...wanted }: Wanted, basis: DateBasis, today:
     return basis === 'BOOKED' || to === today ? untilToday(range, today) : range;
   }
   const preset = named ?? (presetsOf(basis).find(each => each.key === DEFAULTS[basis]) as Preset);
-  const range = { key: preset.key, ...preset.months(today.slice(0, 7)) };
+  const range = { key: preset.key, ...preset.ends(today) };
   return LATER_PRESETS.includes(preset) ? range : untilToday(range, today);
 }
 

@@ -84,6 +84,7 @@ export function BookingsSummary({ summary, since, partner }: BookingsSummaryProp
             values: Object.fromEntries(SERIES.map(({ key, states }) => [key, countOf(day, states)])),
           }))}
           series={SERIES}
+          isOpen
           calendar="day"
         />
       </Card>

@@ -38,12 +38,13 @@ export function CompanyPage() {
 }
 
 function OperatorSettings() {
+  const mayEdit = useMay('operator:edit');
   const shown = useCall('operator/show', {});
   return (
     <>
       <PageHead
         title="Company"
-        lead="The company that runs this installation, as partners and guests see it."
+        lead={`The company that runs this installation, as partners and guests see it.${mayEdit ? ' Most changes require your password.' : ''}`}
       />
       <Loaded from={shown}>{({ operator }) => <CompanyForm operator={operator} />}</Loaded>
     </>
@@ -117,7 +118,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
   const text = (name: 'name' | 'contactName' | 'phone' | 'email', label: string, path: string) => (
     <TextField
       label={name === 'name' ? label : <Optional>{label}</Optional>}
-      hint={name === 'name' && 'Printed on statements. Changes require your password.'}
+      hint={name === 'name' && 'Printed on statements.'}
       problem={fieldError(save.failure, path)}
       value={draft[name]}
       disabled={!mayEdit}
@@ -162,10 +163,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={fxMarginPercent => change({ fxMarginPercent })}
         />
       </Card>
-      <Card
-        title="Legal data"
-        hint="Printed on the statements of your partners. Changes require your password."
-      >
+      <Card title="Legal details" hint="Printed on the statements of your partners.">
         <LegalFields
           draft={draft.legal}
           disabled={!mayEdit}
@@ -175,7 +173,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
       </Card>
       <Card
         title="Payment details"
-        hint="Where partners pay. Shown on statements in production and in the emails with them. Changes require your password."
+        hint="Partners pay to this account. Shown on statements in production and in the emails with them."
       >
         <PaymentFields
           draft={draft.pay}
@@ -184,17 +182,14 @@ function CompanyForm({ operator }: { operator: Operator }) {
           onChange={changed => change({ pay: { ...draft.pay, ...changed } })}
         />
       </Card>
-      <Card
-        title="Automatic billing"
-        hint="Emails to your partners in production, to their billing email. Changes require your password."
-      >
+      <Card title="Automatic billing" hint="Emails to your partners in production, to their billing email.">
         <ScheduleFields
           draft={draft.schedule}
           disabled={!mayEdit}
           onChange={changed => change({ schedule: { ...draft.schedule, ...changed } })}
         />
       </Card>
-      <Card title="Emergency contact" hint="Printed on vouchers for guests. Changes require your password.">
+      <Card title="Emergency contact" hint="Printed on vouchers for guests.">
         {text('contactName', 'Name', 'emergencyContact/name')}
         {text('phone', 'Phone', 'emergencyContact/phone')}
         {text('email', 'Email', 'emergencyContact/email')}

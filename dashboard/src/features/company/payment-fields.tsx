@@ -1,8 +1,7 @@
 /** The bank account of the operator, which statements show to partners. */
 import { MAX_PAYMENT_LENGTHS, type PaymentDetails } from '@serai/contract/account/payment-lines.ts';
-import type { ReactNode } from 'react';
-import { Optional } from '../../components/form.tsx';
-import { CheckedField } from '../../components/partners/company-fields.tsx';
+import { Field, Optional } from '../../components/form.tsx';
+import { CheckedField, useReported } from '../../components/partners/company-fields.tsx';
 
 /** Empty texts are not set. */
 export type PaymentDraft = { [Name in keyof PaymentDetails]: string };
@@ -37,10 +36,9 @@ interface PaymentFieldsProps {
 }
 
 export function PaymentFields({ draft, problemOf, disabled, onChange }: PaymentFieldsProps) {
-  const text = (name: keyof PaymentDraft, label: string, hint?: ReactNode) => (
+  const text = (name: keyof PaymentDraft, label: string) => (
     <CheckedField
       label={<Optional>{label}</Optional>}
-      hint={hint}
       value={draft[name]}
       problem={problemOf(name)}
       disabled={disabled}
@@ -59,7 +57,23 @@ export function PaymentFields({ draft, problemOf, disabled, onChange }: PaymentF
         {text('account', 'IBAN or account number')}
         {text('bic', 'BIC (SWIFT)')}
       </div>
-      {text('note', 'Note for partners', 'For example: Use the statement number as the reference.')}
+      <Field
+        label={<Optional>Note for partners</Optional>}
+        problem={useReported(problemOf('note'), draft.note)}
+      >
+        {control => (
+          <textarea
+            {...control}
+            rows={2}
+            maxLength={MAX_PAYMENT_LENGTHS.note}
+            placeholder="For example: Use the statement number as the reference."
+            value={draft.note}
+            disabled={disabled}
+            // A note is one line, however it is shown.
+            onChange={event => onChange({ note: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+          />
+        )}
+      </Field>
     </>
   );
 }

@@ -23,7 +23,7 @@ export function MonthFigures({ performance }: FiguresProps) {
     <dl className="kpis" aria-busy={performance === undefined || undefined}>
       {tiles.map(({ name, value, hint, before }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt {...(before && { title: hint })}>{name}</dt>
           <dd>{value}</dd>
           {before?.change && (
             <dd className="figure-change" title={COMPARISON}>
@@ -72,7 +72,7 @@ const LINES: readonly FigureLine[] = [
     full: ({ adr }) => (adr === null ? '–' : formatMoney(adr)),
   },
   {
-    name: 'Revenue',
+    name: 'Room revenue',
     short: ({ revenue }) => compactAmount(revenue.amount).replace(/^0$/, '·'),
     full: ({ revenue }) => formatMoney(revenue),
   },

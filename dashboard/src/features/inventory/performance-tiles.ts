@@ -31,7 +31,7 @@ const NO_HINT = '\u00A0';
 export const UNKNOWN_TILES: readonly FigureTile[] = [
   'Occupancy',
   'ADR',
-  'Revenue',
+  'Room revenue',
   pickupName(PICKUP_DAYS),
 ].map(name => ({ name, value: '–', hint: NO_HINT }));
 
@@ -58,7 +58,7 @@ export function tilesOf({ total, pickupDays, before }: ShownPerformance): readon
         : undefined,
     },
     {
-      name: 'Revenue',
+      name: 'Room revenue',
       value: formatMoney(total.revenue),
       hint: 'before pricing rules',
       before: past && {

@@ -64,6 +64,7 @@ function BookingBars({ label, current, previous, period }: Periods<Summary> & { 
       label={label}
       points={bookingPoints(current, previous ? bookingDays(previous) : [])}
       series={DAY_SERIES}
+      isOpen={period.isOpen}
       before={previous && { key: 'before', label: period.before }}
       calendar="day"
     />
@@ -86,6 +87,7 @@ function MoneyBars({ label, name, measure, current, previous, period }: MoneyBar
       label={label}
       points={moneyPoints(days, earlier)}
       series={[{ key: 'amount', label: `${name} in ${currency}`, tone: 'accent' }]}
+      isOpen={period.isOpen}
       before={earlier.length > 0 ? { key: 'before', label: period.before } : undefined}
       calendar="day"
     />

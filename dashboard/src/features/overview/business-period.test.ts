@@ -123,9 +123,9 @@ describe('periods of the business figures', () => {
     });
   });
 
-  it('amounts link to the reports only if the period is a month', () => {
+  it('amounts link to the report of the same days', () => {
     const link = (key: '30d' | 'month') => reportLink(businessPeriod(key, MADRID, NOW), 'HOTEL');
-    expect(link('30d')).toBeUndefined();
+    expect(link('30d')).toEqual({ to: '/billing', search: { tab: 'reports', by: 'HOTEL', period: '30d' } });
     expect(link('month')).toEqual({
       to: '/billing',
       search: { tab: 'reports', by: 'HOTEL', from: '2026-11', to: '2026-11' },

@@ -153,10 +153,10 @@ export function bookingsLink({ dates }: Pick<BusinessPeriod, 'dates'>, status?: 
   return { to: '/bookings', search: status === undefined ? search : { status, ...search } };
 }
 
-/** The report of the month. Undefined for other periods, because reports consist of months. */
-export function reportLink({ month }: Pick<BusinessPeriod, 'month'>, by?: string): Target | undefined {
-  if (month === undefined) return undefined;
-  return { to: '/billing', search: { tab: 'reports', ...(by && { by }), from: month, to: month } };
+/** The report of the same days. The periods of days have the same names in reports. */
+export function reportLink({ key, month }: Pick<BusinessPeriod, 'key' | 'month'>, by?: string): Target {
+  const days = month === undefined ? { period: key } : { from: month, to: month };
+  return { to: '/billing', search: { tab: 'reports', ...(by && { by }), ...days } };
 }
 
 /** From January until today, and the same days of the year before. */

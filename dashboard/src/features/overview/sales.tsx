@@ -152,7 +152,6 @@ interface TopCardProps {
 }
 
 function TopCard({ title, by, period, rows }: TopCardProps) {
-  const report = reportLink(period, by) ?? { to: '/billing', search: { tab: 'reports', by } };
   const first = rows[0];
   return (
     <Card
@@ -160,7 +159,7 @@ function TopCard({ title, by, period, rows }: TopCardProps) {
       title={title}
       summary={first && `${first.name}: ${formatMoney(first.revenue)}`}
       hint={`By revenue ${period.within}.`}
-      actions={<LinkTo {...report}>{period.month === undefined ? 'All reports' : 'View report'}</LinkTo>}
+      actions={<LinkTo {...reportLink(period, by)}>View report</LinkTo>}
     >
       {rows.length === 0 ? (
         <p className="faint">No revenue {period.within}.</p>

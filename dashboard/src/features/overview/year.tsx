@@ -72,6 +72,7 @@ export function Year() {
                 report={report}
                 earlier={earlier}
                 months={current}
+                isOpen
                 hint={`By booking month.${lastMonthWords(today)}`}
               />
               <TopPartners currency={mainCurrency(report)} months={current} year={year} />

@@ -162,7 +162,7 @@ const POOLS = { search: 'Searches', quote: 'Quotes', book: 'Bookings' } as const
 const OUTCOMES = [
   { key: 'succeeded', label: 'Succeeded', tone: 'good' },
   { key: 'errors', label: 'Failed', tone: 'bad' },
-  { key: 'timeouts', label: 'Timed out', tone: 'warn' },
+  { key: 'timeouts', label: 'Timed out', tone: 'timeout' },
 ] as const;
 const RATE = [{ key: 'rate', label: 'Error rate', tone: 'bad' }] as const;
 const DURATIONS = [

@@ -56,7 +56,7 @@ export function ProvidersPage() {
     <>
       <PageHead
         title="Providers"
-        lead="Where your rooms come from, with problems listed first. Health is based on the calls in the last hour."
+        lead="Providers supply your rooms. Problems are listed first. Health is based on the calls in the last hour."
         actions={
           mayChange && (
             <button type="button" className="main" onClick={() => setConnecting(true)}>

@@ -10,12 +10,12 @@ test('a search is summed up with its status, time, size, hotels and offers', () 
     '200 OK',
     '412 ms',
     '2.0 KiB',
-    '3 hotels, 3 offers',
+    '3\u00A0hotels, 3\u00A0offers',
   ]);
   expect(outcomeOf({ operation: 'availability', response: response(body) })).toEqual([
     '200 OK',
     '412 ms',
-    '3 hotels, 3 offers',
+    '3\u00A0hotels, 3\u00A0offers',
   ]);
 });
 
@@ -31,7 +31,7 @@ test('a quote, a booking and a cancellation are summed up with their status and 
   expect(last('cancel', { booking: { status: 'CANCELLED' }, penalty: net })).toBe(
     'CANCELLED, penalty 1,444.00 EUR',
   );
-  expect(last('boards', { boards: [1, 2] })).toBe('2 boards');
+  expect(last('boards', { boards: [1, 2] })).toBe('2\u00A0boards');
 });
 
 test('a failure is summed up with its code, and a lost response without a size', () => {

@@ -3,6 +3,9 @@ import { formatBytes, formatMoney, formatMs, formatNumber } from '../../lib/form
 import { describeHttpStatus } from '../../lib/format/http-status.ts';
 import type { Sent } from './try-state.ts';
 
+/** Keeps a number and its noun in one line. */
+const NO_BREAK = '\u00A0';
+
 type Response = Sent['response'];
 type Json = Record<string, unknown>;
 
@@ -64,7 +67,7 @@ function firstList(body: Json): string | undefined {
   const found = Object.entries(body).find(([, value]) => Array.isArray(value));
   if (found === undefined) return undefined;
   const [name, list] = found as [string, unknown[]];
-  return `${formatNumber(list.length)} ${name}`;
+  return `${formatNumber(list.length)}${NO_BREAK}${name}`;
 }
 
 function at(value: unknown, ...path: string[]): unknown {
@@ -81,5 +84,5 @@ function isMoney(value: unknown): value is { amount: string; currency: string } 
 }
 
 function counted(count: number, noun: string): string {
-  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return `${formatNumber(count)}${NO_BREAK}${noun}${count === 1 ? '' : 's'}`;
 }

@@ -89,7 +89,15 @@ function Log({ input, live, names, row, filters, onOpen }: LogProps) {
   return (
     <>
       <p className="log-state" role="status">
-        {live ? <span className="live-mark">Live</span> : <span className="faint">Paused</span>}
+        {live ? (
+          <span className="live-mark">Live</span>
+        ) : (
+          <span className="faint">
+            {filters.to === undefined
+              ? 'Live updates are paused.'
+              : 'No live updates, because the period has an end.'}
+          </span>
+        )}
         {waiting !== 0 && (
           <button type="button" onClick={showWaiting}>
             {waiting === undefined ? 'Show newest' : `Show ${formatNumber(waiting)} new`}
