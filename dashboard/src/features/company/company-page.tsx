@@ -38,13 +38,12 @@ export function CompanyPage() {
 }
 
 function OperatorSettings() {
-  const mayEdit = useMay('operator:edit');
   const shown = useCall('operator/show', {});
   return (
     <>
       <PageHead
         title="Company"
-        lead={`The company that runs this installation, as partners and guests see it.${mayEdit ? ' Most changes require your password.' : ''}`}
+        lead="The company that runs this installation, as partners and guests see it."
       />
       <Loaded from={shown}>{({ operator }) => <CompanyForm operator={operator} />}</Loaded>
     </>
@@ -142,7 +141,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
       busy={save.busy}
       failure={save.failure}
     >
-      <Card title="Company">
+      <Card title="Company" hint={mayEdit && 'Most changes on this page require your password.'}>
         {text('name', 'Name', 'name')}
         <ComboboxField
           label="Time zone"
