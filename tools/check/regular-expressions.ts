@@ -5,7 +5,7 @@ import type { Outcome } from './run-step.ts';
 
 /** Enough time for all but a few regular expressions. */
 const TIMEOUT_MS = 60_000;
-/** On a busy machine, an expression that took too long beside others gets this time alone. */
+/** What depends on time is judged again alone, with this time, because a busy machine can spoil it. */
 const TIMEOUT_ALONE_MS = 240_000;
 const SIDE_BY_SIDE = 2;
 
@@ -46,19 +46,16 @@ export async function checkRegularExpressions(sources: ReadonlyMap<string, strin
   const expressions = [...findExpressions(sources)];
   const faults: string[] = [];
   const waiting = expressions.values();
-  const late: Expression[] = [];
+  const unsure: Expression[] = [];
   const judgeAll = async () => {
     for (const expression of waiting) {
-      const found = await judge(expression, TIMEOUT_MS);
-      if (found === 'timeout') late.push(expression);
+      const { found, dependsOnTime } = await judge(expression, TIMEOUT_MS);
+      if (dependsOnTime) unsure.push(expression);
       else faults.push(...found);
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, judgeAll));
-  for (const expression of late) {
-    const found = await judge(expression, TIMEOUT_ALONE_MS);
-    faults.push(...(found === 'timeout' ? [`${nameOf(expression)} timeout`] : found));
-  }
+  for (const expression of unsure) faults.push(...(await judge(expression, TIMEOUT_ALONE_MS)).found);
   return {
     ok: faults.length === 0,
     summary: `${expressions.length} of them`,
@@ -66,22 +63,32 @@ export async function checkRegularExpressions(sources: ReadonlyMap<string, strin
   };
 }
 
-async function judge(expression: Expression, timeout: number): Promise<string[] | 'timeout'> {
-  const { source, flags, places } = expression;
-  if (places.every(place => fileOf(place) in JUDGED_BY_HAND)) return [];
+interface Judgement {
+  found: string[];
+  /** Whether another run could have another result. */
+  dependsOnTime: boolean;
+}
+
+const SAFE: Judgement = { found: [], dependsOnTime: false };
+
+async function judge({ source, flags, places }: Expression, timeout: number): Promise<Judgement> {
+  if (places.every(place => fileOf(place) in JUDGED_BY_HAND)) return SAFE;
   const judged = await check(source, flags, { timeout, randomSeed: 1 });
-  if (judged.status === 'safe') return [];
+  if (judged.status === 'safe') return SAFE;
+  const nameAt = (at: readonly string[]) => `${at.join(', ')} /${source}/${flags}`;
   if (judged.status === 'unknown') {
-    return judged.error.kind === 'timeout' ? 'timeout' : [`${nameOf(expression)} ${judged.error.kind}`];
+    const { kind } = judged.error;
+    return { found: [`${nameAt(places)} ${kind}`], dependsOnTime: kind === 'timeout' };
   }
   const { type, summary } = judged.complexity;
+  const isFuzzed = judged.checker === 'fuzz';
   // Fuzzing detects exponential time reliably but often misjudges the degree of a polynomial. The automaton
   // proves the degree.
-  if (type === 'polynomial' && judged.checker === 'fuzz') return [];
+  if (type === 'polynomial' && isFuzzed) return SAFE;
   const blamed = type === 'exponential' ? places : places.filter(place => !(fileOf(place) in BOUNDED));
-  if (blamed.length === 0) return [];
+  if (blamed.length === 0) return SAFE;
   const attack = JSON.stringify(judged.attack.string.slice(0, 60));
-  return [`${blamed.join(', ')} /${source}/${flags} ${summary}, as ${attack} shows`];
+  return { found: [`${nameAt(blamed)} ${summary}, as ${attack} shows`], dependsOnTime: isFuzzed };
 }
 
 /** Finds the expressions in the code that runs in the service, without tests and tools. */
@@ -101,10 +108,6 @@ function findExpressions(sources: ReadonlyMap<string, string>): Iterable<Express
     }
   }
   return found.values();
-}
-
-function nameOf({ source, flags, places }: Expression): string {
-  return `${places.join(', ')} /${source}/${flags}`;
 }
 
 function fileOf(place: string): string {
