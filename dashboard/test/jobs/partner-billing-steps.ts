@@ -109,7 +109,7 @@ export async function settleLatePayment(job: BillingJob): Promise<void> {
   await walk.click(dialog.getByRole('button', { name: 'Record payment' }));
   await page.getByText('Payment of 640.50 EUR recorded.').waitFor();
   await page.getByText(/^Received on \d+ \w+ \d{4}$/).waitFor();
-  await page.getByText('Closed, paid', { exact: true }).first().waitFor();
+  await page.getByText('Paid', { exact: true }).first().waitFor();
   await page.locator('.ageing-legend [data-none]', { hasText: 'Over 90 days' }).waitFor();
   await returnAPayment(job);
 }
